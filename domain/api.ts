@@ -1,0 +1,162 @@
+import * as z from "zod/mini";
+import { languageNames } from "./language.ts";
+import { FullName, Profile } from "./profile.ts";
+import { ScenarioId, SegmentId, topicIds } from "./scenario.ts";
+import { Instant, Subscription } from "./subscription.ts";
+
+/** The largest request body that a handler accepts, in bytes. */
+export const maxBodyBytes = 64 * 1024;
+/** Response header with the server's time as ISO 8601 text; the web takes its "now" from it. */
+export const serverTimeHeader = "x-server-time";
+
+/** Lower-cased and trimmed: one address is one account, however it is typed. */
+export const Email = z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(320)), z.email());
+
+export const Account = z.object({ profile: Profile, subscription: z.nullable(Subscription) });
+export type Account = z.infer<typeof Account>;
+
+export const UserProgress = z.object({
+  user_id: z.string(),
+  scenario_id: ScenarioId,
+  segment_id: SegmentId,
+  attempts: z.int().check(z.gte(1), z.lte(10_000)),
+  completed: z.boolean(),
+  last_attempt_at: Instant,
+});
+export type UserProgress = z.infer<typeof UserProgress>;
+
+export const CompletedScenario = z.object({
+  user_id: z.string(),
+  scenario_id: ScenarioId,
+  topic_id: z.enum(topicIds),
+  completed_at: Instant,
+});
+export type CompletedScenario = z.infer<typeof CompletedScenario>;
+
+/** Leave to read everything under one folder of the content for a while. */
+export const ContentGrant = z.object({
+  /** URL of the folder, ending with "/". */
+  folderUrl: z.url(),
+  /** Path of the folder within the content, e.g. "nepali/example/". */
+  folder: z.string(),
+  /** Query string to append to each URL under the folder, without "?". */
+  query: z.string(),
+  /** How long the query string is honoured, counted from the response. */
+  expiresInSeconds: z.int().check(z.gte(1), z.lte(3600)),
+});
+export type ContentGrant = z.infer<typeof ContentGrant>;
+
+export const identityProviders = ["email", "google"] as const;
+
+const empty = z.object({});
+const nothing = z.undefined();
+
+/**
+ * Every route of the API, keyed by the name of its handler file. The cloud and the local cloud are both made from
+ * this table. `access: "user"` asks for an access token; `throttle` is requests per second and the burst allowed.
+ */
+export const routes = {
+  "check-user-provider": {
+    method: "POST",
+    path: "/check-user-provider",
+    access: "public",
+    throttle: { rate: 5, burst: 20 },
+    params: empty,
+    body: z.strictObject({ email_to_check: Email }),
+    response: z.object({ user_exists: z.boolean(), provider: z.nullable(z.enum(identityProviders)) }),
+  },
+  "get-account": {
+    method: "GET",
+    path: "/account",
+    access: "user",
+    params: empty,
+    body: nothing,
+    response: Account,
+  },
+  "update-profile": {
+    method: "PATCH",
+    path: "/profile",
+    access: "user",
+    params: empty,
+    body: z
+      .strictObject({
+        full_name: z.optional(FullName),
+        language_preference: z.optional(z.enum(languageNames)),
+      })
+      .check(z.refine((change) => Object.keys(change).length > 0, "Nothing to change")),
+    response: Profile,
+  },
+  "choose-free-plan": {
+    method: "POST",
+    path: "/subscription/free",
+    access: "user",
+    params: empty,
+    body: nothing,
+    response: Subscription,
+  },
+  "grant-content": {
+    method: "POST",
+    path: "/content-grants",
+    access: "user",
+    params: empty,
+    body: nothing,
+    response: z.object({ grants: z.array(ContentGrant) }),
+  },
+  "save-progress": {
+    method: "PUT",
+    path: "/progress/{scenarioId}/{segmentId}",
+    access: "user",
+    params: z.object({ scenarioId: ScenarioId, segmentId: SegmentId }),
+    body: z.strictObject({
+      attempts: UserProgress.shape.attempts,
+      completed: z.boolean(),
+      last_attempt_at: Instant,
+    }),
+    response: UserProgress,
+  },
+  "list-completed-scenarios": {
+    method: "GET",
+    path: "/completed-scenarios",
+    access: "user",
+    params: empty,
+    body: nothing,
+    response: z.array(CompletedScenario),
+  },
+  "complete-scenario": {
+    method: "PUT",
+    path: "/completed-scenarios/{scenarioId}",
+    access: "user",
+    params: z.object({ scenarioId: ScenarioId }),
+    body: nothing,
+    response: CompletedScenario,
+  },
+  "no-such-route": {
+    method: "ANY",
+    path: "$default",
+    access: "public",
+    params: empty,
+    body: z.unknown(),
+    response: nothing,
+  },
+} as const satisfies Record<string, Route>;
+
+type Schema = z.ZodMiniType;
+
+/** One route of the API; `path` holds parameters as {name}, and "$default" takes whatever no other route takes. */
+export type Route = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "ANY";
+  path: string;
+  access: "public" | "user";
+  throttle?: { rate: number; burst: number };
+  params: Schema;
+  body: Schema;
+  response: Schema;
+};
+
+export type RouteName = keyof typeof routes;
+export type Params<Name extends RouteName> = z.output<(typeof routes)[Name]["params"]>;
+export type Body<Name extends RouteName> = z.output<(typeof routes)[Name]["body"]>;
+export type Reply<Name extends RouteName> = z.output<(typeof routes)[Name]["response"]>;
+
+/** The body of every refusal. */
+export const RefusalBody = z.object({ code: z.string(), message: z.string() });

@@ -1,0 +1,68 @@
+/** The plans on offer, in ascending order. */
+export const planTypes = ["free", "plus", "pro", "premium"] as const;
+export type PlanType = (typeof planTypes)[number];
+export type PaidPlanType = Exclude<PlanType, "free">;
+
+export type Plan = {
+  type: PlanType;
+  name: string;
+  /** Price per month in US cents. */
+  monthlyCents: number;
+  features: readonly string[];
+  callToAction: string;
+  recommended: boolean;
+};
+
+/** The fixed catalogue, cheapest first. */
+export const planCatalogue: readonly Plan[] = [
+  {
+    type: "free",
+    name: "Free",
+    monthlyCents: 0,
+    features: ["Basic functionality", "Limited access", "Community support"],
+    callToAction: "Get Started",
+    recommended: false,
+  },
+  {
+    type: "plus",
+    name: "Plus",
+    monthlyCents: 999,
+    features: ["All Free features", "Enhanced functionality", "Priority support"],
+    callToAction: "Choose Plus",
+    recommended: false,
+  },
+  {
+    type: "pro",
+    name: "Pro",
+    monthlyCents: 1999,
+    features: ["All Plus features", "Advanced functionality", "Dedicated support", "Additional benefits"],
+    callToAction: "Choose Pro",
+    recommended: true,
+  },
+  {
+    type: "premium",
+    name: "Premium",
+    monthlyCents: 2999,
+    features: [
+      "All Pro features",
+      "Enterprise functionality",
+      "Custom support",
+      "Unlimited access",
+      "Special benefits",
+    ],
+    callToAction: "Choose Premium",
+    recommended: false,
+  },
+];
+
+const planNames: Record<PlanType, string> = { free: "Free", plus: "Plus", pro: "Pro", premium: "Premium" };
+
+/** The name a learner reads for a plan. */
+export function planName(type: PlanType): string {
+  return planNames[type];
+}
+
+/** A price in US cents as dollars: 0 → "$0", 999 → "$9.99". */
+export function formatPrice(cents: number): string {
+  return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;
+}

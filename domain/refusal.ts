@@ -1,0 +1,41 @@
+/** Every reason for which the API refuses a call. The web maps these codes to the learner's words. */
+export type RefusalCode =
+  | "bad_json"
+  | "bad_request"
+  | "body_too_large"
+  | "unauthorized"
+  | "premium_required"
+  | "paid_plan_active"
+  | "changed_meanwhile"
+  | "profile_not_found"
+  | "route_not_found"
+  | "method_not_allowed"
+  | "too_many_requests"
+  | "internal_error";
+
+/** The HTTP status with which each refusal is answered. */
+export const refusalStatus: Record<RefusalCode, number> = {
+  bad_json: 400,
+  bad_request: 400,
+  body_too_large: 413,
+  unauthorized: 401,
+  premium_required: 403,
+  paid_plan_active: 409,
+  changed_meanwhile: 409,
+  profile_not_found: 404,
+  route_not_found: 404,
+  method_not_allowed: 405,
+  too_many_requests: 429,
+  internal_error: 500,
+};
+
+/** Thrown by a guard to refuse a call; `message` is safe to show to the caller. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, message: string) {
+    super(message);
+    this.name = "Refusal";
+    this.code = code;
+  }
+}

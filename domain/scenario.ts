@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { languageNames } from "./language.ts";
+
+export const topicIds = [
+  "employment",
+  "business",
+  "consumer-affairs",
+  "health",
+  "immi-settlement",
+  "legal",
+  "community",
+  "education",
+  "financial",
+  "housing",
+  "insurance",
+  "social-services",
+  "example",
+] as const;
+export type TopicId = (typeof topicIds)[number];
+
+const topicByPrefix: Readonly<Record<string, TopicId>> = {
+  emp: "employment",
+  bus: "business",
+  cons: "consumer-affairs",
+  health: "health",
+  imm: "immi-settlement",
+  legal: "legal",
+  comm: "community",
+  edu: "education",
+  fin: "financial",
+  house: "housing",
+  ins: "insurance",
+  soc: "social-services",
+};
+
+/** Whether a scenario is one of the examples that everybody may practise. */
+export function isExample(scenarioId: string): boolean {
+  return scenarioId.startsWith("example-");
+}
+
+/**
+ * The topic of a scenario, told by the prefix before the id's last hyphen ("emp-12" → employment).
+ * Unknown prefixes fall back to employment.
+ */
+export function topicOf(scenarioId: string): TopicId {
+  if (isExample(scenarioId)) return "example";
+  const prefix = scenarioId.slice(0, Math.max(0, scenarioId.lastIndexOf("-")));
+  return Object.hasOwn(topicByPrefix, prefix) ? (topicByPrefix[prefix] ?? "employment") : "employment";
+}
+
+/** A scenario id as it may stand in paths and keys: no slashes, no "#", at most 64 characters. */
+export const ScenarioId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/));
+
+/** A segment id: "segment-{n}", n from 1 to 999. */
+export const SegmentId = z.string().check(z.regex(/^segment-[1-9][0-9]{0,2}$/));
+
+/** The id of the segment at a position counted from 0. */
+export function segmentId(index: number): string {
+  return `segment-${index + 1}`;
+}
+
+/** `{language}/metadata.json`: the topics of a language. */
+export const TopicList = z.array(z.object({ id: z.enum(topicIds), name: z.string().check(z.minLength(1)) }));
+export type TopicList = z.infer<typeof TopicList>;
+
+/** `{language}/{topic}/metadata.json`: the scenarios of a topic. */
+export const ScenarioList = z.array(z.object({ id: ScenarioId, scenario: z.string().check(z.minLength(1)) }));
+export type ScenarioList = z.infer<typeof ScenarioList>;
+
+/** One utterance of a dialogue with its reference translation. */
+export const Segment = z.object({
+  name: z.string(),
+  audio: z.string().check(z.regex(/^[\w-]+\.mp3$/)),
+  original_script: z.string(),
+  translated_script: z.string(),
+  /** The language that is heard; the script's `lang` and `dir` follow from it. */
+  original_language: z.optional(z.enum(languageNames)),
+});
+export type Segment = z.infer<typeof Segment>;
+
+/** `{language}/{topic}/{scenario}/metadata.json`: the segments of a scenario, in order. */
+export const SegmentList = z.array(Segment);
+
+/** Everyone signed in may use this folder; its dialogues are between English and Nepali. */
+export const exampleFolder = "nepali/example/";
+
+/** The folder of a topic within a language's content. */
+export function topicFolder(language: string, topic: TopicId): string {
+  return topic === "example" ? exampleFolder : `${language}/${topic}/`;
+}
+
+/** The folder of a scenario; examples stand in their own folder whatever the language. */
+export function scenarioFolder(language: string, scenarioId: string): string {
+  return `${topicFolder(language, topicOf(scenarioId))}${scenarioId}/`;
+}
+
+/** Paths of a segment's two recordings within the bucket. */
+export function audioPaths(folder: string, segment: Segment): { original: string; translation: string } {
+  return {
+    original: `${folder}segments/${segment.audio}`,
+    translation: `${folder}segments/${segment.audio.replace(/\.mp3$/, "_translated.mp3")}`,
+  };
+}
+
+/** Path of the metadata file of a folder. */
+export function metadataPath(folder: string): string {
+  return `${folder}metadata.json`;
+}

@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import { planName, planTypes } from "./plan.ts";
+
+/** An instant as an ISO 8601 text in UTC, e.g. "2026-11-21T09:30:00.000Z". */
+export const Instant = z.iso.datetime();
+
+/** What is stored about a learner's plan: facts only. Everything else is derived below. */
+export const Subscription = z.object({
+  user_id: z.string(),
+  plan_type: z.enum(planTypes),
+  active: z.boolean(),
+  start_date: Instant,
+  end_date: z.nullable(Instant),
+  /** The payment provider's customer, once there is one. */
+  stripe_customer_id: z.optional(z.string()),
+  /** An id starting "pi_" is a one-time payment; any other is a recurring subscription. */
+  stripe_subscription_id: z.optional(z.string()),
+  updated_at: Instant,
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+/**
+ * What a subscription means at an instant.
+ * - `none`: no plan was ever chosen.
+ * - `free`: the free plan.
+ * - `paid`: a paid plan in force.
+ * - `cancelled`: a paid plan that will not go on, with access until its end.
+ * - `expired`: a paid plan whose access is over, whether or not the row was downgraded already.
+ */
+export type SubscriptionStatus = "none" | "free" | "paid" | "cancelled" | "expired";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Derives the status of a row at `now`. */
+export function subscriptionStatus(subscription: Subscription | null, now: Date): SubscriptionStatus {
+  if (!subscription) return "none";
+  const { plan_type, active, end_date, stripe_subscription_id } = subscription;
+  if (plan_type === "free") return active ? "free" : "expired";
+  if (end_date === null) return active && stripe_subscription_id ? "paid" : "expired";
+  if (Date.parse(end_date) <= now.getTime()) return "expired";
+  return active ? "paid" : "cancelled";
+}
+
+/** Whether the learner may use everything in their language at `now`: a paid plan in force, or cancelled but not over. */
+export function hasPaidAccess(subscription: Subscription | null, now: Date): boolean {
+  const status = subscriptionStatus(subscription, now);
+  return status === "paid" || status === "cancelled";
+}
+
+/** Days until `end_date`, rounded up, never below 0; null without an end date. */
+export function remainingDays(subscription: Subscription, now: Date): number | null {
+  if (subscription.end_date === null) return null;
+  return Math.max(0, Math.ceil((Date.parse(subscription.end_date) - now.getTime()) / dayMs));
+}
+
+/** Whether the plan renews by itself. */
+export function isRecurring(subscription: Subscription): boolean {
+  const id = subscription.stripe_subscription_id;
+  return id !== undefined && !id.startsWith("pi_");
+}
+
+/** The free plan as a new row. */
+export function freeSubscription(userId: string, now: Date): Subscription {
+  const at = now.toISOString();
+  return { user_id: userId, plan_type: "free", active: true, start_date: at, end_date: null, updated_at: at };
+}
+
+const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** An instant as MMM dd, yyyy in UTC, e.g. "Nov 05, 2026". */
+export function formatDate(instant: string): string {
+  const date = new Date(instant);
+  const day = String(date.getUTCDate()).padStart(2, "0");
+  return `${monthNames[date.getUTCMonth()]} ${day}, ${date.getUTCFullYear()}`;
+}
+
+const countDays = (days: number) => `${days} ${days === 1 ? "day" : "days"}`;
+
+/** The sentence that says how long a paid plan goes on. */
+export function durationText(subscription: Subscription, now: Date): string {
+  const days = remainingDays(subscription, now);
+  if (isRecurring(subscription)) {
+    return days === null ? "Recurring subscription active" : `Next billing cycle in ${countDays(days)}`;
+  }
+  return days === null ? "One-time plan active" : `Plan expires in ${countDays(days)}`;
+}
+
+/** What the header's plan badge says, and the lines of its tooltip. */
+export type PlanBadge = { label: string; tooltip: readonly string[]; expired: boolean };
+
+/** The badge for a learner's plan at `now`; null while no plan was chosen. */
+export function planBadge(subscription: Subscription | null, now: Date): PlanBadge | null {
+  const status = subscriptionStatus(subscription, now);
+  if (!subscription || status === "none") return null;
+  const name = planName(subscription.plan_type);
+  switch (status) {
+    case "free":
+      return { label: name, tooltip: [`${name} plan`], expired: false };
+    case "paid":
+      return { label: name, tooltip: [`${name} plan`, durationText(subscription, now)], expired: false };
+    case "cancelled": {
+      const until = subscription.end_date ? [`Access until ${formatDate(subscription.end_date)}`] : [];
+      const days = remainingDays(subscription, now);
+      const left = days === null ? [] : [`${countDays(days)} remaining`];
+      return { label: `${name} Cancelled`, tooltip: ["Plan Cancelled", ...until, ...left], expired: false };
+    }
+    case "expired":
+      return { label: "Plan Expired - Upgrade", tooltip: ["Plan Expired"], expired: true };
+  }
+}

@@ -1,0 +1,239 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  Account,
+  CompletedScenario,
+  ContentGrant,
+  Email,
+  maxBodyBytes,
+  type Route,
+  type RouteName,
+  routes,
+  UserProgress,
+} from "../../domain/api.ts";
+
+const at = "2026-11-21T12:00:00.000Z";
+const table: [string, Route][] = Object.entries(routes);
+const httpRoutes = table.filter(([name]) => name !== "no-such-route");
+
+/** A body that each route takes; undefined for those that take none. */
+const bodies: Record<RouteName, unknown> = {
+  "check-user-provider": { email_to_check: "asha@example.org" },
+  "get-account": undefined,
+  "update-profile": { full_name: "Asha Rai", language_preference: "nepali" },
+  "choose-free-plan": undefined,
+  "grant-content": undefined,
+  "save-progress": { attempts: 1, completed: true, last_attempt_at: at },
+  "list-completed-scenarios": undefined,
+  "complete-scenario": undefined,
+  "no-such-route": undefined,
+};
+
+/** Good and bad values of each path parameter, whichever route has it. */
+const parameters: Record<string, { good: string; bad: unknown[] }> = {
+  scenarioId: { good: "emp-1", bad: ["", "Emp-1", "emp/1", "emp#1", "..", "%2e%2e", "a".repeat(65), 1, undefined] },
+  segmentId: { good: "segment-1", bad: ["", "segment-0", "segment-1000", "segment-1#", "emp-1", 1, undefined] },
+};
+
+/** The routes as designed: name, method and path, who may call. */
+const designed: Record<string, [string, Route["access"]]> = {
+  "check-user-provider": ["POST /check-user-provider", "public"],
+  "get-account": ["GET /account", "user"],
+  "update-profile": ["PATCH /profile", "user"],
+  "choose-free-plan": ["POST /subscription/free", "user"],
+  "cancel-plan": ["POST /subscription/cancel", "user"],
+  "refresh-subscription": ["POST /subscription/refresh", "user"],
+  "create-checkout-session": ["POST /checkout-sessions", "user"],
+  "customer-portal": ["POST /customer-portal", "user"],
+  "grant-content": ["POST /content-grants", "user"],
+  "save-progress": ["PUT /progress/{scenarioId}/{segmentId}", "user"],
+  "list-completed-scenarios": ["GET /completed-scenarios", "user"],
+  "complete-scenario": ["PUT /completed-scenarios/{scenarioId}", "user"],
+  "send-support-email": ["POST /support-messages", "user"],
+  "export-account": ["GET /account/export", "user"],
+  "delete-user": ["DELETE /account", "user"],
+};
+
+type Schema = { safeParse: (value: unknown) => { success: boolean } };
+const accepts = (schema: Schema, value: unknown) => schema.safeParse(value).success;
+const parameterNames = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+const goodParameters = (path: string) =>
+  Object.fromEntries(parameterNames(path).map((name) => [name, parameters[name]?.good]));
+
+describe("the route table", () => {
+  test.each(httpRoutes)("offers %s as it is designed", (name, { method, path, access }) => {
+    expect([`${method} ${path}`, access]).toEqual(designed[name]);
+  });
+
+  test("has no two routes with the same method and path", () => {
+    const addresses = table.map(([, { method, path }]) => `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  test("throttles the question whether an e-mail is taken", () => {
+    const { throttle } = routes["check-user-provider"];
+    expect(throttle.rate).toBeGreaterThan(0);
+    expect(throttle.burst).toBeGreaterThanOrEqual(throttle.rate);
+  });
+
+  test("has one route for whatever no other takes", () => {
+    expect(table.filter(([, { method, path }]) => method === "ANY" || path === "$default")).toEqual([
+      ["no-such-route", routes["no-such-route"]],
+    ]);
+  });
+});
+
+describe.each(httpRoutes)("%s", (name, { path, params, body }) => {
+  test("has a schema for every path parameter", () => {
+    const good = goodParameters(path);
+    expect(params.parse(good)).toEqual(good);
+    for (const parameter of Object.keys(good)) {
+      expect(parameters).toHaveProperty(parameter);
+      for (const bad of parameters[parameter]?.bad ?? []) {
+        expect([bad, accepts(params, { ...good, [parameter]: bad })]).toEqual([bad, false]);
+      }
+    }
+  });
+
+  test("takes its body, and no other kind of value", () => {
+    const good = bodies[name as RouteName];
+    expect(accepts(body, good)).toBe(true);
+    for (const other of [null, 7, "text", [], [good], true]) expect(accepts(body, other)).toBe(false);
+    expect(accepts(body, {})).toBe(false);
+  });
+
+  test("refuses a body with an unknown field", () => {
+    const good = bodies[name as RouteName];
+    expect(accepts(body, { ...(good ?? {}), user_id: "somebody else" })).toBe(false);
+  });
+
+  test("refuses each of its fields with a value of another type", () => {
+    const good = bodies[name as RouteName] ?? {};
+    for (const [field, value] of Object.entries(good)) {
+      for (const wrong of [null, [], {}, typeof value === "string" ? 7 : "text"]) {
+        expect([field, wrong, accepts(body, { ...good, [field]: wrong })]).toEqual([field, wrong, false]);
+      }
+    }
+  });
+});
+
+describe("bounds of what may be sent", () => {
+  const { body: profile } = routes["update-profile"];
+  const { body: progress } = routes["save-progress"];
+  const { body: check } = routes["check-user-provider"];
+
+  test("a profile changes one thing or both, never nothing", () => {
+    expect(accepts(profile, { full_name: "Asha" })).toBe(true);
+    expect(accepts(profile, { language_preference: "telegu" })).toBe(true);
+    expect(accepts(profile, {})).toBe(false);
+  });
+
+  test("a full name is trimmed, not blank, at most 200 characters", () => {
+    expect(profile.parse({ full_name: "  Asha  " })).toEqual({ full_name: "Asha" });
+    for (const full_name of ["", "  ", "a".repeat(201)]) expect(accepts(profile, { full_name })).toBe(false);
+  });
+
+  test("a language is one on offer, by its lower-case name", () => {
+    for (const language_preference of ["Nepali", "ne", "klingon", "", "nepali/"]) {
+      expect(accepts(profile, { language_preference })).toBe(false);
+    }
+  });
+
+  test("a learner cannot change the e-mail or the id of the profile", () => {
+    for (const field of ["email", "id"]) expect(accepts(profile, { full_name: "Asha", [field]: "x" })).toBe(false);
+  });
+
+  test("attempts are whole numbers from 1 to 10 000", () => {
+    const sent = (attempts: unknown) => accepts(progress, { attempts, completed: false, last_attempt_at: at });
+    for (const attempts of [1, 2, 10_000]) expect([attempts, sent(attempts)]).toEqual([attempts, true]);
+    for (const attempts of [0, -1, 1.5, 10_001, Number.NaN, Number.POSITIVE_INFINITY, "1"]) {
+      expect([attempts, sent(attempts)]).toEqual([attempts, false]);
+    }
+  });
+
+  test("an attempt is dated with an instant in UTC", () => {
+    const sent = (last_attempt_at: unknown) => accepts(progress, { attempts: 1, completed: false, last_attempt_at });
+    for (const instant of [at, "2026-11-21T12:00:00Z"]) expect(sent(instant)).toBe(true);
+    for (const text of ["2026-11-21", "2026-02-30T12:00:00Z", "2026-11-21T12:00:00+10:00", "now", "", 0]) {
+      expect([text, sent(text)]).toEqual([text, false]);
+    }
+  });
+
+  test("an e-mail is at most 320 characters", () => {
+    const long = (length: number) => `${"a".repeat(length - "@example.org".length)}@example.org`;
+    expect(accepts(check, { email_to_check: long(320) })).toBe(true);
+    expect(accepts(check, { email_to_check: long(321) })).toBe(false);
+  });
+
+  test("the largest body is 64 KB", () => {
+    expect(maxBodyBytes).toBe(65_536);
+  });
+});
+
+describe("an e-mail", () => {
+  test.each([
+    ["asha@example.org", "asha@example.org"],
+    ["  Asha.Rai+CCL@Example.ORG\n", "asha.rai+ccl@example.org"],
+  ])("%j is kept as %s", (typed, kept) => {
+    expect(Email.parse(typed)).toBe(kept);
+  });
+
+  test.each(["", " ", "asha", "asha@", "@example.org", "asha@example", "a b@example.org", "a@b@example.org", 7, null])(
+    "%j is none",
+    (typed) => {
+      expect(accepts(Email, typed)).toBe(false);
+    },
+  );
+
+  test("is the same account however it is typed", () => {
+    const address = fc.stringMatching(/^[a-z0-9]{1,20}@[a-z0-9]{1,20}\.[a-z]{2,6}$/);
+    const space = fc.constantFrom("", " ", "\t", "\n ");
+    fc.assert(
+      fc.property(address, space, space, fc.infiniteStream(fc.boolean()), (email, before, after, capitals) => {
+        const typed = [...email].map((letter) => (capitals.next().value ? letter.toUpperCase() : letter)).join("");
+        expect(Email.parse(`${before}${typed}${after}`)).toBe(email);
+        expect(Email.parse(Email.parse(typed))).toBe(email);
+      }),
+    );
+  });
+});
+
+describe("what the API answers", () => {
+  const profile = { id: "u-1", full_name: "Asha", email: "asha@example.org", language_preference: null };
+  const grant = { folderUrl: "https://cdn.example.org/nepali/example/", folder: "nepali/example/", query: "Policy=x" };
+  const completed = { user_id: "u-1", scenario_id: "legal-1", topic_id: "legal", completed_at: at };
+  const progress = { user_id: "u-1", scenario_id: "legal-1", segment_id: "segment-1", attempts: 1, completed: true };
+
+  test("an account may be without a subscription, not without a profile", () => {
+    expect(accepts(Account, { profile, subscription: null })).toBe(true);
+    expect(accepts(Account, { profile })).toBe(false);
+    expect(accepts(Account, { profile: null, subscription: null })).toBe(false);
+  });
+
+  test("a content grant lasts at most 3600 s", () => {
+    for (const [seconds, good] of [
+      [3600, true],
+      [1, true],
+      [3601, false],
+      [0, false],
+      [1.5, false],
+    ] as const) {
+      expect([seconds, accepts(ContentGrant, { ...grant, expiresInSeconds: seconds })]).toEqual([seconds, good]);
+    }
+  });
+
+  test("rows carry the fields of the specification", () => {
+    expect(CompletedScenario.parse(completed)).toEqual(completed);
+    expect(accepts(CompletedScenario, { ...completed, topic_id: "sport" })).toBe(false);
+    expect(UserProgress.parse({ ...progress, last_attempt_at: at })).toEqual({ ...progress, last_attempt_at: at });
+    expect(accepts(UserProgress, { ...progress, last_attempt_at: at, segment_id: "1" })).toBe(false);
+  });
+
+  test("whether an e-mail is taken, and through which provider", () => {
+    const { response } = routes["check-user-provider"];
+    for (const provider of ["email", "google", null]) {
+      expect(accepts(response, { user_exists: provider !== null, provider })).toBe(true);
+    }
+    expect(accepts(response, { user_exists: true, provider: "facebook" })).toBe(false);
+  });
+});
