@@ -1,0 +1,23 @@
+import type { CompletedScenario } from "../../domain/api.ts";
+import { topicOf } from "../../domain/scenario.ts";
+import type { Clock } from "../clock.ts";
+import { type Call, onHttp } from "../http.ts";
+import { clock, completedScenarios } from "../services.ts";
+import type { CompletedScenarios } from "../store/completed-scenarios.ts";
+
+/** Marks a scenario as completed by the caller. */
+export async function completeScenario(
+  { caller, params }: Pick<Call<"complete-scenario">, "caller" | "params">,
+  services: { clock: Clock; completedScenarios: Pick<CompletedScenarios, "put"> },
+): Promise<CompletedScenario> {
+  const completed: CompletedScenario = {
+    user_id: caller.userId,
+    scenario_id: params.scenarioId,
+    topic_id: topicOf(params.scenarioId),
+    completed_at: services.clock.now().toISOString(),
+  };
+  await services.completedScenarios.put(completed);
+  return completed;
+}
+
+export const handler = onHttp("complete-scenario", completeScenario, { clock, completedScenarios });

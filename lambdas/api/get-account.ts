@@ -1,0 +1,37 @@
+import type { Account } from "../../domain/api.ts";
+import type { Profile } from "../../domain/profile.ts";
+import { type Call, type Caller, onHttp } from "../http.ts";
+import { profiles, subscriptions, users } from "../services.ts";
+import type { Profiles } from "../store/profiles.ts";
+import type { Subscriptions } from "../store/subscriptions.ts";
+import type { UserDirectory } from "../user-directory.ts";
+
+type Services = {
+  profiles: Pick<Profiles, "get" | "createIfMissing">;
+  subscriptions: Pick<Subscriptions, "get">;
+  users: Pick<UserDirectory, "get">;
+};
+
+async function createProfile(caller: Caller, services: Services): Promise<Profile> {
+  const { email, fullName } = await services.users.get(caller.username);
+  return services.profiles.createIfMissing({
+    id: caller.userId,
+    full_name: fullName,
+    email,
+    language_preference: null,
+  });
+}
+
+/** The facts held on the caller; makes the profile if sign-up could not. */
+export async function getAccount(
+  { caller }: Pick<Call<"get-account">, "caller">,
+  services: Services,
+): Promise<Account> {
+  const [profile, subscription] = await Promise.all([
+    services.profiles.get(caller.userId),
+    services.subscriptions.get(caller.userId),
+  ]);
+  return { profile: profile ?? (await createProfile(caller, services)), subscription };
+}
+
+export const handler = onHttp("get-account", getAccount, { profiles, subscriptions, users });

@@ -1,0 +1,44 @@
+import { exampleFolder } from "../../domain/scenario.ts";
+import { hasPaidAccess, type Subscription } from "../../domain/subscription.ts";
+import type { Clock } from "../clock.ts";
+import type { ContentSigner } from "../content-signer.ts";
+import { type Call, onHttp } from "../http.ts";
+import { clock, contentSigner, profiles, subscriptions } from "../services.ts";
+import type { Profiles } from "../store/profiles.ts";
+import type { Subscriptions } from "../store/subscriptions.ts";
+
+/** Life-time of a grant in seconds, as the product promises for signed URLs. */
+const grantSeconds = 3600;
+
+/** A grant never outlives the access that it stands for. */
+function paidLifetimeSeconds(subscription: Subscription | null, now: Date): number {
+  const endsAt = subscription?.end_date;
+  if (!endsAt) return grantSeconds;
+  const secondsLeft = Math.floor((Date.parse(endsAt) - now.getTime()) / 1000);
+  return Math.max(1, Math.min(grantSeconds, secondsLeft));
+}
+
+/** Signs leave to read the examples, and the folder of the caller's language too with a paid plan. */
+export async function grantContent(
+  { caller }: Pick<Call<"grant-content">, "caller">,
+  services: {
+    clock: Clock;
+    profiles: Pick<Profiles, "get">;
+    subscriptions: Pick<Subscriptions, "get">;
+    contentSigner: ContentSigner;
+  },
+) {
+  const now = services.clock.now();
+  const [profile, subscription] = await Promise.all([
+    services.profiles.get(caller.userId),
+    services.subscriptions.get(caller.userId),
+  ]);
+  const grants = [services.contentSigner.grant(exampleFolder, grantSeconds)];
+  const language = profile?.language_preference;
+  if (language && hasPaidAccess(subscription, now)) {
+    grants.push(services.contentSigner.grant(`${language}/`, paidLifetimeSeconds(subscription, now)));
+  }
+  return { grants: await Promise.all(grants) };
+}
+
+export const handler = onHttp("grant-content", grantContent, { clock, profiles, subscriptions, contentSigner });

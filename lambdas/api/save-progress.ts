@@ -1,0 +1,26 @@
+import type { UserProgress } from "../../domain/api.ts";
+import type { Clock } from "../clock.ts";
+import { type Call, onHttp } from "../http.ts";
+import { clock, progress } from "../services.ts";
+import type { ProgressStore } from "../store/progress.ts";
+
+/**
+ * Stores how far the caller came with a segment. A call that arrives late never undoes a later attempt, and no attempt
+ * is dated in the future, which would shut out the ones that follow.
+ */
+export async function saveProgress(
+  { caller, params, body }: Pick<Call<"save-progress">, "caller" | "params" | "body">,
+  services: { clock: Clock; progress: ProgressStore },
+): Promise<UserProgress> {
+  const attemptedAt = Math.min(Date.parse(body.last_attempt_at), services.clock.now().getTime());
+  return services.progress.save({
+    user_id: caller.userId,
+    scenario_id: params.scenarioId,
+    segment_id: params.segmentId,
+    attempts: body.attempts,
+    completed: body.completed,
+    last_attempt_at: new Date(attemptedAt).toISOString(),
+  });
+}
+
+export const handler = onHttp("save-progress", saveProgress, { clock, progress });

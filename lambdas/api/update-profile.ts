@@ -1,0 +1,21 @@
+import type { Profile } from "../../domain/profile.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { type Call, onHttp } from "../http.ts";
+import { profiles } from "../services.ts";
+import type { Profiles } from "../store/profiles.ts";
+
+/** Changes the caller's name or language preference. */
+export async function updateProfile(
+  { caller, body }: Pick<Call<"update-profile">, "caller" | "body">,
+  services: { profiles: Pick<Profiles, "update"> },
+): Promise<Profile> {
+  const { full_name, language_preference } = body;
+  const profile = await services.profiles.update(caller.userId, {
+    ...(full_name === undefined ? {} : { full_name }),
+    ...(language_preference === undefined ? {} : { language_preference }),
+  });
+  if (!profile) throw new Refusal("profile_not_found", "There is no profile to change yet");
+  return profile;
+}
+
+export const handler = onHttp("update-profile", updateProfile, { profiles });

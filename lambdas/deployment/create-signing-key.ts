@@ -1,0 +1,32 @@
+import { createPublicKey } from "node:crypto";
+import * as z from "zod/mini";
+import { onEvent } from "../on-event.ts";
+import { answering, answerResource, type MadeResource, ResourceRequest } from "./custom-resource.ts";
+import { generatePrivateKey, openSigningKeyStore, type SigningKeyStore } from "./signing-key-store.ts";
+
+const Properties = z.looseObject({ SecretId: z.string() });
+
+type Services = { keys: SigningKeyStore; generatePrivateKey: () => Promise<string> };
+
+/**
+ * Sees to it that a secret holds a private key, and answers with its public half. A key that is there is kept: every
+ * later deploy, and every repetition, answers with the same one. The secret goes with its stack; nothing is left to remove.
+ */
+export async function createSigningKey(request: ResourceRequest, services: Services): Promise<MadeResource> {
+  const { SecretId } = Properties.parse(request.ResourceProperties);
+  if (request.RequestType === "Delete") return { id: request.PhysicalResourceId ?? SecretId };
+  let privateKey = await services.keys.read(SecretId);
+  if (privateKey === null) {
+    privateKey = await services.generatePrivateKey();
+    await services.keys.write(SecretId, privateKey, request.RequestId);
+  }
+  // CloudFront keeps the line break at the end of the PEM and takes a key without it for another one.
+  const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
+  return { id: SecretId, data: { PublicKey: publicKey } };
+}
+
+export const handler = onEvent("create-signing-key", ResourceRequest, answering(createSigningKey), {
+  keys: openSigningKeyStore,
+  generatePrivateKey: () => generatePrivateKey,
+  answer: () => answerResource,
+});

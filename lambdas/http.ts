@@ -1,0 +1,120 @@
+import middy from "@middy/core";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import * as z from "zod/mini";
+import {
+  type Body,
+  maxBodyBytes,
+  type Params,
+  type Reply,
+  type RouteName,
+  routes,
+  serverTimeHeader,
+} from "../domain/api.ts";
+import { Refusal, type RefusalCode, refusalStatus } from "../domain/refusal.ts";
+import { describeError, log } from "./log.ts";
+import { type Providers, provideAll } from "./providers.ts";
+import { clock } from "./services.ts";
+
+/** Who calls, as the access token says. */
+export type Caller = { userId: string; username: string };
+
+type RouteCaller<Name extends RouteName> = (typeof routes)[Name]["access"] extends "user" ? Caller : null;
+
+/** A call as a handler gets it: authenticated, and parsed with the route's schemas. */
+export type Call<Name extends RouteName> = {
+  caller: RouteCaller<Name>;
+  params: Params<Name>;
+  body: Body<Name>;
+  /** Method and path as requested. */
+  request: { method: string; path: string };
+};
+
+type HttpEvent = APIGatewayProxyEventV2 & { requestContext: { authorizer?: unknown } };
+
+const TokenClaims = z.object({ jwt: z.object({ claims: z.object({ sub: z.string(), username: z.string() }) }) });
+
+function authenticate(event: HttpEvent): Caller {
+  const authorizer = TokenClaims.safeParse(event.requestContext.authorizer);
+  if (!authorizer.success) throw new Refusal("unauthorized", "Sign in first");
+  const { sub, username } = authorizer.data.jwt.claims;
+  return { userId: sub, username };
+}
+
+function readJson(event: HttpEvent): unknown {
+  if (event.body === undefined || event.body === "") return undefined;
+  const bytes = Buffer.from(event.body, event.isBase64Encoded ? "base64" : "utf8");
+  if (bytes.length > maxBodyBytes) throw new Refusal("body_too_large", "The request body is larger than 64 KB");
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    throw new Refusal("bad_json", "The request body is not valid JSON");
+  }
+}
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const where = issue?.path.join(".");
+  throw new Refusal("bad_request", `${where ? `${what}, ${where}` : what}: ${issue?.message ?? "invalid"}`);
+}
+
+function respond(status: number, value: unknown): APIGatewayProxyStructuredResultV2 {
+  const headers = { "cache-control": "no-store", [serverTimeHeader]: clock().now().toISOString() };
+  if (value === undefined) return { statusCode: 204, headers };
+  return {
+    statusCode: status,
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(value),
+  };
+}
+
+const refuse = (code: RefusalCode, message: string) => respond(refusalStatus[code], { code, message });
+
+function logged(name: RouteName): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2> {
+  const report = (event: HttpEvent, status: number | undefined) =>
+    log("info", "answered", { route: name, requestId: event.requestContext.requestId, status });
+  return {
+    after: ({ event, response }) => report(event, response?.statusCode),
+    onError: ({ event, response }) => report(event, response?.statusCode),
+  };
+}
+
+function refusals(name: RouteName): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2> {
+  return {
+    onError: (request) => {
+      const { error, event } = request;
+      if (error instanceof Refusal) {
+        request.response = refuse(error.code, error.message);
+        return;
+      }
+      const requestId = event.requestContext.requestId;
+      log("error", "failed", { route: name, requestId, ...describeError(error) });
+      request.response = refuse("internal_error", `Something went wrong. Reference: ${requestId}`);
+    },
+  };
+}
+
+/**
+ * Makes a Lambda handler of a route's function: authenticates, parses with the route's schemas, hands over the services
+ * that the function names, serialises its answer, logs, and turns every `Refusal` into `{code, message}` and its status.
+ * Anything else that is thrown is logged and answered with a generic 500.
+ */
+export function onHttp<Name extends RouteName, Services>(
+  name: Name,
+  handle: (call: Call<Name>, services: Services) => Promise<Reply<Name>>,
+  providers: Providers<Services>,
+) {
+  const route = routes[name];
+  const base = async (event: HttpEvent, _context: Context) => {
+    const call = {
+      caller: route.access === "user" ? authenticate(event) : null,
+      params: parse(route.params, event.pathParameters ?? {}, "path"),
+      body: name === "no-such-route" ? undefined : parse(route.body, readJson(event), "body"),
+      request: { method: event.requestContext.http.method, path: event.rawPath },
+    };
+    // The schemas of the route in hand produced these values; TypeScript cannot tie them to the type parameter.
+    return respond(200, await handle(call as Call<Name>, provideAll(providers)));
+  };
+  return middy<HttpEvent, APIGatewayProxyStructuredResultV2>().use(logged(name)).use(refusals(name)).handler(base);
+}

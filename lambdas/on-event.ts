@@ -1,0 +1,27 @@
+import middy from "@middy/core";
+import type { Context } from "aws-lambda";
+import * as z from "zod/mini";
+import { describeError, log } from "./log.ts";
+import { type Providers, provideAll } from "./providers.ts";
+
+/**
+ * Makes a Lambda handler that reacts to an event: parses it, hands over the services that the function names, logs.
+ * Failures are logged and thrown again, so that the sender's retries and dead-letter queue work.
+ */
+export function onEvent<Schema extends z.ZodMiniType, Services, Result>(
+  name: string,
+  schema: Schema,
+  react: (event: z.output<Schema>, services: Services) => Promise<Result>,
+  providers: Providers<Services>,
+) {
+  const base = async (event: unknown, context: Context) => {
+    const result = await react(z.parse(schema, event), provideAll(providers));
+    log("info", "reacted", { reaction: name, requestId: context.awsRequestId });
+    return result;
+  };
+  const failures: middy.MiddlewareObj<unknown, Result> = {
+    onError: ({ error, context }) =>
+      log("error", "failed", { reaction: name, requestId: context.awsRequestId, ...describeError(error) }),
+  };
+  return middy<unknown, Result>().use(failures).handler(base);
+}

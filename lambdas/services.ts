@@ -1,0 +1,53 @@
+import { type Clock, systemClock } from "./clock.ts";
+import { openContentSigner } from "./content-signer.ts";
+import { completedScenariosIn } from "./store/completed-scenarios.ts";
+import { openDocumentStore } from "./store/document-store.ts";
+import { profilesIn } from "./store/profiles.ts";
+import { progressIn } from "./store/progress.ts";
+import { subscriptionsIn } from "./store/subscriptions.ts";
+import { userDirectoryIn } from "./user-directory.ts";
+
+function lazy<Service>(make: () => Service): () => Service {
+  let made: { service: Service } | undefined;
+  return () => {
+    made ??= { service: make() };
+    return made.service;
+  };
+}
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`The environment variable ${name} is not set`);
+  return value;
+}
+
+let presentClock: Clock = systemClock;
+
+/** Puts another clock in place of the system's, for a cloud whose time can be moved. */
+export function replaceClock(clock: Clock): void {
+  presentClock = clock;
+}
+
+export const clock = () => presentClock;
+
+// Marked pure, so that a handler's bundle holds only the services that the handler names.
+const documentStore = /* @__PURE__ */ lazy(openDocumentStore);
+
+export const profiles = /* @__PURE__ */ lazy(() => profilesIn(documentStore(), setting("PROFILES_TABLE")));
+export const subscriptions = /* @__PURE__ */ lazy(() =>
+  subscriptionsIn(documentStore(), setting("SUBSCRIPTIONS_TABLE")),
+);
+export const progress = /* @__PURE__ */ lazy(() => progressIn(documentStore(), setting("USER_PROGRESS_TABLE")));
+export const completedScenarios = /* @__PURE__ */ lazy(() =>
+  completedScenariosIn(documentStore(), setting("COMPLETED_SCENARIOS_TABLE")),
+);
+export const users = /* @__PURE__ */ lazy(() => userDirectoryIn(setting("USER_POOL_ID")));
+export const contentSigner = /* @__PURE__ */ lazy(() =>
+  openContentSigner({
+    contentOrigin: setting("CONTENT_ORIGIN"),
+    keyPairId: setting("CONTENT_KEY_PAIR_ID"),
+    privateKeySecretId: setting("CONTENT_KEY_SECRET"),
+  }),
+);
+/** Origin of the web app, to which e-mails link. */
+export const appOrigin = /* @__PURE__ */ lazy(() => setting("APP_ORIGIN"));

@@ -1,0 +1,58 @@
+import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { Profile } from "../../domain/profile.ts";
+import { isConditionFailure } from "./condition.ts";
+import type { DocumentStore } from "./document-store.ts";
+
+export type ProfileChange = Partial<Pick<Profile, "full_name" | "language_preference">>;
+
+export type Profiles = {
+  get: (id: string) => Promise<Profile | null>;
+  /** Stores the profile unless the learner has one; answers with the one that is stored. */
+  createIfMissing: (profile: Profile) => Promise<Profile>;
+  /** Changes the named fields; null if there is no such profile. */
+  update: (id: string, change: ProfileChange) => Promise<Profile | null>;
+};
+
+/** The profiles table. Rows that do not fit the schema are a failure, never passed on. */
+export function profilesIn(store: DocumentStore, tableName: string): Profiles {
+  const get = async (id: string) => {
+    const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: { id }, ConsistentRead: true }));
+    return Item ? Profile.parse(Item) : null;
+  };
+  return {
+    get,
+    createIfMissing: async (profile) => {
+      const put = new PutCommand({
+        TableName: tableName,
+        Item: profile,
+        ConditionExpression: "attribute_not_exists(id)",
+      });
+      try {
+        await store.send(put);
+        return profile;
+      } catch (error) {
+        if (!isConditionFailure(error)) throw error;
+        return (await get(profile.id)) ?? profile;
+      }
+    },
+    update: async (id, change) => {
+      const fields = Object.entries(change).filter(([, value]) => value !== undefined);
+      const update = new UpdateCommand({
+        TableName: tableName,
+        Key: { id },
+        UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(", ")}`,
+        ConditionExpression: "attribute_exists(id)",
+        ExpressionAttributeNames: Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+        ReturnValues: "ALL_NEW",
+      });
+      try {
+        const { Attributes } = await store.send(update);
+        return Profile.parse(Attributes);
+      } catch (error) {
+        if (isConditionFailure(error)) return null;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { UserProgress } from "../../domain/api.ts";
+import { isConditionFailure } from "./condition.ts";
+import type { DocumentStore } from "./document-store.ts";
+
+export type ProgressStore = {
+  /** Stores the attempt unless a later one is stored; answers with the one that is stored. */
+  save: (progress: UserProgress) => Promise<UserProgress>;
+};
+
+/** The user_progress table: one row per learner, scenario and segment. */
+export function progressIn(store: DocumentStore, tableName: string): ProgressStore {
+  return {
+    save: async (progress) => {
+      const { user_id, scenario_id, segment_id, last_attempt_at } = progress;
+      const key = { user_id, scenario_segment: `${scenario_id}#${segment_id}` };
+      const put = new PutCommand({
+        TableName: tableName,
+        Item: { ...progress, ...key },
+        ConditionExpression: "attribute_not_exists(user_id) OR last_attempt_at <= :at",
+        ExpressionAttributeValues: { ":at": last_attempt_at },
+      });
+      try {
+        await store.send(put);
+        return progress;
+      } catch (error) {
+        if (!isConditionFailure(error)) throw error;
+        const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }));
+        return Item ? UserProgress.parse(Item) : progress;
+      }
+    },
+  };
+}
