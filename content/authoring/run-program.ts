@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import { buffer } from "node:stream/consumers";
+
+/**
+ * Runs a program without a shell, with its standard input, and gives its standard output.
+ * @throws Error that says what to install, or what the program complained about.
+ */
+export async function runProgram(program: string, options: readonly string[], input: string | Buffer): Promise<Buffer> {
+  const child = spawn(program, options);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  // A program that ends early closes its input; its exit code tells more than the broken pipe.
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
+  const outcome = Promise.all([ended, buffer(child.stdout), buffer(child.stderr)]);
+  const [code, output, complaint] = await outcome.catch((error) => {
+    throw isMissing(error) ? new Error(`Making the pack needs ${program}: install it and try again.`) : error;
+  });
+  if (code !== 0) throw new Error(`${program} failed (${code}): ${complaint.toString().trim()}`);
+  return output;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

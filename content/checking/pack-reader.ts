@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod/mini";
+import { listFiles } from "../list-files.ts";
+
+/** A fault of a pack; the path is relative to the pack ("." is the pack itself). */
+export type Problem = { path: string; problem: string };
+
+/** Reads a pack and remembers what is wrong and which files have been asked for. */
+export type PackReader = {
+  /** Size in bytes by path. */
+  files: ReadonlyMap<string, number>;
+  problems: Problem[];
+  report: (path: string, problem: string) => void;
+  /** Notes that something names this file; false, with a problem, if it is not there. */
+  expect: (path: string) => boolean;
+  /** The paths that nothing has asked for. */
+  unexpected: () => string[];
+  /** Reads a metadata file that something names; undefined, with a problem, if it is missing or malformed. */
+  readJson: <Schema extends z.ZodMiniType>(path: string, schema: Schema) => Promise<z.infer<Schema> | undefined>;
+  readBytes: (path: string) => Promise<Uint8Array>;
+};
+
+/** Opens the pack in a directory. */
+export async function openPack(directory: string): Promise<PackReader> {
+  const files = await listFiles(directory);
+  const problems: Problem[] = [];
+  const expected = new Set<string>();
+  const report: PackReader["report"] = (name, problem) => problems.push({ path: name, problem });
+  const readBytes: PackReader["readBytes"] = (name) => readFile(path.join(directory, name));
+  const expect: PackReader["expect"] = (name) => {
+    expected.add(name);
+    if (!files.has(name)) report(name, "is missing");
+    return files.has(name);
+  };
+  return {
+    files,
+    problems,
+    report,
+    expect,
+    readBytes,
+    unexpected: () => [...files.keys()].filter((name) => !expected.has(name)),
+    async readJson(name, schema) {
+      if (!expect(name)) return;
+      const content = parseJson(Buffer.from(await readBytes(name)).toString("utf8"));
+      const parsed = schema.safeParse(content, { error: z.locales.en().localeError });
+      if (parsed.success) return parsed.data;
+      report(name, content === undefined ? "is not JSON" : `is malformed: ${summary(parsed.error)}`);
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function summary(error: z.core.$ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join(".") || "top level"}: ${issue.message}`).join("; ");
+}

@@ -1,0 +1,26 @@
+/** The exam's segments have at most 35 words; in scripts without spaces, about 60 characters say as much. */
+export const longestInWords = 35;
+export const longestInCharacters = 60;
+
+const countedInCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const writtenWithoutSpaces = /[\p{Script=Thai}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Lao}]/u;
+
+/** What is wrong with the length of a text that is heard, if anything. */
+export function lengthProblem(text: string): string | undefined {
+  if (countedInCharacters.test(text)) {
+    const characters = text.match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
+    if (characters <= longestInCharacters) return;
+    return `has ${characters} characters; a segment has at most ${longestInCharacters}`;
+  }
+  const words = countWords(text);
+  if (words > longestInWords) return `has ${words} words; a segment has at most ${longestInWords}`;
+}
+
+function countWords(text: string): number {
+  if (writtenWithoutSpaces.test(text)) {
+    const parts = [...new Intl.Segmenter("th", { granularity: "word" }).segment(text)];
+    return parts.filter((part) => part.isWordLike).length;
+  }
+  // A dash that stands alone is no word.
+  return text.split(/\s+/).filter((part) => /[\p{Letter}\p{Number}]/u.test(part)).length;
+}

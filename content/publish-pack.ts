@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { DeleteObjectCommand, PutObjectCommand, paginateListObjectsV2, S3Client } from "@aws-sdk/client-s3";
+import { checkPack, type Problem } from "./check-pack.ts";
+import { inParallel } from "./in-parallel.ts";
+import { listFiles } from "./list-files.ts";
+
+const transfersAtOnce = 6;
+
+export type PublishOptions = {
+  /** Directory of the pack. */
+  directory: string;
+  /** Bucket that holds the pack and nothing else: objects that the pack does not have are deleted. */
+  bucket: string;
+  s3: S3Client;
+  /** Called after each upload or removal with how many of how many are done. */
+  report?: (done: number, total: number) => void;
+  /** The caller knows that the recordings are sound, so they are not decoded; all else is checked nevertheless. */
+  checked?: boolean;
+};
+
+/** Counts of objects. */
+export type Published = { uploaded: number; unchanged: number; removed: number };
+
+/** Thrown before anything is changed, if a pack has problems. */
+export class FaultyPack extends Error {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(`The pack has problems:\n${problems.map(({ path: name, problem }) => `${name}: ${problem}`).join("\n")}`);
+    this.name = "FaultyPack";
+    this.problems = problems;
+  }
+}
+
+/**
+ * Makes a bucket hold exactly the pack in a directory, uploading only what differs. At every moment in between, metadata
+ * names only files that are there.
+ * @throws FaultyPack if the pack has problems; the bucket is then unchanged.
+ */
+export async function publishPack(options: PublishOptions): Promise<Published> {
+  const problems = await checkPack(options.directory, { decode: !options.checked });
+  if (problems.length > 0) throw new FaultyPack(problems);
+  const names = [...(await listFiles(options.directory)).keys()];
+  const stored = await listBucket(options.s3, options.bucket);
+  const changed = await selectChanged(options.directory, names, stored);
+  const kept = new Set(names);
+  const stale = [...stored.keys()].filter((name) => !kept.has(name));
+
+  let done = 0;
+  const total = changed.length + stale.length;
+  const inStages = async (stages: string[][], work: (name: string) => Promise<unknown>) => {
+    for (const stage of stages) {
+      await inParallel(stage, transfersAtOnce, async (name) => {
+        await work(name);
+        done += 1;
+        options.report?.(done, total);
+      });
+    }
+  };
+  await inStages(deepestFirst(changed), (name) => upload(options, name));
+  await inStages(deepestFirst(stale).reverse(), (name) => remove(options, name));
+  return { uploaded: changed.length, unchanged: names.length - changed.length, removed: stale.length };
+}
+
+/** Recordings lie below the metadata that names them, which lies below the list that names it. */
+function deepestFirst(names: readonly string[]): string[][] {
+  const byDepth = Map.groupBy(names, (name) => name.split("/").length);
+  return [...byDepth].sort(([a], [b]) => b - a).map(([, stage]) => stage);
+}
+
+async function listBucket(s3: S3Client, bucket: string): Promise<Map<string, string>> {
+  const stored = new Map<string, string>();
+  for await (const page of paginateListObjectsV2({ client: s3 }, { Bucket: bucket })) {
+    for (const { Key, ETag } of page.Contents ?? []) if (Key) stored.set(Key, ETag ?? "");
+  }
+  return stored;
+}
+
+// An ETag that is no MD5 (as under KMS encryption) counts as a difference: uploading again is harmless.
+async function selectChanged(directory: string, names: readonly string[], stored: ReadonlyMap<string, string>) {
+  const changed: string[] = [];
+  for (const name of names) {
+    const etag = stored.get(name)?.replaceAll('"', "");
+    const md5 = createHash("md5").update(await readFile(path.join(directory, name)));
+    if (etag !== md5.digest("hex")) changed.push(name);
+  }
+  return changed;
+}
+
+async function upload({ directory, bucket, s3 }: PublishOptions, name: string): Promise<void> {
+  const isAudio = name.endsWith(".mp3");
+  await s3.send(
+    new PutObjectCommand({
+      Bucket: bucket,
+      Key: name,
+      Body: await readFile(path.join(directory, name)),
+      ContentType: isAudio ? "audio/mpeg" : "application/json; charset=utf-8",
+      // New dialogues appear within minutes; recordings hardly ever change under the same name.
+      CacheControl: isAudio ? "public, max-age=86400" : "public, max-age=300",
+    }),
+  );
+}
+
+async function remove({ bucket, s3 }: PublishOptions, name: string): Promise<void> {
+  await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: name }));
+}
+
+async function main(directory: string | undefined, bucket: string | undefined): Promise<number> {
+  if (!directory || !bucket) {
+    console.error("Usage: node content/publish-pack.ts DIR BUCKET");
+    return 2;
+  }
+  const report = (done: number, total: number) => {
+    if (done % 100 === 0 || done === total) console.log(`${done} of ${total} done`);
+  };
+  try {
+    const published = await publishPack({ directory, bucket, s3: new S3Client(), report });
+    console.log(`${published.uploaded} uploaded, ${published.unchanged} unchanged, ${published.removed} removed.`);
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv[2], process.argv[3]);

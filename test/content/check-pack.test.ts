@@ -1,0 +1,125 @@
+import { describe, expect, it, vi } from "vitest";
+import { checkPack } from "../../content/check-pack.ts";
+import { type PackFiles, readSound, samplePack, sampleSegment, temporaryDirectory, writeFiles } from "./sample-pack.ts";
+
+const dialogue = "nepali/health/health-1/metadata.json";
+const audio = "nepali/health/health-1/segments/segment-1.mp3";
+const translation = "nepali/health/health-1/segments/segment-1_translated.mp3";
+
+async function problemsAfter(edit: (files: PackFiles) => void | Promise<void>) {
+  const files = await samplePack();
+  await edit(files);
+  return await checkPack(await writeFiles(files));
+}
+
+function withSegment(change: Partial<Record<keyof typeof sampleSegment, string>>) {
+  return (files: PackFiles) => void files.set(dialogue, JSON.stringify([{ ...sampleSegment, ...change }]));
+}
+
+function without(name: string) {
+  return (files: PackFiles) => void files.delete(name);
+}
+
+function withJson(name: string, content: unknown) {
+  return (files: PackFiles) => void files.set(name, JSON.stringify(content));
+}
+
+describe("checkPack", () => {
+  it("finds nothing wrong with a sound pack", async () => {
+    expect(await problemsAfter(() => {})).toEqual([]);
+  });
+
+  it("finds an empty or missing directory", async () => {
+    const missing = `${await temporaryDirectory()}/nowhere`;
+    expect(await checkPack(missing)).toEqual([{ path: ".", problem: "has no files" }]);
+  });
+
+  it.each([
+    ["a missing topic list", without("nepali/metadata.json"), "nepali/metadata.json", /^is missing$/],
+    ["a missing list of examples", without("nepali/example/metadata.json"), "nepali/example/metadata.json", /missing/],
+    [
+      "a listed topic that is not there",
+      without("nepali/health/metadata.json"),
+      "nepali/health/metadata.json",
+      /missing/,
+    ],
+    ["a listed scenario that is not there", without(dialogue), dialogue, /^is missing$/],
+    ["a missing recording", without(audio), audio, /^is missing$/],
+    ["a missing translation", without(translation), translation, /^is missing$/],
+  ])("finds %s", async (_fault, edit, path, problem) => {
+    expect(await problemsAfter(edit)).toContainEqual({ path, problem: expect.stringMatching(problem) });
+  });
+
+  it.each([
+    ["text that is not JSON", "{", /is not JSON/],
+    ["an unknown topic", JSON.stringify([{ id: "sports", name: "Sports" }]), /is malformed: 0\.id/],
+    ["a topic without a name", JSON.stringify([{ id: "health", name: "" }]), /is malformed: 0\.name/],
+    ["a topic listed twice", JSON.stringify(Array(2).fill({ id: "health", name: "Health" })), /"health" 2 times/],
+    ["the examples listed as a topic", JSON.stringify([{ id: "example", name: "Examples" }]), /its own place/],
+  ])("finds %s in a topic list", async (_fault, content, problem) => {
+    const problems = await problemsAfter((files) => void files.set("nepali/metadata.json", content));
+    expect(problems).toContainEqual({ path: "nepali/metadata.json", problem: expect.stringMatching(problem) });
+  });
+
+  it.each([
+    ["nothing", [], /lists no scenarios/],
+    ["an id that could leave its folder", [{ id: "../x", scenario: "X" }], /is malformed: 0\.id/],
+    ["a scenario without a title", [{ id: "health-1", scenario: "" }], /is malformed: 0\.scenario/],
+    ["a scenario twice", Array(2).fill({ id: "health-1", scenario: "X" }), /"health-1" 2 times/],
+    ["another topic's scenario", [{ id: "legal-1", scenario: "X" }], /"legal-1", whose prefix puts it under legal/],
+  ])("finds a scenario list with %s", async (_fault, content, problem) => {
+    const problems = await problemsAfter(withJson("nepali/health/metadata.json", content));
+    expect(problems).toContainEqual({ path: "nepali/health/metadata.json", problem: expect.stringMatching(problem) });
+  });
+
+  it.each([
+    ["no segments", withJson(dialogue, []), /has no segments/],
+    ["a segment without fields", withJson(dialogue, [{}]), /is malformed/],
+    ["a recording outside its folder", withSegment({ audio: "../segment-1.mp3" }), /is malformed: 0\.audio/],
+    [
+      "one recording for two segments",
+      withJson(dialogue, [sampleSegment, sampleSegment]),
+      /segment-1.mp3 a second time/,
+    ],
+    ["no speaker", withSegment({ name: " " }), /segment 1 does not say who speaks/],
+    ["no original script", withSegment({ original_script: " " }), /segment 1 has no original script/],
+    ["no translated script", withSegment({ translated_script: "" }), /segment 1 has no translated script/],
+    ["an unknown language", withSegment({ original_language: "klingon" }), /is malformed: 0\.original_language/],
+    ["a third language", withSegment({ original_language: "hindi" }), /is in hindi, but the dialogue is between/],
+    ["a long segment", withSegment({ original_script: "so ".repeat(36) }), /segment 1 has 36 words; .* at most 35/],
+  ])("finds a dialogue with %s", async (_fault, edit, problem) => {
+    expect(await problemsAfter(edit)).toContainEqual({ path: dialogue, problem: expect.stringMatching(problem) });
+  });
+
+  it("finds folders that are no language, and files that no metadata names", async () => {
+    const problems = await problemsAfter((files) => {
+      files.set("klingon/metadata.json", "[]");
+      files.set(".DS_Store", "x");
+      files.set("nepali/health/health-1/segments/segment-2.mp3", "x");
+    });
+    expect(problems).toEqual([
+      { path: "klingon", problem: "is not the name of a language" },
+      { path: ".DS_Store", problem: "is named by no metadata" },
+      { path: "klingon/metadata.json", problem: "is named by no metadata" },
+      { path: "nepali/health/health-1/segments/segment-2.mp3", problem: "is named by no metadata" },
+    ]);
+  });
+
+  it.each([
+    ["empty", () => new Uint8Array(), "is empty"],
+    ["no MP3", () => new TextEncoder().encode("<html>Not found</html>".repeat(99)), "cannot be decoded as MP3"],
+    ["silent", () => readSound("silence"), "is silent"],
+    ["too short", () => readSound("blip"), "lasts no longer than 0.3 seconds"],
+    ["too large", () => new Uint8Array(11 * 1024 * 1024), "is larger than 10 MB"],
+  ])("finds a recording that is %s", async (_fault, sound, problem) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const problems = await problemsAfter(async (files) => void files.set(translation, await sound()));
+    expect(problems).toEqual([{ path: translation, problem }]);
+  });
+
+  it("leaves recordings undecoded on request", async () => {
+    const files = await samplePack();
+    files.set(audio, await readSound("silence"));
+    expect(await checkPack(await writeFiles(files), { decode: false })).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { inParallel } from "../../content/in-parallel.ts";
+
+describe("inParallel", () => {
+  it("does everything, never more at once than allowed", async () => {
+    const done: number[] = [];
+    let running = 0;
+    let most = 0;
+    await inParallel([1, 2, 3, 4, 5], 2, async (item) => {
+      running += 1;
+      most = Math.max(most, running);
+      await setTimeout(1);
+      running -= 1;
+      done.push(item);
+    });
+    expect(done.sort()).toEqual([1, 2, 3, 4, 5]);
+    expect(most).toBe(2);
+  });
+
+  it("begins nothing after a failure and throws it once the rest has ended", async () => {
+    const ended: number[] = [];
+    const working = inParallel([1, 2, 3, 4], 2, async (item) => {
+      if (item === 1) throw new Error("first failed");
+      await setTimeout(5);
+      ended.push(item);
+    });
+    await expect(working).rejects.toThrow("first failed");
+    expect(ended).toEqual([2]);
+  });
+});

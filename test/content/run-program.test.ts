@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { runProgram } from "../../content/authoring/run-program.ts";
+
+describe("runProgram", () => {
+  it("passes input in and gives output back", async () => {
+    const output = await runProgram(process.execPath, ["-e", "process.stdin.pipe(process.stdout)"], "नमस्ते");
+    expect(output.toString()).toBe("नमस्ते");
+  });
+
+  it("says in one sentence what to install", async () => {
+    const running = runProgram("no-such-synthesiser", [], "text");
+    await expect(running).rejects.toThrow("Making the pack needs no-such-synthesiser: install it and try again.");
+  });
+
+  it("passes on what a failing program complained about", async () => {
+    const running = runProgram(process.execPath, ["-e", "console.error('no such voice'); process.exit(3)"], "text");
+    await expect(running).rejects.toThrow("failed (3): no such voice");
+  });
+});

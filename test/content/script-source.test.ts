@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { readScripts } from "../../content/authoring/script-source.ts";
+import { writeFiles } from "./sample-pack.ts";
+
+const segment = { role: "Doctor", speaker: "english", original: "Good morning.", translation: "नमस्ते।" };
+
+async function readOne(file: string, script: unknown) {
+  return await readScripts(await writeFiles(new Map([[file, JSON.stringify(script)]])));
+}
+
+describe("readScripts", () => {
+  it("gives dialogues in the product's order", async () => {
+    const script = (id: string) => JSON.stringify({ id, title: "T", segments: [segment] });
+    const places = [
+      "nepali/health/health-10",
+      "nepali/health/health-2",
+      "nepali/employment/emp-1",
+      "arabic/legal/legal-1",
+    ];
+    const files = places.map((place) => [`${place}.json`, script(place.split("/")[2] ?? "")] as const);
+    const scripts = await readScripts(await writeFiles(new Map(files)));
+    expect(scripts.map(({ id }) => id)).toEqual(["legal-1", "emp-1", "health-2", "health-10"]);
+  });
+
+  it.each([
+    ["a folder that is no language", "klingon/health/health-1.json", {}, /scripts lie in/],
+    ["the wrong topic", "nepali/legal/health-1.json", {}, /belongs in nepali\/health\/health-1\.json/],
+    ["the wrong name", "nepali/health/health-2.json", {}, /belongs in nepali\/health\/health-1\.json/],
+    ["an unknown field", "nepali/health/health-1.json", { notes: "" }, /notes/],
+    ["an empty text", "nepali/health/health-1.json", { segments: [{ ...segment, role: " " }] }, /role/],
+    ["a third language", "nepali/health/health-1.json", { segments: [{ ...segment, speaker: "hindi" }] }, /"hindi"/],
+  ])("refuses %s and names the file", async (_fault, file, change, message) => {
+    const reading = readOne(file, { id: "health-1", title: "T", segments: [segment], ...change });
+    await expect(reading).rejects.toThrow(message);
+    await expect(reading).rejects.toThrow(file);
+  });
+});
