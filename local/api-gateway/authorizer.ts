@@ -1,0 +1,29 @@
+import { createRemoteJWKSet, errors, jwtVerify } from "jose";
+
+export type Authorizer = {
+  /** The claims of a valid access or id token of this client, as texts; null for any other. */
+  claimsOf: (authorization: string | undefined) => Promise<Record<string, string> | null>;
+};
+
+/**
+ * A JWT authorizer as API Gateway's: signature by the pool's present keys, issuer, expiry, and the client as `aud` or
+ * `client_id`. Tokens run on real time.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
+ */
+export function jwtAuthorizer({ issuer, clientId }: { issuer: string; clientId: string }): Authorizer {
+  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
+  return {
+    claimsOf: async (authorization) => {
+      const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1] ?? authorization;
+      if (!token) return null;
+      try {
+        const { payload } = await jwtVerify(token, keys, { issuer, algorithms: ["RS256"] });
+        if (payload.aud !== clientId && payload["client_id"] !== clientId) return null;
+        return Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)]));
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "vite";
+import { webDirectory } from "./web-server.ts";
+
+const root = join(webDirectory, "..");
+const stampFile = join(webDirectory, "dist", ".built-from");
+
+function sourceFiles(): string[] {
+  const inFolder = (folder: string) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(join(webDirectory, "dist")))
+      .map((entry) => join(entry.parentPath, entry.name));
+  return [...inFolder("web"), ...inFolder("domain"), join(root, "package-lock.json")].sort();
+}
+
+/** A digest of everything that the built app is made from. */
+function sourceDigest(): string {
+  const digest = createHash("sha256");
+  for (const file of sourceFiles()) digest.update(file).update("\0").update(readFileSync(file)).update("\0");
+  return digest.digest("hex");
+}
+
+function builtFrom(): string | null {
+  try {
+    return readFileSync(stampFile, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+/** Builds the web app, through `report`, unless the built one is made from the present sources. */
+export async function buildWebIfStale(report: (build: () => Promise<unknown>) => Promise<unknown>): Promise<void> {
+  const digest = sourceDigest();
+  if (builtFrom() === digest) return;
+  await report(() => build({ configFile: join(webDirectory, "vite.config.ts"), logLevel: "error" }));
+  writeFileSync(stampFile, digest);
+}

@@ -1,0 +1,31 @@
+import type { DatabaseSync } from "node:sqlite";
+
+/** The local cloud's time: real time plus an offset that people and tests may move forward. */
+export type MovableClock = {
+  now: () => Date;
+  /**
+   * Moves the clock forward by `ms` (0 or more).
+   * @throws RangeError
+   */
+  advance: (ms: number) => void;
+};
+
+/** Instants from the year 10000 on are written otherwise than the schemas have it. */
+const latestMs = Date.UTC(9999, 0);
+
+/** A clock whose offset survives a restart in `state`. */
+export function openClock(state: DatabaseSync): MovableClock {
+  state.exec("CREATE TABLE IF NOT EXISTS clock (id INTEGER PRIMARY KEY CHECK (id = 1), offset_ms INTEGER NOT NULL)");
+  state.exec("INSERT OR IGNORE INTO clock (id, offset_ms) VALUES (1, 0)");
+  const row = state.prepare("SELECT offset_ms FROM clock").get();
+  let offsetMs = Number(row?.["offset_ms"] ?? 0);
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance: (ms) => {
+      if (!(ms >= 0)) throw new RangeError("The local clock only moves forward");
+      if (Date.now() + offsetMs + ms > latestMs) throw new RangeError("The local clock ends with the year 9998");
+      offsetMs += ms;
+      state.prepare("UPDATE clock SET offset_ms = ?").run(offsetMs);
+    },
+  };
+}

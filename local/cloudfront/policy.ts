@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { EdgeRefusal } from "./refusal.ts";
+
+const EpochSeconds = z.strictObject({ "AWS:EpochTime": z.int().check(z.gte(0), z.lte(2_147_483_647)) });
+
+/**
+ * A policy as CloudFront takes it: one statement. IpAddress is refused, as is any other unknown condition, so that no
+ * policy is honoured in part. Source: "Create a signed URL using a custom policy" in the CloudFront Developer Guide.
+ */
+const Policy = z.strictObject({
+  Statement: z.tuple([
+    z.strictObject({
+      Resource: z.string(),
+      Condition: z.strictObject({ DateLessThan: EpochSeconds, DateGreaterThan: z.optional(EpochSeconds) }),
+    }),
+  ]),
+});
+export type Policy = z.infer<typeof Policy>;
+
+/** @throws EdgeRefusal MalformedPolicy */
+export function parsePolicy(policyText: string): Policy {
+  try {
+    return Policy.parse(JSON.parse(policyText));
+  } catch {
+    throw new EdgeRefusal("MalformedPolicy");
+  }
+}
+
+/** The policy that a canned signature is made for: exactly this URL, until `expires`, in seconds since 1970. */
+export function cannedPolicyText(resource: string, expires: string): string {
+  const seconds = /^\d+$/.test(expires) ? Number(expires) : undefined;
+  return JSON.stringify({
+    Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": seconds } } }],
+  });
+}
+
+/** Whether `pattern` stands for `url`: "*" for any characters or none, "?" for exactly one. */
+export function matchesResource(pattern: string, url: string): boolean {
+  const source = pattern.replace(/[\\^$.*+?()[\]{}|]/g, (sign) => {
+    if (sign === "*") return ".*";
+    return sign === "?" ? "." : `\\${sign}`;
+  });
+  return new RegExp(`^${source}$`, "s").test(url);
+}
+
+/** Whether the policy's dates allow a request at `now`. */
+export function isInForce(policy: Policy, now: Date): boolean {
+  const { DateLessThan, DateGreaterThan } = policy.Statement[0].Condition;
+  const seconds = now.getTime() / 1000;
+  return seconds < DateLessThan["AWS:EpochTime"] && seconds > (DateGreaterThan?.["AWS:EpochTime"] ?? 0);
+}

@@ -1,0 +1,72 @@
+import { type KeyObject, verify } from "node:crypto";
+import { cannedPolicyText, isInForce, matchesResource, parsePolicy } from "./policy.ts";
+import { EdgeRefusal } from "./refusal.ts";
+
+const signatureParameters = ["Policy", "Expires", "Signature", "Key-Pair-Id"] as const;
+type SignatureParameter = (typeof signatureParameters)[number];
+
+/** A requested URL, taken apart into what was asked for and the leave to ask for it. */
+export type SignedUrl = {
+  /** The URL without the signature's parameters, as it was sent. */
+  resource: string;
+  parameters: Partial<Record<SignatureParameter, string>>;
+};
+
+const isSignatureParameter = (name: string): name is SignatureParameter =>
+  signatureParameters.some((parameter) => parameter === name);
+
+/**
+ * Takes the signature out of a URL; of several parameters of one name, the first counts.
+ * @param origin scheme, host and port that the viewer asked
+ * @param target path and query as they were sent
+ */
+export function parseSignedUrl(origin: string, target: string): SignedUrl {
+  const [path = "", ...rest] = target.split("?");
+  const others: string[] = [];
+  const parameters: SignedUrl["parameters"] = {};
+  for (const pair of rest.join("?").split("&")) {
+    const [name = "", ...value] = pair.split("=");
+    if (isSignatureParameter(name))
+      parameters[name] ??= new URLSearchParams(`value=${value.join("=")}`).get("value") ?? "";
+    else others.push(pair);
+  }
+  const query = others.join("&");
+  return { resource: `${origin}${path}${query === "" ? "" : `?${query}`}`, parameters };
+}
+
+/** Undoes CloudFront's base64, which has "-", "_" and "~" for "+", "=" and "/"; null for anything else. */
+function decodeBase64(encoded: string): Buffer | null {
+  if (!/^[A-Za-z0-9\-_~]+$/.test(encoded)) return null;
+  return Buffer.from(encoded.replaceAll("-", "+").replaceAll("_", "=").replaceAll("~", "/"), "base64");
+}
+
+function policyTextOf({ resource, parameters: { Policy, Expires } }: SignedUrl): Buffer {
+  if (Policy) {
+    const policyText = decodeBase64(Policy);
+    if (!policyText) throw new EdgeRefusal("MalformedPolicy");
+    return policyText;
+  }
+  if (Expires) return Buffer.from(cannedPolicyText(resource, Expires));
+  throw new EdgeRefusal("AccessDenied");
+}
+
+/**
+ * Checks that a trusted key has signed leave to ask for the URL now: RSA with SHA-1 over the exact text of the policy.
+ * @param trustedKeys public keys by key pair id
+ * @throws EdgeRefusal
+ */
+export function authorize(url: SignedUrl, trustedKeys: ReadonlyMap<string, KeyObject>, now: Date): void {
+  const { "Key-Pair-Id": keyPairId, Signature, Policy } = url.parameters;
+  if (!keyPairId) throw new EdgeRefusal("MissingKey");
+  const key = trustedKeys.get(keyPairId);
+  if (!key) throw new EdgeRefusal("InvalidKey");
+  const policyText = policyTextOf(url);
+  if (!Signature) throw new EdgeRefusal("AccessDenied");
+  const signature = decodeBase64(Signature);
+  if (!signature) throw new EdgeRefusal("MalformedSignature");
+  const policy = parsePolicy(policyText.toString());
+  if (!verify("RSA-SHA1", policyText, key, signature)) throw new EdgeRefusal("AccessDenied");
+  // A canned policy names the URL itself, in which "*" and "?" stand for themselves.
+  const isForUrl = Policy ? matchesResource(policy.Statement[0].Resource, url.resource) : true;
+  if (!isForUrl || !isInForce(policy, now)) throw new EdgeRefusal("AccessDenied");
+}

@@ -1,0 +1,65 @@
+import { randomInt } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { CognitoFailure } from "./failure.ts";
+import type { TryLimit } from "./try-limit.ts";
+
+export type CodePurpose = "sign-up" | "reset";
+
+export type Codes = {
+  /** Makes the user's code; an earlier one is worth nothing from then on. */
+  issue: (username: string, purpose: CodePurpose) => string;
+  /**
+   * Uses the code up.
+   * @throws CognitoFailure CodeMismatchException, ExpiredCodeException, LimitExceededException
+   */
+  redeem: (username: string, purpose: CodePurpose, code: string) => void;
+  /** The answers of `redeem` for a user who does not exist: every code is wrong. */
+  redeemForNobody: (username: string, purpose: CodePurpose) => never;
+};
+
+const lifetimeMs: Record<CodePurpose, number> = { "sign-up": 24 * 60 * 60_000, reset: 60 * 60_000 };
+
+/** AWS's answer to a code that is over, that was used, or that nobody asked for. */
+export const expiredCode = () =>
+  new CognitoFailure("ExpiredCodeException", "Invalid code provided, please request a code again.");
+
+const wrongCode = () =>
+  new CognitoFailure("CodeMismatchException", "Invalid verification code provided, please try again.");
+
+/** The six-digit codes in `state`. */
+export function openCodes(state: DatabaseSync, tries: TryLimit, now: () => Date): Codes {
+  state.exec(`CREATE TABLE IF NOT EXISTS cognito_codes (
+    username TEXT NOT NULL REFERENCES cognito_users (username) ON DELETE CASCADE,
+    purpose TEXT NOT NULL,
+    code TEXT NOT NULL,
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (username, purpose)
+  )`);
+  return {
+    issue: (username, purpose) => {
+      const code = String(randomInt(1_000_000)).padStart(6, "0");
+      state
+        .prepare("INSERT OR REPLACE INTO cognito_codes VALUES (?, ?, ?, ?)")
+        .run(username, purpose, code, now().getTime() + lifetimeMs[purpose]);
+      return code;
+    },
+    redeem: (username, purpose, code) => {
+      tries.refuseIfSpent(username, purpose);
+      const row = state
+        .prepare("SELECT code, expires_at FROM cognito_codes WHERE username = ? AND purpose = ?")
+        .get(username, purpose);
+      if (!row || Number(row["expires_at"]) <= now().getTime()) throw expiredCode();
+      if (row["code"] !== code) {
+        tries.countWrong(username, purpose);
+        throw wrongCode();
+      }
+      state.prepare("DELETE FROM cognito_codes WHERE username = ? AND purpose = ?").run(username, purpose);
+      tries.forget(username, purpose);
+    },
+    redeemForNobody: (username, purpose) => {
+      tries.refuseIfSpent(username, purpose);
+      tries.countWrong(username, purpose);
+      throw wrongCode();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/*
+ * A stand-in for an Amazon Cognito user pool, for a developer's machine and for tests. It speaks the real JSON protocol,
+ * so that aws-amplify and the AWS SDK work with it unchanged: sign-up with codes by e-mail, SRP sign-in, RS256 tokens,
+ * rotated refresh tokens, sign-out, password reset, the admin calls that Parlance makes, and Lambda triggers.
+ *
+ * The pool is one: sign-in by e-mail (letter case ignored), passwords of at least six characters, one app client
+ * without a secret, refresh token rotation without a grace period, and answers that do not tell who has an account.
+ *
+ * What it does not do:
+ * - Check signatures of admin calls (one must be there), permissions, or request rates other than wrong codes and
+ *   wrong passwords; there is no limit to how many codes may be sent.
+ * - Multi-factor sign-in, devices, passkeys, groups, custom attributes, disabled users, users made by an
+ *   administrator, text messages, and a change of e-mail. What is asked for of these is refused.
+ * - Any flow but USER_SRP_AUTH; with rotation AWS has no REFRESH_TOKEN_AUTH either.
+ * - Other triggers than pre sign-up, custom message and post confirmation; their time limits.
+ * - The hosted UI and outside identity providers. Their routes belong beside `answerRequests`, in the server below;
+ *   users come from `users.add` with status EXTERNAL_PROVIDER and `signInEmail: null`, tokens from `sessions.start`
+ *   and `tokens.issue`.
+ */
+import { randomBytes } from "node:crypto";
+import type { RequestListener } from "node:http";
+import type { DatabaseSync } from "node:sqlite";
+import { listen } from "../listen.ts";
+import { type SendMail, sendCodesBy } from "./code-mail.ts";
+import { openCodes } from "./codes.ts";
+import { answerRequests } from "./endpoint.ts";
+import { openPasswordLockout } from "./password-lockout.ts";
+import type { Pool } from "./pool.ts";
+import { openSessions } from "./sessions.ts";
+import { openSrpChallenges } from "./srp-challenges.ts";
+import { storedSecret } from "./stored-secret.ts";
+import { openTokens } from "./tokens.ts";
+import { callTriggers, type Triggers } from "./triggers.ts";
+import { openTryLimit } from "./try-limit.ts";
+import { simulateUser } from "./unknown-user.ts";
+import { openUsers } from "./users.ts";
+
+export type CognitoOptions = {
+  /** 0 picks a free one; the issuer of tokens holds the port, so tokens outlive a restart only on the same port. */
+  port: number;
+  state: DatabaseSync;
+  /** As with AWS, e.g. "us-east-1_Parlance1": the part after the underscore goes into every password's verifier. */
+  userPoolId: string;
+  clientId: string;
+  region: string;
+  triggers: Triggers;
+  sendMail: SendMail;
+  /** Real time by default. */
+  now?: () => Date;
+};
+
+export type Cognito = { url: string; issuer: string; close: () => Promise<void> };
+
+async function openPool(options: CognitoOptions, issuer: string): Promise<Pool> {
+  const { state, userPoolId, clientId, region, sendMail, now = () => new Date() } = options;
+  const users = openUsers(state, now);
+  const tries = openTryLimit(state, now);
+  const triggers = callTriggers(options.triggers, { userPoolId, clientId, region });
+  const simulationSecret = storedSecret(state, "simulation", () => randomBytes(32).toString("hex"));
+  return {
+    userPoolId,
+    clientId,
+    issuer,
+    poolName: userPoolId.split("_")[1] ?? "",
+    users,
+    tries,
+    triggers,
+    sessions: openSessions(state, now),
+    codes: openCodes(state, tries, now),
+    lockout: openPasswordLockout(state, now),
+    challenges: openSrpChallenges(state, now),
+    tokens: await openTokens(state, { issuer, clientId, now }),
+    sendCode: sendCodesBy(sendMail, triggers),
+    simulateUser: (login) => simulateUser(simulationSecret, login),
+  };
+}
+
+/**
+ * Starts the stand-in on loopback.
+ * @throws PortTakenError
+ */
+export async function startCognito(options: CognitoOptions): Promise<Cognito> {
+  // The issuer holds the port, which is known only once the server listens.
+  let serve: RequestListener = (_request, response) => response.writeHead(503).end();
+  const { url, close } = await listen((request, response) => serve(request, response), options.port);
+  const issuer = `${url}/${options.userPoolId}`;
+  try {
+    serve = answerRequests(await openPool(options, issuer));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url, issuer, close };
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { CognitoFailure, type FailureType } from "./failure.ts";
+import { operations } from "./operation-table.ts";
+import type { Pool } from "./pool.ts";
+
+/** What goes back to the client. */
+type Reply = { status: number; body: object | null; errorType?: FailureType };
+
+const protocol = "application/x-amz-json-1.1";
+const targetPrefix = "AWSCognitoIdentityProviderService.";
+const largestBodyBytes = 64 * 1024;
+
+// Every other refusal is a 400, as with AWS.
+const unusualStatus: Partial<Record<FailureType, number>> = {
+  InternalErrorException: 500,
+  RequestEntityTooLargeException: 413,
+};
+
+function refusal({ type, message }: CognitoFailure): Reply {
+  return { status: unusualStatus[type] ?? 400, body: { __type: type, message }, errorType: type };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Read to the end even when it is too much: a client that is still sending would miss the answer.
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size <= largestBodyBytes) chunks.push(chunk);
+  }
+  if (size > largestBodyBytes) throw new CognitoFailure("RequestEntityTooLargeException", "The request is too large.");
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parseBody(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new CognitoFailure("SerializationException", "The request is not JSON.");
+  }
+}
+
+function refuseUnsigned({ headers }: IncomingMessage): void {
+  if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
+    throw new CognitoFailure("MissingAuthenticationTokenException", "Missing Authentication Token");
+  }
+  // The signature is not checked, so a page in the developer's browser could make one up; servers send no Origin.
+  if (headers.origin) throw new CognitoFailure("AccessDeniedException", "Admin calls are not for web pages.");
+}
+
+async function call(request: IncomingMessage, pool: Pool): Promise<Reply> {
+  const target = String(request.headers["x-amz-target"] ?? "");
+  const operation = target.startsWith(targetPrefix) && operations.get(target.slice(targetPrefix.length));
+  if (!operation) {
+    console.error(`Local Cognito: no operation for x-amz-target ${JSON.stringify(target)}`);
+    throw new CognitoFailure("UnknownOperationException", `The local Cognito has no operation "${target}".`);
+  }
+  if (operation.signed) refuseUnsigned(request);
+  const input = parseBody(await readBody(request));
+  return { status: 200, body: await operation.handle(input, pool) };
+}
+
+function documentAt(path: string, { userPoolId, issuer, tokens }: Pool): object | null {
+  const jwksPath = `/${userPoolId}/.well-known/jwks.json`;
+  const documents: Record<string, object> = {
+    [jwksPath]: tokens.jwks,
+    [`/${userPoolId}/.well-known/openid-configuration`]: {
+      issuer,
+      jwks_uri: new URL(jwksPath, issuer).href,
+      id_token_signing_alg_values_supported: ["RS256"],
+      response_types_supported: ["code", "token"],
+      scopes_supported: ["openid", "email", "phone", "profile"],
+      subject_types_supported: ["public"],
+    },
+  };
+  return documents[path] ?? null;
+}
+
+async function answer(request: IncomingMessage, pool: Pool): Promise<Reply> {
+  const path = (request.url ?? "/").replace(/\?.*$/, "");
+  if (request.method === "OPTIONS") return { status: 200, body: null };
+  if (request.method === "POST" && path === "/") return call(request, pool);
+  const document = request.method === "GET" ? documentAt(path, pool) : null;
+  return document ? { status: 200, body: document } : { status: 404, body: { message: "Not Found" } };
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, body, errorType }: Reply): void {
+  const headers: Record<string, string> = {
+    "access-control-allow-origin": "*",
+    "access-control-expose-headers": "x-amzn-requestid,x-amzn-errortype,date",
+    "x-amzn-requestid": randomUUID(),
+  };
+  if (errorType) headers["x-amzn-errortype"] = `${errorType}:`;
+  if (body) headers["content-type"] = request.method === "POST" ? protocol : "application/json";
+  if (request.method === "OPTIONS") {
+    headers["access-control-allow-methods"] = "GET, POST, OPTIONS";
+    headers["access-control-allow-headers"] = request.headers["access-control-request-headers"] ?? "*";
+    headers["access-control-max-age"] = "172800";
+  }
+  response.writeHead(status, headers).end(body ? JSON.stringify(body) : undefined);
+}
+
+/** Answers the protocol's calls and the public documents about the pool. */
+export function answerRequests(pool: Pool): RequestListener {
+  return async (request, response) => {
+    try {
+      send(request, response, await answer(request, pool));
+    } catch (error) {
+      // A client that left in the middle of its request waits for no answer.
+      if (request.errored) return;
+      if (error instanceof CognitoFailure) return send(request, response, refusal(error));
+      console.error("Local Cognito: an operation failed:", error);
+      send(request, response, refusal(new CognitoFailure("InternalErrorException", "Something went wrong")));
+    }
+  };
+}

@@ -1,0 +1,8 @@
+import * as z from "zod/mini";
+import { listAttributes } from "../attributes.ts";
+import { userOperation } from "../operation.ts";
+
+export const getUser = userOperation(z.object({}), (_input, { username, attributes }) => ({
+  Username: username,
+  UserAttributes: listAttributes(attributes),
+}));

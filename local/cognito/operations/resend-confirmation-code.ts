@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { deliveryTo } from "../code-mail.ts";
+import { invalidParameter } from "../failure.ts";
+import { clientOperation } from "../operation.ts";
+import { ClientMetadata, Username } from "../parameters.ts";
+
+const Input = z.object({ Username, ClientMetadata });
+
+export const resendConfirmationCode = clientOperation(
+  Input,
+  async ({ Username, ClientMetadata }, { users, codes, sendCode }) => {
+    const user = users.byLogin(Username);
+    if (!user) return { CodeDeliveryDetails: deliveryTo(Username) };
+    if (user.status !== "UNCONFIRMED") throw invalidParameter("User is already confirmed.");
+    const code = codes.issue(user.username, "sign-up");
+    return { CodeDeliveryDetails: await sendCode("CustomMessage_ResendCode", user, code, ClientMetadata) };
+  },
+);

@@ -1,0 +1,48 @@
+import type { DatabaseSync } from "node:sqlite";
+import { notAuthorized } from "./failure.ts";
+
+export type PasswordLockout = {
+  /** @throws CognitoFailure "Password attempts exceeded" */
+  refuseIfLocked: (username: string) => void;
+  countWrong: (username: string) => void;
+  forget: (username: string) => void;
+};
+
+// As AWS documents it: from the fifth wrong password on, the n-th locks for 2^(n-5) s, at most a quarter of an hour; a
+// sign-in, or a quarter of an hour without any try, begins anew.
+const freeTries = 5;
+const longestLockMs = 15 * 60_000;
+const quietMs = 15 * 60_000;
+
+/** Locks users out for a while after repeated wrong passwords. */
+export function openPasswordLockout(state: DatabaseSync, now: () => Date): PasswordLockout {
+  state.exec(`CREATE TABLE IF NOT EXISTS cognito_wrong_passwords (
+    username TEXT PRIMARY KEY,
+    wrong INTEGER NOT NULL,
+    locked_until INTEGER NOT NULL,
+    last_try_at INTEGER NOT NULL
+  )`);
+  const record = (username: string) => {
+    const row = state.prepare("SELECT * FROM cognito_wrong_passwords WHERE username = ?").get(username);
+    if (!row || Number(row["last_try_at"]) + quietMs <= now().getTime()) return { wrong: 0, lockedUntil: 0 };
+    return { wrong: Number(row["wrong"]), lockedUntil: Number(row["locked_until"]) };
+  };
+  const save = (username: string, wrong: number, lockedUntil: number) =>
+    state
+      .prepare("INSERT OR REPLACE INTO cognito_wrong_passwords VALUES (?, ?, ?, ?)")
+      .run(username, wrong, lockedUntil, now().getTime());
+  return {
+    refuseIfLocked: (username) => {
+      const { wrong, lockedUntil } = record(username);
+      if (lockedUntil <= now().getTime()) return;
+      save(username, wrong, lockedUntil);
+      throw notAuthorized("Password attempts exceeded");
+    },
+    countWrong: (username) => {
+      const wrong = record(username).wrong + 1;
+      const lockMs = wrong < freeTries ? 0 : Math.min(1000 * 2 ** (wrong - freeTries), longestLockMs);
+      save(username, wrong, now().getTime() + lockMs);
+    },
+    forget: (username) => state.prepare("DELETE FROM cognito_wrong_passwords WHERE username = ?").run(username),
+  };
+}

@@ -1,0 +1,29 @@
+import type { SendCode } from "./code-mail.ts";
+import type { Codes } from "./codes.ts";
+import type { PasswordLockout } from "./password-lockout.ts";
+import type { Sessions } from "./sessions.ts";
+import type { SrpChallenges } from "./srp-challenges.ts";
+import type { Tokens } from "./tokens.ts";
+import type { TriggerCalls } from "./triggers.ts";
+import type { TryLimit } from "./try-limit.ts";
+import type { SimulatedUser } from "./unknown-user.ts";
+import type { Users } from "./users.ts";
+
+/** Everything that operations work with; each takes out what it needs. */
+export type Pool = {
+  userPoolId: string;
+  clientId: string;
+  issuer: string;
+  /** The pool's id after the underscore, which SRP mixes into every hash. */
+  poolName: string;
+  users: Users;
+  sessions: Sessions;
+  codes: Codes;
+  tries: TryLimit;
+  lockout: PasswordLockout;
+  challenges: SrpChallenges;
+  tokens: Tokens;
+  triggers: TriggerCalls;
+  sendCode: SendCode;
+  simulateUser: (login: string) => SimulatedUser;
+};

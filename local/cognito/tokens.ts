@@ -1,0 +1,103 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { calculateJwkThumbprint, errors, exportJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import * as z from "zod/mini";
+import { notAuthorized } from "./failure.ts";
+import type { RenewableSession, Session } from "./sessions.ts";
+import { storedSecret } from "./stored-secret.ts";
+import type { User } from "./users.ts";
+
+/** The part of an answer that holds tokens, as every flow of Cognito gives it. */
+export type AuthenticationResult = {
+  AccessToken: string;
+  IdToken: string;
+  RefreshToken: string;
+  ExpiresIn: number;
+  TokenType: "Bearer";
+};
+
+export type Tokens = {
+  /** The public keys with which others check the tokens. */
+  jwks: { keys: JWK[] };
+  issue: (user: User, session: RenewableSession) => Promise<AuthenticationResult>;
+  /**
+   * Whose access token it is.
+   * @throws CognitoFailure NotAuthorizedException
+   */
+  readAccessToken: (token: string) => Promise<{ username: string; originJti: string }>;
+};
+
+const lifetimeSeconds = 60 * 60;
+const scope = "aws.cognito.signin.user.admin";
+
+const AccessClaims = z.object({
+  token_use: z.literal("access"),
+  username: z.string(),
+  origin_jti: z.string(),
+});
+
+function idClaims(user: User, clientId: string): JWTPayload {
+  const { email_verified, ...attributes } = user.attributes;
+  return {
+    ...attributes,
+    ...(email_verified && { email_verified: email_verified === "true" }),
+    "cognito:username": user.username,
+    aud: clientId,
+    token_use: "id",
+  };
+}
+
+function accessClaims({ username, attributes }: User, clientId: string): JWTPayload {
+  return { sub: attributes["sub"] ?? username, username, client_id: clientId, token_use: "access", scope };
+}
+
+async function openKey(state: DatabaseSync) {
+  // Kept in the state, so that the tokens of yesterday still hold after a restart.
+  const pem = storedSecret(state, "signing-key", () =>
+    generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  );
+  const privateKey = createPrivateKey(pem);
+  const publicKey = createPublicKey(privateKey);
+  const jwk = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  return { privateKey, publicKey, jwk: { ...jwk, kid, alg: "RS256", use: "sig" } };
+}
+
+/** Signs and reads the pool's tokens, with the key in `state`. */
+export async function openTokens(
+  state: DatabaseSync,
+  { issuer, clientId, now }: { issuer: string; clientId: string; now: () => Date },
+): Promise<Tokens> {
+  const { privateKey, publicKey, jwk } = await openKey(state);
+  const sign = (claims: JWTPayload, { originJti, authTime }: Session, eventId: string) => {
+    const issuedAt = Math.floor(now().getTime() / 1000);
+    return new SignJWT({ ...claims, origin_jti: originJti, event_id: eventId, auth_time: authTime, jti: randomUUID() })
+      .setProtectedHeader({ kid: jwk.kid, alg: jwk.alg })
+      .setIssuer(issuer)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + lifetimeSeconds)
+      .sign(privateKey);
+  };
+  return {
+    jwks: { keys: [jwk] },
+    issue: async (user, session) => {
+      const eventId = randomUUID();
+      return {
+        AccessToken: await sign(accessClaims(user, clientId), session, eventId),
+        IdToken: await sign(idClaims(user, clientId), session, eventId),
+        RefreshToken: session.refreshToken,
+        ExpiresIn: lifetimeSeconds,
+        TokenType: "Bearer",
+      };
+    },
+    readAccessToken: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, publicKey, { issuer, algorithms: ["RS256"], currentDate: now() });
+        const { username, origin_jti } = AccessClaims.parse(payload);
+        return { username, originJti: origin_jti };
+      } catch (error) {
+        throw notAuthorized(error instanceof errors.JWTExpired ? "Access Token has expired" : "Invalid Access Token");
+      }
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { CustomMessageTriggerEvent, PostConfirmationTriggerEvent, PreSignUpTriggerEvent } from "aws-lambda";
+import * as z from "zod/mini";
+import { CognitoFailure } from "./failure.ts";
+import type { User } from "./users.ts";
+
+/** The pool's triggers, as Cognito invokes them: each gets the event and answers with it. */
+export type Triggers = {
+  preSignUp?: (event: PreSignUpTriggerEvent) => Promise<unknown>;
+  customMessage?: (event: CustomMessageTriggerEvent) => Promise<unknown>;
+  postConfirmation?: (event: PostConfirmationTriggerEvent) => Promise<unknown>;
+};
+
+type Metadata = Record<string, string> | undefined;
+export type CustomMessageSource = "CustomMessage_SignUp" | "CustomMessage_ResendCode" | "CustomMessage_ForgotPassword";
+export type PostConfirmationSource = PostConfirmationTriggerEvent["triggerSource"];
+
+export type TriggerCalls = {
+  preSignUp: (signUp: {
+    username: string;
+    attributes: Record<string, string>;
+    validationData: Record<string, string>;
+    clientMetadata: Metadata;
+  }) => Promise<{ autoConfirmUser: boolean; autoVerifyEmail: boolean }>;
+  /** The message that the trigger wrote, if any. */
+  customMessage: (
+    source: CustomMessageSource,
+    user: User,
+    clientMetadata: Metadata,
+  ) => Promise<{ emailSubject: string | null; emailMessage: string | null }>;
+  postConfirmation: (source: PostConfirmationSource, user: User, clientMetadata: Metadata) => Promise<void>;
+};
+
+/** What stands for the code in a message. */
+export const codeParameter = "{####}";
+
+const unreadable = () => new CognitoFailure("InvalidLambdaResponseException", "Unrecognizable lambda output");
+
+const PreSignUpAnswer = z.object({
+  response: z.object({
+    autoConfirmUser: z._default(z.boolean(), false),
+    autoVerifyEmail: z._default(z.boolean(), false),
+  }),
+});
+const CustomMessageAnswer = z.object({
+  response: z.object({
+    emailSubject: z._default(z.nullable(z.string()), null),
+    emailMessage: z._default(z.nullable(z.string()), null),
+  }),
+});
+
+async function run<Event>(name: string, trigger: (event: Event) => Promise<unknown>, event: Event): Promise<unknown> {
+  try {
+    return await trigger(event);
+  } catch (error) {
+    console.error(`Local Cognito: the ${name} trigger failed:`, error);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CognitoFailure("UserLambdaValidationException", `${name} failed with error ${reason}.`);
+  }
+}
+
+function eventAttributes({ attributes, status }: User): Record<string, string> {
+  return { ...attributes, "cognito:user_status": status };
+}
+
+type CommonFields = (userName: string) => {
+  version: string;
+  region: string;
+  userPoolId: string;
+  userName: string;
+  callerContext: { awsSdkVersion: string; clientId: string };
+};
+
+function preSignUpBy(trigger: Triggers["preSignUp"], common: CommonFields): TriggerCalls["preSignUp"] {
+  return async ({ username, attributes, validationData, clientMetadata }) => {
+    if (!trigger) return { autoConfirmUser: false, autoVerifyEmail: false };
+    const answer = await run("PreSignUp", trigger, {
+      ...common(username),
+      triggerSource: "PreSignUp_SignUp",
+      request: { userAttributes: { ...attributes }, validationData, ...(clientMetadata && { clientMetadata }) },
+      response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
+    });
+    const parsed = PreSignUpAnswer.safeParse(answer);
+    if (!parsed.success) throw unreadable();
+    return parsed.data.response;
+  };
+}
+
+function customMessageBy(trigger: Triggers["customMessage"], common: CommonFields): TriggerCalls["customMessage"] {
+  return async (triggerSource, user, clientMetadata) => {
+    if (!trigger) return { emailSubject: null, emailMessage: null };
+    const answer = await run("CustomMessage", trigger, {
+      ...common(user.username),
+      triggerSource,
+      request: {
+        userAttributes: eventAttributes(user),
+        codeParameter,
+        linkParameter: "{##Click Here##}",
+        usernameParameter: null,
+        ...(clientMetadata && { clientMetadata }),
+      },
+      response: { smsMessage: null, emailMessage: null, emailSubject: null },
+    });
+    const parsed = CustomMessageAnswer.safeParse(answer);
+    if (!parsed.success) throw unreadable();
+    return parsed.data.response;
+  };
+}
+
+function postConfirmationBy(
+  trigger: Triggers["postConfirmation"],
+  common: CommonFields,
+): TriggerCalls["postConfirmation"] {
+  return async (triggerSource, user, clientMetadata) => {
+    if (!trigger) return;
+    await run("PostConfirmation", trigger, {
+      ...common(user.username),
+      triggerSource,
+      request: { userAttributes: eventAttributes(user), ...(clientMetadata && { clientMetadata }) },
+      response: {},
+    });
+  };
+}
+
+/** Wraps the given triggers; one that is missing changes nothing. */
+export function callTriggers(
+  { preSignUp, customMessage, postConfirmation }: Triggers,
+  { userPoolId, clientId, region }: { userPoolId: string; clientId: string; region: string },
+): TriggerCalls {
+  const common: CommonFields = (userName) => ({
+    version: "1",
+    region,
+    userPoolId,
+    userName,
+    callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId },
+  });
+  return {
+    preSignUp: preSignUpBy(preSignUp, common),
+    customMessage: customMessageBy(customMessage, common),
+    postConfirmation: postConfirmationBy(postConfirmation, common),
+  };
+}

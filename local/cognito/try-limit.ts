@@ -1,0 +1,44 @@
+import type { DatabaseSync } from "node:sqlite";
+import { attemptLimitExceeded } from "./failure.ts";
+
+/** What wrong tries are counted for. */
+export type TryPurpose = "sign-up" | "reset" | "change-password";
+
+export type TryLimit = {
+  /** @throws CognitoFailure LimitExceededException */
+  refuseIfSpent: (username: string, purpose: TryPurpose) => void;
+  countWrong: (username: string, purpose: TryPurpose) => void;
+  forget: (username: string, purpose: TryPurpose) => void;
+};
+
+// AWS allows 5 to 20 tries an hour, by the risk it sees.
+const allowedTries = 5;
+const windowMs = 60 * 60_000;
+
+/**
+ * Counts wrong tries per user and purpose. A new code does not clear the count: otherwise asking for one after every
+ * few guesses would be a way round it.
+ */
+export function openTryLimit(state: DatabaseSync, now: () => Date): TryLimit {
+  state.exec(`CREATE TABLE IF NOT EXISTS cognito_wrong_tries (
+    username TEXT NOT NULL,
+    purpose TEXT NOT NULL,
+    at INTEGER NOT NULL
+  )`);
+  state.exec("CREATE INDEX IF NOT EXISTS cognito_wrong_tries_of_user ON cognito_wrong_tries (username, purpose)");
+  return {
+    refuseIfSpent: (username, purpose) => {
+      const row = state
+        .prepare("SELECT count(*) AS tries FROM cognito_wrong_tries WHERE username = ? AND purpose = ? AND at > ?")
+        .get(username, purpose, now().getTime() - windowMs);
+      if (Number(row?.["tries"]) >= allowedTries) throw attemptLimitExceeded();
+    },
+    countWrong: (username, purpose) => {
+      const at = now().getTime();
+      state.prepare("DELETE FROM cognito_wrong_tries WHERE at <= ?").run(at - windowMs);
+      state.prepare("INSERT INTO cognito_wrong_tries VALUES (?, ?, ?)").run(username, purpose, at);
+    },
+    forget: (username, purpose) =>
+      state.prepare("DELETE FROM cognito_wrong_tries WHERE username = ? AND purpose = ?").run(username, purpose),
+  };
+}

@@ -1,0 +1,135 @@
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import * as z from "zod/mini";
+import type { PasswordVerifier } from "./srp.ts";
+
+const statuses = ["UNCONFIRMED", "CONFIRMED", "EXTERNAL_PROVIDER"] as const;
+
+/** A user of the pool. `attributes` holds `sub` and, as Cognito does, booleans as "true" and "false". */
+export type User = {
+  username: string;
+  status: (typeof statuses)[number];
+  attributes: Record<string, string>;
+  /** Null for a user of an outside identity provider. */
+  password: PasswordVerifier | null;
+  createdAt: number;
+  modifiedAt: number;
+};
+
+export type NewUser = Pick<User, "username" | "status" | "attributes" | "password"> & {
+  /** The e-mail with which the user signs in; null for a user of an outside identity provider. */
+  signInEmail: string | null;
+};
+
+/** What ListUsers can ask for. */
+export type UserFilter = { field: "email" | "sub" | "username"; value: string };
+
+export type Users = {
+  byUsername: (username: string) => User | null;
+  /** By what people type: the e-mail in any letter case, or the username itself. */
+  byLogin: (login: string) => User | null;
+  add: (user: NewUser) => User;
+  /** Confirms the user, whose code came by e-mail: so the e-mail is verified too. */
+  confirm: (username: string) => User;
+  setPassword: (username: string, password: PasswordVerifier) => void;
+  setAttributes: (username: string, attributes: Record<string, string>) => void;
+  /** Removes the user with all sessions and codes. */
+  remove: (username: string) => void;
+  /** Oldest first; `skip` users are left out before the first. */
+  list: (filter: UserFilter | null, limit: number, skip: number) => User[];
+};
+
+const Row = z.object({
+  username: z.string(),
+  status: z.enum(statuses),
+  attributes: z.string(),
+  salt: z.nullable(z.string()),
+  verifier: z.nullable(z.string()),
+  created_at: z.number(),
+  modified_at: z.number(),
+});
+const Attributes = z.record(z.string(), z.string());
+
+function toUser(row: Record<string, SQLOutputValue>): User {
+  const { username, status, attributes, salt, verifier, created_at, modified_at } = Row.parse(row);
+  return {
+    username,
+    status,
+    attributes: Attributes.parse(JSON.parse(attributes)),
+    password: salt !== null && verifier !== null ? { salt, verifier } : null,
+    createdAt: created_at,
+    modifiedAt: modified_at,
+  };
+}
+
+const conditions: Record<UserFilter["field"], string> = {
+  email: "lower(json_extract(attributes, '$.email')) = lower(?)",
+  sub: "json_extract(attributes, '$.sub') = ?",
+  username: "username = ?",
+};
+
+const createTable = `CREATE TABLE IF NOT EXISTS cognito_users (
+  username TEXT PRIMARY KEY,
+  sign_in_email TEXT UNIQUE,
+  status TEXT NOT NULL,
+  attributes TEXT NOT NULL,
+  salt TEXT,
+  verifier TEXT,
+  created_at INTEGER NOT NULL,
+  modified_at INTEGER NOT NULL
+)`;
+
+function insert(state: DatabaseSync, { username, signInEmail, status, attributes, password }: NewUser, at: number) {
+  const email = signInEmail?.toLowerCase() ?? null;
+  const { salt, verifier } = password ?? { salt: null, verifier: null };
+  state
+    .prepare("INSERT INTO cognito_users VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+    .run(username, email, status, JSON.stringify(attributes), salt, verifier, at, at);
+}
+
+function list(state: DatabaseSync, filter: UserFilter | null, limit: number, skip: number): User[] {
+  const condition = filter ? conditions[filter.field] : "1";
+  const values = filter ? [filter.value] : [];
+  return state
+    .prepare(`SELECT * FROM cognito_users WHERE ${condition} ORDER BY created_at, rowid LIMIT ? OFFSET ?`)
+    .all(...values, limit, skip)
+    .map(toUser);
+}
+
+/** The users in `state`. */
+export function openUsers(state: DatabaseSync, now: () => Date): Users {
+  state.exec(createTable);
+  const one = (condition: string, value: string) => {
+    const row = state.prepare(`SELECT * FROM cognito_users WHERE ${condition}`).get(value);
+    return row ? toUser(row) : null;
+  };
+  const byUsername = (username: string) => one("username = ?", username);
+  const existing = (username: string) => {
+    const user = byUsername(username);
+    if (!user) throw new Error("The user was removed meanwhile");
+    return user;
+  };
+  const change = (username: string, assignment: string, ...values: string[]) =>
+    state
+      .prepare(`UPDATE cognito_users SET ${assignment}, modified_at = ? WHERE username = ?`)
+      .run(...values, now().getTime(), username);
+  const setAttributes = (username: string, attributes: Record<string, string>) => {
+    const merged = { ...existing(username).attributes, ...attributes };
+    change(username, "attributes = ?", JSON.stringify(merged));
+  };
+  return {
+    byUsername,
+    byLogin: (login) => one("sign_in_email = ?", login.toLowerCase()) ?? byUsername(login),
+    add: (user) => {
+      insert(state, user, now().getTime());
+      return existing(user.username);
+    },
+    confirm: (username) => {
+      change(username, "status = 'CONFIRMED', attributes = json_set(attributes, '$.email_verified', 'true')");
+      return existing(username);
+    },
+    setPassword: (username, { salt, verifier }) => change(username, "salt = ?, verifier = ?", salt, verifier),
+    setAttributes,
+    remove: (username) => state.prepare("DELETE FROM cognito_users WHERE username = ?").run(username),
+    list: (filter, limit, skip) => list(state, filter, limit, skip),
+  };
+}

@@ -1,0 +1,30 @@
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import {
+  CreateSecretCommand,
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  type SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
+
+/** Name of the secret that holds the private key with which content grants are signed. */
+export const contentKeySecret = "parlance-local-content-key";
+
+async function storedKey(secrets: SecretsManagerClient): Promise<string | undefined> {
+  try {
+    return (await secrets.send(new GetSecretValueCommand({ SecretId: contentKeySecret }))).SecretString;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+/** The public half of the content signing key, as PEM; makes the pair at the first start. */
+export async function ensureContentKey(secrets: SecretsManagerClient): Promise<string> {
+  let privateKey = await storedKey(secrets);
+  if (!privateKey) {
+    const { privateKey: made } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    privateKey = made.export({ type: "pkcs8", format: "pem" }).toString();
+    await secrets.send(new CreateSecretCommand({ Name: contentKeySecret, SecretString: privateKey }));
+  }
+  return createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
+}

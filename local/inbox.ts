@@ -1,0 +1,35 @@
+import type { DatabaseSync } from "node:sqlite";
+
+/** An e-mail that the local cloud would have sent. `at` is an ISO 8601 instant. */
+export type Mail = { to: string; subject: string; text: string; html: string; at: string };
+
+export type Inbox = {
+  deliver: (mail: Omit<Mail, "at">) => void;
+  /** The mail to an address, or all of it, newest first, at most 200. */
+  list: (to?: string) => Mail[];
+};
+
+/** A mailbox for everybody, kept in `state`. Takes the place of a mail server: nothing is ever sent. */
+export function openInbox(state: DatabaseSync): Inbox {
+  state.exec(`CREATE TABLE IF NOT EXISTS mail (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, recipient TEXT NOT NULL, subject TEXT NOT NULL,
+    text TEXT NOT NULL, html TEXT NOT NULL, at TEXT NOT NULL)`);
+  return {
+    deliver: ({ to, subject, text, html }) => {
+      state
+        .prepare("INSERT INTO mail (recipient, subject, text, html, at) VALUES (?, ?, ?, ?, ?)")
+        .run(to, subject, text, html, new Date().toISOString());
+    },
+    list: (to) =>
+      state
+        .prepare("SELECT * FROM mail WHERE ?1 IS NULL OR lower(recipient) = lower(?1) ORDER BY id DESC LIMIT 200")
+        .all(to ?? null)
+        .map((row) => ({
+          to: String(row["recipient"]),
+          subject: String(row["subject"]),
+          text: String(row["text"]),
+          html: String(row["html"]),
+          at: String(row["at"]),
+        })),
+  };
+}

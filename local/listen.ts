@@ -1,0 +1,37 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A server of the local cloud: where it answers, and how to end it. */
+export type Listening = { url: string; server: Server; close: () => Promise<void> };
+
+/** Thrown when another process has the port. */
+export class PortTakenError extends Error {
+  readonly port: number;
+
+  constructor(port: number) {
+    super(`Port ${port} is taken by another program.`);
+    this.name = "PortTakenError";
+    this.port = port;
+  }
+}
+
+/**
+ * Serves `listener` on loopback; port 0 picks a free one.
+ * @throws PortTakenError
+ */
+export async function listen(listener: RequestListener, port: number): Promise<Listening> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "EADDRINUSE" ? new PortTakenError(port) : error),
+    );
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const { port: actualPort } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://localhost:${actualPort}`, server, close };
+}

@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** @param {string} directory */
+const lockFile = (directory) => join(directory, "running.pid");
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/**
+ * The process that marked a state directory, whether or not it is still there.
+ * @param {string} directory
+ */
+function markedBy(directory) {
+  try {
+    return Number(readFileSync(lockFile(directory), "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The process that uses a state directory; null if none does, even if one was ended before it could tidy up.
+ * @param {string} directory
+ * @returns {number | null}
+ */
+export function runningProcess(directory) {
+  const pid = markedBy(directory);
+  return Number.isInteger(pid) && pid !== null && pid > 0 && pid !== process.pid && isAlive(pid) ? pid : null;
+}
+
+/**
+ * Marks a state directory as used by this process until it exits.
+ * @param {string} directory
+ */
+export function takeLock(directory) {
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(lockFile(directory), String(process.pid));
+  process.once("exit", () => {
+    if (markedBy(directory) === process.pid) rmSync(lockFile(directory), { force: true });
+  });
+}

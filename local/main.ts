@@ -1,0 +1,74 @@
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { directLog } from "../lambdas/log.ts";
+import { buildWebIfStale } from "./build-web.ts";
+import { startCloud } from "./cloud.ts";
+import { DirectoryTakenError } from "./dynamodb.ts";
+import { OutdatedTableError } from "./dynamodb-tables.ts";
+import { PortTakenError } from "./listen.ts";
+import { runningProcess, takeLock } from "./lock.mjs";
+import { withProgress } from "./setup.mjs";
+
+const directory = process.env["PARLANCE_STATE"] ?? join(import.meta.dirname, "..", ".local");
+const hot = process.argv.includes("--hot");
+
+function fail(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+/** Handlers' lines go to a file of their own; failures show in the terminal too. */
+function logTo(file: string): Parameters<typeof directLog>[0] {
+  const lines = createWriteStream(file, { flags: "a" });
+  return (level, line) => {
+    lines.write(`${line}\n`);
+    if (level === "error") process.stderr.write(`${line}\n`);
+  };
+}
+
+function once(action: () => Promise<void>): () => void {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= action();
+  };
+}
+
+function readPort(): number {
+  const text = process.env["PORT"] ?? "5173";
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_000)
+    fail(`PORT must be a number from 1 to 65000, not "${text}".`);
+  return port;
+}
+
+async function main(): Promise<void> {
+  const port = readPort();
+  const other = runningProcess(directory);
+  if (other !== null) fail(`Parlance is running already (process ${other}); stop it first.`);
+  takeLock(directory);
+  if (!hot) await buildWebIfStale((build) => withProgress("Building the web app", build));
+  directLog(logTo(join(directory, "handlers.log")));
+  const cloud = await startCloud({ directory, firstPort: port, hot });
+  const stop = once(async () => {
+    await cloud.close();
+    process.exit(0);
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) process.on(signal, stop);
+  process.stdout.write(`
+  Parlance   ${cloud.webUrl}
+  Inbox      ${cloud.webUrl}/local/inbox   (every e-mail it sends)
+  Local      ${cloud.webUrl}/local         (clock, addresses)
+
+  Stop with Ctrl-C.
+`);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof PortTakenError) {
+    fail(`${error.message} Stop that program, or choose another port: PORT=5200 npm start`);
+  }
+  if (error instanceof DirectoryTakenError || error instanceof OutdatedTableError) fail(error.message);
+  throw error;
+}

@@ -1,0 +1,29 @@
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Text made safe to stand in HTML, in attributes too. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
+}
+
+const style = `
+:root { color-scheme: light dark; font: 17px/1.6 system-ui, sans-serif; }
+body { max-width: 44rem; margin: 3rem auto; padding: 0 1rem; }
+h1 { font: 400 2rem/1.2 Georgia, serif; }
+article { padding: 1rem 0; border-top: 1px solid #8886; }
+pre { white-space: pre-wrap; font: 1rem/1.5 ui-monospace, monospace; }
+dt { font-weight: 600; } dd { margin: 0 0 1rem; overflow-wrap: anywhere; }
+input, button { font: inherit; padding: .375rem .75rem; }
+`;
+
+/** Headers of the local pages; they run no scripts. */
+export const pageHeaders = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
+  "cache-control": "no-store",
+};
+
+/** A page of the local cloud for people to read. `body` is HTML. */
+export function localPage(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title} · local Parlance</title><style>${style}</style></head><body><h1>${title}</h1>${body}</body></html>`;
+}

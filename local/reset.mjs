@@ -1,0 +1,14 @@
+import { existsSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { runningProcess } from "./lock.mjs";
+import { root, runScript, SetupError } from "./setup.mjs";
+
+await runScript(async () => {
+  const directory = resolve(process.env["PARLANCE_STATE"] ?? join(root, ".local"));
+  const pid = runningProcess(directory);
+  if (pid !== null) throw new SetupError(`Parlance is running (process ${pid}); stop it first.`);
+  // A directory named by mistake may hold anything; only one that the local cloud has used is deleted.
+  if (existsSync(join(directory, "state.sqlite"))) rmSync(directory, { recursive: true, force: true });
+  process.stdout.write("The local cloud's accounts, plans, progress and e-mails are gone.\n");
+  return 0;
+});

@@ -1,0 +1,92 @@
+import { timingSafeEqual } from "node:crypto";
+import { type Claim, parseClaim } from "./claim.ts";
+import { headerValue, type S3Request } from "./request.ts";
+import { S3Error } from "./s3-error.ts";
+import { canonicalRequest, sign, stringToSign } from "./sigv4.ts";
+
+export type Credentials = { accessKeyId: string; secretAccessKey: string };
+
+/** Who may call, where, and what time it is. */
+export type Gate = { credentials: Credentials; region: string; now: () => Date };
+
+/** How far a caller's clock may be off. Source: RequestTimeTooSkewed under "Error responses", S3 API Reference. */
+const maxSkewMs = 15 * 60 * 1000;
+
+function checkScope(claim: Claim, gate: Gate): void {
+  if (claim.accessKeyId !== gate.credentials.accessKeyId) {
+    throw new S3Error("InvalidAccessKeyId", "The AWS Access Key Id you provided does not exist in our records.", {
+      AWSAccessKeyId: claim.accessKeyId,
+    });
+  }
+  const code = claim.expiresSeconds === null ? "AuthorizationHeaderMalformed" : "AuthorizationQueryParametersError";
+  if (claim.scope.service !== "s3") {
+    throw new S3Error(code, `The service '${claim.scope.service}' is wrong; expecting 's3'`);
+  }
+  if (claim.scope.region !== gate.region) {
+    throw new S3Error(code, `The region '${claim.scope.region}' is wrong; expecting '${gate.region}'`, {
+      Region: gate.region,
+    });
+  }
+}
+
+function checkTime({ signedAt, expiresSeconds }: Claim, now: Date): void {
+  const ageMs = now.getTime() - signedAt.getTime();
+  const ServerTime = now.toISOString();
+  if (expiresSeconds === null) {
+    if (Math.abs(ageMs) <= maxSkewMs) return;
+    const message = "The difference between the request time and the current time is too large.";
+    throw new S3Error("RequestTimeTooSkewed", message, { RequestTime: signedAt.toISOString(), ServerTime });
+  }
+  if (ageMs < -maxSkewMs) throw new S3Error("AccessDenied", "Request is not yet valid", { ServerTime });
+  if (ageMs > expiresSeconds * 1000) {
+    const Expires = new Date(signedAt.getTime() + expiresSeconds * 1000).toISOString();
+    throw new S3Error("AccessDenied", "Request has expired", { Expires, ServerTime });
+  }
+}
+
+function checkSignedHeaders(request: S3Request, { signedHeaders }: Claim): void {
+  const mustBeSigned = Object.keys(request.headers).filter((name) => name === "host" || name.startsWith("x-amz-"));
+  const unsigned = mustBeSigned.filter((name) => !signedHeaders.includes(name));
+  if (unsigned.length === 0) return;
+  throw new S3Error("AccessDenied", "There were headers present in the request which were not signed", {
+    HeadersNotSigned: unsigned.join(", "),
+  });
+}
+
+function checkSignature(request: S3Request, claim: Claim, { secretAccessKey }: Credentials): void {
+  const canonical = canonicalRequest({
+    method: request.method,
+    path: request.path,
+    query: request.query.filter(([name]) => name !== "X-Amz-Signature"),
+    headers: new Map(claim.signedHeaders.map((name) => [name, headerValue(request.headers, name) ?? ""])),
+    payloadHash: claim.payloadHash,
+  });
+  const signed = stringToSign(claim.scope, claim.timestamp, canonical);
+  const expected = Buffer.from(sign(secretAccessKey, claim.scope, signed));
+  const given = Buffer.from(claim.signature);
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+  throw new S3Error(
+    "SignatureDoesNotMatch",
+    "The request signature we calculated does not match the signature you provided. Check your key and signing method.",
+    {
+      AWSAccessKeyId: claim.accessKeyId,
+      StringToSign: signed,
+      SignatureProvided: claim.signature,
+      CanonicalRequest: canonical,
+    },
+  );
+}
+
+/**
+ * Checks Signature Version 4, in headers or presigned, and answers with the payload hash that the signature covers:
+ * the body is not checked here.
+ * @throws S3Error AccessDenied, InvalidAccessKeyId, RequestTimeTooSkewed, SignatureDoesNotMatch or a malformed form
+ */
+export function authenticate(request: S3Request, gate: Gate): string {
+  const claim = parseClaim(request);
+  checkScope(claim, gate);
+  checkTime(claim, gate.now());
+  checkSignedHeaders(request, claim);
+  checkSignature(request, claim, gate.credentials);
+  return claim.payloadHash;
+}

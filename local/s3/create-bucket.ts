@@ -1,0 +1,19 @@
+import type { Operation } from "./operation.ts";
+import { S3Error } from "./s3-error.ts";
+
+/** Source: "General purpose bucket naming rules" in the Amazon S3 User Guide, without its reserved words. */
+const bucketName = /^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+
+/** CreateBucket: a bucket that exists is left as it is. The body, a location, is ignored. */
+export const createBucket: Operation = {
+  methods: ["PUT"],
+  target: "bucket",
+  parameters: [],
+  run: ({ request, response, store }) => {
+    if (!bucketName.test(request.bucket)) {
+      throw new S3Error("InvalidBucketName", "The specified bucket is not valid.", { BucketName: request.bucket });
+    }
+    store.addBucket(request.bucket);
+    response.writeHead(200, { Location: `/${request.bucket}` }).end();
+  },
+};

@@ -1,0 +1,13 @@
+import { type Operation, requireBucket } from "./operation.ts";
+
+/** DeleteObject: that there is no such object is no error. */
+export const deleteObject: Operation = {
+  methods: ["DELETE"],
+  target: "object",
+  parameters: [],
+  run: (call) => {
+    requireBucket(call);
+    call.store.remove(call.request.bucket, call.request.key);
+    call.response.writeHead(204).end();
+  },
+};

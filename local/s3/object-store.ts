@@ -1,0 +1,84 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, mkdirSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { crc32 } from "./checksum.ts";
+import { type IndexEntry, type ObjectIndex, openObjectIndex } from "./object-index.ts";
+
+/** A stored object without its bytes. */
+export type StoredObject = {
+  key: string;
+  sizeBytes: number;
+  /** MD5 of the bytes in hexadecimal, within quotes. */
+  etag: string;
+  /** To the second. */
+  lastModified: Date;
+  /** CRC-32 of the bytes in base64. */
+  crc32: string;
+  /** The headers, by lower-case name, that were stored with the object and are sent with it. */
+  headers: Readonly<Record<string, string>>;
+  /**
+   * Opens the bytes from `start` to `end`, both included, or all of them. To be called in the same turn of the event
+   * loop as the lookup: later, another upload may have taken the place of these bytes.
+   */
+  read: (range?: { start: number; end: number }) => Readable;
+};
+
+export type ObjectStore = Pick<ObjectIndex, "addBucket" | "hasBucket" | "list" | "close"> & {
+  find: (bucket: string, key: string) => StoredObject | null;
+  /** Stores an object in place of the one of that key, if any; the old one is served until the new one is whole. */
+  put: (bucket: string, key: string, body: Uint8Array, headers: Record<string, string>) => Promise<IndexEntry>;
+  remove: (bucket: string, key: string) => void;
+};
+
+/** Bodies that no entry names are left by a process that was killed. Younger ones may be another process's upload. */
+const orphanAgeMs = 60 * 60 * 1000;
+
+function removeOrphans(bodies: string, index: ObjectIndex): void {
+  const named = index.files();
+  for (const file of readdirSync(bodies)) {
+    const path = join(bodies, file);
+    if (!named.has(file) && Date.now() - statSync(path).mtimeMs > orphanAgeMs) rmSync(path, { force: true });
+  }
+}
+
+/**
+ * Keeps objects under `directory`: an index in SQLite, and each body in a file of a random name, so that no key can
+ * reach another path. A body is written before the entry that names it, and each upload has its own file; a process
+ * killed at any moment leaves the old object or the new one. A power failure may lose what was stored last.
+ */
+export function openObjectStore(directory: string, now: () => Date): ObjectStore {
+  const index = openObjectIndex(directory);
+  const bodies = join(directory, "bodies");
+  mkdirSync(bodies, { recursive: true });
+  removeOrphans(bodies, index);
+  const dropBody = (entry: IndexEntry | null) => {
+    if (entry) rmSync(join(bodies, entry.file), { force: true });
+  };
+  return {
+    ...index,
+    find: (bucket, key) => {
+      const entry = index.find(bucket, key);
+      if (!entry) return null;
+      const path = join(bodies, entry.file);
+      return { ...entry, read: (range) => createReadStream(path, { fd: openSync(path, "r"), ...range }) };
+    },
+    put: async (bucket, key, body, headers) => {
+      const file = randomUUID();
+      await writeFile(join(bodies, file), body, { flag: "wx" });
+      const etag = `"${createHash("md5").update(body).digest("hex")}"`;
+      const lastModified = new Date(Math.floor(now().getTime() / 1000) * 1000);
+      const entry = { key, file, sizeBytes: body.length, etag, lastModified, crc32: crc32(body), headers };
+      const replaced = index.find(bucket, key);
+      index.put(bucket, entry);
+      dropBody(replaced);
+      return entry;
+    },
+    remove: (bucket, key) => {
+      const removed = index.find(bucket, key);
+      index.remove(bucket, key);
+      dropBody(removed);
+    },
+  };
+}

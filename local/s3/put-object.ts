@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { type Operation, requireBucket } from "./operation.ts";
+import { headerValue } from "./request.ts";
+import { notImplemented } from "./s3-error.ts";
+
+const keptHeaders = [
+  "cache-control",
+  "content-disposition",
+  "content-encoding",
+  "content-language",
+  "content-type",
+  "expires",
+];
+/** Headers that would make the request mean something else. */
+const refusedHeaders = ["x-amz-copy-source", "if-match", "if-none-match"];
+
+function headersToKeep(headers: IncomingHttpHeaders): Record<string, string> {
+  const kept: Record<string, string> = { "content-type": "binary/octet-stream" };
+  for (const name of Object.keys(headers)) {
+    const value = headerValue(headers, name);
+    if (value && (keptHeaders.includes(name) || name.startsWith("x-amz-meta-"))) kept[name] = value;
+  }
+  const encodings = (kept["content-encoding"] ?? "").split(",").map((encoding) => encoding.trim());
+  const ownEncodings = encodings.filter((encoding) => encoding !== "" && encoding !== "aws-chunked");
+  delete kept["content-encoding"];
+  if (ownEncodings.length > 0) kept["content-encoding"] = ownEncodings.join(", ");
+  return kept;
+}
+
+/** PutObject. Access lists, tags, storage classes and encryption are ignored. */
+export const putObject: Operation = {
+  methods: ["PUT"],
+  target: "object",
+  parameters: [],
+  run: async (call) => {
+    const { request, response, store } = call;
+    const refused = refusedHeaders.find((name) => request.headers[name] !== undefined);
+    if (refused) throw notImplemented(`the header ${refused} of an upload`);
+    requireBucket(call);
+    const body = await call.body();
+    const { etag, crc32 } = await store.put(request.bucket, request.key, body, headersToKeep(request.headers));
+    response.writeHead(200, { ETag: etag, "x-amz-checksum-crc32": crc32 }).end();
+  },
+};

@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { S3Error } from "./s3-error.ts";
+
+/** A request in S3's terms. */
+export type S3Request = {
+  method: string;
+  /** The path as it was sent, percent-encoded. */
+  path: string;
+  /** The query, decoded, in the order in which it was sent. */
+  query: readonly (readonly [name: string, value: string])[];
+  headers: IncomingHttpHeaders;
+  /** "" if the path names no bucket. */
+  bucket: string;
+  /** "" if the path names no object. May hold anything, ".." included: a key is a name and not a path. */
+  key: string;
+};
+
+/** Longest key in bytes of UTF-8. Source: "Naming Amazon S3 objects" in the Amazon S3 User Guide. */
+const maxKeyBytes = 1024;
+
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    throw new S3Error("InvalidURI", "Couldn't parse the specified URI.");
+  }
+}
+
+/**
+ * Reads a path-style request. The target is split by hand, because a URL parser would resolve the dots in a key.
+ * @throws S3Error InvalidURI, KeyTooLongError
+ */
+export function parseRequest(message: IncomingMessage): S3Request {
+  const target = message.url ?? "/";
+  const queryStart = target.indexOf("?");
+  const path = queryStart < 0 ? target : target.slice(0, queryStart);
+  const pairs = queryStart < 0 ? [] : target.slice(queryStart + 1).split("&");
+  const query = pairs
+    .filter((pair) => pair !== "")
+    .map((pair) => {
+      const [name = "", ...value] = pair.replaceAll("+", " ").split("=");
+      return [decode(name), decode(value.join("="))] as const;
+    });
+  const [, bucket = "", ...keySegments] = path.split("/");
+  const key = decode(keySegments.join("/"));
+  if (Buffer.byteLength(key) > maxKeyBytes) throw new S3Error("KeyTooLongError", "Your key is too long");
+  return { method: message.method ?? "GET", path, query, headers: message.headers, bucket: decode(bucket), key };
+}
+
+/** The first value of a query parameter; "" if it has none, undefined if there is no such parameter. */
+export function queryValue(request: Pick<S3Request, "query">, name: string): string | undefined {
+  return request.query.find(([present]) => present === name)?.[1];
+}
+
+/** A request header's value; several of one name are joined as HTTP joins them. */
+export function headerValue(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(",") : value;
+}

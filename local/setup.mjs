@@ -1,0 +1,105 @@
+// Runs on the machine's own Node, from version 20, before anything is installed: plain JavaScript, no dependencies.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+export const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
+const modules = join(root, "node_modules");
+const stampFile = join(modules, ".parlance-installed");
+const logFile = join(root, ".local", "install.log");
+const oldestNode = 20;
+
+/** A failure that one sentence explains; the process ends with code 1. */
+export class SetupError extends Error {}
+
+/** The Node version that the project pins, installed as a dependency. */
+export const pinnedNode = join(modules, ".bin", process.platform === "win32" ? "node.cmd" : "node");
+
+/**
+ * @param {string} version
+ * @throws {SetupError} on a Node that is too old.
+ */
+export function checkNode(version = process.versions.node) {
+  const major = Number(version.split(".")[0]);
+  if (major >= oldestNode) return;
+  throw new SetupError(`Parlance needs Node ${oldestNode} or newer; this is ${version}.`);
+}
+
+function lockDigest() {
+  return createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+}
+
+function isInstalled() {
+  return existsSync(pinnedNode) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === lockDigest();
+}
+
+/**
+ * Runs `work` under a line that tells how long it has been going on.
+ * @template T
+ * @param {string} label
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withProgress(label, work) {
+  const startedAt = Date.now();
+  const live = process.stdout.isTTY;
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000);
+  process.stdout.write(live ? `${label} …` : `${label} …\n`);
+  const timer = setInterval(
+    () => process.stdout.write(live ? `\r${label} … ${seconds()} s` : `  ${seconds()} s\n`),
+    live ? 1000 : 15_000,
+  );
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    process.stdout.write(live ? `\r${label} … done in ${seconds()} s\n` : `  done in ${seconds()} s\n`);
+  }
+}
+
+/**
+ * Runs a program to its end and answers with its exit code.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnOptions} options
+ * @returns {Promise<number>}
+ */
+export function run(command, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, ...options });
+    child.once("error", () => resolve(127));
+    child.once("exit", (code, signal) => resolve(code ?? (signal === "SIGINT" ? 130 : 1)));
+  });
+}
+
+/**
+ * Installs the dependencies if they are missing or not those of the lock file.
+ * @throws {SetupError}
+ */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  mkdirSync(join(root, ".local"), { recursive: true });
+  const log = openSync(logFile, "w");
+  const npm = process.env.npm_execpath;
+  const [command, args] = npm ? [process.execPath, [npm, "ci"]] : ["npm", ["ci"]];
+  const code = await withProgress("Installing dependencies", () => run(command, args, { stdio: ["ignore", log, log] }));
+  if (code !== 0 || !existsSync(pinnedNode)) {
+    throw new SetupError(`The dependencies could not be installed; ${relative(process.cwd(), logFile)} says why.`);
+  }
+  writeFileSync(stampFile, lockDigest());
+}
+
+/**
+ * Runs a script's main function; a SetupError ends it with one sentence and code 1.
+ * @param {() => Promise<number>} main answers with the exit code
+ */
+export async function runScript(main) {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,15 @@
+import { checkNode, ensureInstalled, pinnedNode, run, runScript } from "./setup.mjs";
+
+const hot = process.argv.includes("--hot");
+
+await runScript(async () => {
+  checkNode();
+  await ensureInstalled();
+  // The terminal sends its Ctrl-C to the server as well, which then ends by itself.
+  process.on("SIGINT", () => {});
+  const flags = ["--disable-warning=ExperimentalWarning", ...(hot ? ["--watch", "--watch-preserve-output"] : [])];
+  // The server ends when this channel closes, so that none is left behind if this process is killed.
+  /** @type {import("node:child_process").StdioOptions} */
+  const stdio = ["inherit", "inherit", "inherit", "ipc"];
+  return run(pinnedNode, [...flags, "local/main.ts", ...process.argv.slice(2)], { stdio });
+});

@@ -1,0 +1,20 @@
+import type { Context } from "aws-lambda";
+import type { Triggers } from "./cognito/triggers.ts";
+
+type TriggerModule = { handler: (event: unknown, context: Context) => Promise<unknown> };
+
+async function loadTrigger(name: string) {
+  const { handler }: TriggerModule = await import(`../lambdas/identity/${name}.ts`);
+  // The handlers read no more of their context than this.
+  const context = { functionName: name, awsRequestId: name } as Context;
+  return (event: unknown) => handler(event, context);
+}
+
+/** The user pool's triggers: the same handlers that are deployed. */
+export async function loadTriggers(): Promise<Triggers> {
+  const [customMessage, postConfirmation] = await Promise.all([
+    loadTrigger("custom-message"),
+    loadTrigger("post-confirmation"),
+  ]);
+  return { customMessage, postConfirmation };
+}

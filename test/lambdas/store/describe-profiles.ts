@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it } from "vitest";
+import type { Profile } from "../../../domain/profile.ts";
+import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
+import { profilesIn } from "../../../lambdas/store/profiles.ts";
+import { localTableName } from "../../../local/dynamodb.ts";
+
+const tableName = localTableName("profiles");
+
+const aProfile = (fields: Partial<Profile> = {}): Profile => ({
+  id: randomUUID(),
+  full_name: "Asha Rai",
+  email: "asha@example.com",
+  language_preference: "nepali",
+  ...fields,
+});
+
+/** What the profiles table must do on any database. */
+export function describeProfiles(open: () => DocumentStore): void {
+  describe("profiles", () => {
+    const profiles = () => profilesIn(open(), tableName);
+
+    it("gives back what it stored, and null for who has none", async () => {
+      const profile = aProfile({ full_name: "आशा राई 🎧", language_preference: null });
+      expect(await profiles().createIfMissing(profile)).toEqual(profile);
+      expect(await profiles().get(profile.id)).toEqual(profile);
+      expect(await profiles().get(randomUUID())).toBeNull();
+    });
+
+    it("keeps the profile that is there, and answers with it", async () => {
+      const first = aProfile();
+      await profiles().createIfMissing(first);
+      const later = aProfile({ id: first.id, full_name: "Another Name", language_preference: null });
+      expect(await profiles().createIfMissing(later)).toEqual(first);
+      expect(await profiles().get(first.id)).toEqual(first);
+    });
+
+    it("stores one row when many create it at once, and tells all of them the same", async () => {
+      const id = randomUUID();
+      const rivals = Array.from({ length: 8 }, (_, rival) => aProfile({ id, full_name: `Rival ${rival}` }));
+      const answers = await Promise.all(rivals.map((rival) => profiles().createIfMissing(rival)));
+      const stored = await profiles().get(id);
+      expect(rivals).toContainEqual(stored);
+      expect(answers).toEqual(rivals.map(() => stored));
+    });
+
+    it("changes the named fields and no others", async () => {
+      const profile = aProfile();
+      await profiles().createIfMissing(profile);
+      const renamed = await profiles().update(profile.id, { full_name: "Asha Gurung" });
+      expect(renamed).toEqual({ ...profile, full_name: "Asha Gurung" });
+      const both = await profiles().update(profile.id, { full_name: "Asha", language_preference: null });
+      expect(both).toEqual({ ...profile, full_name: "Asha", language_preference: null });
+      expect(await profiles().get(profile.id)).toEqual(both);
+    });
+
+    it("loses neither of two changes made at once", async () => {
+      const profile = aProfile();
+      await profiles().createIfMissing(profile);
+      await Promise.all([
+        profiles().update(profile.id, { full_name: "New Name" }),
+        profiles().update(profile.id, { language_preference: "hindi" }),
+      ]);
+      const expected = { ...profile, full_name: "New Name", language_preference: "hindi" };
+      expect(await profiles().get(profile.id)).toEqual(expected);
+    });
+
+    it("answers null to the change of a missing profile, and makes none", async () => {
+      const id = randomUUID();
+      expect(await profiles().update(id, { full_name: "Nobody" })).toBeNull();
+      expect(await profiles().get(id)).toBeNull();
+    });
+
+    it("does not pass on a row that does not fit the schema", async () => {
+      const row = { ...aProfile(), language_preference: "klingon" };
+      await open().send(new PutCommand({ TableName: tableName, Item: row }));
+      await expect(profiles().get(row.id)).rejects.toThrow("language_preference");
+      await expect(profiles().createIfMissing(aProfile({ id: row.id }))).rejects.toThrow("language_preference");
+      await expect(profiles().update(row.id, { full_name: "Asha" })).rejects.toThrow("language_preference");
+    });
+
+    it("fails where there is no such table", async () => {
+      const elsewhere = profilesIn(open(), "no-such-table");
+      await expect(elsewhere.get(randomUUID())).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+      await expect(elsewhere.createIfMissing(aProfile())).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+    });
+  });
+}

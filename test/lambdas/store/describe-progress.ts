@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it } from "vitest";
+import type { UserProgress } from "../../../domain/api.ts";
+import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
+import { progressIn } from "../../../lambdas/store/progress.ts";
+import { localTableName } from "../../../local/dynamodb.ts";
+
+const tableName = localTableName("user_progress");
+
+const anAttempt = (fields: Partial<UserProgress> = {}): UserProgress => ({
+  user_id: randomUUID(),
+  scenario_id: "emp-1",
+  segment_id: "segment-1",
+  attempts: 1,
+  completed: false,
+  last_attempt_at: "2026-11-21T09:00:00.000Z",
+  ...fields,
+});
+
+/** What the user_progress table must do on any database. */
+export function describeProgress(open: () => DocumentStore): void {
+  describe("progress", () => {
+    const progress = () => progressIn(open(), tableName);
+    /** What is stored of an attempt's segment, told by a write that comes too late to change it. */
+    const stored = (attempt: UserProgress) =>
+      progress().save({ ...attempt, attempts: 9999, last_attempt_at: "2000-01-01T00:00:00.000Z" });
+
+    it("stores a first attempt and a later one, and answers with each", async () => {
+      const first = anAttempt();
+      expect(await progress().save(first)).toEqual(first);
+      expect(await stored(first)).toEqual(first);
+      const later = { ...first, attempts: 2, completed: true, last_attempt_at: "2026-11-21T09:05:00.000Z" };
+      expect(await progress().save(later)).toEqual(later);
+      expect(await stored(first)).toEqual(later);
+    });
+
+    it("does not undo a later attempt with one that arrives late, and answers both with the later", async () => {
+      const later = anAttempt({ attempts: 3, completed: true, last_attempt_at: "2026-11-21T09:05:00.000Z" });
+      const earlier = { ...later, attempts: 2, completed: false, last_attempt_at: "2026-11-21T09:04:59.999Z" };
+      expect(await progress().save(later)).toEqual(later);
+      expect(await progress().save(earlier)).toEqual(later);
+      expect(await stored(later)).toEqual(later);
+    });
+
+    it("takes the same attempt again", async () => {
+      const attempt = anAttempt();
+      await progress().save(attempt);
+      expect(await progress().save(attempt)).toEqual(attempt);
+      expect(await stored(attempt)).toEqual(attempt);
+    });
+
+    it("ends with the latest of many that are saved at once", async () => {
+      const first = anAttempt();
+      const attempts = Array.from({ length: 8 }, (_, second) => {
+        return { ...first, attempts: second + 1, last_attempt_at: `2026-11-21T09:00:0${second}.000Z` };
+      });
+      await Promise.all(attempts.toReversed().map((attempt) => progress().save(attempt)));
+      expect(await stored(first)).toEqual(attempts.at(-1));
+    });
+
+    it("keeps learners, scenarios and segments apart", async () => {
+      const attempt = anAttempt({ scenario_id: "emp-1", segment_id: "segment-1" });
+      const others = [
+        { ...attempt, attempts: 2, segment_id: "segment-11" },
+        { ...attempt, attempts: 3, scenario_id: "emp-11" },
+        { ...attempt, attempts: 4, user_id: randomUUID() },
+      ];
+      for (const each of [attempt, ...others]) await progress().save(each);
+      for (const each of [attempt, ...others]) expect(await stored(each)).toEqual(each);
+    });
+
+    it("does not pass on a row that does not fit the schema", async () => {
+      const attempt = anAttempt();
+      const row = { ...attempt, scenario_segment: "emp-1#segment-1", attempts: 0 };
+      await open().send(new PutCommand({ TableName: tableName, Item: row }));
+      await expect(stored(attempt)).rejects.toThrow("attempts");
+    });
+  });
+}

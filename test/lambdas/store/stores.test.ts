@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, vi } from "vitest";
+import { type DocumentStore, openDocumentStore } from "../../../lambdas/store/document-store.ts";
+import { databases, type Running } from "./databases.ts";
+import { describeCompletedScenarios } from "./describe-completed-scenarios.ts";
+import { describeProfiles } from "./describe-profiles.ts";
+import { describeProgress } from "./describe-progress.ts";
+import { describeSubscriptions } from "./describe-subscriptions.ts";
+
+for (const { name, missing, start } of databases) {
+  describe.skipIf(missing !== undefined)(`on ${name}${missing ? `, skipped because ${missing}` : ""}`, () => {
+    let database: Running;
+    let store: DocumentStore;
+    beforeAll(async () => {
+      database = await start();
+      vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", database.url);
+      vi.stubEnv("AWS_REGION", "local");
+      vi.stubEnv("AWS_ACCESS_KEY_ID", "local");
+      vi.stubEnv("AWS_SECRET_ACCESS_KEY", "local");
+      store = openDocumentStore();
+    });
+    afterAll(async () => {
+      vi.unstubAllEnvs();
+      store.destroy();
+      await database.close();
+    });
+
+    const open = () => store;
+    describeProfiles(open);
+    describeSubscriptions(open);
+    describeProgress(open);
+    describeCompletedScenarios(open);
+  });
+}

@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { type Reply, type RouteName, routes, serverTimeHeader } from "../../../domain/api.ts";
+
+export type CallOptions = {
+  apiUrl: string;
+  /** Sent as a bearer token. */
+  token?: string | undefined;
+  params?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  body?: unknown;
+};
+
+export type Answer = { status: number; body: unknown; serverTime: Date };
+
+/** The path of a route with its parameters, which are sent as they are. */
+export function pathOf(name: RouteName, params: Readonly<Record<string, string>> = {}): string {
+  return routes[name].path.replaceAll(/\{(\w+)\}/g, (_, parameter) => params[String(parameter)] ?? "");
+}
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const serverTime = new Date(response.headers.get(serverTimeHeader) ?? "");
+  return { status: response.status, body: text === "" ? undefined : JSON.parse(text), serverTime };
+}
+
+/** Sends any request to the API. */
+export async function request(apiUrl: string, path: string, init: RequestInit = {}): Promise<Answer> {
+  return read(await fetch(`${apiUrl}${path}`, init));
+}
+
+/** Calls a route over HTTP. */
+export async function callRoute(name: RouteName, { apiUrl, token, params, body }: CallOptions): Promise<Answer> {
+  return request(apiUrl, pathOf(name, params), {
+    method: routes[name].method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** The API as one learner calls it. */
+export function apiOf(apiUrl: string, token: string) {
+  type Request = Pick<CallOptions, "params" | "body">;
+  const call = (name: RouteName, request: Request = {}) => callRoute(name, { apiUrl, token, ...request });
+  return {
+    /** The status and the body of whatever is answered. */
+    call,
+    /** The answer of a call that must succeed, which fits the route's schema. */
+    ask: async <Name extends RouteName>(name: Name, request: Request = {}): Promise<Reply<Name>> => {
+      const { status, body } = await call(name, request);
+      if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
+      // The schema of the route in hand read this value; TypeScript cannot tie it to the type parameter.
+      return z.parse(routes[name].response, body) as Reply<Name>;
+    },
+    /** The status and code of a call that must be refused. */
+    refusal: async (name: RouteName, request: Request = {}) => {
+      const { status, body } = await call(name, request);
+      return { status, code: z.object({ code: z.string() }).parse(body).code };
+    },
+  };
+}

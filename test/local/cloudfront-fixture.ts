@@ -1,0 +1,77 @@
+import { generateKeyPairSync } from "node:crypto";
+import { getSignedUrl } from "@aws-sdk/cloudfront-signer";
+import { startCloudFront } from "../../local/cloudfront/server.ts";
+import { bucket, openTestS3, pageOrigin } from "./s3-fixture.ts";
+
+export const keyPairId = "KLOCALTRUSTED";
+export const digits = "0123456789";
+export const digitsKey = "nepali/emp-1/segment-1.mp3";
+
+const makeKeys = () =>
+  generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+
+export const trusted = makeKeys();
+export const foreign = makeKeys();
+
+const hour = 3600;
+/** Seconds since 1970, `offset` seconds from now. */
+export const epoch = (offset: number) => Math.floor(Date.now() / 1000) + offset;
+
+export type PolicyOptions = {
+  resource?: string;
+  lessThan?: number;
+  greaterThan?: number;
+  condition?: object;
+  privateKey?: string;
+  keyPairId?: string;
+};
+
+/** CloudFront before a bucket with a few objects, and the means to sign for it. */
+export async function openTestCloudFront() {
+  const test = await openTestS3();
+  const { s3 } = test;
+  const settings = {
+    port: 0,
+    s3,
+    bucket,
+    trustedKeys: { [keyPairId]: trusted.publicKey },
+    allowedOrigins: [pageOrigin],
+  };
+  const { url: origin, close } = await startCloudFront(settings);
+  await test.put(digitsKey, digits, { ContentType: "audio/mpeg", CacheControl: "private, max-age=3600" });
+  await test.put("nepali/example/metadata.json", "[]", { ContentType: "application/json" });
+  await test.put("hindi/emp-1/segment-1.mp3", "foreign");
+  await test.put("nepali/empty.mp3", new Uint8Array());
+  /** A query string under a custom policy, for everything in nepali/ and an hour unless told otherwise. */
+  const customQuery = (options: PolicyOptions = {}) => {
+    const { resource = `${origin}/nepali/*`, lessThan = epoch(hour), greaterThan, condition = {} } = options;
+    const after = greaterThan === undefined ? {} : { DateGreaterThan: { "AWS:EpochTime": greaterThan } };
+    const Condition = { DateLessThan: { "AWS:EpochTime": lessThan }, ...after, ...condition };
+    const policy = JSON.stringify({ Statement: [{ Resource: resource, Condition }] });
+    const privateKey = options.privateKey ?? trusted.privateKey;
+    const signed = getSignedUrl({ url: origin, policy, privateKey, keyPairId: options.keyPairId ?? keyPairId });
+    return new URL(signed).search.slice(1);
+  };
+  /** A URL under a canned policy. */
+  const canned = (path: string, lifetimeSeconds = hour) =>
+    getSignedUrl({
+      url: `${origin}${path}`,
+      dateLessThan: new Date(Date.now() + lifetimeSeconds * 1000).toISOString(),
+      privateKey: trusted.privateKey,
+      keyPairId,
+    });
+  return {
+    origin,
+    canned,
+    customQuery,
+    get: (path: string, query: string, init: RequestInit = {}) => fetch(`${origin}/${path}?${query}`, init),
+    close: async () => {
+      await close();
+      await test.close();
+    },
+  };
+}

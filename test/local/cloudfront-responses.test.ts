@@ -1,0 +1,160 @@
+import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { openContentSigner } from "../../lambdas/content-signer.ts";
+import { startSecretsManager } from "../../local/secrets-manager.ts";
+import { openState } from "../../local/state.ts";
+import { digits, digitsKey, keyPairId, openTestCloudFront, trusted } from "./cloudfront-fixture.ts";
+import { errorIn, pageOrigin } from "./s3-fixture.ts";
+
+let test: Awaited<ReturnType<typeof openTestCloudFront>>;
+let query: string;
+beforeAll(async () => {
+  test = await openTestCloudFront();
+  query = test.customQuery();
+});
+afterAll(() => test.close());
+
+const get = (headers: Record<string, string> = {}, path = digitsKey, method = "GET") =>
+  test.get(path, query, { headers, method });
+
+describe("objects", () => {
+  it("come with their type, cache control, length and validators", async () => {
+    const response = await get();
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "audio/mpeg",
+      "cache-control": "private, max-age=3600",
+      "content-length": "10",
+      "accept-ranges": "bytes",
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      "last-modified": expect.stringMatching(/ GMT$/),
+    });
+    expect(await response.text()).toBe(digits);
+  });
+
+  it("come without their bytes to HEAD", async () => {
+    const response = await get({}, digitsKey, "HEAD");
+    expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([200, "10", ""]);
+  });
+
+  it("that are missing are forbidden, as S3 says to who may not list", async () => {
+    const refused = { status: 403, code: "AccessDenied", message: "Access Denied" };
+    expect(await errorIn(await get({}, "nepali/missing.mp3"))).toEqual(refused);
+    expect(await errorIn(await get({}, "nepali/"))).toEqual(refused);
+  });
+
+  it("are read only", async () => {
+    for (const method of ["PUT", "POST", "DELETE"]) expect((await get({}, digitsKey, method)).status).toBe(403);
+    expect(await (await get()).text()).toBe(digits);
+  });
+
+  it("are not sent again to who has them", async () => {
+    const etag = (await get()).headers.get("etag") ?? "";
+    const known = await get({ "If-None-Match": etag });
+    expect([known.status, known.headers.get("etag"), await known.text()]).toEqual([304, etag, ""]);
+    expect((await get({ "If-None-Match": `"other", W/${etag}` })).status).toBe(304);
+    expect((await get({ "If-None-Match": '"other"' })).status).toBe(200);
+  });
+});
+
+describe("ranges", () => {
+  it.each([
+    ["bytes=0-0", "0", "bytes 0-0/10"],
+    ["bytes=0-", digits, "bytes 0-9/10"],
+    ["bytes=4-6", "456", "bytes 4-6/10"],
+    ["bytes=9-", "9", "bytes 9-9/10"],
+    ["bytes=-1", "9", "bytes 9-9/10"],
+    ["bytes=-100", digits, "bytes 0-9/10"],
+    ["bytes=5-100", "56789", "bytes 5-9/10"],
+  ])("%s is 206", async (Range, text, contentRange) => {
+    const response = await get({ Range });
+    expect([response.status, response.headers.get("content-range")]).toEqual([206, contentRange]);
+    expect(response.headers.get("content-length")).toBe(String(text.length));
+    expect(await response.text()).toBe(text);
+  });
+
+  it.each([
+    ["bytes=10-", digitsKey, 10],
+    ["bytes=-0", digitsKey, 10],
+    ["bytes=99999999999999999999-", digitsKey, 10],
+    ["bytes=0-", "nepali/empty.mp3", 0],
+  ])("%s is 416", async (Range, path, size) => {
+    const response = await get({ Range }, path);
+    expect(response.headers.get("content-range")).toBe(`bytes */${size}`);
+    expect(await errorIn(response)).toMatchObject({ status: 416, code: "InvalidRange" });
+  });
+
+  it("goes on with the object that the caller began, and starts over with another", async () => {
+    const etag = (await get()).headers.get("etag") ?? "";
+    const lastModified = (await get()).headers.get("last-modified") ?? "";
+    expect((await get({ Range: "bytes=5-", "If-Range": etag })).status).toBe(206);
+    expect((await get({ Range: "bytes=5-", "If-Range": lastModified })).status).toBe(206);
+    expect(await (await get({ Range: "bytes=5-", "If-Range": '"other"' })).text()).toBe(digits);
+  });
+
+  it("of HEAD tells the length and sends nothing", async () => {
+    const response = await get({ Range: "bytes=4-6" }, digitsKey, "HEAD");
+    expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([206, "3", ""]);
+  });
+});
+
+describe("pages", () => {
+  it("of the product may read responses and refusals, others may not", async () => {
+    const page = { Origin: pageOrigin };
+    const responses = [
+      await get(page),
+      await get({ ...page, Range: "bytes=1-2" }),
+      await get({ ...page, Range: "bytes=10-" }),
+      await get(page, "nepali/missing.mp3"),
+      await get(page, "hindi/emp-1/segment-1.mp3"),
+      await test.get(digitsKey, "", { headers: page }),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([200, 206, 416, 403, 403, 403]);
+    for (const { headers } of responses) {
+      expect(headers.get("access-control-allow-origin")).toBe(pageOrigin);
+      expect(headers.get("access-control-expose-headers")).toContain("Content-Range");
+      expect(headers.get("vary")).toBe("Origin");
+    }
+    const foreign = await get({ Origin: "http://localhost:5174" });
+    expect([foreign.status, foreign.headers.get("access-control-allow-origin")]).toEqual([200, null]);
+  });
+
+  it("of the product may send validators and ranges", async () => {
+    const headers = {
+      Origin: pageOrigin,
+      "Access-Control-Request-Method": "GET",
+      "Access-Control-Request-Headers": "if-none-match,range",
+    };
+    const preflight = await get(headers, digitsKey, "OPTIONS");
+    expect(preflight.status).toBe(200);
+    expect(preflight.headers.get("access-control-allow-origin")).toBe(pageOrigin);
+    expect(preflight.headers.get("access-control-allow-methods")).toBe("GET, HEAD");
+    expect(preflight.headers.get("access-control-allow-headers")).toBe("if-none-match,range");
+    const foreign = await get({ ...headers, Origin: "http://evil.example" }, digitsKey, "OPTIONS");
+    expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
+    expect((await test.get(digitsKey, "", { method: "OPTIONS", headers })).status).toBe(403);
+  });
+});
+
+describe("grants of the product", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it("open their folder and no other, with the key out of Secrets Manager", async () => {
+    const secrets = await startSecretsManager({ port: 0, state: openState(":memory:") });
+    vi.stubEnv("AWS_ENDPOINT_URL_SECRETS_MANAGER", secrets.url);
+    vi.stubEnv("AWS_REGION", "local");
+    vi.stubEnv("AWS_ACCESS_KEY_ID", "local");
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", "local");
+    const command = new CreateSecretCommand({ Name: "content-key", SecretString: trusted.privateKey });
+    await new SecretsManagerClient().send(command);
+    const signer = openContentSigner({ contentOrigin: test.origin, keyPairId, privateKeySecretId: "content-key" });
+    const example = await signer.grant("nepali/example/", 60);
+    const all = await signer.grant("nepali/", 60);
+    const status = async (path: string, grant: { query: string }) => (await test.get(path, grant.query)).status;
+    expect(await status("nepali/example/metadata.json", example)).toBe(200);
+    expect(await status(digitsKey, example)).toBe(403);
+    expect(await status(digitsKey, all)).toBe(200);
+    expect(await status("hindi/emp-1/segment-1.mp3", all)).toBe(403);
+    await secrets.close();
+  });
+});

@@ -1,0 +1,182 @@
+import { generateKeyPairSync } from "node:crypto";
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startCloudFront } from "../../local/cloudfront/server.ts";
+import { digits, digitsKey, epoch, foreign, keyPairId, openTestCloudFront } from "./cloudfront-fixture.ts";
+import { errorIn } from "./s3-fixture.ts";
+
+let test: Awaited<ReturnType<typeof openTestCloudFront>>;
+beforeAll(async () => {
+  test = await openTestCloudFront();
+});
+afterAll(() => test.close());
+
+const denied = { status: 403, code: "AccessDenied", message: "Access denied" };
+const get = (query: string, path = digitsKey) => test.get(path, query);
+
+describe("custom policies", () => {
+  it("open what their resource stands for, and nothing else", async () => {
+    const query = test.customQuery();
+    expect(await (await get(query)).text()).toBe(digits);
+    expect((await get(query, "nepali/example/metadata.json")).status).toBe(200);
+    expect(await errorIn(await get(query, "hindi/emp-1/segment-1.mp3"))).toEqual(denied);
+    const example = test.customQuery({ resource: `${test.origin}/nepali/example/*` });
+    expect((await get(example, "nepali/example/metadata.json")).status).toBe(200);
+    expect(await errorIn(await get(example))).toEqual(denied);
+  });
+
+  it.each([
+    ["*", true],
+    ["http://*/nepali/emp-?/segment-1.mp3", true],
+    ["http://*/nepali/emp-??/segment-1.mp3", false],
+    ["http://*/nepali/emp-1/segment-1.mp3*", true],
+    ["http://*/nepali/emp-1/segment-1.mp", false],
+    ["http://*/nepali/emp-1/segment-1?mp3", true],
+    ["http://*/nepali/emp-1/segment-1\\.mp3", false],
+    ["http://*/NEPALI/*", false],
+    ["https://*", false],
+    ["/nepali/*", false],
+    ["(http).*", false],
+  ])("with the resource %s match: %s", async (resource, isMatch) => {
+    expect((await get(test.customQuery({ resource }))).status).toBe(isMatch ? 200 : 403);
+  });
+
+  it("are matched against the URL with its other parameters, wherever the signature stands", async () => {
+    const exact = test.customQuery({ resource: `${test.origin}/${digitsKey}` });
+    expect((await get(exact)).status).toBe(200);
+    expect(await errorIn(await get(`${exact}&v=2`))).toEqual(denied);
+    const withParameter = test.customQuery({ resource: `${test.origin}/${digitsKey}?v=2` });
+    expect((await get(`${withParameter}&v=2`)).status).toBe(200);
+    expect((await get(`v=2&${withParameter}`)).status).toBe(200);
+  });
+
+  it("do not open other folders by way of dots", async () => {
+    const query = test.customQuery({ resource: `${test.origin}/nepali/example/*` });
+    const { port } = new URL(test.origin);
+    const status = (path: string) =>
+      new Promise((resolve) => {
+        const headers = { host: `localhost:${port}` };
+        request({ host: "127.0.0.1", port, path: `${path}?${query}`, headers }, (response) => {
+          resolve(response.resume().statusCode);
+        }).end();
+      });
+    expect(await status("/nepali/example/metadata.json")).toBe(200);
+    expect(await status("/nepali/example/../emp-1/segment-1.mp3")).toBe(403);
+    expect(await status("/nepali/example/..%2Femp-1/segment-1.mp3")).toBe(403);
+    expect(await status("/nepali/example/%2e%2e/emp-1/segment-1.mp3")).toBe(403);
+  });
+
+  it("begin and end when they say", async () => {
+    expect((await get(test.customQuery({ greaterThan: epoch(-60), lessThan: epoch(60) }))).status).toBe(200);
+    expect(await errorIn(await get(test.customQuery({ lessThan: epoch(-1) })))).toEqual(denied);
+    expect(await errorIn(await get(test.customQuery({ greaterThan: epoch(60) })))).toEqual(denied);
+  });
+
+  it("with conditions that are not known are refused", async () => {
+    const condition = { IpAddress: { "AWS:SourceIp": "0.0.0.0/0" } };
+    const response = await get(test.customQuery({ condition }));
+    expect(await errorIn(response)).toEqual({ status: 403, code: "MalformedPolicy", message: "Malformed Policy" });
+  });
+});
+
+describe("signatures", () => {
+  const changed = (query: string, name: string, change: (value: string) => string) => {
+    const parameters = new URLSearchParams(query);
+    parameters.set(name, change(parameters.get(name) ?? ""));
+    return parameters.toString();
+  };
+  const reencoded = (policy: string, change: (text: string) => string) => {
+    const text = Buffer.from(
+      policy.replaceAll("-", "+").replaceAll("_", "=").replaceAll("~", "/"),
+      "base64",
+    ).toString();
+    const encoded = Buffer.from(change(text)).toString("base64");
+    return encoded.replaceAll("+", "-").replaceAll("=", "_").replaceAll("/", "~");
+  };
+
+  it("are refused once altered, at any place", async () => {
+    const query = test.customQuery();
+    const { length } = new URLSearchParams(query).get("Signature") ?? "";
+    for (const place of [0, Math.floor(length / 2), length - 5]) {
+      const flip = (value: string) =>
+        `${value.slice(0, place)}${value[place] === "A" ? "B" : "A"}${value.slice(place + 1)}`;
+      expect(await errorIn(await get(changed(query, "Signature", flip)))).toEqual(denied);
+    }
+  });
+
+  it("are refused for a policy that was altered: longer, wider or only spaced otherwise", async () => {
+    const expired = test.customQuery({ lessThan: epoch(-60) });
+    const longer = (text: string) => text.replace(/\d{10}/, String(epoch(60)));
+    expect(await errorIn(await get(changed(expired, "Policy", (policy) => reencoded(policy, longer))))).toEqual(denied);
+    const other = test.customQuery({ resource: `${test.origin}/hindi/*` });
+    const wider = (text: string) => text.replace("/hindi/*", "/*");
+    expect(await errorIn(await get(changed(other, "Policy", (policy) => reencoded(policy, wider))))).toEqual(denied);
+    const spaced = (text: string) => text.replace(":", ": ");
+    const valid = test.customQuery();
+    expect(await errorIn(await get(changed(valid, "Policy", (policy) => reencoded(policy, spaced))))).toEqual(denied);
+    expect((await get(changed(valid, "Policy", (policy) => reencoded(policy, (text) => text)))).status).toBe(200);
+  });
+
+  it("are refused from a key that is not trusted, whatever id it is given", async () => {
+    const { privateKey } = foreign;
+    expect(await errorIn(await get(test.customQuery({ privateKey })))).toEqual(denied);
+    const unknown = { status: 403, code: "InvalidKey", message: "Unknown Key" };
+    expect(await errorIn(await get(test.customQuery({ privateKey, keyPairId: "KFOREIGN" })))).toEqual(unknown);
+    expect(await errorIn(await get(test.customQuery({ keyPairId: "constructor" })))).toEqual(unknown);
+  });
+
+  it("are refused if they are missing, in whole or in part", async () => {
+    const missing = "Missing Key-Pair-Id query parameter or cookie value";
+    for (const query of ["", "Key-Pair-Id=", "Policy=e30_&Signature=AAAA"]) {
+      expect(await errorIn(await get(query))).toEqual({ status: 403, code: "MissingKey", message: missing });
+    }
+    for (const name of ["Policy", "Signature"]) {
+      const parameters = new URLSearchParams(test.customQuery());
+      parameters.delete(name);
+      expect(await errorIn(await get(parameters.toString()))).toEqual(denied);
+    }
+  });
+
+  it("and policies that are not in CloudFront's base64 are refused as malformed", async () => {
+    const query = test.customQuery();
+    const signature = await get(changed(query, "Signature", () => "*/*"));
+    expect(await errorIn(signature)).toMatchObject({ status: 403, code: "MalformedSignature" });
+    const malformed = { status: 403, code: "MalformedPolicy", message: "Malformed Policy" };
+    expect(await errorIn(await get(changed(query, "Policy", () => "{}")))).toEqual(malformed);
+    expect(await errorIn(await get(changed(query, "Policy", () => "bm90IEpTT04_")))).toEqual(malformed);
+  });
+});
+
+describe("canned policies", () => {
+  const path = `/${digitsKey}`;
+
+  it("open one URL until they expire", async () => {
+    expect(await (await fetch(test.canned(path))).text()).toBe(digits);
+    expect(await errorIn(await fetch(test.canned(path, -1)))).toEqual(denied);
+    expect((await fetch(test.canned(`${path}?v=2`))).status).toBe(200);
+  });
+
+  it("are refused for another URL, another time or another key", async () => {
+    const signed = test.canned(path);
+    expect(await errorIn(await fetch(signed.replace(path, "/nepali/empty.mp3")))).toEqual(denied);
+    expect(await errorIn(await fetch(`${signed}&v=2`))).toEqual(denied);
+    expect(await errorIn(await fetch(signed.replace(/Expires=\d+/, `Expires=${epoch(7200)}`)))).toEqual(denied);
+    const unknown = await fetch(signed.replace(keyPairId, "KOTHER"));
+    expect(await errorIn(unknown)).toMatchObject({ code: "InvalidKey" });
+    const malformed = await fetch(signed.replace(/Expires=\d+/, "Expires=soon"));
+    expect(await errorIn(malformed)).toMatchObject({ status: 403, code: "MalformedPolicy" });
+  });
+
+  it("take no wildcards", async () => {
+    const signed = new URL(test.canned("/nepali/*"));
+    expect(await errorIn(await get(signed.search.slice(1)))).toEqual(denied);
+  });
+});
+
+it("starts with RSA public keys only", async () => {
+  const settings = { port: 0, s3: { read: () => null }, bucket: "none", allowedOrigins: [] };
+  const elliptic = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ type: "spki", format: "pem" });
+  for (const pem of ["no key", String(elliptic)]) {
+    await expect(startCloudFront({ ...settings, trustedKeys: { KEY: pem } })).rejects.toThrow();
+  }
+});

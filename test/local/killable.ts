@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { onTestFinished } from "vitest";
+
+export type Killable = {
+  /** The first line that the program printed. */
+  firstLine: string;
+  /** Ends the program as a power switch would, and resolves when it is gone. */
+  kill: () => Promise<void>;
+};
+
+/** Runs a TypeScript program in a process of its own until it has printed a line; it ends with the test at the latest. */
+export async function startKillable(program: string): Promise<Killable> {
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const exited = once(child, "exit");
+  const failed = exited.then(([code]) => Promise.reject(new Error(`The program ended with ${code}`)));
+  failed.catch(() => {});
+  const [firstLine] = await Promise.race([once(createInterface(child.stdout), "line"), failed]);
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await exited;
+  };
+  return { firstLine: String(firstLine), kill };
+}

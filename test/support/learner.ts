@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import {
+  CognitoIdentityProviderClient,
+  ConfirmSignUpCommand,
+  GetTokensFromRefreshTokenCommand,
+  SignUpCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import * as z from "zod/mini";
+import { beginSrp, proveSrp, type SrpPool } from "./srp-client.ts";
+
+const Config = z.object({
+  region: z.string(),
+  userPoolId: z.string(),
+  userPoolClientId: z.string(),
+  userPoolEndpoint: z.url(),
+  apiUrl: z.url(),
+});
+const Mails = z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }));
+const Tokens = z.object({ AccessToken: z.string(), IdToken: z.string(), RefreshToken: z.string() });
+export type Tokens = z.infer<typeof Tokens>;
+
+export type Learner = { userId: string; name: string; email: string; password: string; tokens: Tokens };
+
+/** What the web app is told of the cloud behind it. */
+export async function readConfig(webUrl: string): Promise<z.infer<typeof Config>> {
+  return Config.parse(await (await fetch(`${webUrl}/config.json`)).json());
+}
+
+async function openPool(webUrl: string): Promise<SrpPool> {
+  const { region, userPoolId, userPoolClientId, userPoolEndpoint } = await readConfig(webUrl);
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  const client = new CognitoIdentityProviderClient({ region, endpoint: userPoolEndpoint, credentials, maxAttempts: 1 });
+  return { client, userPoolId, clientId: userPoolClientId };
+}
+
+/** The mails to an address, newest first. */
+export async function mailsTo(webUrl: string, email: string): Promise<z.infer<typeof Mails>> {
+  return Mails.parse(await (await fetch(`${webUrl}/local/inbox.json?to=${encodeURIComponent(email)}`)).json());
+}
+
+async function codeFor(webUrl: string, email: string): Promise<string> {
+  const [newest] = await mailsTo(webUrl, email);
+  const code = /\b\d{6}\b/.exec(newest?.text ?? "")?.[0];
+  if (!code) throw new Error(`No code was sent to ${email}`);
+  return code;
+}
+
+/** Signs in with a password. */
+export async function signIn(webUrl: string, { email, password }: Pick<Learner, "email" | "password">) {
+  const pool = await openPool(webUrl);
+  const { AuthenticationResult } = await pool.client.send(proveSrp(pool, await beginSrp(pool, email), password));
+  pool.client.destroy();
+  return Tokens.parse(AuthenticationResult);
+}
+
+/** Exchanges a refresh token for new tokens. */
+export async function renewTokens(webUrl: string, RefreshToken: string): Promise<Tokens> {
+  const { client, clientId } = await openPool(webUrl);
+  const command = new GetTokensFromRefreshTokenCommand({ ClientId: clientId, RefreshToken });
+  const { AuthenticationResult } = await client.send(command);
+  client.destroy();
+  return Tokens.parse(AuthenticationResult);
+}
+
+export type NewLearner = {
+  /** As typed at sign-up; none is given if it is empty. */
+  name?: string;
+  email?: string;
+};
+
+/** Signs up, and answers with the user's `sub`. The e-mail is not confirmed yet. */
+export async function signUp(webUrl: string, { name = "Asha Rai", email = anEmail() }: NewLearner = {}) {
+  const { client, clientId } = await openPool(webUrl);
+  const password = "correct horse";
+  const { UserSub } = await client.send(
+    new SignUpCommand({
+      ClientId: clientId,
+      Username: email,
+      Password: password,
+      UserAttributes: name ? [{ Name: "name", Value: name }] : [],
+    }),
+  );
+  client.destroy();
+  return { userId: z.string().parse(UserSub), name, email, password };
+}
+
+/** An address that nobody else uses. */
+export function anEmail(): string {
+  return `asha-${randomUUID()}@example.com`;
+}
+
+/** A learner who has signed up, confirmed the e-mail with the code from the inbox, and signed in. */
+export async function newLearner(webUrl: string, learner: NewLearner = {}): Promise<Learner> {
+  const signedUp = await signUp(webUrl, learner);
+  const { client, clientId } = await openPool(webUrl);
+  const ConfirmationCode = await codeFor(webUrl, signedUp.email);
+  await client.send(new ConfirmSignUpCommand({ ClientId: clientId, Username: signedUp.email, ConfirmationCode }));
+  client.destroy();
+  return { ...signedUp, tokens: await signIn(webUrl, signedUp) };
+}
