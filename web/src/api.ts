@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import {
+  type Body,
+  type Params,
+  RefusalBody,
+  type Reply,
+  type RouteName,
+  routes,
+  serverTimeHeader,
+} from "../../domain/api.ts";
+import type { RefusalCode } from "../../domain/refusal.ts";
+import { noteServerTime } from "./server-time.ts";
+
+/** Why a call failed: the server's refusal code, or what kept the call from being answered. */
+export type ApiFailure = RefusalCode | "unreachable" | "unreadable";
+
+export class ApiError extends Error {
+  readonly code: ApiFailure;
+
+  constructor(code: ApiFailure, message: string) {
+    super(message);
+    this.name = "ApiError";
+    this.code = code;
+  }
+}
+
+type Connection = { apiUrl: string; accessToken: () => Promise<string | null> };
+let connection: Connection | undefined;
+
+/** Says where the API is and who calls it; once, before the first call. */
+export function connectApi(to: Connection): void {
+  connection = to;
+}
+
+type AnyInput = { params?: Readonly<Record<string, string>>; body?: unknown };
+type Input<Name extends RouteName> = AnyInput &
+  (Params<Name> extends Record<string, never> ? unknown : { params: Params<Name> }) &
+  (Body<Name> extends undefined ? unknown : { body: Body<Name> });
+
+function pathOf(name: RouteName, params: Readonly<Record<string, string>>): string {
+  return routes[name].path.replace(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? ""));
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const body = RefusalBody.safeParse(await response.json().catch(() => null));
+  if (response.status === 401) return new ApiError("unauthorized", "Please log in again.");
+  // An unknown code from a newer server still carries a message to show.
+  if (body.success) return new ApiError(body.data.code as RefusalCode, body.data.message);
+  return new ApiError("internal_error", `The server answered with status ${response.status}.`);
+}
+
+async function request(name: RouteName, params: Readonly<Record<string, string>>, body: unknown) {
+  if (!connection) throw new Error("The API is not connected");
+  const { apiUrl, accessToken } = connection;
+  const token = routes[name].access === "user" ? await accessToken() : null;
+  try {
+    return await fetch(apiUrl + pathOf(name, params), {
+      method: routes[name].method,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiError("unreachable", "Parlance cannot be reached. Check your connection and try again.");
+  }
+}
+
+/**
+ * Calls a route of the API as the learner who is signed in, and parses its answer.
+ * @throws ApiError
+ */
+export async function callApi<Name extends RouteName>(name: Name, input: Input<Name>): Promise<Reply<Name>> {
+  const { params = {}, body }: AnyInput = input;
+  const response = await request(name, params, body);
+  noteServerTime(response.headers.get(serverTimeHeader));
+  if (!response.ok) throw await failureOf(response);
+  const value: unknown = response.status === 204 ? undefined : await response.json().catch(() => null);
+  const reply = z.safeParse(routes[name].response, value);
+  if (!reply.success) throw new ApiError("unreadable", "The server's answer could not be read. Please try again.");
+  // Parsed with this route's schema; TypeScript cannot tie it to the type parameter.
+  return reply.data as Reply<Name>;
+}

@@ -1,0 +1,67 @@
+import { lazy, Suspense } from "react";
+import { createBrowserRouter, Outlet, ScrollRestoration } from "react-router";
+import { paths, topicPattern } from "../paths.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import { useToasts } from "../ui/toasts.ts";
+import { ErrorPage } from "./error-page.tsx";
+import { Header } from "./header.tsx";
+import { HomePage } from "./home-page.tsx";
+import { NavigationProgress } from "./navigation-progress.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { RedirectGuard } from "./redirect-guard.tsx";
+
+const ToastRegion = lazy(() => import("../ui/toast-region.tsx").then((module) => ({ default: module.ToastRegion })));
+
+function Layout() {
+  const hasToasts = useToasts().length > 0;
+  return (
+    <>
+      <NavigationProgress />
+      <Header />
+      <RedirectGuard>
+        <Suspense fallback={<Spinner label="Loading…" />}>
+          <Outlet />
+        </Suspense>
+      </RedirectGuard>
+      {hasToasts && (
+        <Suspense>
+          <ToastRegion />
+        </Suspense>
+      )}
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** The app's addresses and their pages; what the landing does without is loaded when it is opened. */
+export const router = createBrowserRouter([
+  {
+    element: <Layout />,
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <Spinner label="Loading…" />,
+    children: [
+      { path: paths.home, element: <HomePage /> },
+      {
+        path: paths.login,
+        lazy: async () => ({ Component: (await import("../features/accounts/login-page.tsx")).LoginPage }),
+      },
+      {
+        path: paths.signup,
+        lazy: async () => ({ Component: (await import("../features/accounts/signup-page.tsx")).SignupPage }),
+      },
+      {
+        path: paths.verify,
+        lazy: async () => ({ Component: (await import("../features/accounts/verify-page.tsx")).VerifyPage }),
+      },
+      {
+        path: paths.pricing,
+        lazy: async () => ({ Component: (await import("../features/plans/pricing-page.tsx")).PricingPage }),
+      },
+      {
+        path: topicPattern,
+        lazy: async () => ({ Component: (await import("../features/practice/practice-page.tsx")).PracticePage }),
+      },
+      { path: "*", element: <NotFoundPage /> },
+    ],
+  },
+]);

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from "react";
+import { useSession } from "../features/accounts/session.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import { LandingPage } from "./landing-page.tsx";
+
+const ScenarioListPage = lazy(() =>
+  import("../features/practice/scenario-list-page.tsx").then((module) => ({ default: module.ScenarioListPage })),
+);
+
+/** The landing for visitors, the dialogues for learners. */
+export function HomePage() {
+  const session = useSession();
+  if (session.kind !== "learner") return <LandingPage />;
+  return (
+    <Suspense fallback={<Spinner label="Loading your dialogues…" />}>
+      <ScenarioListPage session={session} />
+    </Suspense>
+  );
+}

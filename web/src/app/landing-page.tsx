@@ -1,0 +1,69 @@
+import { Link } from "react-router";
+import { PlanList } from "../features/plans/plan-list.tsx";
+import { paths } from "../paths.ts";
+import { PageTitle } from "../ui/page-title.tsx";
+import { DialogueFigure } from "./dialogue-figure.tsx";
+import "./landing-page.css";
+
+const steps = [
+  {
+    voice: "heard",
+    title: "Hear a segment",
+    text: "Up to 35 words, as in the exam, in English or in your other language.",
+  },
+  {
+    voice: "said",
+    title: "Interpret it aloud",
+    text: "Recording starts by itself when the speaker ends, so no word is lost.",
+  },
+  {
+    voice: "reference",
+    title: "Compare",
+    text: "Play your take beside the reference, read both scripts, and try again.",
+  },
+] as const;
+
+/** What a visitor sees first. */
+export function LandingPage() {
+  return (
+    <main className="landing" id="main">
+      <PageTitle>Practise for your interpreter exam</PageTitle>
+      <section className="hero">
+        <div className="hero-text">
+          <h1>Hear it. Say it. Hear yourself.</h1>
+          <p>
+            Parlance is a quiet place to practise dialogue interpreting for NAATI CCL and its kin: real-life
+            conversations, your own voice, and a reference to hold it against.
+          </p>
+          <p className="hero-actions">
+            <Link className="button voice-ink large" to={paths.signup}>
+              Start practising free
+            </Link>
+            <Link className="button large" to={paths.login}>
+              Log in
+            </Link>
+          </p>
+        </div>
+        <DialogueFigure />
+      </section>
+      <section aria-labelledby="how">
+        <h2 id="how">How a segment goes</h2>
+        <ol className="steps">
+          {steps.map(({ voice, title, text }) => (
+            <li key={voice} data-voice={voice}>
+              <h3 className="step-title">{title}</h3>
+              <p className="step-text">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section aria-labelledby="plans">
+        <h2 id="plans">Plans</h2>
+        <p className="section-lead">
+          Example dialogues are free. A paid plan opens all twelve exam topics in your language.
+        </p>
+        <PlanList heading="h3" />
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+
+const Config = z.object({
+  region: z.string(),
+  userPoolId: z.string(),
+  userPoolClientId: z.string(),
+  /** Where the user pool answers, if not at AWS. */
+  userPoolEndpoint: z.optional(z.url()),
+  apiUrl: z.url(),
+});
+export type Config = z.infer<typeof Config>;
+
+/** Reads the settings of the stage that serves this page. Rejects if they are missing or malformed. */
+export async function loadConfig(): Promise<Config> {
+  const response = await fetch("/config.json");
+  if (!response.ok) throw new Error(`The settings could not be loaded (${response.status})`);
+  return Config.parse(await response.json());
+}

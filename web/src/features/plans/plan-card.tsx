@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { formatPrice, type Plan } from "../../../../domain/plan.ts";
+
+type PlanCardProps = { plan: Plan; heading: "h2" | "h3"; current?: boolean; action?: ReactNode };
+
+/** One plan of the catalogue. `action` is what can be done with it here, if anything. */
+export function PlanCard({ plan, heading: Heading, current = false, action }: PlanCardProps) {
+  return (
+    <li className="plan-card" data-recommended={plan.recommended}>
+      <div className="plan-head">
+        <Heading>{plan.name}</Heading>
+        {current && <span className="plan-flag">Current plan</span>}
+        {!current && plan.recommended && <span className="plan-flag">Recommended</span>}
+      </div>
+      <p className="plan-price">
+        <span className="plan-amount">{formatPrice(plan.monthlyCents)}</span>
+        {plan.monthlyCents > 0 && <span> per month</span>}
+      </p>
+      <ul className="plan-features">
+        {plan.features.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+      {action}
+    </li>
+  );
+}

@@ -1,0 +1,205 @@
+import { RecorderError, toRecorderError } from "./recorder-error.ts";
+import { takeSampleRate } from "./wav.ts";
+import { within } from "./within.ts";
+
+/** What the worklet understands. Frames are positions on the context's clock, in samples. */
+export type ToWorklet =
+  | { type: "start"; take: number; fromFrame?: number }
+  | { type: "stop"; take: number }
+  | { type: "close" };
+
+/** What the worklet says; `frame` is the position of the block's first sample. */
+export type FromWorklet =
+  | { type: "block"; take: number; frame: number; samples: Float32Array }
+  | { type: "stopped"; take: number };
+
+/** What the browser really gave, which need not be what was asked for. */
+export type MicrophoneFacts = {
+  /** Rate of the samples that arrive, in Hz. */
+  sampleRate: number;
+  settings: MediaTrackSettings;
+};
+
+/** An open microphone whose samples stream into the worklet. */
+export type Microphone = MicrophoneFacts & {
+  /** Whether sound arrives at this moment. */
+  isLive(): boolean;
+  /** Lets a suspended microphone go on; false when it stays silent. */
+  resume(): Promise<boolean>;
+  send(message: ToWorklet): void;
+  /** The frame that was current at a moment of `performance.now()`, in ms. */
+  frameAt(milliseconds: number): number;
+  /** The moment, in ms of `performance.now()`, at which a frame was current. */
+  momentOf(frame: number): number;
+  /** Stops the track and closes the context; may be called again. */
+  close(): void;
+};
+
+/** How the microphone reports; `onSilenced` comes when sound stops arriving, for whatever reason. */
+export type MicrophoneListeners = {
+  onMessage(message: FromWorklet): void;
+  onSilenced(): void;
+};
+
+/**
+ * For judging one's own speech beside the reference.
+ * - No echo cancellation: nothing plays while a take runs, so there is no echo, and a canceller that still adapts to
+ *   the original just heard swallows the first word. Phones also lower all playback while it is on.
+ * - No noise suppression: it takes soft consonants and sibilants for noise, the very sounds a learner listens for.
+ * - Automatic gain: it leaves the spectrum alone and brings a far or weak microphone near the loudness of the original.
+ */
+export const microphoneConstraints = {
+  echoCancellation: false,
+  noiseSuppression: false,
+  autoGainControl: true,
+  channelCount: 1,
+} as const satisfies MediaTrackConstraints;
+
+/**
+ * Buffer between the microphone and the worklet, in seconds. A take is never heard live, so its delay costs nothing,
+ * while the shortest buffer drops speech as soon as a weak machine is busy.
+ */
+const latencySeconds = 0.05;
+
+/** How long a context may take to run again before it counts as stuck, in ms. */
+const resumeLimitMs = 1_000;
+
+function isSupported(): boolean {
+  return "AudioWorkletNode" in globalThis && navigator.mediaDevices?.getUserMedia !== undefined;
+}
+
+function isRunning(context: BaseAudioContext): boolean {
+  return context.state === "running";
+}
+
+async function resumeContext(context: AudioContext): Promise<boolean> {
+  if (isRunning(context)) return true;
+  // An interrupted context (a phone call) may leave the promise pending for ever.
+  const resumed = context.resume().catch(() => undefined);
+  await within(resumed, resumeLimitMs);
+  return isRunning(context);
+}
+
+/** Firefox refuses a stream whose rate differs from the context's; takes are then resampled afterwards. */
+function takesStream(context: AudioContext, stream: MediaStream): boolean {
+  try {
+    context.createMediaStreamSource(stream).disconnect();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function addRecorderNode(context: BaseAudioContext, workletUrl: string): Promise<AudioWorkletNode> {
+  try {
+    await context.audioWorklet.addModule(workletUrl);
+    return new AudioWorkletNode(context, "parlance-recorder", { numberOfInputs: 1, numberOfOutputs: 1 });
+  } catch (reason) {
+    throw new RecorderError("unsupported", { cause: reason });
+  }
+}
+
+/**
+ * The moment of the context's frame 0, in ms of `performance.now()`. The context's time advances by a whole buffer at
+ * once, so read alone it may be a buffer ahead and would cut off a beginning; the time of its output runs smoothly, but
+ * is not to be trusted in every browser. Either way the result is never too early, and so takes never begin too late.
+ */
+function clockOffset(context: AudioContext): number {
+  const buffer = context.baseLatency * 1_000;
+  const stepped = performance.now() - context.currentTime * 1_000;
+  const { contextTime = Number.NaN, performanceTime = Number.NaN } = context.getOutputTimestamp();
+  const smooth = performanceTime - (contextTime + context.outputLatency) * 1_000;
+  return Math.abs(smooth - stepped) <= 2 * buffer ? smooth : stepped + buffer;
+}
+
+async function isAttached(track: MediaStreamTrack): Promise<boolean> {
+  const { deviceId } = track.getSettings();
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => undefined);
+  return !deviceId || !devices || devices.some((device) => device.deviceId === deviceId);
+}
+
+function watch(track: MediaStreamTrack, node: AudioWorkletNode, signal: AbortSignal, onSilenced: () => void): void {
+  const { context } = node;
+  track.addEventListener("ended", onSilenced, { signal });
+  track.addEventListener("mute", onSilenced, { signal });
+  node.addEventListener("processorerror", onSilenced, { signal });
+  context.addEventListener("statechange", () => isRunning(context) || onSilenced(), { signal });
+  const onDeviceChange = async () => {
+    // Not every browser ends the track of a device that was unplugged.
+    if ((await isAttached(track)) || signal.aborted) return;
+    track.stop();
+    onSilenced();
+  };
+  navigator.mediaDevices.addEventListener("devicechange", onDeviceChange, { signal });
+}
+
+function stopStream(stream: MediaStream | undefined): void {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+}
+
+function closeContext(context: AudioContext | undefined): void {
+  // Closing a closed context is refused.
+  if (context && context.state !== "closed") void context.close();
+}
+
+function describe(
+  source: MediaStreamAudioSourceNode,
+  context: AudioContext,
+  node: AudioWorkletNode,
+  listeners: MicrophoneListeners,
+): Microphone {
+  const [track] = source.mediaStream.getAudioTracks();
+  if (!track) throw new RecorderError("no-microphone");
+  const watching = new AbortController();
+  watch(track, node, watching.signal, listeners.onSilenced);
+  node.port.onmessage = (event: MessageEvent<FromWorklet>) => listeners.onMessage(event.data);
+  source.connect(node);
+  // Some browsers run a node only on the way to the speakers; the worklet's output is silence.
+  node.connect(context.destination);
+  const offsetMs = () => clockOffset(context);
+  return {
+    sampleRate: context.sampleRate,
+    settings: track.getSettings(),
+    isLive: () => isRunning(context) && track.readyState === "live" && !track.muted,
+    resume: () => resumeContext(context),
+    send: (message) => node.port.postMessage(message),
+    frameAt: (milliseconds) => Math.round(((milliseconds - offsetMs()) / 1_000) * context.sampleRate),
+    momentOf: (frame) => (frame / context.sampleRate) * 1_000 + offsetMs(),
+    close: () => {
+      watching.abort();
+      node.port.postMessage({ type: "close" } satisfies ToWorklet);
+      node.port.onmessage = null;
+      source.disconnect();
+      node.disconnect();
+      stopStream(source.mediaStream);
+      closeContext(context);
+    },
+  };
+}
+
+/**
+ * Asks for the microphone and starts its stream into the worklet. To be called in a user's gesture.
+ * @throws {RecorderError}
+ */
+export async function openMicrophone(workletUrl: string, listeners: MicrophoneListeners): Promise<Microphone> {
+  if (!isSupported()) throw new RecorderError("unsupported");
+  let context: AudioContext | undefined;
+  let stream: MediaStream | undefined;
+  try {
+    // Made before the first await, while the gesture still counts: a later context may stay suspended.
+    context = new AudioContext({ sampleRate: takeSampleRate, latencyHint: latencySeconds });
+    stream = await navigator.mediaDevices.getUserMedia({ audio: microphoneConstraints });
+    if (!takesStream(context, stream)) {
+      closeContext(context);
+      context = new AudioContext({ latencyHint: latencySeconds });
+    }
+    const source = context.createMediaStreamSource(stream);
+    const node = await addRecorderNode(context, workletUrl);
+    await resumeContext(context);
+    return describe(source, context, node, listeners);
+  } catch (reason) {
+    stopStream(stream);
+    closeContext(context);
+    throw toRecorderError(reason);
+  }
+}

@@ -1,0 +1,49 @@
+import { decodeWav, takeSampleRate } from "./wav.ts";
+
+/** How many peaks the original has. */
+export const originalPeakCount = 800;
+/** How many peaks the learner's recording has. */
+export const recordingPeakCount = 200;
+
+/** Below this the loudest peak is noise, which must not be blown up to full height. */
+const silence = 0.001;
+
+function loudest(channel: Float32Array, from: number, to: number): number {
+  let peak = 0;
+  for (let at = from; at < to; at += 1) peak = Math.max(peak, Math.abs(channel[at] ?? 0));
+  return peak;
+}
+
+/** The loudest sample of each of `count` equal stretches, over all channels; few samples are shared by neighbours. */
+export function reduceToPeaks(channels: readonly Float32Array[], count: number): Float32Array {
+  const length = Math.max(0, ...channels.map((channel) => channel.length));
+  return Float32Array.from({ length: count }, (_, at) => {
+    const from = Math.floor((at * length) / count);
+    const to = Math.max(from + 1, Math.floor(((at + 1) * length) / count));
+    return Math.max(0, ...channels.map((channel) => loudest(channel, from, to)));
+  });
+}
+
+/** Scales peaks so that the highest is 1; near silence stays as flat as it is. */
+export function normalisePeaks(peaks: Float32Array): Float32Array {
+  const highest = peaks.reduce((most, peak) => Math.max(most, peak), 0);
+  return highest < silence ? peaks : peaks.map((peak) => peak / highest);
+}
+
+async function decodeChannels(data: ArrayBuffer): Promise<Float32Array[]> {
+  const take = decodeWav(data);
+  if (take) return [take.samples];
+  // An offline context needs no gesture and no output device; its rate is all that matters here.
+  const context = new OfflineAudioContext(1, 1, takeSampleRate);
+  // Decoding takes the buffer away from its owner, hence the copy.
+  const audio = await context.decodeAudioData(data.slice(0));
+  return Array.from({ length: audio.numberOfChannels }, (_, channel) => audio.getChannelData(channel));
+}
+
+/**
+ * Decodes an audio file and gives `count` peaks, each 0 to 1.
+ * @throws {DOMException} when the browser cannot decode it; show placeholder peaks then.
+ */
+export async function readPeaks(data: ArrayBuffer, count: number): Promise<Float32Array> {
+  return normalisePeaks(reduceToPeaks(await decodeChannels(data), count));
+}

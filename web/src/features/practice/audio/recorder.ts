@@ -1,0 +1,195 @@
+import { type FromWorklet, type Microphone, type MicrophoneFacts, openMicrophone } from "./microphone.ts";
+import { RecorderError } from "./recorder-error.ts";
+import { createTakeBuffer, type Level, measureLevel, type Take, type TakeBuffer } from "./take-buffer.ts";
+import { WarmMicrophone } from "./warm-microphone.ts";
+import { delay, within } from "./within.ts";
+
+/** Why a recording ended by itself: no sound arrives any more, or it reached `longestTakeSeconds`. */
+export type Interruption = "lost" | "limit";
+
+export type StartOptions = {
+  /**
+   * The moment from which to keep what the microphone heard, in ms of `performance.now()`; up to 2 s back. Give the
+   * moment at which the original ended: nothing said since is lost, however late the page calls, and what the
+   * microphone heard of the original is left out (up to the last tenth of a second, which is still in the buffers
+   * then). Without it, recording begins now.
+   */
+  since?: number;
+  /** Comes for every 20 ms of sound, a few at a time. */
+  onLevel?(level: Level): void;
+  /** Comes at most once; `finish` then gives what was recorded until then. */
+  onInterrupted?(reason: Interruption): void;
+};
+
+/** `firstSampleAt` is the moment of the first recorded sample, in ms of `performance.now()`. */
+export type Started = { outcome: "recording"; firstSampleAt: number } | { outcome: "cancelled" };
+
+/** The one owner of the microphone. Every rejection is a `RecorderError`. */
+export type Recorder = {
+  /** Opens the microphone, or makes sure that it is still open. Call it in a user's gesture. */
+  warmUp(): Promise<MicrophoneFacts>;
+  /** Begins a take, at once when warm. Settles when the first sound has arrived. A running take is cancelled. */
+  start(options?: StartOptions): Promise<Started>;
+  /** Ends the take and gives it; rejects with "lost" when nothing was recorded. */
+  finish(): Promise<Take>;
+  /** Throws the running take away; the microphone stays open. */
+  cancel(): void;
+  /** Throws the running take away and closes the microphone; `warmUp` and `start` open it again. */
+  release(): void;
+  /** Releases for good. */
+  dispose(): void;
+};
+
+/** A take left running forgotten must not fill the memory; no segment needs more. In seconds. */
+export const longestTakeSeconds = 600;
+/** How long the first sound may take when warm, and the last one after the stop, in ms. */
+const answerLimitMs = 1_000;
+
+/**
+ * How long a take goes on after `finish`, in ms: the end of the last word is then still on its way through the buffers
+ * between the microphone and the worklet.
+ */
+const tailMs = 80;
+
+type Session = {
+  take: number;
+  options: StartOptions;
+  microphone?: Microphone;
+  buffer?: TakeBuffer;
+  isOver: boolean;
+  started: PromiseWithResolvers<Started>;
+  stopped: PromiseWithResolvers<void>;
+};
+
+class WebRecorder implements Recorder {
+  readonly #microphone: WarmMicrophone;
+  #session: Session | undefined;
+  #takes = 0;
+  #disposed = false;
+
+  constructor(workletUrl: string, open: typeof openMicrophone) {
+    this.#microphone = new WarmMicrophone(open, workletUrl, {
+      onMessage: (message) => this.#receive(message),
+      onSilenced: () => this.#interrupt("lost"),
+    });
+  }
+
+  async warmUp(): Promise<MicrophoneFacts> {
+    const { sampleRate, settings } = await this.#ready();
+    return { sampleRate, settings };
+  }
+
+  async start(options: StartOptions = {}): Promise<Started> {
+    this.cancel();
+    const session = this.#openSession(options);
+    try {
+      // Without an await when warm, so that not even a task passes before the worklet hears of it.
+      const microphone = this.#microphone.live ?? (await this.#ready());
+      if (this.#session === session) this.#begin(session, microphone);
+      const started = await within(session.started.promise, answerLimitMs);
+      if (started !== "late") return started;
+      this.#microphone.close();
+      throw new RecorderError("busy");
+    } catch (reason) {
+      if (this.#session !== session) return { outcome: "cancelled" };
+      this.#session = undefined;
+      throw reason;
+    }
+  }
+
+  async finish(): Promise<Take> {
+    const session = this.#session;
+    if (!session) throw new RecorderError("lost");
+    if (!session.isOver) await delay(tailMs);
+    const interrupted = session.isOver;
+    if (!interrupted) this.#stop(session);
+    // A stuck context never answers; what has arrived counts then.
+    await within(session.stopped.promise, answerLimitMs);
+    if (this.#session === session) this.cancel();
+    if (!session.buffer?.durationSeconds()) throw new RecorderError("lost");
+    return session.buffer.toTake(interrupted);
+  }
+
+  cancel(): void {
+    const session = this.#session;
+    this.#session = undefined;
+    if (!session) return;
+    this.#stop(session);
+    session.stopped.resolve();
+    session.started.resolve({ outcome: "cancelled" });
+  }
+
+  release(): void {
+    this.cancel();
+    this.#microphone.close();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.release();
+  }
+
+  async #ready(): Promise<Microphone> {
+    if (this.#disposed) throw new RecorderError("lost");
+    return await this.#microphone.ready();
+  }
+
+  #openSession(options: StartOptions): Session {
+    this.#takes += 1;
+    const session: Session = {
+      take: this.#takes,
+      options,
+      isOver: false,
+      started: Promise.withResolvers(),
+      stopped: Promise.withResolvers(),
+    };
+    this.#session = session;
+    return session;
+  }
+
+  #begin(session: Session, microphone: Microphone): void {
+    const { since } = session.options;
+    session.microphone = microphone;
+    session.buffer = createTakeBuffer(microphone.sampleRate);
+    const from = since === undefined ? {} : { fromFrame: microphone.frameAt(since) };
+    microphone.send({ type: "start", take: session.take, ...from });
+  }
+
+  #receive(message: FromWorklet): void {
+    const session = this.#session;
+    if (!session?.buffer || !session.microphone || message.take !== session.take) return;
+    if (message.type === "stopped") {
+      session.stopped.resolve();
+      return;
+    }
+    session.buffer.add(message.samples);
+    session.started.resolve({ outcome: "recording", firstSampleAt: session.microphone.momentOf(message.frame) });
+    session.options.onLevel?.(measureLevel(message.samples));
+    if (session.buffer.durationSeconds() >= longestTakeSeconds) this.#interrupt("limit");
+  }
+
+  #stop(session: Session): void {
+    if (session.microphone) session.microphone.send({ type: "stop", take: session.take });
+    else session.stopped.resolve();
+  }
+
+  #interrupt(reason: Interruption): void {
+    const session = this.#session;
+    if (!session?.microphone || session.isOver) return;
+    session.isOver = true;
+    this.#stop(session);
+    if (session.buffer?.durationSeconds()) session.options.onInterrupted?.(reason);
+    else session.started.reject(new RecorderError("lost"));
+  }
+}
+
+/** `open` is for tests, which have no microphone. */
+export type RecorderParts = { workletUrl?: string; open?: typeof openMicrophone };
+
+/** Makes the recorder; nothing is asked of the browser before `warmUp` or `start`. */
+export function createRecorder({
+  workletUrl = "/worklets/recorder.js",
+  open = openMicrophone,
+}: RecorderParts = {}): Recorder {
+  return new WebRecorder(workletUrl, open);
+}

@@ -1,0 +1,64 @@
+/** Zero crossings of the sinc on each side: more than 60 dB of stop band with the window below. */
+const zeroCrossings = 16;
+/** Part of the lower rate's band that is kept, so that the filter's slope ends before it folds back. */
+const passBand = 0.94;
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}
+
+function blackman(position: number): number {
+  return 0.42 + 0.5 * Math.cos(Math.PI * position) + 0.08 * Math.cos(2 * Math.PI * position);
+}
+
+function sinc(x: number): number {
+  return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
+}
+
+/** The filter for one fractional position (0 to 1) between two input samples; its taps add up to 1. */
+function filterPhase(fraction: number, cutoff: number, halfWidth: number): Float32Array {
+  const taps = new Float32Array(2 * halfWidth);
+  let sum = 0;
+  for (let tap = 0; tap < taps.length; tap += 1) {
+    const distance = tap - halfWidth + 1 - fraction;
+    const value = sinc(distance * cutoff) * blackman(Math.max(-1, Math.min(1, distance / halfWidth)));
+    taps[tap] = value;
+    sum += value;
+  }
+  return taps.map((value) => value / sum);
+}
+
+function applyTaps(samples: Float32Array, taps: Float32Array, first: number): number {
+  const from = Math.max(0, -first);
+  const to = Math.min(taps.length, samples.length - first);
+  let sum = 0;
+  for (let tap = from; tap < to; tap += 1) sum += (taps[tap] ?? 0) * (samples[first + tap] ?? 0);
+  return sum;
+}
+
+/**
+ * Resamples by windowed sinc, without delay. Ours rather than the browser's, because the rendering of an
+ * AudioBufferSourceNode at another rate is linear interpolation in some browsers, which folds sibilants back into the
+ * speech band.
+ * @param fromRate whole Hz.
+ * @param toRate whole Hz.
+ */
+export function resample(samples: Float32Array, fromRate: number, toRate: number): Float32Array {
+  if (fromRate === toRate) return samples;
+  const divisor = greatestCommonDivisor(fromRate, toRate);
+  const stepNumerator = fromRate / divisor;
+  const phaseCount = toRate / divisor;
+  const bandLimit = Math.min(1, toRate / fromRate);
+  const halfWidth = Math.ceil(zeroCrossings / bandLimit);
+  const phases = Array.from({ length: phaseCount }, (_, phase) =>
+    filterPhase(phase / phaseCount, bandLimit * passBand, halfWidth),
+  );
+  const output = new Float32Array(Math.floor((samples.length * toRate) / fromRate));
+  for (let at = 0; at < output.length; at += 1) {
+    const position = at * stepNumerator;
+    const taps = phases[position % phaseCount];
+    const whole = Math.floor(position / phaseCount);
+    if (taps) output[at] = applyTaps(samples, taps, whole - halfWidth + 1);
+  }
+  return output;
+}

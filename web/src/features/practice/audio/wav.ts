@@ -1,0 +1,104 @@
+/** Rate at which takes are stored, in Hz: speech up to 12 kHz, half the size of the usual 48 000 Hz. */
+export const takeSampleRate = 24_000;
+
+const headerBytes = 44;
+const bytesPerSample = 2;
+const pcmFormat = 1;
+const fullScale = 32_768;
+
+/** What a WAV file says of itself. */
+export type WavHeader = {
+  /** Hz. */
+  sampleRate: number;
+  channels: number;
+  bitsPerSample: number;
+  /** Where the samples begin, in bytes from the start of the file. */
+  dataOffset: number;
+  /** Length of the samples, in bytes; never more than the file holds. */
+  dataBytes: number;
+  durationSeconds: number;
+};
+
+function writeText(view: DataView, offset: number, text: string): void {
+  for (let at = 0; at < text.length; at += 1) view.setUint8(offset + at, text.charCodeAt(at));
+}
+
+function readText(view: DataView, offset: number): string {
+  return String.fromCharCode(...Array.from({ length: 4 }, (_, at) => view.getUint8(offset + at)));
+}
+
+function writeHeader(view: DataView, sampleRate: number, dataBytes: number): void {
+  writeText(view, 0, "RIFF");
+  view.setUint32(4, headerBytes - 8 + dataBytes, true);
+  writeText(view, 8, "WAVEfmt ");
+  view.setUint32(16, 16, true);
+  view.setUint16(20, pcmFormat, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, sampleRate, true);
+  view.setUint32(28, sampleRate * bytesPerSample, true);
+  view.setUint16(32, bytesPerSample, true);
+  view.setUint16(34, bytesPerSample * 8, true);
+  writeText(view, 36, "data");
+  view.setUint32(40, dataBytes, true);
+}
+
+/**
+ * Encodes mono samples as a 16-bit PCM WAV file.
+ * @param samples full scale is -1 to 1; what lies outside is clipped, and what is not a number becomes silence.
+ * @param sampleRate Hz.
+ */
+export function encodeWav(samples: Float32Array, sampleRate: number = takeSampleRate): ArrayBuffer {
+  const dataBytes = samples.length * bytesPerSample;
+  const file = new ArrayBuffer(headerBytes + dataBytes);
+  const view = new DataView(file);
+  writeHeader(view, sampleRate, dataBytes);
+  samples.forEach((sample, at) => {
+    const clipped = Math.max(-fullScale, Math.min(fullScale - 1, Math.round(sample * fullScale)));
+    view.setInt16(headerBytes + at * bytesPerSample, clipped, true);
+  });
+  return file;
+}
+
+type Format = Pick<WavHeader, "sampleRate" | "channels" | "bitsPerSample">;
+
+function readFormat(view: DataView, offset: number): Format | undefined {
+  if (view.getUint16(offset, true) !== pcmFormat) return undefined;
+  return {
+    channels: view.getUint16(offset + 2, true),
+    sampleRate: view.getUint32(offset + 4, true),
+    bitsPerSample: view.getUint16(offset + 14, true),
+  };
+}
+
+/** Reads the header of an integer PCM WAV file; anything else gives `undefined`. */
+export function parseWavHeader(file: ArrayBuffer): WavHeader | undefined {
+  const view = new DataView(file);
+  if (file.byteLength < 12 || readText(view, 0) !== "RIFF" || readText(view, 8) !== "WAVE") return undefined;
+  let format: Format | undefined;
+  for (let offset = 12; offset + 8 <= file.byteLength; ) {
+    const id = readText(view, offset);
+    const size = view.getUint32(offset + 4, true);
+    const body = offset + 8;
+    if (id === "fmt " && size >= 16 && body + 16 <= file.byteLength) format = readFormat(view, body);
+    if (id === "data") {
+      const frameBytes = format && (format.channels * format.bitsPerSample) / 8;
+      if (!format || !frameBytes || !format.sampleRate) return undefined;
+      const dataBytes = Math.min(size, file.byteLength - body);
+      const durationSeconds = Math.floor(dataBytes / frameBytes) / format.sampleRate;
+      return { ...format, dataOffset: body, dataBytes, durationSeconds };
+    }
+    // Chunks are padded to an even length.
+    offset = body + size + (size % 2);
+  }
+  return undefined;
+}
+
+/** Reads back a 16-bit mono WAV file as `encodeWav` makes it; any other file gives `undefined`. */
+export function decodeWav(file: ArrayBuffer): { samples: Float32Array; sampleRate: number } | undefined {
+  const header = parseWavHeader(file);
+  if (header?.channels !== 1 || header.bitsPerSample !== bytesPerSample * 8) return undefined;
+  const view = new DataView(file, header.dataOffset, header.dataBytes);
+  const samples = new Float32Array(Math.floor(header.dataBytes / bytesPerSample));
+  for (let at = 0; at < samples.length; at += 1) samples[at] = view.getInt16(at * bytesPerSample, true) / fullScale;
+  return { samples, sampleRate: header.sampleRate };
+}

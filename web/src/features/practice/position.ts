@@ -1,0 +1,6 @@
+import type { Audio } from "../../../../domain/practice.ts";
+
+/** What plays, and which part of it (0 to 1) has been heard; `audio` is null while nothing plays. */
+export type Position = { audio: Audio | null; fraction: number };
+
+export const noPosition: Position = { audio: null, fraction: 0 };

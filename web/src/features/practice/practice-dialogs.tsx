@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import type { CompletedScenario } from "../../../../domain/api.ts";
+import type { Practice } from "../../../../domain/practice.ts";
+import { callApi } from "../../api.ts";
+import { messages } from "../../messages.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { showToast } from "../../ui/toasts.ts";
+import { completedKey } from "./scenarios.ts";
+import type { Studio } from "./studio.ts";
+import { clearScenarioTakes } from "./takes.ts";
+
+/** Asks before a take is given up. */
+export function RestartDialog({ studio }: { studio: Studio }) {
+  const dismiss = () => studio.send({ type: "dismiss-dialog" });
+  return (
+    <Dialog
+      title="Restart Current Segment?"
+      onDismiss={dismiss}
+      actions={
+        <>
+          <Button onClick={dismiss}>Cancel</Button>
+          <Button voice="ink" onClick={() => studio.send({ type: "confirm-restart" })}>
+            Restart Segment
+          </Button>
+        </>
+      }
+    >
+      <p>Your recording of this segment is removed, and the original plays again as a new attempt.</p>
+    </Dialog>
+  );
+}
+
+type CompleteProps = { studio: Studio; userId: string; scenarioId: string; practice: Practice };
+
+function useComplete({ studio, userId, scenarioId }: Omit<CompleteProps, "practice">) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => callApi("complete-scenario", { params: { scenarioId } }),
+    onSuccess: async (completed) => {
+      queries.setQueryData<CompletedScenario[]>(completedKey(userId), (known) => [
+        ...(known ?? []).filter(({ scenario_id }) => scenario_id !== scenarioId),
+        completed,
+      ]);
+      studio.dispose();
+      await clearScenarioTakes(userId, scenarioId);
+      showToast(messages.scenarioComplete);
+      await navigate(paths.home);
+    },
+    onError: () => showToast(messages.completionFailed),
+  });
+}
+
+/** How the scenario went, segment by segment. */
+export function CompleteDialog({ practice, ...props }: CompleteProps) {
+  const complete = useComplete(props);
+  const dismiss = () => props.studio.send({ type: "dismiss-dialog" });
+  const done = practice.segments.filter(({ completed }) => completed).length;
+  return (
+    <Dialog
+      title="Scenario Complete!"
+      onDismiss={dismiss}
+      actions={
+        <>
+          <Button onClick={dismiss}>Cancel</Button>
+          <Button voice="ink" busy={complete.isPending} onClick={() => complete.isPending || complete.mutate()}>
+            Return to Home
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Completed Segments: {done} / {practice.segments.length}
+      </p>
+      <ol className="segment-results">
+        {practice.segments.map(({ attempts, completed }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: segments keep their places.
+          <li key={at} data-completed={completed}>
+            <span>Segment {at + 1}</span>
+            <span>
+              {attempts} {attempts === 1 ? "attempt" : "attempts"}
+            </span>
+            <strong>{completed ? "Completed" : "Not completed"}</strong>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { currentSegment, type Practice } from "../../../../domain/practice.ts";
+import { drawWaveform, fitCanvas, type WaveformPalette } from "./audio/draw-waveform.ts";
+import { type Bar, layOutBars, layOutParts } from "./audio/waveform-geometry.ts";
+import type { Studio } from "./studio.ts";
+
+/** Whether the learner's part of the waveform is shown. */
+export function showsRecording(practice: Practice): boolean {
+  const { kind } = practice.activity;
+  return kind === "recording" || kind === "processing" || currentSegment(practice).hasTake;
+}
+
+function readPalette(canvas: HTMLCanvasElement): WaveformPalette {
+  const style = getComputedStyle(canvas);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    original: colour("--heard-faint"),
+    originalPlayed: colour("--heard"),
+    recording: colour("--said-faint"),
+    recordingPlayed: colour("--said"),
+    playhead: colour("--ink"),
+  };
+}
+
+const noPeaks = new Float32Array(0);
+
+/** Keeps a canvas in step with a studio until the function given back is called. */
+export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => void {
+  const context = canvas.getContext("2d");
+  if (!context) return () => undefined;
+  let palette = readPalette(canvas);
+  let original: Float32Array = noPeaks;
+  let own: Float32Array = noPeaks;
+  let shownFor = "";
+  let frame = 0;
+  let over = false;
+
+  const ownBars = (practice: Practice): Bar[] => {
+    const { recording } = layOutParts(showsRecording(practice));
+    if (!recording) return [];
+    const live = practice.activity.kind === "recording" || practice.activity.kind === "processing";
+    return layOutBars(live ? studio.live.peaks() : own, recording);
+  };
+
+  let originalBars: Bar[] = [];
+  const draw = () => {
+    frame = 0;
+    const practice = studio.practice.get();
+    const parts = layOutParts(showsRecording(practice));
+    const { audio, fraction } = studio.position.get();
+    const part = audio === "original" ? "original" : audio === "own" ? "recording" : null;
+    fitCanvas(canvas, devicePixelRatio);
+    const playhead = part ? ({ part, fraction } as const) : undefined;
+    drawWaveform(context, { parts, originalBars, recordingBars: ownBars(practice), playhead }, palette);
+  };
+  const redraw = () => {
+    if (frame === 0 && !over) frame = requestAnimationFrame(draw);
+  };
+  const layOut = () => {
+    originalBars = layOutBars(original, layOutParts(showsRecording(studio.practice.get())).original);
+    redraw();
+  };
+
+  const load = async () => {
+    const practice = studio.practice.get();
+    const { index } = practice;
+    const { hasTake } = currentSegment(practice);
+    const key = `${index} ${hasTake}`;
+    layOut();
+    if (key === shownFor) return;
+    const segmentChanged = !shownFor.startsWith(`${index} `);
+    shownFor = key;
+    if (segmentChanged) original = noPeaks;
+    own = noPeaks;
+    layOut();
+    const [heard, said] = await Promise.all([studio.audio.peaks(index), hasTake ? studio.takes.peaks(index) : null]);
+    if (over || shownFor !== key) return;
+    original = heard;
+    own = said ?? noPeaks;
+    layOut();
+  };
+
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const repaint = () => {
+    palette = readPalette(canvas);
+    redraw();
+  };
+  const resizing = new ResizeObserver(redraw);
+  resizing.observe(canvas);
+  dark.addEventListener("change", repaint);
+  const unsubscribe = [
+    studio.practice.subscribe(() => void load()),
+    studio.position.subscribe(redraw),
+    studio.live.blocks.subscribe(redraw),
+  ];
+  void load();
+
+  return () => {
+    over = true;
+    cancelAnimationFrame(frame);
+    resizing.disconnect();
+    dark.removeEventListener("change", repaint);
+    for (const stop of unsubscribe) stop();
+  };
+}

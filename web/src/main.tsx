@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router";
+import "virtual:colors.css";
+import "./ui/base.css";
+import { connectApi } from "./api.ts";
+import { router } from "./app/app.tsx";
+import { loadConfig } from "./config.ts";
+import { accessToken, startSession } from "./features/accounts/session.ts";
+import { queryDefaults } from "./query-freshness.ts";
+import { Button } from "./ui/button.tsx";
+import { Notice } from "./ui/notice.tsx";
+
+const queries = new QueryClient({ defaultOptions: { queries: queryDefaults } });
+
+function UnreachablePage() {
+  return (
+    <main className="page" id="main">
+      <Notice
+        title="Parlance cannot be reached"
+        action={<Button onClick={() => window.location.reload()}>Try again</Button>}
+      >
+        The app could not be started. Check your connection and try again.
+      </Notice>
+    </main>
+  );
+}
+
+async function start(element: HTMLElement): Promise<void> {
+  const root = createRoot(element);
+  try {
+    const config = await loadConfig();
+    connectApi({ apiUrl: config.apiUrl, accessToken });
+    startSession(config);
+  } catch {
+    root.render(<UnreachablePage />);
+    return;
+  }
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+const element = document.getElementById("root");
+if (element) void start(element);

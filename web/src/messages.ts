@@ -1,0 +1,65 @@
+export type ToastTone = "done" | "problem" | "note";
+export type Toast = {
+  title: string;
+  description?: string;
+  tone: ToastTone /** How long it stays, in ms. */;
+  durationMs: number;
+};
+
+const done = (title: string, description?: string): Toast => toast("done", 3000, title, description);
+const problem = (title: string, description?: string): Toast => toast("problem", 6000, title, description);
+const note = (title: string, description?: string): Toast => toast("note", 4000, title, description);
+
+function toast(tone: ToastTone, durationMs: number, title: string, description: string | undefined): Toast {
+  return { tone, durationMs, title, ...(description === undefined ? {} : { description }) };
+}
+
+/** Every toast of the product, with its exact words. */
+export const messages = {
+  authenticationRequired: note("Authentication Required", "Please log in to select a plan."),
+  cannotDowngrade: problem(
+    "Cannot Downgrade to Free",
+    "You cannot downgrade while you have an active paid subscription. Please cancel it first.",
+  ),
+  planSelectionFailed: (reason: string) => problem("Plan Selection Failed", reason || "Failed to select plan"),
+  emailVerificationRequired: note("Email Verification Required", "Please verify your email to continue."),
+  loginFailed: (reason: string) => problem("Login Failed", reason),
+  loginSuccessful: done("Login Successful", "Welcome back!"),
+  googleAccountDetected: note(
+    "Google Account Detected",
+    "This email is registered with Google. Please continue with Google to sign in.",
+  ),
+  signupFailed: (reason: string) => problem("Signup Failed", reason),
+  accountExists: note("Account Already Exists", "An account with this email already exists. Please log in instead."),
+  googleAccountExists: note(
+    "Google Account Exists",
+    "This email is registered with Google. Please continue with Google to sign in.",
+  ),
+  verificationEmailSent: done("Verification Email Sent", "Please check your email for the verification code."),
+  verificationFailed: (reason = "Invalid verification code") => problem("Verification Failed", reason),
+  emailVerified: done("Email Verified Successfully", "Welcome to Parlance!"),
+  emailMissing: problem("Email Missing", "Please enter the email address you signed up with."),
+  codeResent: done("Verification Code Resent", "Please check your email for the new code."),
+  resendFailed: (reason: string) => problem("Resend Failed", reason),
+  loggedOut: done("Logged out", "See you next time."),
+  recordingError: problem("Recording Error", "Failed to start recording. Please check your microphone permissions."),
+  recordingLost: problem("Recording Error", "The microphone stopped. What you said so far has been kept."),
+  recordingNotKept: problem("Recording Error", "Your recording could not be stored. Please restart the segment."),
+  recordingStarted: note("Recording Started", "Interpret what you heard, then finish your attempt."),
+  recordingCompleted: done("Recording Completed", "Your recording has been saved and is ready to play"),
+  playbackError: (what: "audio" | "translated audio" | "your recording") =>
+    problem("Playback Error", `Failed to play ${what}. Please try again.`),
+  noRecording: problem("Playback Error", "No recording available to play."),
+  audioNotLoaded: note("Audio Error", "Audio not loaded. Please wait a moment and try again."),
+  translationNotLoaded: note("Audio Error", "Translated audio not loaded. Please wait a moment and try again."),
+  originalUnavailable: problem(
+    "Audio Error",
+    "The audio of this segment is not available. You can go on with the next segment.",
+  ),
+  translationUnavailable: note("Audio Error", "The translated audio of this segment is not available."),
+  emptyAudio: problem("Audio Error", "Received empty audio file"),
+  loadingError: problem("Loading Error", "Failed to load segment content. Please try again."),
+  scenarioCompleted: done("Scenario Completed!", "Your progress has been saved."),
+  scenarioComplete: done("Scenario Complete!", "Your progress has been saved."),
+  completionFailed: problem("Error", "Failed to save completion status. Please try again."),
+} as const;

@@ -1,0 +1,18 @@
+/** Every address of the app. */
+export const paths = {
+  home: "/",
+  login: "/login",
+  signup: "/signup",
+  forgotPassword: "/forgot-password",
+  verify: "/otp-verification",
+  newPassword: "/new-password",
+  pricing: "/pricing",
+  language: "/language",
+  profile: "/profile",
+  support: "/support",
+  paymentSuccess: "/payment-success",
+  topic: (scenarioId: string) => `/topic/${encodeURIComponent(scenarioId)}`,
+} as const;
+
+/** The pattern under which the practice screen is mounted. */
+export const topicPattern = "/topic/:scenarioId";

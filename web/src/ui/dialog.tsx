@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import "./dialog.css";
+
+type DialogProps = {
+  title: string;
+  onDismiss: () => void;
+  children: ReactNode;
+  /** Buttons, the safest first. */
+  actions: ReactNode;
+};
+
+/** A modal question. Escape dismisses it; focus goes in, stays in, and returns. */
+export function Dialog({ title, onDismiss, children, actions }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      className="dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onDismiss();
+      }}
+    >
+      <h2 id={titleId}>{title}</h2>
+      {children}
+      <div className="dialog-actions">{actions}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,5 @@
+import "virtual:amplify.css";
+import "./fields.css";
+
+/** Labelled fields under the product's theme. */
+export { PasswordField, TextField } from "@aws-amplify/ui-react";

@@ -1,0 +1,17 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { theme } from "./theme-plugin.ts";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), theme()],
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2022",
+    // Fonts and icons stay files of their own: data: URLs would need a hole in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
