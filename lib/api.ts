@@ -1,0 +1,132 @@
+import { Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
+import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
+import {
+  CfnStage,
+  CorsHttpMethod,
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  type IHttpRouteAuthorizer,
+  LogGroupLogDestination,
+} from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { type Route, type RouteName, routes, serverTimeHeader } from "../domain/api.ts";
+import type { StageConfig } from "./config.ts";
+import { HandlerFunction } from "./handler-function.ts";
+import type { Identity } from "./identity.ts";
+import type { Monitoring } from "./monitoring.ts";
+import { routeNeeds } from "./needs.ts";
+import { type Supplies, supply } from "./supply.ts";
+
+const routeNames = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
+const defaultRoute = "$default";
+
+/** What is logged of a call: neither who called, nor from where, nor about what. */
+const accessLogFormat = AccessLogFormat.custom(
+  JSON.stringify({
+    requestId: "$context.requestId",
+    time: "$context.requestTimeEpoch",
+    route: "$context.routeKey",
+    status: "$context.status",
+    latencyMs: "$context.responseLatency",
+    integrationLatencyMs: "$context.integrationLatency",
+    error: "$context.error.message",
+    authorizerError: "$context.authorizer.error",
+    integrationError: "$context.integrationErrorMessage",
+  }),
+);
+
+export type ApiProps = { config: StageConfig; monitoring: Monitoring; identity: Identity; supplies: Supplies };
+
+/** The HTTP API, made by walking the route table that the local cloud walks too. */
+export class Api extends Construct {
+  readonly api: HttpApi;
+  /** Address of the API, without a trailing slash. */
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, props: ApiProps) {
+    super(scope, id);
+    this.api = this.#httpApi(props.config);
+    this.url = this.api.apiEndpoint;
+    const authorizer = new HttpJwtAuthorizer("Learner", props.identity.userPool.userPoolProviderUrl, {
+      jwtAudience: [props.identity.client.userPoolClientId],
+    });
+    const stage = this.#stage(props.config);
+    for (const name of routeNames) this.#route(name, authorizer, stage, props);
+  }
+
+  #httpApi({ appOrigins }: StageConfig): HttpApi {
+    const methods = new Set<string>(routeNames.map((name) => routes[name].method));
+    return new HttpApi(this, "HttpApi", {
+      apiName: Stack.of(this).stackName,
+      description: "Parlance's API",
+      createDefaultStage: false,
+      corsPreflight: {
+        allowOrigins: [...appOrigins],
+        allowMethods: Object.values(CorsHttpMethod).filter((method) => methods.has(method)),
+        allowHeaders: ["authorization", "content-type"],
+        exposeHeaders: [serverTimeHeader],
+        maxAge: Duration.hours(1),
+      },
+    });
+  }
+
+  #stage({ throttle, logRetention }: StageConfig): HttpStage {
+    const accessLog = new LogGroup(this, "AccessLog", {
+      retention: logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    return new HttpStage(this, "Stage", {
+      httpApi: this.api,
+      stageName: defaultRoute,
+      autoDeploy: true,
+      detailedMetricsEnabled: true,
+      throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
+      accessLogSettings: { destination: new LogGroupLogDestination(accessLog), format: accessLogFormat },
+    });
+  }
+
+  #route(name: RouteName, authorizer: IHttpRouteAuthorizer, stage: HttpStage, props: ApiProps): void {
+    const { method, path, access, throttle }: Route = routes[name];
+    const needs = routeNeeds[name];
+    const handler = new HandlerFunction(this, name, {
+      handler: `api/${name}`,
+      impact: needs.impact,
+      ...supply(needs, props.supplies),
+      config: props.config,
+      monitoring: props.monitoring,
+    });
+    const key = path === defaultRoute ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, HttpMethod[method]);
+    const route = new HttpRoute(this, `${name}-route`, {
+      httpApi: this.api,
+      routeKey: key,
+      integration: new HttpLambdaIntegration("Integration", handler.function),
+      ...(access === "user" ? { authorizer } : {}),
+    });
+    if (access === "public") {
+      Validations.of(route).acknowledge({
+        id: "AwsSolutions-APIG4",
+        reason: "The route table marks this route as public: it is called before anyone has signed in.",
+      });
+    }
+    if (throttle) limit(stage, route, key.key, throttle);
+  }
+}
+
+/** Holds one route to fewer calls than the others. The construct for stages has no word for it, so its resource says it. */
+function limit(stage: HttpStage, route: HttpRoute, routeKey: string, { rate, burst }: NonNullable<Route["throttle"]>) {
+  const resource = stage.node.defaultChild;
+  if (!(resource instanceof CfnStage)) throw new Error("The stage has no resource to set a route's limits on");
+  resource.addPropertyOverride(`RouteSettings.${routeKey}`, {
+    ThrottlingRateLimit: rate,
+    ThrottlingBurstLimit: burst,
+    DetailedMetricsEnabled: true,
+  });
+  // API Gateway refuses settings for a route that is not there yet.
+  stage.node.addDependency(route);
+}

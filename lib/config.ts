@@ -1,0 +1,55 @@
+import { RetentionDays } from "aws-cdk-lib/aws-logs";
+
+/** What differs between one deployment and another. */
+export type StageConfig = {
+  /**
+   * Origins of the web app, which may call the API and read the content; e-mails link to the first. The first deploy of
+   * a stage prints the address that Amplify gives to its web app as `SiteUrl`.
+   */
+  appOrigins: readonly [string, ...string[]];
+  /**
+   * Own domain for the content, with its certificate in us-east-1. Without one CloudFront's own domain serves it, whose
+   * certificate admits connections older than TLS 1.2.
+   */
+  contentDomain?: { name: string; certificateArn: string };
+  /**
+   * Pairs of keys that sign access to the content, by name. To rotate without refusing a learner, in three deploys:
+   * add a name to `trusted`; make it `current`; an hour later, when the last grant is over, remove the old name.
+   */
+  signingKeys: { trusted: readonly string[]; current: string };
+  /** Whom alarms are mailed to. Without an address they only show in CloudWatch. */
+  alarmEmail?: string;
+  /** How long logs are kept. */
+  logRetention: RetentionDays;
+  /** Whether deleting the stack, a table or the user pool takes a deliberate step first. */
+  deletionProtection: boolean;
+  /** Calls that a route takes per second, and in a burst, unless the route table says otherwise. */
+  throttle: { rate: number; burst: number };
+};
+
+/** The deployments that there are. */
+export const stages = {
+  dev: {
+    appOrigins: ["http://localhost:5173"],
+    signingKeys: { trusted: ["first"], current: "first" },
+    logRetention: RetentionDays.TWO_WEEKS,
+    deletionProtection: false,
+    throttle: { rate: 20, burst: 40 },
+  },
+  prod: {
+    // A reserved name: put the web app's own address here before the first deploy.
+    appOrigins: ["https://app.parlance.example"],
+    signingKeys: { trusted: ["first"], current: "first" },
+    logRetention: RetentionDays.THREE_MONTHS,
+    deletionProtection: true,
+    throttle: { rate: 100, burst: 200 },
+  },
+} as const satisfies Record<string, StageConfig>;
+
+export type StageName = keyof typeof stages;
+
+/** The stage that an operator named, e.g. with `cdk deploy -c stage=prod`. */
+export function stageNamed(name: unknown): StageName {
+  if (name === "dev" || name === "prod") return name;
+  throw new Error(`There is no stage "${String(name)}". Choose one of: ${Object.keys(stages).join(", ")}`);
+}

@@ -1,0 +1,158 @@
+import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
+import {
+  AccessLevel,
+  AllowedMethods,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Distribution,
+  HttpVersion,
+  type IResponseHeadersPolicy,
+  PriceClass,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from "aws-cdk-lib/aws-cloudfront";
+import { S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type IBucket } from "aws-cdk-lib/aws-s3";
+import { Construct } from "constructs";
+import type { StageConfig } from "./config.ts";
+import type { Monitoring } from "./monitoring.ts";
+import { SigningKeys } from "./signing-keys.ts";
+import type { ContentSigning } from "./supply.ts";
+
+const privateBucket: BucketProps = {
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  encryption: BucketEncryption.S3_MANAGED,
+  enforceSSL: true,
+  minimumTLSVersion: 1.2,
+  removalPolicy: RemovalPolicy.RETAIN,
+};
+
+/** The scenarios and their audio: a private bucket, and CloudFront, which serves it to whoever holds a signed grant. */
+export class Content extends Construct {
+  readonly bucket: Bucket;
+  /** Origin from which the content is served, without a trailing slash. */
+  readonly origin: string;
+  readonly signing: ContentSigning;
+
+  constructor(scope: Construct, id: string, { config, monitoring }: { config: StageConfig; monitoring: Monitoring }) {
+    super(scope, id);
+    this.bucket = this.#bucket();
+    const keys = new SigningKeys(this, "SigningKeys", { config, monitoring });
+    const distribution = this.#distribution(keys, config);
+    this.origin = `https://${config.contentDomain?.name ?? distribution.distributionDomainName}`;
+    const { publicKey, privateKey } = keys.current;
+    this.signing = { origin: this.origin, keyPairId: publicKey.publicKeyId, privateKey };
+  }
+
+  #bucket(): Bucket {
+    const accessLogs = new Bucket(this, "AccessLogs", {
+      ...privateBucket,
+      lifecycleRules: [{ expiration: Duration.days(90) }],
+    });
+    return new Bucket(this, "Bucket", {
+      ...privateBucket,
+      // What a mistaken publication overwrites can be brought back for a month.
+      versioned: true,
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+      serverAccessLogsBucket: asInterface(accessLogs),
+    });
+  }
+
+  #distribution({ keyGroup }: SigningKeys, config: StageConfig): Distribution {
+    const distribution = new Distribution(this, "Distribution", {
+      comment: "Parlance's scenarios and audio",
+      ...this.#domain(config),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_ALL,
+      // There is no such object: it keeps the bare address from answering with a list of the bucket.
+      defaultRootObject: "index.html",
+      defaultBehavior: {
+        origin: S3BucketOrigin.withOriginAccessControl(asInterface(this.bucket), {
+          // With leave to list, S3 says of an object that is missing that it is missing, not that it is forbidden.
+          originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+        }),
+        trustedKeyGroups: [keyGroup],
+        allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+        viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+        cachePolicy: this.#cachePolicy(),
+        responseHeadersPolicy: this.#responseHeaders(config),
+        compress: true,
+      },
+      errorResponses: [403, 404, 500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(10) })),
+    });
+    acknowledgeDistribution(distribution, config);
+    return distribution;
+  }
+
+  #domain({ contentDomain }: StageConfig) {
+    if (!contentDomain) return {};
+    return {
+      domainNames: [contentDomain.name],
+      certificate: Certificate.fromCertificateArn(this, "Certificate", contentDomain.certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    };
+  }
+
+  #cachePolicy(): CachePolicy {
+    return new CachePolicy(this, "Caching", {
+      comment: "One copy for everyone: the signature in the query string is no part of the key",
+      queryStringBehavior: CacheQueryStringBehavior.none(),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.hours(1),
+      maxTtl: Duration.days(365),
+    });
+  }
+
+  #responseHeaders({ appOrigins }: StageConfig): IResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, "Headers", {
+      corsBehavior: {
+        accessControlAllowOrigins: [...appOrigins],
+        accessControlAllowMethods: ["GET", "HEAD"],
+        accessControlAllowHeaders: ["Range"],
+        accessControlExposeHeaders: ["ETag", "Content-Length", "Content-Range", "Accept-Ranges"],
+        accessControlAllowCredentials: false,
+        accessControlMaxAge: Duration.hours(1),
+        originOverride: true,
+      },
+      securityHeadersBehavior: {
+        contentTypeOptions: { override: true },
+        strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
+      },
+    });
+  }
+}
+
+/** The library's own bucket does not fit its interface by this project's rule on optional properties. */
+const asInterface = (bucket: Bucket) => bucket as IBucket;
+
+function acknowledgeDistribution(distribution: Distribution, { contentDomain }: StageConfig): void {
+  Validations.of(distribution).acknowledge(
+    {
+      id: "AwsSolutions-CFR1",
+      reason: "Learners of every language live in every country.",
+    },
+    {
+      id: "AwsSolutions-CFR2",
+      reason: "CloudFront refuses whatever is unsigned and serves files only: a firewall has nothing to inspect.",
+    },
+    {
+      id: "AwsSolutions-CFR3",
+      reason:
+        "These logs hold learners' addresses and live signatures. The bucket logs what is read through CloudFront.",
+    },
+  );
+  Validations.of(distribution).acknowledge({
+    id: "Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
+    reason: "The distribution has a default root object, and answers nothing that is not signed.",
+  });
+  if (contentDomain) return;
+  Validations.of(distribution).acknowledge({
+    id: "AwsSolutions-CFR4",
+    reason:
+      "CloudFront fixes the protocols of its own domain; with a domain set in config.ts only TLS 1.2 is admitted.",
+  });
+}

@@ -1,0 +1,76 @@
+import { CustomResource, Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { KeyGroup, PublicKey } from "aws-cdk-lib/aws-cloudfront";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { CfnSecret, Secret } from "aws-cdk-lib/aws-secretsmanager";
+import { Construct } from "constructs";
+import type { StageConfig } from "./config.ts";
+import { HandlerFunction } from "./handler-function.ts";
+import type { Monitoring } from "./monitoring.ts";
+
+/** A private key kept as a secret, and the public key under which CloudFront knows it. */
+export type SigningKey = { privateKey: Secret; publicKey: PublicKey };
+
+/**
+ * The pairs of keys with which access to the content is signed. Each is made in the account at its first deploy, by a
+ * function that puts the private key straight into its secret; no person and no file ever holds it. CloudFront never lets
+ * a public key change, so a key is rotated by adding another: see `signingKeys` in config.ts.
+ */
+export class SigningKeys extends Construct {
+  /** What CloudFront trusts. */
+  readonly keyGroup: KeyGroup;
+  /** The key that signs. */
+  readonly current: SigningKey;
+
+  constructor(scope: Construct, id: string, { config, monitoring }: { config: StageConfig; monitoring: Monitoring }) {
+    super(scope, id);
+    const { trusted, current } = config.signingKeys;
+    const secrets = new Map(trusted.map((name) => [name, this.#secret(name)]));
+    const maker = new HandlerFunction(this, "create-signing-key", {
+      handler: "deployment/create-signing-key",
+      impact: "Nothing changes for learners: a deployment fails, because the key that signs content cannot be made.",
+      environment: {},
+      statements: [
+        new PolicyStatement({
+          actions: ["secretsmanager:GetSecretValue", "secretsmanager:PutSecretValue"],
+          resources: [...secrets.values()].map((secret) => secret.secretArn),
+        }),
+      ],
+      timeout: Duration.seconds(30),
+      config,
+      monitoring,
+    });
+    const keys = new Map([...secrets].map(([name, secret]) => [name, this.#key(name, secret, maker)]));
+    const currentKey = keys.get(current);
+    if (!currentKey) throw new Error(`The current signing key "${current}" is not among the trusted ones`);
+    this.current = currentKey;
+    this.keyGroup = new KeyGroup(this, "KeyGroup", { items: [...keys.values()].map(({ publicKey }) => publicKey) });
+  }
+
+  #secret(name: string): Secret {
+    const secret = new Secret(this, `${name}-private`, {
+      description: `Signs access to Parlance's content (${name})`,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const resource = secret.node.defaultChild;
+    if (!(resource instanceof CfnSecret)) throw new Error("The secret has no resource to leave empty");
+    // Empty until the function fills it: a password made by Secrets Manager would pass for a key that is there.
+    resource.generateSecretString = undefined;
+    Validations.of(secret).acknowledge({
+      id: "AwsSolutions-SMG4",
+      reason: "CloudFront must trust the next key before it signs, which takes a deployment: see config.ts.",
+    });
+    return secret;
+  }
+
+  #key(name: string, privateKey: Secret, maker: HandlerFunction): SigningKey {
+    const made = new CustomResource(this, `${name}-pair`, {
+      resourceType: "Custom::SigningKey",
+      serviceToken: maker.function.functionArn,
+      // How long CloudFormation waits for an answer that does not come; else an hour.
+      serviceTimeout: Duration.minutes(2),
+      properties: { SecretId: privateKey.secretArn },
+    });
+    const publicKey = new PublicKey(this, `${name}-public`, { encodedKey: made.getAttString("PublicKey") });
+    return { privateKey, publicKey };
+  }
+}

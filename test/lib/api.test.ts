@@ -1,0 +1,112 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { Match } from "aws-cdk-lib/assertions";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { type Route, routes, serverTimeHeader } from "../../domain/api.ts";
+import { deployedHandlers } from "./handlers.ts";
+import { find, findOne, referenceOf, root, synthesise } from "./synthesise.ts";
+
+const template = synthesise();
+const deployed = find(template, "AWS::ApiGatewayV2::Route");
+const integrations = new Map(
+  find(template, "AWS::ApiGatewayV2::Integration").map(({ id, properties }) => [id, properties]),
+);
+const handlers = new Map(deployedHandlers(template).map(({ resource, handler }) => [resource.id, handler]));
+const table: [string, Route][] = Object.entries(routes);
+
+const keyOf = ({ method, path }: Route) => (path === "$default" ? path : `${method} ${path}`);
+
+/** The file of the handler that a route's target, "integrations/…", leads to. */
+function handlerOf(target: unknown): string | undefined {
+  const [, [, integration]] = z.object({ "Fn::Join": z.tuple([z.string(), z.array(z.unknown())]) }).parse(target)[
+    "Fn::Join"
+  ];
+  return handlers.get(referenceOf(integrations.get(referenceOf(integration) ?? "")?.["IntegrationUri"]) ?? "");
+}
+
+describe("routes", () => {
+  test("there is one for each of the table, and no other", () => {
+    expect(deployed.map(({ properties }) => properties["RouteKey"]).sort()).toEqual(
+      table.map(([, route]) => keyOf(route)).sort(),
+    );
+  });
+
+  test.each(table)("%s leads to its handler, behind the authorizer unless it is public", (name, route) => {
+    const found = deployed.find(({ properties }) => properties["RouteKey"] === keyOf(route));
+    expect(handlerOf(found?.properties["Target"])).toBe(`api/${name}`);
+    expect(found?.properties["AuthorizationType"]).toBe(route.access === "user" ? "JWT" : "NONE");
+    const authorizer =
+      route.access === "user" ? { Ref: findOne(template, "AWS::ApiGatewayV2::Authorizer").id } : undefined;
+    expect(found?.properties["AuthorizerId"]).toEqual(authorizer);
+  });
+
+  test("every handler file has a route, and every route its handler file", () => {
+    const files = readdirSync(join(root, "lambdas/api")).map((file) => file.replace(/\.ts$/, ""));
+    expect(files.sort()).toEqual(Object.keys(routes).sort());
+  });
+
+  test("each may call its own handler only", () => {
+    const sources = find(template, "AWS::Lambda::Permission")
+      .filter(({ properties }) => properties["Principal"] === "apigateway.amazonaws.com")
+      .map(({ properties }) => [
+        handlers.get(referenceOf(properties["FunctionName"]) ?? ""),
+        JSON.stringify(properties["SourceArn"]).match(/"(\/[^"]*)"\]\]/)?.[1],
+      ]);
+    const paths = table.map(([name, { path }]) => [`api/${name}`, path === "$default" ? "/*/*" : `/*/*${path}`]);
+    expect(sources.sort()).toEqual(paths.sort());
+  });
+});
+
+describe("who may call", () => {
+  test("the authorizer takes the tokens of this user pool, made for this client", () => {
+    template.hasResourceProperties("AWS::ApiGatewayV2::Authorizer", {
+      AuthorizerType: "JWT",
+      IdentitySource: ["$request.header.Authorization"],
+      JwtConfiguration: {
+        Audience: [{ Ref: findOne(template, "AWS::Cognito::UserPoolClient").id }],
+        Issuer: { "Fn::GetAtt": [findOne(template, "AWS::Cognito::UserPool").id, "ProviderURL"] },
+      },
+    });
+  });
+
+  test("pages of the app's origins may, with the headers that the app uses", () => {
+    const origins: [string, string] = ["https://one.example", "https://two.example"];
+    synthesise("dev", { appOrigins: origins }).hasResourceProperties("AWS::ApiGatewayV2::Api", {
+      CorsConfiguration: {
+        AllowOrigins: origins,
+        AllowHeaders: ["authorization", "content-type"],
+        AllowMethods: ["GET", "PATCH", "POST", "PUT"],
+        AllowCredentials: Match.absent(),
+        ExposeHeaders: [serverTimeHeader],
+      },
+    });
+  });
+});
+
+describe("the stage", () => {
+  const stage = findOne(template, "AWS::ApiGatewayV2::Stage");
+
+  test("holds every route to the stage's limits, and some to their own, once they are there", () => {
+    expect(stage.properties["DefaultRouteSettings"]).toMatchObject({
+      ThrottlingRateLimit: 20,
+      ThrottlingBurstLimit: 40,
+    });
+    const settings = z.record(z.string(), z.unknown()).parse(stage.properties["RouteSettings"]);
+    const limited = table.flatMap(([, route]) => (route.throttle ? [{ key: keyOf(route), ...route.throttle }] : []));
+    expect(Object.keys(settings).sort()).toEqual(limited.map(({ key }) => key).sort());
+    for (const { key, rate, burst } of limited) {
+      expect(settings[key]).toMatchObject({ ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst });
+      const route = deployed.find(({ properties }) => properties["RouteKey"] === key);
+      expect(stage.dependsOn).toContain(route?.id);
+    }
+  });
+
+  test("logs calls without saying whose they are or what they are about", () => {
+    const { Format } = z.object({ Format: z.string() }).parse(stage.properties["AccessLogSettings"]);
+    const fields = Object.values(z.record(z.string(), z.string()).parse(JSON.parse(Format)));
+    expect(fields).toContain("$context.requestId");
+    expect(fields).toContain("$context.status");
+    for (const field of fields) expect(field).not.toMatch(/identity|claims|principal|\$context\.path|userAgent/i);
+  });
+});

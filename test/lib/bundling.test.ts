@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { App, AssetStaging, Stack } from "aws-cdk-lib";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { stages } from "../../lib/config.ts";
+import { HandlerFunction } from "../../lib/handler-function.ts";
+import { Monitoring } from "../../lib/monitoring.ts";
+
+type Handler = (event: unknown, context: unknown) => Promise<{ statusCode: number; body: string }>;
+
+/** Bundles one handler as `cdk synth` does, and returns the folder that would be uploaded. */
+function bundle(handler: string): string {
+  const app = new App();
+  const stack = new Stack(app, "test");
+  const config = stages.dev;
+  const monitoring = new Monitoring(stack, "Monitoring", { config });
+  const made = new HandlerFunction(stack, "Handler", {
+    handler,
+    impact: "Learners cannot be served.",
+    environment: {},
+    statements: [],
+    config,
+    monitoring,
+  });
+  const [asset] = made.node.findAll().filter((node) => node instanceof AssetStaging);
+  if (!asset) throw new Error("The handler has no bundle");
+  return asset.absoluteStagedPath;
+}
+
+describe("the bundle of a handler", () => {
+  let folder = "";
+  let handler: Handler;
+
+  beforeAll(async () => {
+    folder = bundle("api/get-account");
+    handler = (await import(/* @vite-ignore */ pathToFileURL(join(folder, "index.mjs")).href)).handler;
+  });
+
+  test("is one file, minified", () => {
+    expect(readdirSync(folder)).toEqual(["index.mjs"]);
+    expect(statSync(join(folder, "index.mjs")).size).toBeLessThan(700_000);
+  });
+
+  test("lets packages that are CommonJS call require()", () => {
+    expect(readFileSync(join(folder, "index.mjs"), "utf8")).toMatch(/const require ?=/);
+  });
+
+  test("needs nothing beside it, and answers a call", async () => {
+    const event = {
+      version: "2.0",
+      rawPath: "/account",
+      requestContext: { requestId: "1", http: { method: "GET" } },
+    };
+    vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const { statusCode, body } = await handler(event, { awsRequestId: "1" });
+    expect(statusCode).toBe(401);
+    expect(JSON.parse(body)).toMatchObject({ code: "unauthorized" });
+  });
+});

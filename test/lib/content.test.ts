@@ -1,0 +1,166 @@
+import { Match } from "aws-cdk-lib/assertions";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { deployedHandlers } from "./handlers.ts";
+import { find, findOne, synthesise } from "./synthesise.ts";
+
+const template = synthesise();
+const buckets = find(template, "AWS::S3::Bucket");
+const distribution = findOne(template, "AWS::CloudFront::Distribution");
+
+describe("buckets", () => {
+  test.each(buckets)("$path is private, encrypted, and outlives its stack", ({ properties, deletionPolicy }) => {
+    expect(properties["PublicAccessBlockConfiguration"]).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    expect(properties["BucketEncryption"]).toBeDefined();
+    expect(deletionPolicy).toBe("Retain");
+  });
+
+  test.each(buckets)("$path refuses what is not encrypted on its way", ({ id }) => {
+    template.hasResourceProperties("AWS::S3::BucketPolicy", {
+      Bucket: { Ref: id },
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
+        ]),
+      },
+    });
+  });
+
+  test("only this distribution reads the content, and nobody writes it but the account's own people", () => {
+    const Statement = z.object({
+      Effect: z.string(),
+      Action: z.unknown(),
+      Principal: z.unknown(),
+      Condition: z.unknown(),
+    });
+    const { properties } = findOne(template, "AWS::S3::BucketPolicy", "Content/Bucket/Policy");
+    const { Statement: statements } = z.object({ Statement: z.array(Statement) }).parse(properties["PolicyDocument"]);
+    const allowed = statements.filter(({ Effect }) => Effect === "Allow");
+    expect(allowed).toMatchObject([
+      { Action: ["s3:GetObject", "s3:ListBucket"], Principal: { Service: "cloudfront.amazonaws.com" } },
+    ]);
+    expect(JSON.stringify(allowed[0]?.Condition)).toContain(distribution.id);
+  });
+
+  test("a mistaken publication can be undone", () => {
+    expect(findOne(template, "AWS::S3::Bucket", "Content/Bucket").properties["VersioningConfiguration"]).toEqual({
+      Status: "Enabled",
+    });
+  });
+});
+
+describe("the distribution", () => {
+  const Config = z.object({
+    DefaultCacheBehavior: z.record(z.string(), z.unknown()),
+    Origins: z.array(z.record(z.string(), z.unknown())),
+    CustomErrorResponses: z.array(z.object({ ErrorCachingMinTTL: z.number(), ErrorCode: z.number() })),
+  });
+  const config = Config.parse(distribution.properties["DistributionConfig"]);
+
+  test("serves nothing without a signature by a key of the key group", () => {
+    expect(distribution.properties["DistributionConfig"]).not.toHaveProperty("CacheBehaviors");
+    const group = findOne(template, "AWS::CloudFront::KeyGroup");
+    const key = findOne(template, "AWS::CloudFront::PublicKey");
+    expect(config.DefaultCacheBehavior["TrustedKeyGroups"]).toEqual([{ Ref: group.id }]);
+    expect(group.properties["KeyGroupConfig"]).toMatchObject({ Items: [{ Ref: key.id }] });
+  });
+
+  test("reaches the bucket by origin access control", () => {
+    const control = findOne(template, "AWS::CloudFront::OriginAccessControl");
+    expect(config.Origins).toMatchObject([{ OriginAccessControlId: { "Fn::GetAtt": [control.id, "Id"] } }]);
+    expect(control.properties["OriginAccessControlConfig"]).toMatchObject({
+      SigningBehavior: "always",
+      SigningProtocol: "sigv4",
+    });
+  });
+
+  test("only reads, only over HTTPS", () => {
+    expect(config.DefaultCacheBehavior).toMatchObject({
+      AllowedMethods: ["GET", "HEAD"],
+      ViewerProtocolPolicy: "https-only",
+    });
+  });
+
+  test("keeps one copy for all learners, whatever their signatures", () => {
+    template.hasResourceProperties("AWS::CloudFront::CachePolicy", {
+      CachePolicyConfig: {
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          QueryStringsConfig: { QueryStringBehavior: "none" },
+          CookiesConfig: { CookieBehavior: "none" },
+          HeadersConfig: { HeaderBehavior: "none" },
+        },
+      },
+    });
+  });
+
+  test("forgets a refusal or a failure within seconds", () => {
+    expect(config.CustomErrorResponses.map(({ ErrorCode }) => ErrorCode)).toEqual(
+      expect.arrayContaining([403, 404, 503]),
+    );
+    for (const { ErrorCachingMinTTL } of config.CustomErrorResponses)
+      expect(ErrorCachingMinTTL).toBeLessThanOrEqual(10);
+  });
+
+  test("lets pages of the app's origins read it, and see what partial reading needs", () => {
+    synthesise("prod", { appOrigins: ["https://one.example"] }).hasResourceProperties(
+      "AWS::CloudFront::ResponseHeadersPolicy",
+      {
+        ResponseHeadersPolicyConfig: {
+          CorsConfig: {
+            AccessControlAllowOrigins: { Items: ["https://one.example"] },
+            AccessControlAllowMethods: { Items: ["GET", "HEAD"] },
+            AccessControlExposeHeaders: { Items: ["ETag", "Content-Length", "Content-Range", "Accept-Ranges"] },
+            AccessControlAllowCredentials: false,
+          },
+        },
+      },
+    );
+  });
+
+  test("admits TLS 1.2 and newer only on a domain of its own", () => {
+    const certificateArn = "arn:aws:acm:us-east-1:111111111111:certificate/1";
+    const own = synthesise("prod", { contentDomain: { name: "content.parlance.example", certificateArn } });
+    own.hasResourceProperties("AWS::CloudFront::Distribution", {
+      DistributionConfig: {
+        Aliases: ["content.parlance.example"],
+        ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: "TLSv1.2_2021" },
+      },
+    });
+    const signer = deployedHandlers(own).find(({ handler }) => handler === "api/grant-content");
+    expect(signer?.environment["CONTENT_ORIGIN"]).toBe("https://content.parlance.example");
+  });
+});
+
+describe("signing keys", () => {
+  test("are made in the account, into a secret that starts empty", () => {
+    const secret = findOne(template, "AWS::SecretsManager::Secret");
+    expect(secret.properties).not.toHaveProperty("GenerateSecretString");
+    expect(secret.properties).not.toHaveProperty("SecretString");
+    const pair = findOne(template, "Custom::SigningKey");
+    expect(pair.properties["SecretId"]).toEqual({ Ref: secret.id });
+    template.hasResourceProperties("AWS::CloudFront::PublicKey", {
+      PublicKeyConfig: { EncodedKey: { "Fn::GetAtt": [pair.id, "PublicKey"] } },
+    });
+  });
+
+  test("are rotated by trusting two, while one of them signs", () => {
+    const rotating = synthesise("dev", { signingKeys: { trusted: ["first", "second"], current: "second" } });
+    const keys = find(rotating, "AWS::CloudFront::PublicKey");
+    const group = findOne(rotating, "AWS::CloudFront::KeyGroup");
+    expect(group.properties["KeyGroupConfig"]).toMatchObject({ Items: keys.map(({ id }) => ({ Ref: id })) });
+    const second = findOne(rotating, "AWS::CloudFront::PublicKey", "second-public");
+    const signer = deployedHandlers(rotating).find(({ handler }) => handler === "api/grant-content");
+    expect(signer?.environment["CONTENT_KEY_PAIR_ID"]).toEqual({ Ref: second.id });
+    const first = findOne(rotating, "AWS::CloudFront::PublicKey", "first-public");
+    expect(first.id).toBe(findOne(template, "AWS::CloudFront::PublicKey").id);
+  });
+
+  test("a key that is not trusted cannot sign", () => {
+    expect(() => synthesise("dev", { signingKeys: { trusted: ["first"], current: "second" } })).toThrow(/not among/);
+  });
+});

@@ -1,0 +1,138 @@
+import { createPrivateKey, createPublicKey, createSign, createVerify } from "node:crypto";
+import { createServer } from "node:http";
+import { json } from "node:stream/consumers";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import * as z from "zod";
+import { createSigningKey, handler } from "../../lambdas/deployment/create-signing-key.ts";
+import { answering, type ResourceAnswer, type ResourceRequest } from "../../lambdas/deployment/custom-resource.ts";
+import { generatePrivateKey, type SigningKeyStore } from "../../lambdas/deployment/signing-key-store.ts";
+
+const request = (RequestType: ResourceRequest["RequestType"], id = "1"): ResourceRequest => ({
+  RequestType,
+  RequestId: id,
+  ResponseURL: "https://answers.example/1",
+  StackId: "stack",
+  LogicalResourceId: "pair",
+  ResourceProperties: { SecretId: "secret" },
+});
+
+function storeOf(keys: Map<string, string>): SigningKeyStore {
+  return {
+    read: async (id) => keys.get(id) ?? null,
+    write: async (id, key) => void keys.set(id, key),
+  };
+}
+
+const servicesOf = (keys: Map<string, string>) => ({ keys: storeOf(keys), generatePrivateKey });
+
+describe("making a signing key", () => {
+  test("keeps the private key in the secret and gives away the public one", async () => {
+    const keys = new Map<string, string>();
+    const { id, data } = await createSigningKey(request("Create"), servicesOf(keys));
+    const privateKey = keys.get("secret") ?? "";
+    expect(id).toBe("secret");
+    expect(Object.keys(data ?? {})).toEqual(["PublicKey"]);
+    expect(data?.["PublicKey"]).toMatch(/^-----BEGIN PUBLIC KEY-----\n[\w+/=\n]*\n-----END PUBLIC KEY-----\n$/);
+    expect(createPrivateKey(privateKey).asymmetricKeyDetails).toMatchObject({ modulusLength: 2048 });
+    const signature = createSign("RSA-SHA1").update("policy").sign(privateKey);
+    const verified = createVerify("RSA-SHA1")
+      .update("policy")
+      .verify(createPublicKey(data?.["PublicKey"] ?? ""), signature);
+    expect(verified).toBe(true);
+  });
+
+  test.each(["Create", "Update"] as const)("keeps the key that is there when asked again (%s)", async (type) => {
+    const keys = new Map<string, string>();
+    const services = servicesOf(keys);
+    const first = await createSigningKey(request("Create"), services);
+    const kept = keys.get("secret");
+    expect(await createSigningKey(request(type, "2"), services)).toEqual(first);
+    expect(keys.get("secret")).toBe(kept);
+  });
+
+  test("refuses to sign with, or to overwrite, what is no private key", async () => {
+    const keys = new Map([["secret", "not a key"]]);
+    await expect(createSigningKey(request("Create"), servicesOf(keys))).rejects.toThrow();
+    expect(keys.get("secret")).toBe("not a key");
+  });
+
+  test("removes nothing: the secret goes with its stack", async () => {
+    const keys = new Map([["secret", "anything"]]);
+    await createSigningKey({ ...request("Delete"), PhysicalResourceId: "secret" }, servicesOf(keys));
+    expect(keys.size).toBe(1);
+  });
+});
+
+describe("answering CloudFormation", () => {
+  const answers: ResourceAnswer[] = [];
+  const answer = async (_request: ResourceRequest, given: ResourceAnswer) => void answers.push(given);
+
+  test("says what was made", async () => {
+    answers.length = 0;
+    await answering(async () => ({ id: "made", data: { Colour: "green" } }))(request("Create"), { answer });
+    expect(answers).toEqual([{ Status: "SUCCESS", PhysicalResourceId: "made", Data: { Colour: "green" } }]);
+  });
+
+  test("says that it failed, but not how, and fails", async () => {
+    answers.length = 0;
+    const failing = answering(async () => Promise.reject(new Error("secret words")));
+    await expect(failing(request("Create"), { answer })).rejects.toThrow("secret words");
+    expect(answers).toMatchObject([{ Status: "FAILED", PhysicalResourceId: "pair" }]);
+    expect(JSON.stringify(answers)).not.toContain("secret words");
+  });
+});
+
+describe("the handler as a whole", () => {
+  const Sent = z.object({ SecretString: z.string(), ClientRequestToken: z.string() });
+  const Answer = z.object({ Status: z.string(), RequestId: z.string(), Data: z.object({ PublicKey: z.string() }) });
+
+  afterEach(() => vi.unstubAllEnvs());
+
+  /** Secrets Manager with one secret, and the address where CloudFormation waits, on one server. */
+  async function startServer() {
+    const answers: z.output<typeof Answer>[] = [];
+    const contentTypes: unknown[] = [];
+    const state = { secret: "", answers, contentTypes };
+    const server = createServer(async (incoming, outgoing) => {
+      const body = await json(incoming);
+      if (incoming.method === "PUT") {
+        state.answers.push(Answer.parse(body));
+        state.contentTypes.push(incoming.headers["content-type"]);
+        return outgoing.end();
+      }
+      if (incoming.headers["x-amz-target"] === "secretsmanager.PutSecretValue") {
+        state.secret = Sent.parse(body).SecretString;
+        return outgoing.end("{}");
+      }
+      if (state.secret) return outgoing.end(JSON.stringify({ SecretString: state.secret }));
+      outgoing.statusCode = 400;
+      outgoing.end(JSON.stringify({ __type: "ResourceNotFoundException", message: "No value" }));
+    });
+    await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("The server has no port");
+    return { state, url: `http://127.0.0.1:${address.port}`, [Symbol.dispose]: () => void server.close() };
+  }
+
+  test("fills the empty secret once, and answers every request with its public key", async () => {
+    using server = await startServer();
+    vi.stubEnv("AWS_ENDPOINT_URL_SECRETS_MANAGER", server.url);
+    vi.stubEnv("AWS_REGION", "ap-southeast-2");
+    vi.stubEnv("AWS_ACCESS_KEY_ID", "nobody");
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", "nothing");
+    vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const ask = (type: ResourceRequest["RequestType"], id: string) =>
+      // The wrapper asks for a whole Lambda context and uses its request id.
+      handler({ ...request(type, id), ResponseURL: `${server.url}/answer` }, { awsRequestId: id } as never);
+    await ask("Create", "1");
+    await ask("Update", "2");
+    const { answers, contentTypes, secret } = server.state;
+    const publicKey = createPublicKey(secret).export({ type: "spki", format: "pem" });
+    expect(answers).toEqual([
+      { Status: "SUCCESS", RequestId: "1", Data: { PublicKey: publicKey } },
+      { Status: "SUCCESS", RequestId: "2", Data: { PublicKey: publicKey } },
+    ]);
+    // The address is signed for a request without one.
+    expect(contentTypes).toEqual([undefined, undefined]);
+  });
+});

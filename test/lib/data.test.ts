@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { type TableKeys, type TableName, tables } from "../../domain/tables.ts";
+import { find, findOne, synthesise } from "./synthesise.ts";
+
+const dev = synthesise();
+const prod = synthesise("prod");
+const type = "AWS::DynamoDB::GlobalTable";
+const table: [TableName, TableKeys][] = [
+  ["profiles", tables.profiles],
+  ["subscriptions", tables.subscriptions],
+  ["user_progress", tables.user_progress],
+  ["completed_scenarios", tables.completed_scenarios],
+];
+
+const schema = ({ partitionKey, sortKey }: Pick<TableKeys, "partitionKey" | "sortKey">) => [
+  { AttributeName: partitionKey, KeyType: "HASH" },
+  ...(sortKey ? [{ AttributeName: sortKey, KeyType: "RANGE" }] : []),
+];
+
+describe("tables", () => {
+  test("are those of the product", () => {
+    expect(
+      find(dev, type)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(
+      Object.keys(tables)
+        .map((name) => `Data/${name}`)
+        .sort(),
+    );
+  });
+
+  test.each(table)("%s is keyed and indexed as the product says", (name, keys) => {
+    const { properties } = findOne(dev, type, `/${name}`);
+    expect(properties["KeySchema"]).toEqual(schema(keys));
+    const indexes = keys.indexes.map((index) => ({ IndexName: index.name, KeySchema: schema(index) }));
+    expect(properties["GlobalSecondaryIndexes"] ?? []).toMatchObject(indexes);
+  });
+
+  test.each(table)("%s is paid for by use, can be put back to any second, and outlives its stack", (name) => {
+    const { properties, deletionPolicy } = findOne(dev, type, `/${name}`);
+    expect(properties["BillingMode"]).toBe("PAY_PER_REQUEST");
+    expect(properties["Replicas"]).toMatchObject([
+      { PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
+    ]);
+    expect(deletionPolicy).toBe("Retain");
+  });
+
+  test.each(table)("%s is protected against deletion in production", (name) => {
+    expect(findOne(prod, type, `/${name}`).properties["Replicas"]).toMatchObject([{ DeletionProtectionEnabled: true }]);
+  });
+});

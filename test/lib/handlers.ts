@@ -1,0 +1,47 @@
+import type { Template } from "aws-cdk-lib/assertions";
+import * as z from "zod";
+import { type Found, find, referenceOf } from "./synthesise.ts";
+
+const Many = z.union([z.array(z.unknown()), z.unknown().transform((value) => [value])]);
+const Actions = z.union([z.array(z.string()), z.string().transform((value) => [value])]);
+const Statement = z.object({ Effect: z.literal("Allow"), Action: Actions, Resource: Many });
+const Policy = z.object({ PolicyDocument: z.object({ Statement: z.array(Statement) }), Roles: z.array(z.unknown()) });
+const Settings = z.object({
+  Description: z.string(),
+  Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }).default({ Variables: {} }),
+  Role: z.unknown(),
+});
+
+/** One action that a handler may do, on the path of a resource, or on whatever the template says in other words. */
+export type Permission = { action: string; on: string };
+/** A handler as it is deployed. */
+export type Deployed = {
+  /** File under lambdas/, without its extension. */
+  handler: string;
+  resource: Found;
+  environment: Record<string, unknown>;
+  permissions: Permission[];
+};
+
+/** Every handler of the template. */
+export function deployedHandlers(template: Template): Deployed[] {
+  const types = ["DynamoDB::GlobalTable", "Cognito::UserPool", "SecretsManager::Secret", "Logs::LogGroup"];
+  const paths = new Map(types.flatMap((type) => find(template, `AWS::${type}`)).map(({ id, path }) => [id, path]));
+  const nameOf = (resource: unknown) => paths.get(referenceOf(resource) ?? "") ?? JSON.stringify(resource);
+  const policies = find(template, "AWS::IAM::Policy").map(({ properties }) => Policy.parse(properties));
+  return find(template, "AWS::Lambda::Function").map((resource) => {
+    const { Description, Environment, Role } = Settings.parse(resource.properties);
+    const own = policies.filter(({ Roles }) => Roles.map(referenceOf).includes(referenceOf(Role)));
+    const permissions = own
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+      .flatMap(({ Action, Resource }) =>
+        Action.flatMap((action) => Resource.map((on) => ({ action, on: nameOf(on) }))),
+      );
+    return {
+      handler: Description.replace("Parlance: ", ""),
+      resource,
+      environment: Environment.Variables,
+      permissions,
+    };
+  });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { securityHeaders } from "../../domain/security-headers.ts";
+import { findOne, synthesise } from "./synthesise.ts";
+
+const template = synthesise();
+const app = findOne(template, "AWS::Amplify::App");
+const Join = z.object({ "Fn::Join": z.tuple([z.string(), z.array(z.unknown())]) });
+const headers = Join.parse(app.properties["CustomHeaders"])["Fn::Join"][1];
+const text = headers.map((part) => (typeof part === "string" ? part : "<token>")).join("");
+
+describe("the web app's hosting", () => {
+  test("serves every security header of the product", () => {
+    const names = Object.keys(securityHeaders({ connectOrigins: [], mediaOrigins: [], development: false }));
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names) expect(text).toContain(`key: "${name}"`);
+  });
+
+  test("lets the app reach the API, sign-in and the content", () => {
+    expect(text).toContain("connect-src 'self' <token> https://cognito-idp.<token>.<token> https://<token>;");
+    const api = findOne(template, "AWS::ApiGatewayV2::Api");
+    const distribution = findOne(template, "AWS::CloudFront::Distribution");
+    expect(headers).toContainEqual({ "Fn::GetAtt": [api.id, "ApiEndpoint"] });
+    expect(headers).toContainEqual({ "Fn::GetAtt": [distribution.id, "DomainName"] });
+  });
+
+  test("shows the app at every screen's path, and leaves files alone", () => {
+    const Rules = z.tuple([z.object({ Source: z.string(), Target: z.string(), Status: z.string() })]);
+    const [rule] = Rules.parse(app.properties["CustomRules"]);
+    expect(rule).toMatchObject({ Target: "/index.html", Status: "200" });
+    const pattern = new RegExp(rule.Source.slice(2, -2));
+    for (const path of ["/login", "/topic/emp-1", "/otp-verification"]) expect(path).toMatch(pattern);
+    for (const path of ["/assets/index-1a2b.js", "/config.json", "/mark.svg"]) expect(path).not.toMatch(pattern);
+  });
+});
+
+test("the stack says what the web app and the operator must be told", () => {
+  const outputs = Object.keys(template.findOutputs("*"));
+  expect(outputs).toEqual(
+    expect.arrayContaining(["ApiUrl", "UserPoolId", "UserPoolClientId", "Region", "ContentOrigin", "SiteUrl"]),
+  );
+});

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { App } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
+import * as z from "zod";
+import { type StageConfig, type StageName, stages } from "../../lib/config.ts";
+import { ParlanceStack } from "../../lib/stack.ts";
+
+const Resource = z.object({
+  Type: z.string(),
+  Properties: z.record(z.string(), z.unknown()).default({}),
+  DependsOn: z.array(z.string()).default([]),
+  DeletionPolicy: z.string().optional(),
+  Metadata: z.object({ "aws:cdk:path": z.string() }).partial().default({}),
+});
+const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
+
+/** A resource of the template, with its path in the construct tree in place of a made-up name. */
+export type Found = {
+  id: string;
+  path: string;
+  properties: Record<string, unknown>;
+  dependsOn: string[];
+  deletionPolicy: string | undefined;
+};
+
+export const root = join(import.meta.dirname, "../..");
+const features = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8"))).context;
+
+/** The stack of a stage, with the feature flags of `cdk synth`, but without its bundling of handlers. */
+export function makeStack(stage: StageName = "dev", change: Partial<StageConfig> = {}) {
+  const app = new App({
+    context: { ...features, "aws:cdk:enable-path-metadata": true, "aws:cdk:bundling-stacks": [] },
+  });
+  const config: StageConfig = { ...stages[stage], ...change };
+  return { app, stack: new ParlanceStack(app, "test", { stage, config }) };
+}
+
+/** The template of a stage, as the product would deploy it. */
+export function synthesise(stage: StageName = "dev", change: Partial<StageConfig> = {}): Template {
+  return Template.fromStack(makeStack(stage, change).stack);
+}
+
+/** The resources of one type. */
+export function find(template: Template, type: string): Found[] {
+  return Object.entries(template.findResources(type)).map(([id, value]) => {
+    const { Properties, DependsOn, DeletionPolicy, Metadata } = Resource.parse(value);
+    const path = (Metadata["aws:cdk:path"] ?? id).replace(/^test\//, "").replace(/\/(Resource|Default)$/, "");
+    return { id, path, properties: Properties, dependsOn: DependsOn, deletionPolicy: DeletionPolicy };
+  });
+}
+
+/** The one resource of its type whose path ends with `ending`. */
+export function findOne(template: Template, type: string, ending = ""): Found {
+  const [found, ...others] = find(template, type).filter(({ path }) => path.endsWith(ending));
+  if (!found || others.length > 0) throw new Error(`Expected one ${type} ending with "${ending}"`);
+  return found;
+}
+
+const Reference = z.union([
+  z.object({ Ref: z.string() }).transform(({ Ref }) => Ref),
+  z.object({ "Fn::GetAtt": z.tuple([z.string(), z.string()]) }).transform((value) => value["Fn::GetAtt"][0]),
+]);
+
+/** The id of the resource that a value refers to; null if it is no plain reference. */
+export function referenceOf(value: unknown): string | null {
+  return Reference.safeParse(value).data ?? null;
+}
