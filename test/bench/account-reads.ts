@@ -1,0 +1,111 @@
+import { Agent, get } from "node:http";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { decodeJwt } from "jose";
+import * as z from "zod/mini";
+import { routes } from "../../domain/api.ts";
+import { localTableName } from "../../local/dynamodb.ts";
+import { launchBrowser, openPage } from "../e2e/support/browser.ts";
+import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { compared, type Row } from "./row.ts";
+import { median, percentile } from "./statistics.ts";
+
+const warmUps = 50;
+const rounds = 400;
+const mostTimes = 1.5;
+
+const AppConfig = z.object({ apiUrl: z.string() });
+
+async function apiUrlOf(appUrl: string): Promise<string> {
+  return AppConfig.parse(await (await fetch(`${appUrl}/config.json`)).json()).apiUrl;
+}
+
+async function databaseUrlOf(appUrl: string): Promise<string> {
+  const index = await (await fetch(`${appUrl}/local`)).text();
+  const url = /<dt>DynamoDB<\/dt><dd>([^<]+)<\/dd>/.exec(index)?.[1];
+  if (!url) throw new Error("The local cloud does not say where DynamoDB is");
+  return url;
+}
+
+/** Signs up a learner with a plan; answers with the header with which the app calls the API for them. */
+async function signUpForToken(appUrl: string): Promise<string> {
+  const browser = await launchBrowser();
+  try {
+    const { page } = await openPage(browser);
+    const called = page.waitForRequest((request) => new URL(request.url()).pathname === routes["get-account"].path);
+    await signUpFree(page, appUrl, newLearner());
+    const { authorization } = await (await called).allHeaders();
+    if (!authorization) throw new Error("The app called the API without a token");
+    return authorization;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Calls the API over one kept connection, by the same means as the SDK. */
+function openApi(apiUrl: string, authorization: string) {
+  const agent = new Agent({ keepAlive: true });
+  const url = new URL(routes["get-account"].path, apiUrl);
+  const read = () =>
+    new Promise<unknown>((resolve, reject) => {
+      const request = get(url, { agent, headers: { authorization } }, (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk: string) => {
+          text += chunk;
+        });
+        response.on("end", () => {
+          if (response.statusCode === 200) resolve(JSON.parse(text));
+          else reject(new Error(`The API answered ${response.statusCode}`));
+        });
+      });
+      request.on("error", reject);
+    });
+  return { read, close: () => agent.destroy() };
+}
+
+/** The reads of that route alone: the learner's profile and subscription at once, both consistent. */
+function openTables(endpoint: string, userId: string) {
+  const credentials = { accessKeyId: "local", secretAccessKey: "local-secret" };
+  const client = new DynamoDBClient({ endpoint, region: "ap-southeast-2", credentials });
+  const documents = DynamoDBDocumentClient.from(client);
+  const getItem = async (TableName: string, Key: Record<string, string>) => {
+    const { Item } = await documents.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    if (!Item) throw new Error(`The learner has no row in ${TableName}`);
+  };
+  const read = () =>
+    Promise.all([
+      getItem(localTableName("profiles"), { id: userId }),
+      getItem(localTableName("subscriptions"), { user_id: userId }),
+    ]);
+  return { read, close: () => client.destroy() };
+}
+
+async function elapsedMs(action: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await action();
+  return performance.now() - startedAt;
+}
+
+/** GET /account as a client of the local cloud sees it, beside what it reads read from the same database directly. */
+export async function measureAccountReads(appUrl: string): Promise<Row[]> {
+  const authorization = await signUpForToken(appUrl);
+  const { sub } = decodeJwt(authorization.replace(/^Bearer /, ""));
+  if (!sub) throw new Error("The token names nobody");
+  const api = openApi(await apiUrlOf(appUrl), authorization);
+  const tables = openTables(await databaseUrlOf(appUrl), sub);
+  const [through, direct]: [number[], number[]] = [[], []];
+  for (let round = -warmUps; round < rounds; round += 1) {
+    const [throughMs, directMs] = [await elapsedMs(api.read), await elapsedMs(tables.read)];
+    if (round < 0) continue;
+    through.push(throughMs);
+    direct.push(directMs);
+  }
+  api.close();
+  tables.close();
+  const name = "GET /account through the local cloud, beside its two reads alone from this process";
+  return [
+    compared(`${name}: median`, median(through), median(direct), "ms", mostTimes),
+    compared(`${name}: 99th percentile`, percentile(through, 0.99), percentile(direct, 0.99), "ms"),
+  ];
+}

@@ -1,0 +1,44 @@
+import { gzipSync } from "node:zlib";
+import type { Page, Response } from "playwright-core";
+import { launchBrowser, openPage } from "../e2e/support/browser.ts";
+import { limited, type Row } from "./row.ts";
+
+const mostScriptKb = 140;
+const mostStyleKb = 15;
+
+/** Whatever is loaded, in the order in which it was asked for. */
+function collectResponses(page: Page): Response[] {
+  const responses: Response[] = [];
+  page.on("response", (response) => responses.push(response));
+  return responses;
+}
+
+async function gzippedKb(responses: readonly Response[], contentType: RegExp): Promise<number> {
+  const matching = responses.filter((response) => contentType.test(response.headers()["content-type"] ?? ""));
+  const once = [...new Map(matching.map((response) => [response.url(), response])).values()];
+  const bodies = await Promise.all(once.map((response) => response.body()));
+  return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
+}
+
+/**
+ * What a visitor without a session loads for the first page, until the network is idle. The local cloud sends it
+ * uncompressed; each file is compressed here.
+ */
+export async function measureFirstPage(appUrl: string): Promise<Row[]> {
+  const browser = await launchBrowser();
+  try {
+    const { page, problems } = await openPage(browser);
+    const responses = collectResponses(page);
+    await page.goto(appUrl);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    const failed = responses.filter((response) => !response.ok()).map((response) => response.url());
+    if (failed.length + problems.length > 0) throw new Error(`The page failed: ${[...failed, ...problems].join("; ")}`);
+    return [
+      limited("First page: JavaScript, gzipped", await gzippedKb(responses, /javascript/), "kB", mostScriptKb),
+      limited("First page: CSS, gzipped", await gzippedKb(responses, /css/), "kB", mostStyleKb),
+    ];
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,57 @@
+export type Unit = "kB" | "ms";
+
+/** One measured number. kB are 1000 bytes. */
+export type Row = {
+  name: string;
+  value: number;
+  unit: Unit;
+  /** What the value is compared with, in the same unit. */
+  baseline?: number;
+  ratio?: number;
+  /** What is wanted; null if the number is only told. */
+  goal: string | null;
+  met: boolean | null;
+};
+
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+/** A number that should be at most `most`. */
+export function limited(name: string, value: number, unit: Unit, most: number): Row {
+  return { name, value: rounded(value), unit, goal: `≤ ${most} ${unit}`, met: value <= most };
+}
+
+/** A number that should be at most `most` times the baseline; without `most`, it is only told. */
+export function compared(name: string, value: number, baseline: number, unit: Unit, most?: number): Row {
+  const ratio = value / baseline;
+  return {
+    name,
+    value: rounded(value),
+    unit,
+    baseline: rounded(baseline),
+    ratio: rounded(ratio),
+    goal: most === undefined ? null : `≤ ${most} ×`,
+    met: most === undefined ? null : ratio <= most,
+  };
+}
+
+const headings = ["", "value", "baseline", "ratio", "goal", ""];
+
+function cells({ name, value, unit, baseline, ratio, goal, met }: Row): string[] {
+  return [
+    name,
+    `${value.toFixed(unit === "kB" ? 1 : 2)} ${unit}`,
+    baseline === undefined ? "" : `${baseline.toFixed(unit === "kB" ? 1 : 2)} ${unit}`,
+    ratio === undefined ? "" : `${ratio.toFixed(2)} ×`,
+    goal ?? "",
+    met === null ? "" : met ? "met" : "missed",
+  ];
+}
+
+/** All rows as a table of text; numbers stand under each other. */
+export function toTable(rows: readonly Row[]): string {
+  const lines = [headings, ...rows.map(cells)];
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const toLine = (line: readonly string[]) =>
+    line.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)));
+  return lines.map((line) => toLine(line).join("  ").trimEnd()).join("\n");
+}

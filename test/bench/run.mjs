@@ -1,0 +1,12 @@
+// `npm run bench`: installs what is missing, measures, prints one table and writes test/bench/results.json.
+import { join } from "node:path";
+import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "../../local/setup.mjs";
+import { ensureChromium } from "../chromium.mjs";
+
+await runScript(async () => {
+  checkNode();
+  await ensureInstalled();
+  const chromium = await ensureChromium();
+  const env = { ...process.env, CHROMIUM: chromium, PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}` };
+  return run(pinnedNode, ["--disable-warning=ExperimentalWarning", "test/bench/main.ts"], { stdio: "inherit", env });
+});

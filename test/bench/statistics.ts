@@ -1,0 +1,17 @@
+/** The value below which `fraction` (0 to 1) of the samples lie, by nearest rank. There is at least one sample. */
+export function percentile(samples: readonly number[], fraction: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  const rank = Math.max(1, Math.ceil(fraction * sorted.length));
+  const value = sorted[rank - 1];
+  if (value === undefined) throw new Error("There are no samples");
+  return value;
+}
+
+/** The middle of the samples; of an even number, the mean of the middle two. */
+export function median(samples: readonly number[]): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (upper === undefined || lower === undefined) throw new Error("There are no samples");
+  return (lower + upper) / 2;
+}

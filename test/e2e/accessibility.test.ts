@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { newLearner, signUp } from "./support/learner.ts";
+import { finishAttempt, listenUntilRecording, openExample } from "./support/practice.ts";
+
+const appUrl = inject("appUrl");
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+type Violation = { id: string; targets: string[] };
+
+/** What axe finds against WCAG 2.2 AA; colours are judged when nothing is on the move. */
+async function violations(page: Page): Promise<Violation[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+    const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
+    const { violations: found } = await axe.run({
+      runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
+    });
+    return found.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(" ")) }));
+  });
+}
+
+const looks = [
+  { width: 360, height: 740, colorScheme: "light" },
+  { width: 1440, height: 900, colorScheme: "dark" },
+] as const;
+
+describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme }) => {
+  const open = async () => {
+    const look = { viewport: { width, height }, colorScheme, reducedMotion: "reduce" } as const;
+    return (await openPage(browser, look)).page;
+  };
+
+  const isClean = async (page: Page) => {
+    expect(await violations(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, "nothing runs off the side").toBeLessThanOrEqual(0);
+  };
+
+  test.each(["/", "/login", "/signup", "/nowhere"])("a visitor's %s", async (path) => {
+    const page = await open();
+    await page.goto(appUrl + path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await isClean(page);
+  });
+
+  test("a learner's screens and states", async () => {
+    const page = await open();
+    await signUp(page, appUrl, newLearner());
+    await page.getByRole("button", { name: "Get Started" }).waitFor();
+    await isClean(page);
+    await page.getByRole("button", { name: "Get Started" }).click();
+    await page.getByRole("link", { name: /doctor/ }).waitFor();
+    await isClean(page);
+    await page.getByRole("button", { name: /Account menu/ }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).waitFor();
+    await isClean(page);
+    await page.keyboard.press("Escape");
+    await openExample(page, /doctor/);
+    await isClean(page);
+    await listenUntilRecording(page);
+    await isClean(page);
+    await finishAttempt(page);
+    await page.getByRole("button", { name: "Show Transcripts" }).click();
+    await isClean(page);
+    await page.getByRole("button", { name: "Restart Segment" }).click();
+    await page.getByRole("dialog").waitFor();
+    await isClean(page);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    for (let segment = 2; segment <= 10; segment += 1) await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("button", { name: "Finish" }).click();
+    await page.getByRole("dialog", { name: "Scenario Complete!" }).waitFor();
+    await isClean(page);
+  });
+});
+
+test("the whole journey works by keyboard alone", async () => {
+  const page = (await openPage(browser)).page;
+  await signUp(page, appUrl, newLearner());
+  const press = async (name: string, role: "button" | "link" = "button") => {
+    const target = page.getByRole(role, { name });
+    await target.and(page.locator(":enabled, a")).waitFor();
+    for (let tabs = 0; tabs < 60; tabs += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+  };
+  await press("Get Started");
+  await press("Seeing a doctor about a cough Example", "link");
+  await press("Play Audio");
+  await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: 30_000 });
+  await press("Finish Attempt");
+  await press("Play Your Recording");
+  await press("Show Transcripts");
+  await press("Next");
+  await page.getByText("Segment 2/10").waitFor();
+});

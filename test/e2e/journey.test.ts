@@ -1,0 +1,96 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { codeFor, logIn, newLearner, signUpFree } from "./support/learner.ts";
+import { finishAttempt, listenUntilRecording, openExample, recordFor, storedTakes } from "./support/practice.ts";
+
+const appUrl = inject("appUrl");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test("a stranger signs up, practises an example to its end, and finds it completed after logging in again", async () => {
+  const { page, problems } = await openPage(browser);
+  const learner = newLearner();
+
+  await page.goto(appUrl);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  for (const plan of ["Free", "Plus", "Pro", "Premium"]) {
+    expect(await page.getByRole("heading", { name: plan, exact: true }).isVisible()).toBe(true);
+  }
+  await page.getByRole("banner").getByRole("link", { name: "Sign up" }).click();
+  await page.getByLabel("Full name").fill(learner.name);
+  await page.getByLabel("Email").fill(learner.email);
+  await page.getByLabel("Password", { exact: true }).fill(learner.password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
+  await page.getByLabel("Verification code").fill(await codeFor(appUrl, learner.email));
+  await page.getByRole("button", { name: "Verify Code" }).click();
+  await page.getByRole("button", { name: "Get Started" }).click();
+  await page.getByRole("heading", { name: `Welcome, ${learner.name}` }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+  expect(await page.getByRole("main").getByRole("listitem").count()).toBe(3);
+
+  await openExample(page, /doctor/);
+  expect(new URL(page.url()).pathname).toBe("/topic/example-1");
+  await listenUntilRecording(page);
+  expect(await page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
+  await recordFor(page, 1);
+  await finishAttempt(page);
+  await page.getByRole("button", { name: "Play Your Recording" }).click();
+  await page.getByText("Playing your recording.").first().waitFor();
+  await page.getByRole("button", { name: "Play Translated Audio" }).click();
+  await page.getByText("Playing the reference translation.").first().waitFor();
+  await page.getByRole("button", { name: "Show Transcripts" }).click();
+  await page.getByRole("heading", { name: "Original Script" }).waitFor();
+  expect(await page.locator("[lang=ne]").first().textContent()).toMatch(/\p{Script=Devanagari}/u);
+
+  for (let segment = 2; segment <= 10; segment += 1) {
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText(`Segment ${segment}/10`).waitFor();
+  }
+  await page.getByRole("button", { name: "Finish" }).click();
+  const dialog = page.getByRole("dialog", { name: "Scenario Complete!" });
+  await dialog.getByText("Completed Segments: 1 / 10").waitFor();
+  expect(await dialog.getByText("Not completed").count()).toBe(9);
+  await dialog.getByRole("button", { name: "Return to Home" }).click();
+  await page.getByRole("link", { name: /doctor.*Completed/ }).waitFor();
+  expect(await storedTakes(page)).toEqual([]);
+
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
+  await logIn(page, appUrl, learner);
+  await page.getByRole("link", { name: /doctor.*Completed/ }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("a restart makes a second attempt, and the original plays by itself", async () => {
+  const { page } = await openPage(browser);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /rent a flat/);
+  await listenUntilRecording(page);
+  await finishAttempt(page);
+  await page.getByText("Attempts: 1").waitFor();
+  await page.getByRole("button", { name: "Restart Segment" }).click();
+  const dialog = page.getByRole("dialog", { name: "Restart Current Segment?" });
+  await dialog.getByRole("button", { name: "Restart Segment" }).click();
+  await page.getByText("Attempts: 2").waitFor();
+  await page.getByText("Listen. Recording starts when the speaker ends.").first().waitFor();
+  expect(await storedTakes(page)).toEqual([]);
+});
+
+test("a take that was recorded is still there after the page is loaded again", async () => {
+  const { page } = await openPage(browser);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /primary school/);
+  await listenUntilRecording(page);
+  await recordFor(page, 0.5);
+  await finishAttempt(page);
+  await page.reload();
+  await page.getByRole("button", { name: "Play Your Recording" }).and(page.locator(":enabled")).click();
+  await page.getByText("Playing your recording.").first().waitFor();
+});

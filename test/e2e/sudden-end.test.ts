@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { type ChildApp, startChildApp } from "../support/child-app.ts";
+import { freePorts } from "../support/free-port.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { finishAttempt, listenUntilRecording, openExample } from "./support/practice.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "parlance-killed-"));
+let app: ChildApp | undefined;
+
+afterEach(async () => {
+  await app?.end("SIGTERM");
+  rmSync(directory, { recursive: true, force: true });
+});
+
+test("after SIGKILL and a new start, account, plan, completion and session are there", async () => {
+  const port = await freePorts(4);
+  app = await startChildApp({ directory, port });
+  const browser = await launchBrowser();
+  const { page } = await openPage(browser);
+  const learner = newLearner();
+  await signUpFree(page, app.url, learner);
+  await openExample(page, /doctor/);
+  await listenUntilRecording(page);
+  const saved = page.waitForResponse((response) => response.url().includes("/progress/") && response.ok());
+  await finishAttempt(page);
+  await saved;
+  for (let segment = 2; segment <= 10; segment += 1) await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Return to Home" }).click();
+  await page.getByRole("link", { name: /doctor.*Completed/ }).waitFor();
+
+  await app.end("SIGKILL");
+  app = await startChildApp({ directory, port });
+  await page.reload();
+  await page.getByRole("heading", { name: `Welcome, ${learner.name}` }).waitFor();
+  await page.getByRole("link", { name: /doctor.*Completed/ }).waitFor();
+  expect(await page.getByText("Free", { exact: true }).isVisible()).toBe(true);
+  await browser.close();
+});

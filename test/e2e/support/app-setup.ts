@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startChildApp } from "../../support/child-app.ts";
+import { freePorts } from "../../support/free-port.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    appUrl: string;
+  }
+}
+
+/** One local cloud for all browser tests; each of them signs up a learner of its own. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(join(tmpdir(), "parlance-browser-"));
+  const app = await startChildApp({ directory, port: await freePorts(4) });
+  project.provide("appUrl", app.url);
+  return async () => {
+    await app.end("SIGTERM");
+    rmSync(directory, { recursive: true, force: true });
+  };
+}

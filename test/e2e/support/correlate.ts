@@ -1,0 +1,142 @@
+import { resample } from "../../../web/src/features/practice/audio/resample.ts";
+
+/** Samples at a whole rate in Hz. */
+export type Signal = { samples: Float32Array; sampleRate: number };
+
+export type Correlation = {
+  /** Normalised over the common stretch: 1 for a copy at any loudness, about 0 for unrelated sound. */
+  peak: number;
+  /** Seconds into the reference at which the take begins; negative when the take begins before the reference. */
+  lagSeconds: number;
+  /** Length of the common stretch at that lag. */
+  overlapSeconds: number;
+};
+
+/** Both signals are compared at this rate, in Hz: speech up to 4 kHz. */
+const commonRate = 8_000;
+
+type Complex = { real: Float64Array; imaginary: Float64Array };
+
+function swapBitReversed({ real, imaginary }: Complex): void {
+  const size = real.length;
+  for (let at = 1, mirror = 0; at < size; at += 1) {
+    let bit = size >> 1;
+    for (; mirror & bit; bit >>= 1) mirror ^= bit;
+    mirror ^= bit;
+    if (at >= mirror) continue;
+    for (const values of [real, imaginary]) {
+      const kept = values[at] ?? 0;
+      values[at] = values[mirror] ?? 0;
+      values[mirror] = kept;
+    }
+  }
+}
+
+function joinHalves({ real, imaginary }: Complex, turns: Complex, start: number, half: number): void {
+  const stride = turns.real.length / half;
+  for (let step = 0; step < half; step += 1) {
+    const even = start + step;
+    const odd = even + half;
+    const [cosine = 0, sine = 0] = [turns.real[step * stride], turns.imaginary[step * stride]];
+    const [evenReal = 0, evenImaginary = 0] = [real[even], imaginary[even]];
+    const oddReal = (real[odd] ?? 0) * cosine - (imaginary[odd] ?? 0) * sine;
+    const oddImaginary = (real[odd] ?? 0) * sine + (imaginary[odd] ?? 0) * cosine;
+    real[odd] = evenReal - oddReal;
+    imaginary[odd] = evenImaginary - oddImaginary;
+    real[even] = evenReal + oddReal;
+    imaginary[even] = evenImaginary + oddImaginary;
+  }
+}
+
+/** Fourier transform in place; the length is a power of two. */
+function transform(values: Complex): Complex {
+  swapBitReversed(values);
+  const size = values.real.length;
+  const angles = Float64Array.from({ length: size / 2 }, (_, at) => (-2 * Math.PI * at) / size);
+  const turns = { real: angles.map(Math.cos), imaginary: angles.map(Math.sin) };
+  for (let half = 1; half < size; half *= 2) {
+    for (let start = 0; start < size; start += 2 * half) joinHalves(values, turns, start, half);
+  }
+  return values;
+}
+
+function spectrum(samples: Float32Array, size: number): Complex {
+  const real = new Float64Array(size);
+  real.set(samples);
+  return transform({ real, imaginary: new Float64Array(size) });
+}
+
+/** Sum over n of `reference[n + lag] * take[n]`, at index `lag`, negative lags counted from the end. */
+function crossCorrelate(reference: Float32Array, take: Float32Array): Float64Array {
+  const size = 2 ** Math.ceil(Math.log2(reference.length + take.length));
+  const a = spectrum(reference, size);
+  const b = spectrum(take, size);
+  // The conjugate of the product, so that a forward transform serves as the inverse one.
+  const product = { real: new Float64Array(size), imaginary: new Float64Array(size) };
+  for (let at = 0; at < size; at += 1) {
+    const [ar = 0, ai = 0, br = 0, bi = 0] = [a.real[at], a.imaginary[at], b.real[at], b.imaginary[at]];
+    product.real[at] = ar * br + ai * bi;
+    product.imaginary[at] = ar * bi - ai * br;
+  }
+  return transform(product).real.map((value) => value / size);
+}
+
+/** Energy of all samples before each position. */
+function runningEnergy(samples: Float32Array): Float64Array {
+  const energy = new Float64Array(samples.length + 1);
+  samples.forEach((sample, at) => {
+    energy[at + 1] = (energy[at] ?? 0) + sample * sample;
+  });
+  return energy;
+}
+
+type Match = { product: number; lag: number };
+
+/** The true maximum near a lag: between samples too, or half a sample would cost a tenth of the agreement. */
+function refine(products: Float64Array, lag: number): Match {
+  const reach = 48;
+  const steps = 16;
+  const around = Float32Array.from(
+    { length: 2 * reach },
+    (_, at) => products.at((lag - reach + at) % products.length) ?? 0,
+  );
+  const fine = resample(around, 1, steps);
+  let best: Match = { product: 0, lag };
+  for (let step = -steps; step <= steps; step += 1) {
+    const product = fine[reach * steps + step] ?? 0;
+    if (product > best.product) best = { product, lag: lag + step / steps };
+  }
+  return best;
+}
+
+/**
+ * Finds the lag at which a take agrees best with a reference.
+ * @param leastOverlapSeconds lags at which less is in common are not looked at, since a few samples agree by chance;
+ *   half of the shorter signal unless told.
+ */
+export function correlate(reference: Signal, take: Signal, leastOverlapSeconds?: number): Correlation {
+  const a = resample(reference.samples, reference.sampleRate, commonRate);
+  const b = resample(take.samples, take.sampleRate, commonRate);
+  const leastOverlap = (leastOverlapSeconds ?? Math.min(a.length, b.length) / commonRate / 2) * commonRate;
+  const products = crossCorrelate(a, b);
+  const energyA = runningEnergy(a);
+  const energyB = runningEnergy(b);
+  let best = { peak: 0, lag: 0, overlap: 0, norm: 0 };
+  for (let lag = 1 - b.length; lag < a.length; lag += 1) {
+    const from = Math.max(0, lag);
+    const to = Math.min(a.length, lag + b.length);
+    if (to - from < Math.max(1, leastOverlap)) continue;
+    const energy =
+      ((energyA[to] ?? 0) - (energyA[from] ?? 0)) * ((energyB[to - lag] ?? 0) - (energyB[from - lag] ?? 0));
+    const norm = Math.sqrt(energy);
+    const peak = norm > 0 ? (products.at(lag) ?? 0) / norm : 0;
+    if (peak > best.peak) best = { peak, lag, overlap: to - from, norm };
+  }
+  if (best.norm === 0) return { peak: 0, lagSeconds: 0, overlapSeconds: 0 };
+  const { product, lag } = refine(products, best.lag);
+  return {
+    peak: Math.min(1, product / best.norm),
+    lagSeconds: lag / commonRate,
+    overlapSeconds: best.overlap / commonRate,
+  };
+}

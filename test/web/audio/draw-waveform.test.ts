@@ -1,0 +1,67 @@
+import { describe, expect, it, vi } from "vitest";
+import { drawWaveform, type WaveformScene } from "../../../web/src/features/practice/audio/draw-waveform.ts";
+import { layOutBars, layOutParts } from "../../../web/src/features/practice/audio/waveform-geometry.ts";
+
+const palette = {
+  original: "heard",
+  originalPlayed: "heard, played",
+  recording: "said",
+  recordingPlayed: "said, played",
+  playhead: "head",
+};
+
+/** Counts what is drawn in which colour on a canvas of twice the logical size. */
+function draw(scene: WaveformScene) {
+  const drawn: Record<string, number> = {};
+  const context = {
+    canvas: { width: 2_400, height: 240 },
+    fillStyle: "",
+    setTransform: vi.fn(),
+    clearRect: vi.fn(),
+    fillRect: () => {
+      drawn[context.fillStyle] = (drawn[context.fillStyle] ?? 0) + 1;
+    },
+  };
+  // Only these members are used; a whole canvas exists in browsers alone.
+  drawWaveform(context as unknown as CanvasRenderingContext2D, scene, palette);
+  return { drawn, context };
+}
+
+function sceneWith(showsRecording: boolean, playhead: WaveformScene["playhead"]): WaveformScene {
+  const parts = layOutParts(showsRecording);
+  const peaks = new Float32Array(100).fill(0.5);
+  return {
+    parts,
+    originalBars: layOutBars(peaks, parts.original),
+    recordingBars: parts.recording ? layOutBars(peaks, parts.recording) : [],
+    playhead,
+  };
+}
+
+describe("drawWaveform", () => {
+  it("draws only the original while there is no recording", () => {
+    expect(draw(sceneWith(false, undefined)).drawn).toEqual({ heard: 100 });
+  });
+
+  it("marks what was played of the part that plays", () => {
+    expect(draw(sceneWith(true, { part: "recording", fraction: 0.25 })).drawn).toEqual({
+      heard: 100,
+      "said, played": 25,
+      said: 75,
+      head: 1,
+    });
+    expect(draw(sceneWith(true, { part: "original", fraction: 0.5 })).drawn).toMatchObject({
+      "heard, played": 50,
+      heard: 50,
+      said: 100,
+    });
+  });
+
+  it("shows no playhead for a recording that is not there", () => {
+    expect(draw(sceneWith(false, { part: "recording", fraction: 0.5 })).drawn).toEqual({ heard: 100 });
+  });
+
+  it("fills all device pixels", () => {
+    expect(draw(sceneWith(false, undefined)).context.setTransform).toHaveBeenCalledWith(2, 0, 0, 2, 0, 0);
+  });
+});

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createLivePeaks } from "../../../web/src/features/practice/audio/live-peaks.ts";
+import { normalisePeaks, readPeaks, reduceToPeaks } from "../../../web/src/features/practice/audio/peaks.ts";
+import { encodeWav } from "../../../web/src/features/practice/audio/wav.ts";
+
+const samples = fc.float32Array({ min: -1, max: 1, noNaN: true, minLength: 1, maxLength: 500 });
+const highest = (values: Float32Array) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+
+describe("reduceToPeaks", () => {
+  it("loses no sample: the highest peak is the loudest sample", () => {
+    fc.assert(
+      fc.property(fc.array(samples, { minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 900 }), (all, count) => {
+        const peaks = reduceToPeaks(all, count);
+        expect(peaks.length).toBe(count);
+        expect(highest(peaks)).toBe(Math.max(...all.map(highest)));
+      }),
+    );
+  });
+
+  it("puts a sound where it was", () => {
+    const late = new Float32Array(8_000).fill(0.5, 6_000);
+    expect([...reduceToPeaks([late], 4)]).toEqual([0, 0, 0, 0.5]);
+  });
+
+  it("is flat for nothing at all", () => {
+    expect([...reduceToPeaks([], 3)]).toEqual([0, 0, 0]);
+  });
+});
+
+describe("normalisePeaks", () => {
+  it("makes the highest peak 1", () => {
+    fc.assert(
+      fc.property(samples, (values) => {
+        const peaks = reduceToPeaks([values], 20);
+        fc.pre(highest(peaks) > 0.01);
+        expect(highest(normalisePeaks(peaks))).toBeCloseTo(1, 6);
+      }),
+    );
+  });
+
+  it("does not blow up the noise of a silent recording", () => {
+    expect(highest(normalisePeaks(new Float32Array(5).fill(0.0005)))).toBeLessThan(0.001);
+  });
+});
+
+describe("readPeaks", () => {
+  it("reads a take without the browser", async () => {
+    const peaks = await readPeaks(encodeWav(Float32Array.of(0, 0.25, -0.5, 0)), 4);
+    expect([...peaks]).toEqual([0, 0.5, 1, 0]);
+  });
+});
+
+describe("createLivePeaks", () => {
+  it("fills from the left and halves when full, so that the beginning stays visible", () => {
+    const live = createLivePeaks(4);
+    for (const peak of [1, 0.25, 0.5, 0.75]) live.add(peak);
+    expect([...live.peaks]).toEqual([1, 0.25, 0.5, 0.75]);
+    live.add(0.5);
+    expect([...live.peaks]).toEqual([1, 0.75, 0.5, 0]);
+  });
+
+  it("keeps between half and all of its places in use, whatever the length", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 9, max: 2_000 }), (blocks) => {
+        const live = createLivePeaks(8);
+        for (let at = 0; at < blocks; at += 1) live.add(0.5);
+        const used = live.peaks.filter((peak) => peak > 0).length;
+        expect(used).toBeGreaterThanOrEqual(5);
+        expect(live.peaks.length).toBe(8);
+      }),
+    );
+  });
+
+  it("shows a weak microphone as weak", () => {
+    const live = createLivePeaks(4);
+    live.add(0.025);
+    expect(live.peaks[0]).toBeCloseTo(0.1, 5);
+  });
+});

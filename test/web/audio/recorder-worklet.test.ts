@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { FromWorklet, ToWorklet } from "../../../web/src/features/practice/audio/microphone.ts";
+
+const source = readFileSync(new URL("../../../web/public/worklets/recorder.js", import.meta.url), "utf8");
+const quantum = 128;
+
+type Processor = { process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean };
+
+/** The rendering thread around the worklet: every sample's value tells its frame. */
+function renderWorklet(sampleRate: number, firstFrame = 0) {
+  const posted: FromWorklet[] = [];
+  const port = {
+    onmessage: (_event: { data: ToWorklet }) => {},
+    postMessage: (message: FromWorklet) => posted.push(message),
+  };
+  const scope = {
+    sampleRate,
+    currentFrame: firstFrame,
+    AudioWorkletProcessor: class {
+      port = port;
+    },
+    made: undefined as Processor | undefined,
+    registerProcessor: (_name: string, Made: new () => Processor) => {
+      scope.made = new Made();
+    },
+  };
+  runInNewContext(source, scope);
+  const render = (inputs: (frame: number) => Float32Array[]) => {
+    const isAlive = scope.made?.process([inputs(scope.currentFrame)], [[new Float32Array(quantum)]]);
+    scope.currentFrame += quantum;
+    return isAlive;
+  };
+  return {
+    posted,
+    now: () => scope.currentFrame,
+    send: (data: ToWorklet) => port.onmessage({ data }),
+    run: (quanta: number) => {
+      for (let at = 0; at < quanta; at += 1) {
+        render((frame) => [Float32Array.from({ length: quantum }, (_, index) => frame + index)]);
+      }
+    },
+    runSilent: () => render(() => []),
+  };
+}
+
+function framesOf(posted: readonly FromWorklet[], take: number): number[] {
+  return posted.flatMap((message) => (message.type === "block" && message.take === take ? [...message.samples] : []));
+}
+
+function sequence(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, at) => from + at);
+}
+
+describe("recorder worklet", () => {
+  it("gives every frame of a take once, in order, from the one asked for to the stop", () => {
+    const quanta = fc.nat({ max: 60 });
+    fc.assert(
+      fc.property(quanta, quanta, fc.integer({ min: -500, max: 500 }), (before, during, offset) => {
+        const worklet = renderWorklet(8_000);
+        worklet.run(before);
+        const fromFrame = worklet.now() + offset;
+        worklet.send({ type: "start", take: 1, fromFrame });
+        worklet.run(during);
+        worklet.send({ type: "stop", take: 1 });
+        const end = worklet.now();
+        worklet.run(5);
+        const first = Math.max(0, fromFrame);
+        expect(framesOf(worklet.posted, 1)).toEqual(first < end ? sequence(first, end) : []);
+        expect(worklet.posted.at(-1)).toEqual({ type: "stopped", take: 1 });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("begins now when no frame is given", () => {
+    const worklet = renderWorklet(8_000);
+    worklet.run(10);
+    worklet.send({ type: "start", take: 1 });
+    worklet.run(3);
+    worklet.send({ type: "stop", take: 1 });
+    expect(framesOf(worklet.posted, 1)).toEqual(sequence(10 * quantum, 13 * quantum));
+  });
+
+  it("looks back two seconds at most, and not before it heard anything", () => {
+    const old = renderWorklet(8_000, 128_000);
+    old.send({ type: "start", take: 1, fromFrame: 0 });
+    old.run(4);
+    old.send({ type: "stop", take: 1 });
+    expect(framesOf(old.posted, 1)).toEqual(sequence(128_000, 128_000 + 4 * quantum));
+
+    const long = renderWorklet(8_000);
+    long.run(400);
+    long.send({ type: "start", take: 1, fromFrame: 0 });
+    expect(framesOf(long.posted, 1)).toEqual(sequence(long.now() - 16_000, long.now()));
+  });
+
+  it("sends what it has at the start at once, then blocks of about 20 ms with their position", () => {
+    const worklet = renderWorklet(24_000);
+    worklet.run(20);
+    worklet.send({ type: "start", take: 1, fromFrame: worklet.now() - 100 });
+    expect(worklet.posted).toMatchObject([{ type: "block", frame: worklet.now() - 100 }]);
+    worklet.run(40);
+    const lengths = worklet.posted.slice(1).map((message) => (message.type === "block" ? message.samples.length : 0));
+    expect(new Set(lengths)).toEqual(new Set([512]));
+  });
+
+  it("keeps takes apart", () => {
+    const worklet = renderWorklet(8_000);
+    worklet.send({ type: "start", take: 1 });
+    worklet.run(3);
+    worklet.send({ type: "stop", take: 1 });
+    worklet.send({ type: "start", take: 2 });
+    worklet.run(3);
+    worklet.send({ type: "stop", take: 1 });
+    worklet.run(3);
+    worklet.send({ type: "stop", take: 2 });
+    expect(framesOf(worklet.posted, 2)).toEqual(sequence(3 * quantum, 9 * quantum));
+  });
+
+  it("keeps the time of a source that gives no data", () => {
+    const worklet = renderWorklet(8_000);
+    worklet.run(130);
+    worklet.send({ type: "start", take: 1 });
+    worklet.runSilent();
+    worklet.send({ type: "stop", take: 1 });
+    expect(framesOf(worklet.posted, 1)).toEqual(sequence(0, quantum).map(() => 0));
+  });
+
+  it("lets itself be collected when closed", () => {
+    const worklet = renderWorklet(8_000);
+    expect(worklet.runSilent()).toBe(true);
+    worklet.send({ type: "close" });
+    expect(worklet.runSilent()).toBe(false);
+  });
+});

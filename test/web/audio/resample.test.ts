@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { resample } from "../../../web/src/features/practice/audio/resample.ts";
+
+const rates = fc.constantFrom(8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000);
+
+function tone(frequency: number, rate: number, seconds: number): Float32Array {
+  return Float32Array.from({ length: Math.round(rate * seconds) }, (_, at) =>
+    Math.sin((2 * Math.PI * frequency * at) / rate),
+  );
+}
+
+function loudestInside(samples: Float32Array): number {
+  // The filter has nothing to look at beyond the ends.
+  return samples.slice(200, -200).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+}
+
+describe("resample", () => {
+  it("keeps the duration to within one sample", () => {
+    fc.assert(
+      fc.property(rates, rates, fc.nat({ max: 3_000 }), (from, to, length) => {
+        const output = resample(new Float32Array(length), from, to);
+        expect(Math.abs(output.length / to - length / from)).toBeLessThanOrEqual(1 / to);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("leaves samples alone when the rate is right", () => {
+    const samples = Float32Array.of(0.1, 0.2);
+    expect(resample(samples, 24_000, 24_000)).toBe(samples);
+  });
+
+  it.each([
+    [48_000, 24_000],
+    [44_100, 24_000],
+    [16_000, 24_000],
+  ])("keeps a tone in its place from %i to %i Hz", (from, to) => {
+    const output = resample(tone(1_000, from, 0.2), from, to);
+    const expected = tone(1_000, to, 0.2);
+    const error = output.map((sample, at) => sample - (expected[at] ?? 0));
+    expect(loudestInside(error)).toBeLessThan(0.002);
+  });
+
+  it("keeps the level of a constant", () => {
+    expect(loudestInside(resample(new Float32Array(9_000).fill(0.5), 44_100, 24_000))).toBeCloseTo(0.5, 4);
+  });
+
+  it.each([14_000, 18_000, 22_000])("does not fold %i Hz back into the speech band", (frequency) => {
+    expect(loudestInside(resample(tone(frequency, 48_000, 0.2), 48_000, 24_000))).toBeLessThan(0.002);
+  });
+});

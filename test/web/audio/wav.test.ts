@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodeWav, encodeWav, parseWavHeader, takeSampleRate } from "../../../web/src/features/practice/audio/wav.ts";
+
+const oneStep = 1 / 32_768;
+const withinFullScale = fc.float32Array({ min: -1, max: 1, noNaN: true, maxLength: 400 });
+
+describe("encodeWav", () => {
+  it("is read back to within one step of 16 bits", () => {
+    fc.assert(
+      fc.property(withinFullScale, (samples) => {
+        const read = decodeWav(encodeWav(samples))?.samples ?? new Float32Array();
+        expect(read.length).toBe(samples.length);
+        read.forEach((sample, at) => {
+          expect(Math.abs(sample - (samples[at] ?? 0))).toBeLessThanOrEqual(oneStep);
+        });
+      }),
+    );
+  });
+
+  it("clips what is too loud and silences what is no number", () => {
+    const read = decodeWav(encodeWav(Float32Array.of(2, -2, Number.POSITIVE_INFINITY, Number.NaN)));
+    expect([...(read?.samples ?? [])]).toEqual([1 - oneStep, -1, 1 - oneStep, 0]);
+  });
+
+  it("says what it holds", () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 2_000 }), fc.integer({ min: 8_000, max: 96_000 }), (length, sampleRate) => {
+        const file = encodeWav(new Float32Array(length), sampleRate);
+        expect(file.byteLength).toBe(44 + 2 * length);
+        expect(parseWavHeader(file)).toEqual({
+          sampleRate,
+          channels: 1,
+          bitsPerSample: 16,
+          dataOffset: 44,
+          dataBytes: 2 * length,
+          durationSeconds: length / sampleRate,
+        });
+      }),
+    );
+  });
+
+  it("writes the fields that players read", () => {
+    const view = new DataView(encodeWav(new Float32Array(takeSampleRate)));
+    expect(view.getUint32(4, true)).toBe(36 + 48_000);
+    expect(view.getUint32(28, true)).toBe(48_000);
+    expect(view.getUint16(32, true)).toBe(2);
+  });
+});
+
+/** A file with another chunk before the samples, as many programs write it. */
+function withListChunk(file: ArrayBuffer, listBytes: number): ArrayBuffer {
+  const padded = listBytes + (listBytes % 2);
+  const bytes = new Uint8Array(file.byteLength + 8 + padded);
+  bytes.set(new Uint8Array(file, 0, 36));
+  bytes.set(new TextEncoder().encode("LIST"), 36);
+  new DataView(bytes.buffer).setUint32(40, listBytes, true);
+  bytes.set(new Uint8Array(file, 36), 44 + padded);
+  return bytes.buffer;
+}
+
+describe("parseWavHeader", () => {
+  const file = encodeWav(Float32Array.of(0.5, -0.5), 8_000);
+
+  it.each([4, 5])("skips a chunk of %i bytes that it does not know", (listBytes) => {
+    expect([...(decodeWav(withListChunk(file, listBytes))?.samples ?? [])]).toEqual([0.5, -0.5]);
+  });
+
+  it("counts only the samples that are there when the file was cut", () => {
+    expect(parseWavHeader(file.slice(0, 46))).toMatchObject({ dataBytes: 2, durationSeconds: 1 / 8_000 });
+  });
+
+  it("refuses everything else, without an exception", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
+        expect(parseWavHeader(new Uint8Array(bytes).buffer)).toBeUndefined();
+      }),
+    );
+  });
+
+  it("refuses or reads a damaged file, without an exception", () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 43 }), fc.nat({ max: 255 }), fc.nat({ max: 48 }), (at, value, length) => {
+        const damaged = new Uint8Array(file.slice(0, length));
+        damaged[at] = value;
+        expect(() => decodeWav(damaged.buffer)).not.toThrow();
+      }),
+    );
+  });
+});

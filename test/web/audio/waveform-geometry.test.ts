@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  layOutBars,
+  layOutParts,
+  placeAt,
+  placeholderPeaks,
+  playheadX,
+  waveformSize,
+} from "../../../web/src/features/practice/audio/waveform-geometry.ts";
+
+const fraction = fc.double({ min: 0, max: 1, noNaN: true });
+const peaks = fc.float32Array({ min: 0, max: 1, noNaN: true, maxLength: 900 });
+
+describe("layOutParts", () => {
+  it("gives the original everything while there is no recording", () => {
+    expect(layOutParts(false)).toEqual({ original: { x: 0, width: 1_200 }, recording: undefined });
+  });
+
+  it("gives the original 65 percent beside a recording", () => {
+    expect(layOutParts(true)).toEqual({ original: { x: 0, width: 780 }, recording: { x: 780, width: 420 } });
+  });
+});
+
+describe("layOutBars", () => {
+  it("keeps every bar inside its stretch, from left to right without overlap", () => {
+    fc.assert(
+      fc.property(peaks, fc.boolean(), (values, showsRecording) => {
+        const { original, recording } = layOutParts(showsRecording);
+        const stretch = recording ?? original;
+        let right = stretch.x;
+        for (const bar of layOutBars(values, stretch)) {
+          expect(bar.x).toBeGreaterThanOrEqual(right - 1e-6);
+          right = bar.x + bar.width;
+          expect(bar.y).toBeGreaterThanOrEqual(0);
+          expect(bar.y + bar.height).toBeLessThanOrEqual(waveformSize.height);
+        }
+        expect(right).toBeLessThanOrEqual(stretch.x + stretch.width + 1e-6);
+      }),
+    );
+  });
+
+  it("loses no peak", () => {
+    fc.assert(
+      fc.property(peaks, (values) => {
+        const tallest = Math.max(2, ...layOutBars(values, layOutParts(false).original).map((bar) => bar.height));
+        expect(tallest).toBeCloseTo(Math.max(2, ...values.map((value) => value * waveformSize.height)), 3);
+      }),
+    );
+  });
+
+  it("draws silence as a line and nothing as nothing", () => {
+    const { original } = layOutParts(false);
+    expect(layOutBars([0], original)).toMatchObject([{ y: 59, height: 2 }]);
+    expect(layOutBars([], original)).toEqual([]);
+  });
+});
+
+describe("placeAt", () => {
+  it("finds what the playhead shows", () => {
+    fc.assert(
+      fc.property(fraction, fc.constantFrom("original", "recording"), (at, part) => {
+        const parts = layOutParts(true);
+        const stretch = parts[part];
+        if (!stretch) throw new Error("Both parts are laid out");
+        fc.pre(part === "recording" || at < 1);
+        const place = placeAt(parts, playheadX(stretch, at));
+        expect(place.part).toBe(part);
+        expect(place.fraction).toBeCloseTo(at, 6);
+      }),
+    );
+  });
+
+  it("takes what lies outside for the nearest end", () => {
+    expect(placeAt(layOutParts(false), -5)).toEqual({ part: "original", fraction: 0 });
+    expect(placeAt(layOutParts(false), 2_000)).toEqual({ part: "original", fraction: 1 });
+    expect(placeAt(layOutParts(true), 2_000)).toEqual({ part: "recording", fraction: 1 });
+  });
+});
+
+describe("placeholderPeaks", () => {
+  it("is the same for the same seed and another for another", () => {
+    expect(placeholderPeaks(200, 3)).toEqual(placeholderPeaks(200, 3));
+    expect(placeholderPeaks(200, 3)).not.toEqual(placeholderPeaks(200, 4));
+  });
+
+  it("stays visible and inside the canvas", () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        for (const peak of placeholderPeaks(100, seed)) {
+          expect(peak).toBeGreaterThan(0.05);
+          expect(peak).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+});
