@@ -6,11 +6,18 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["test/domain/**/*.test.ts", "test/web/**/*.test.ts", "test/content/**/*.test.ts"],
+          include: ["test/*.test.ts", "test/domain/**/*.test.ts", "test/web/**/*.test.ts", "test/content/**/*.test.ts"],
         },
       },
       { test: { name: "local", include: ["test/local/**/*.test.ts"], testTimeout: 20_000 } },
-      { test: { name: "infrastructure", include: ["test/lib/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: "infrastructure",
+          include: ["test/lib/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         test: {
           name: "lambdas",

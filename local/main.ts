@@ -27,9 +27,11 @@ function logTo(file: string): Parameters<typeof directLog>[0] {
 }
 
 function once(action: () => Promise<void>): () => void {
-  let done: Promise<void> | undefined;
+  let begun = false;
   return () => {
-    done ??= action();
+    if (begun) return;
+    begun = true;
+    void action();
   };
 }
 

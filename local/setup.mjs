@@ -27,7 +27,9 @@ export function checkNode(version = process.versions.node) {
 }
 
 function lockDigest() {
-  return createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+  return createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
 }
 
 function isInstalled() {

@@ -99,6 +99,26 @@ test("no network: the list says so and loads once it is back", async () => {
   await page.getByRole("button", { name: "Play Audio" }).waitFor();
 });
 
+test("a session that cannot be renewed for want of a network is not taken for a log-out", async () => {
+  const { page } = await openPage(browser);
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => /\.(access|id)Token$/.test(name))) {
+      const [head, claims = "", signature] = (localStorage.getItem(key) ?? "").split(".");
+      const past = JSON.stringify({ ...JSON.parse(atob(claims.replace(/-/g, "+").replace(/_/g, "/"))), exp: 1 });
+      localStorage.setItem(key, [head, btoa(past), signature].join("."));
+    }
+  });
+  const isSignIn = (url: URL) => url.port === String(Number(new URL(appUrl).port) + 2);
+  await page.route(isSignIn, (route) => route.abort("internetdisconnected"));
+  await page.reload();
+  await page.getByRole("heading", { name: "Parlance cannot be reached" }).waitFor();
+  await page.unroute(isSignIn);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: `Welcome, ${learner.name}` }).waitFor();
+});
+
 describe("signing up and in", () => {
   test("a wrong password and an unknown e-mail are refused in the same words", async () => {
     const { page } = await openPage(browser);

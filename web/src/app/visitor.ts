@@ -1,6 +1,6 @@
 import type { Visitor } from "../../../domain/redirect.ts";
 import { useAccount } from "../features/accounts/account.ts";
-import { useSession } from "../features/accounts/session.ts";
+import { refreshSession, useSession } from "../features/accounts/session.ts";
 
 export type VisitorState =
   | { kind: "loading" }
@@ -12,6 +12,7 @@ export function useVisitor(): VisitorState {
   const session = useSession();
   const account = useAccount();
   if (session.kind === "loading") return { kind: "loading" };
+  if (session.kind === "unreachable") return { kind: "failed", retry: () => void refreshSession() };
   if (session.kind === "nobody") return { kind: "known", visitor: { kind: "nobody" } };
   if (account.data) {
     const { profile, subscription } = account.data;

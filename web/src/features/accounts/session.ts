@@ -1,8 +1,14 @@
 import { useSyncExternalStore } from "react";
 import type { Config } from "../../config.ts";
 import type { SignedIn } from "./amplify-auth.ts";
+import { failureName } from "./auth-failure.ts";
 
-export type Session = { kind: "loading" } | { kind: "nobody" } | ({ kind: "learner" } & SignedIn);
+/** Who is using the app; "unreachable" while stored tokens could not be renewed for want of a network. */
+export type Session =
+  | { kind: "loading" }
+  | { kind: "nobody" }
+  | { kind: "unreachable" }
+  | ({ kind: "learner" } & SignedIn);
 
 let session: Session = { kind: "loading" };
 let config: Config | undefined;
@@ -32,11 +38,20 @@ function hasStoredTokens(clientId: string): boolean {
   return localStorage.getItem(`CognitoIdentityServiceProvider.${clientId}.LastAuthUser`) !== null;
 }
 
+async function readSession(): Promise<Session> {
+  try {
+    const learner = await (await auth()).currentLearner();
+    return learner ? { kind: "learner", ...learner } : { kind: "nobody" };
+  } catch (error) {
+    // Tokens that the user pool refuses are as good as none; without a network nobody can tell.
+    const refused = failureName(error).endsWith("Exception");
+    return { kind: refused ? "nobody" : "unreachable" };
+  }
+}
+
 /** Reads who is signed in from the stored tokens. */
-export async function refreshSession(): Promise<Session> {
-  const learner = await (await auth()).currentLearner().catch(() => null);
-  setSession(learner ? { kind: "learner", ...learner } : { kind: "nobody" });
-  return session;
+export async function refreshSession(): Promise<void> {
+  setSession(await readSession());
 }
 
 /** Starts the session of this page. */

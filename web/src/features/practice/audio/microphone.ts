@@ -1,3 +1,4 @@
+import { frameZeroMs } from "./context-clock.ts";
 import { RecorderError, toRecorderError } from "./recorder-error.ts";
 import { takeSampleRate } from "./wav.ts";
 import { within } from "./within.ts";
@@ -99,19 +100,6 @@ async function addRecorderNode(context: BaseAudioContext, workletUrl: string): P
   }
 }
 
-/**
- * The moment of the context's frame 0, in ms of `performance.now()`. The context's time advances by a whole buffer at
- * once, so read alone it may be a buffer ahead and would cut off a beginning; the time of its output runs smoothly, but
- * is not to be trusted in every browser. Either way the result is never too early, and so takes never begin too late.
- */
-function clockOffset(context: AudioContext): number {
-  const buffer = context.baseLatency * 1_000;
-  const stepped = performance.now() - context.currentTime * 1_000;
-  const { contextTime = Number.NaN, performanceTime = Number.NaN } = context.getOutputTimestamp();
-  const smooth = performanceTime - (contextTime + context.outputLatency) * 1_000;
-  return Math.abs(smooth - stepped) <= 2 * buffer ? smooth : stepped + buffer;
-}
-
 async function isAttached(track: MediaStreamTrack): Promise<boolean> {
   const { deviceId } = track.getSettings();
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => undefined);
@@ -156,15 +144,14 @@ function describe(
   source.connect(node);
   // Some browsers run a node only on the way to the speakers; the worklet's output is silence.
   node.connect(context.destination);
-  const offsetMs = () => clockOffset(context);
   return {
     sampleRate: context.sampleRate,
     settings: track.getSettings(),
     isLive: () => isRunning(context) && track.readyState === "live" && !track.muted,
     resume: () => resumeContext(context),
     send: (message) => node.port.postMessage(message),
-    frameAt: (milliseconds) => Math.round(((milliseconds - offsetMs()) / 1_000) * context.sampleRate),
-    momentOf: (frame) => (frame / context.sampleRate) * 1_000 + offsetMs(),
+    frameAt: (milliseconds) => Math.round(((milliseconds - frameZeroMs(context)) / 1_000) * context.sampleRate),
+    momentOf: (frame) => (frame / context.sampleRate) * 1_000 + frameZeroMs(context),
     close: () => {
       watching.abort();
       node.port.postMessage({ type: "close" } satisfies ToWorklet);
