@@ -13,34 +13,29 @@ export type Plan = {
   recommended: boolean;
 };
 
-/** The fixed catalogue, cheapest first. */
-export const planCatalogue: readonly Plan[] = [
-  {
-    type: "free",
+const plans: Record<PlanType, Omit<Plan, "type">> = {
+  free: {
     name: "Free",
     monthlyCents: 0,
     features: ["Basic functionality", "Limited access", "Community support"],
     callToAction: "Get Started",
     recommended: false,
   },
-  {
-    type: "plus",
+  plus: {
     name: "Plus",
     monthlyCents: 999,
     features: ["All Free features", "Enhanced functionality", "Priority support"],
     callToAction: "Choose Plus",
     recommended: false,
   },
-  {
-    type: "pro",
+  pro: {
     name: "Pro",
     monthlyCents: 1999,
     features: ["All Plus features", "Advanced functionality", "Dedicated support", "Additional benefits"],
     callToAction: "Choose Pro",
     recommended: true,
   },
-  {
-    type: "premium",
+  premium: {
     name: "Premium",
     monthlyCents: 2999,
     features: [
@@ -53,13 +48,14 @@ export const planCatalogue: readonly Plan[] = [
     callToAction: "Choose Premium",
     recommended: false,
   },
-];
+};
 
-const planNames: Record<PlanType, string> = { free: "Free", plus: "Plus", pro: "Pro", premium: "Premium" };
+/** The fixed catalogue, cheapest first. */
+export const planCatalogue: readonly Plan[] = planTypes.map((type) => ({ type, ...plans[type] }));
 
 /** The name a learner reads for a plan. */
 export function planName(type: PlanType): string {
-  return planNames[type];
+  return plans[type].name;
 }
 
 /** A price in US cents as dollars: 0 → "$0", 999 → "$9.99". */

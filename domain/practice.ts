@@ -191,8 +191,14 @@ function goTo(practice: Practice, index: number): Transition {
   };
 }
 
+/** A take of an earlier visit counts only until a segment is practised anew. */
 function takeFound(practice: Practice, index: number): Transition {
-  const segments = practice.segments.map((segment, at) => (at === index ? { ...segment, hasTake: true } : segment));
+  const { activity } = practice;
+  const isUnderWay = index === practice.index && (activity.kind === "recording" || activity.kind === "processing");
+  if (isUnderWay) return stay(practice);
+  const segments = practice.segments.map((segment, at) =>
+    at === index && segment.attempts === 1 ? { ...segment, hasTake: true } : segment,
+  );
   return stay({ ...practice, segments });
 }
 

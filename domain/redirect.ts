@@ -56,18 +56,17 @@ function skipsSetup(facts: RedirectFacts): boolean {
   return facts.forceReset || path === "/login" || path === "/otp-verification" || path.includes("password");
 }
 
-/** A learner without a plan may still ask for help, and sees a payment that is only just arriving. */
-const openWithoutPlan = ["/support", "/payment-success"];
+/** Whoever lacks a plan or a language may still ask for help, and sees the result of a payment to its end. */
+const openDuringSetup = ["/support", "/payment-success"];
 
 function setupRedirect(facts: RedirectFacts, visitor: Visitor & { kind: "learner" }): Redirect | null {
   const { path, now } = facts;
   const status = subscriptionStatus(visitor.subscription, now);
-  if (status === "none") {
-    return path === "/pricing" || openWithoutPlan.includes(path) ? null : { to: "/pricing" };
-  }
+  if (openDuringSetup.includes(path)) return null;
+  if (status === "none") return path === "/pricing" ? null : { to: "/pricing" };
   const paid = hasPaidAccess(visitor.subscription, now);
   const languageKnown = visitor.language !== null || facts.languageSelected;
-  if (status === "paid" && !languageKnown && path !== "/language") return { to: "/language" };
+  if (paid && !languageKnown && path !== "/language") return { to: "/language" };
   const complete = status === "free" || (paid && visitor.language !== null);
   const onSetupPage = path === "/language" || (path === "/pricing" && !facts.upgrading);
   return complete && onSetupPage ? { to: "/" } : null;

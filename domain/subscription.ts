@@ -12,9 +12,9 @@ export const Subscription = z.object({
   start_date: Instant,
   end_date: z.nullable(Instant),
   /** The payment provider's customer, once there is one. */
-  stripe_customer_id: z.optional(z.string()),
+  stripe_customer_id: z.optional(z.string().check(z.minLength(1))),
   /** An id starting "pi_" is a one-time payment; any other is a recurring subscription. */
-  stripe_subscription_id: z.optional(z.string()),
+  stripe_subscription_id: z.optional(z.string().check(z.minLength(1))),
   updated_at: Instant,
 });
 export type Subscription = z.infer<typeof Subscription>;

@@ -61,7 +61,7 @@ export async function withProgress(label, work) {
 }
 
 /**
- * Runs a program to its end and answers with its exit code.
+ * Runs a program to its end and answers with its exit code; being asked to end is passed on to it.
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} options
@@ -70,6 +70,8 @@ export async function withProgress(label, work) {
 export function run(command, args, options) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, ...options });
+    const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+    for (const signal of /** @type {const} */ (["SIGTERM", "SIGHUP"])) process.on(signal, forward);
     child.once("error", () => resolve(127));
     child.once("exit", (code, signal) => resolve(code ?? (signal === "SIGINT" ? 130 : 1)));
   });

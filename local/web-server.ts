@@ -101,6 +101,8 @@ export async function startWebServer(options: WebServerOptions): Promise<Listeni
 function startVite(server: Server): Promise<ViteDevServer> {
   return createVite({
     configFile: join(webDirectory, "vite.config.ts"),
+    // A bundled copy of the configuration would be one more changed file to whoever watches this process.
+    configLoader: "native",
     server: { middlewareMode: true, hmr: { server } },
     appType: "spa",
     clearScreen: false,

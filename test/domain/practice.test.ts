@@ -139,6 +139,10 @@ describe("turns that go wrong or astray", () => {
     expect(send(original.practice, play("original"))).toEqual({ practice: original.practice, effects: [] });
   });
 
+  test("listening to the translation before any attempt is no phase of its own", () => {
+    expect(phaseOf(send(openPractice(1), play("translation")).practice)).toBe("idle");
+  });
+
   test("a playback that fails leaves quiet, and nothing is recorded", () => {
     const failed = send(openPractice(1), play("original"), { type: "playback-failed", audio: "original" });
     expect(failed).toEqual({ practice: openPractice(1), effects: [] });
@@ -177,6 +181,14 @@ describe("turns that go wrong or astray", () => {
     ]);
     expect(controlsOf(practice).play.own).toBe(true);
     expect(send(practice, ...attempt.slice(0, 2))).toMatchObject({ practice: { activity: quietAgain }, effects: [] });
+  });
+
+  test("a take that is found late does not undo a restart or a recording", () => {
+    const late: PracticeEvent = { type: "take-found", index: 0 };
+    const restarted = send(openPractice(2), ...attempt, ...restart).practice;
+    expect(send(restarted, late).practice).toEqual(restarted);
+    const recording = send(openPractice(2), play("original"), ended("original")).practice;
+    expect(send(recording, late).practice).toEqual(recording);
   });
 
   test("a take found for a segment that does not exist is none", () => {

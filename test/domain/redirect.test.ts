@@ -95,9 +95,10 @@ const skipped = ({ facts }: Case) =>
   facts.forceReset || ["/login", "/otp-verification"].includes(facts.path) || facts.path.includes("password");
 /** Somebody signed in where the checks of the set-up apply. */
 const checked = (c: Case) => isKnown(c) && c.standing !== "nobody" && !blindCode(c) && !onEntry(c) && !skipped(c);
-const mayStayWithoutPlan = on("/pricing", "/support", "/payment-success");
-const mustPickLanguage = ({ standing, language, facts }: Case) =>
-  standing === "paid" && !language && !facts.languageSelected;
+const openDuringSetup = on("/support", "/payment-success");
+const mayStayWithoutPlan = (c: Case) => on("/pricing")(c) || openDuringSetup(c);
+const lacksLanguage = ({ standing, language }: Case) => (standing === "paid" || standing === "cancelled") && !language;
+const mustPickLanguage = (c: Case) => lacksLanguage(c) && !c.facts.languageSelected;
 const isComplete = ({ standing, language }: Case) =>
   standing === "free" || ((standing === "paid" || standing === "cancelled") && language);
 const onSetupPage = (c: Case) => on("/language")(c) || (on("/pricing")(c) && !c.facts.upgrading);
@@ -138,8 +139,8 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
     answer: null,
   },
   {
-    name: "a paid, active learner without a language or the flag goes to /language",
-    when: (c) => checked(c) && mustPickLanguage(c) && !on("/language")(c),
+    name: "a learner with paid access but without a language or the flag goes to /language",
+    when: (c) => checked(c) && mustPickLanguage(c) && !on("/language")(c) && !openDuringSetup(c),
     answer: { to: "/language" },
   },
   {
@@ -153,13 +154,11 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
     answer: null,
   },
   {
-    name: "a learner who picks a language, has just picked one, has cancelled or has expired stays",
+    name: "a learner who picks a language, has just picked one, asks for help, has paid or has expired stays",
     when: (c) =>
       checked(c) &&
-      ((mustPickLanguage(c) && on("/language")(c)) ||
-        c.standing === "expired" ||
-        (c.standing === "paid" && !c.language && c.facts.languageSelected) ||
-        (c.standing === "cancelled" && !c.language)),
+      (c.standing === "expired" ||
+        (lacksLanguage(c) && (c.facts.languageSelected || on("/language")(c) || openDuringSetup(c)))),
     answer: null,
   },
 ];

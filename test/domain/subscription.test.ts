@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { planTypes } from "../../domain/plan.ts";
 import {
   durationText,
@@ -138,6 +138,16 @@ test.each([
   expect(formatDate(instant)).toBe(text);
 });
 
+test("a date is the one in UTC, wherever the learner's clock stands", () => {
+  for (const zone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+    vi.stubEnv("TZ", zone);
+    expect(new Date(past).getTimezoneOffset()).not.toBe(0);
+    expect(formatDate("2026-12-31T23:30:00Z")).toBe("Dec 31, 2026");
+    expect(formatDate("2027-01-01T00:30:00Z")).toBe("Jan 01, 2027");
+  }
+  vi.unstubAllEnvs();
+});
+
 test("every month has its own three letters, and a date reads back as the same day", () => {
   fc.assert(
     fc.property(fc.date({ min: new Date(0), max: new Date("2199-12-31"), noInvalidDate: true }), (date) => {
@@ -157,6 +167,14 @@ test("choosing the free plan makes an active free row without an end, dated now"
     end_date: null,
     updated_at: now.toISOString(),
   });
+});
+
+test.each([
+  ["an end and no payment", row()],
+  ["no end", row({ end_date: null })],
+  ["a customer and a payment", row({ stripe_customer_id: "cus_1", ...oneTime })],
+])("a row with %s is kept as it is", (_name, stored) => {
+  expect(Subscription.parse(stored)).toEqual(stored);
 });
 
 test.each([
