@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { directLog } from "../lambdas/log.ts";
 import { buildWebIfStale } from "./build-web.ts";
-import { startCloud } from "./cloud.ts";
+import { type Cloud, startCloud } from "./cloud.ts";
 import { DirectoryTakenError } from "./dynamodb.ts";
 import { OutdatedTableError } from "./dynamodb-tables.ts";
 import { PortTakenError } from "./listen.ts";
@@ -48,14 +48,16 @@ async function main(): Promise<void> {
   const other = runningProcess(directory);
   if (other !== null) fail(`Parlance is running already (process ${other}); stop it first.`);
   takeLock(directory);
-  if (!hot) await buildWebIfStale((build) => withProgress("Building the web app", build));
-  directLog(logTo(join(directory, "handlers.log")));
-  const cloud = await startCloud({ directory, firstPort: port, hot });
+  let cloud: Cloud | undefined;
   const stop = once(async () => {
-    await cloud.close();
+    await cloud?.close();
     process.exit(0);
   });
+  // From the beginning: a start may take a while, and whoever ends it then wants nothing left running.
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) process.on(signal, stop);
+  if (!hot) await buildWebIfStale((build) => withProgress("Building the web app", build));
+  directLog(logTo(join(directory, "handlers.log")));
+  cloud = await startCloud({ directory, firstPort: port, hot });
   process.stdout.write(`
   Parlance   ${cloud.webUrl}
   Inbox      ${cloud.webUrl}/local/inbox   (every e-mail it sends)

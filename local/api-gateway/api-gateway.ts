@@ -2,7 +2,8 @@
  * Stands in for an API Gateway HTTP API: the route table, the JWT authorizer, CORS, throttling and payload format 2.0,
  * calling the same handlers that are deployed.
  *
- * What it does not do: time handlers out, log access, and answer refusals of the gateway itself just as AWS does. AWS
+ * What it does not do: time handlers out, log access, fill in `queryStringParameters` and `cookies`, and answer refusals
+ * of the gateway itself just as AWS does. AWS
  * sends `{"message"}` alone when the authorizer or the throttle refuses; here a `code` stands beside it, as in every
  * other refusal of this API.
  */

@@ -5,12 +5,22 @@ import { limited, type Row } from "./row.ts";
 
 const mostScriptKb = 140;
 const mostStyleKb = 15;
+/** The page has loaded once nothing more was asked for during this long, in ms. */
+const quietMs = 1_000;
 
 /** Whatever is loaded, in the order in which it was asked for. */
 function collectResponses(page: Page): Response[] {
   const responses: Response[] = [];
   page.on("response", (response) => responses.push(response));
   return responses;
+}
+
+async function untilQuiet(page: Page, responses: readonly Response[]): Promise<void> {
+  for (let before = -1; before !== responses.length; ) {
+    before = responses.length;
+    await page.waitForLoadState("networkidle");
+    await page.waitForTimeout(quietMs);
+  }
 }
 
 async function gzippedKb(responses: readonly Response[], contentType: RegExp): Promise<number> {
@@ -31,7 +41,7 @@ export async function measureFirstPage(appUrl: string): Promise<Row[]> {
     const responses = collectResponses(page);
     await page.goto(appUrl);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page, responses);
     const failed = responses.filter((response) => !response.ok()).map((response) => response.url());
     if (failed.length + problems.length > 0) throw new Error(`The page failed: ${[...failed, ...problems].join("; ")}`);
     return [

@@ -1,8 +1,14 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { decodeWav } from "../../web/src/features/practice/audio/wav.ts";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
+import { correlate } from "../e2e/support/correlate.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
-import { finishAttempt, openExample } from "../e2e/support/practice.ts";
+import { finishAttempt, openExample, recordFor, type StoredTake, storedTakes } from "../e2e/support/practice.ts";
+import { makeSpeechWav } from "../e2e/support/speech-wav.ts";
 import { limited, type Row } from "./row.ts";
+import { heardBetween, listenBeside } from "./second-listener.ts";
 import { median } from "./statistics.ts";
 
 const segmentCount = 10;
@@ -10,8 +16,16 @@ const mostMs = 20;
 /** Where the original is left to play on to its end by itself, in percent. */
 const seekTo = 80;
 const mostKeys = 100;
+/** How long the learner speaks, in seconds. */
+const recordedSeconds = 1;
 /** The longest that the rest of an original may take, in ms. */
 const endsWithinMs = 30_000;
+/** How much of a take's beginning is looked for in what was heard, in seconds. */
+const comparedSeconds = 0.5;
+/** How long before and after the end of the original it is looked for, in ms. */
+const searchMs = 1_000;
+/** Agreement below which a take has not been found. */
+const leastAgreement = 0.7;
 
 const measureName = "ended-to-first-sample";
 
@@ -25,35 +39,70 @@ async function seekNearEnd(page: Page): Promise<void> {
 }
 
 async function practise(page: Page, segment: number): Promise<void> {
+  if (segment > 1) await page.getByRole("button", { name: "Next" }).click();
   await page.getByText(`Segment ${segment}/${segmentCount}`).waitFor();
   await page.getByRole("button", { name: "Play Audio" }).click();
   await seekNearEnd(page);
   const measured = ({ name, count }: { name: string; count: number }) =>
     performance.getEntriesByName(name).length >= count;
   await page.waitForFunction(measured, { name: measureName, count: segment }, { timeout: endsWithinMs });
+  await recordFor(page, recordedSeconds);
   await finishAttempt(page);
-  if (segment < segmentCount) await page.getByRole("button", { name: "Next" }).click();
+}
+
+/** When a take begins, in ms of `performance.now()`, told from its sound alone; null if it is not found. */
+async function momentOfTake(page: Page, { wavBase64 }: StoredTake, endedAt: number): Promise<number | null> {
+  const take = decodeWav(new Uint8Array(Buffer.from(wavBase64, "base64")).buffer);
+  const heard = await heardBetween(page, endedAt - searchMs, endedAt + searchMs + comparedSeconds * 1000);
+  if (!take || !heard) return null;
+  const { sampleRate } = take;
+  const beginning = { samples: take.samples.slice(0, comparedSeconds * sampleRate), sampleRate };
+  const { peak, lagSeconds } = correlate(heard.signal, beginning);
+  return peak < leastAgreement ? null : heard.startsAt + lagSeconds * 1000;
+}
+
+/** Delays in ms: those that the app tells, and those of the takes that were found. */
+type Delays = { told: number[]; found: number[] };
+
+async function readDelays(page: Page): Promise<Delays> {
+  const ends = await page.evaluate(
+    (name) => performance.getEntriesByName(name).map(({ startTime, duration }) => ({ startTime, duration })),
+    measureName,
+  );
+  const takes = await storedTakes(page);
+  const found: number[] = [];
+  for (const [index, { startTime }] of ends.entries()) {
+    const take = takes.find(({ segmentIndex }) => segmentIndex === index);
+    const beginsAt = take ? await momentOfTake(page, take, startTime) : null;
+    if (beginsAt !== null) found.push(beginsAt - startTime);
+  }
+  return { told: ends.map(({ duration }) => duration), found };
 }
 
 /**
- * From the `ended` event of an original to the first recorded sample, over all segments of an example dialogue, as the
- * app measures it with a fake microphone. Most of each original is skipped by keyboard; its end comes by itself.
+ * From the `ended` event of an original to the first recorded sample, over all segments of an example dialogue, with a
+ * fake microphone that hears speech: as the app tells, and as found by comparing each take with what else was heard.
+ * Most of each original is skipped by keyboard; its end comes by itself. Less than nothing means that the take began
+ * before the event, so that nothing said since is missing.
  */
-export async function measureFirstSample(appUrl: string): Promise<Row[]> {
-  const browser = await launchBrowser();
+export async function measureFirstSample(appUrl: string, directory: string): Promise<Row[]> {
+  const speech = join(directory, "speech.wav");
+  writeFileSync(speech, Buffer.from(makeSpeechWav({ seconds: 120, seed: 7 })));
+  const browser = await launchBrowser({ speech });
   try {
-    const { page } = await openPage(browser);
+    const { page, context } = await openPage(browser);
+    await listenBeside(context);
     await signUpFree(page, appUrl, newLearner());
     await openExample(page, /doctor/);
     for (let segment = 1; segment <= segmentCount; segment += 1) await practise(page, segment);
-    const durations = await page.evaluate(
-      (name) => performance.getEntriesByName(name).map(({ duration }) => duration),
-      measureName,
-    );
-    const name = `End of the original to the first recorded sample, ${durations.length} segments`;
+    const { told, found } = await readDelays(page);
+    const toldName = `First sample after the original's end, told by the app for ${told.length} segments`;
+    const foundName = `First sample after the original's end, found in ${found.length} of ${told.length} takes`;
     return [
-      limited(`${name}: median`, median(durations), "ms", mostMs),
-      limited(`${name}: maximum`, Math.max(...durations), "ms", mostMs),
+      limited(`${toldName}: median`, median(told), "ms", mostMs),
+      limited(`${toldName}: maximum`, Math.max(...told), "ms", mostMs),
+      limited(`${foundName}: median`, median(found), "ms", mostMs),
+      limited(`${foundName}: maximum`, Math.max(...found), "ms", mostMs),
     ];
   } finally {
     await browser.close();

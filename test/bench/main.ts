@@ -25,7 +25,7 @@ async function measureApp({ url }: ChildApp): Promise<Row[]> {
   return [
     ...(await withProgress("First page", () => measureFirstPage(url))),
     ...(await withProgress("GET /account", () => measureAccountReads(url))),
-    ...(await withProgress("First recorded sample", () => measureFirstSample(url))),
+    ...(await withProgress("First recorded sample", () => measureFirstSample(url, directory))),
   ];
 }
 

@@ -26,7 +26,8 @@ export async function readConfig(webUrl: string): Promise<z.infer<typeof Config>
   return Config.parse(await (await fetch(`${webUrl}/config.json`)).json());
 }
 
-async function openPool(webUrl: string): Promise<SrpPool> {
+/** The user pool, with a client that takes no second chances. */
+export async function openPool(webUrl: string): Promise<SrpPool> {
   const { region, userPoolId, userPoolClientId, userPoolEndpoint } = await readConfig(webUrl);
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   const client = new CognitoIdentityProviderClient({ region, endpoint: userPoolEndpoint, credentials, maxAttempts: 1 });

@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import * as z from "zod/mini";
 import { type Reply, type RouteName, routes, serverTimeHeader } from "../../../domain/api.ts";
 
@@ -60,4 +61,16 @@ export function apiOf(apiUrl: string, token: string) {
       return { status, code: z.object({ code: z.string() }).parse(body).code };
     },
   };
+}
+
+/** Sends again what is refused for the throttle's sake, until it is let through. */
+export function untilLetThrough(send: () => Promise<Answer>): Promise<Answer> {
+  return vi.waitFor(
+    async () => {
+      const answer = await send();
+      if (answer.status === 429) throw new Error("The throttle lets nothing through");
+      return answer;
+    },
+    { timeout: 15_000, interval: 250 },
+  );
 }

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { type TableName, tableNames, tables } from "../../../domain/tables.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
 
@@ -26,12 +26,16 @@ export function openTables(dynamodbUrl: string) {
     put: async (table: TableName, row: Record<string, unknown>) => {
       await store.send(new PutCommand({ TableName: localTableName(table), Item: row }));
     },
+    /** Deletes the row of a learner in a table that has one row per learner. */
+    remove: async (table: "profiles" | "subscriptions", userId: string) => {
+      const Key = { [tables[table].partitionKey]: userId };
+      await store.send(new DeleteCommand({ TableName: localTableName(table), Key }));
+    },
     /** Everything that is stored of a learner. */
     rowsOf: async (userId: string): Promise<Rows> => {
-      const [profiles = [], subscriptions = [], user_progress = [], completed_scenarios = []] = await Promise.all(
-        tableNames.map((table) => rowsIn(table, userId)),
-      );
-      return { profiles, subscriptions, user_progress, completed_scenarios };
+      const rows = await Promise.all(tableNames.map(async (table) => [table, await rowsIn(table, userId)] as const));
+      // One entry for each table name.
+      return Object.fromEntries(rows) as Rows;
     },
   };
 }

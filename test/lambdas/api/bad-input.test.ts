@@ -1,0 +1,144 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { maxBodyBytes, type RouteName, routes } from "../../../domain/api.ts";
+import type { RefusalCode } from "../../../domain/refusal.ts";
+import { type Answer, pathOf, request, untilLetThrough } from "../support/call-api.ts";
+import { goodRequests } from "../support/good-requests.ts";
+import { aLearner, cloud, paidRow, stored, subscribe } from "../support/learners.ts";
+import { expectRefused } from "../support/refused.ts";
+import type { Rows } from "../support/rows.ts";
+
+let learner: Awaited<ReturnType<typeof aLearner>>;
+let before: Rows;
+beforeAll(async () => {
+  learner = await aLearner();
+  await learner.ask("update-profile", { body: { language_preference: "spanish" } });
+  await learner.ask("complete-scenario", { params: { scenarioId: "emp-2" } });
+  await learner.ask("save-progress", goodRequests["save-progress"]);
+  await subscribe(paidRow(learner.userId));
+  before = await stored.rowsOf(learner.userId);
+});
+afterEach(async () => {
+  expect(await stored.rowsOf(learner.userId)).toEqual(before);
+});
+
+type Name = keyof typeof goodRequests;
+const names = Object.keys(goodRequests) as Name[];
+const withBody = names.filter((name) => goodRequests[name].body);
+const withoutBody = names.filter((name) => !goodRequests[name].body);
+const withParams = names.filter((name) => goodRequests[name].params);
+
+type Sent = { text?: string; path?: string; contentType?: string };
+
+/** Sends a text to a route as its body, with the learner's token. */
+function send(name: RouteName, { text, path, contentType = "application/json" }: Sent): Promise<Answer> {
+  const headers = { authorization: `Bearer ${learner.tokens.AccessToken}`, "content-type": contentType };
+  const { method } = routes[name];
+  const body = text === undefined || method === "GET" ? {} : { body: text };
+  return untilLetThrough(() =>
+    request(cloud.apiUrl, path ?? pathOf(name, goodRequests[name as Name].params), { method, headers, ...body }),
+  );
+}
+
+const goodBody = (name: Name) => goodRequests[name].body ?? {};
+const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+
+describe.each(withBody)("%s refuses a body", (name) => {
+  const good = goodBody(name);
+  const json = JSON.stringify(good);
+
+  const refusals: [what: string, text: string | undefined, code: RefusalCode][] = [
+    ["that is missing", undefined, "bad_request"],
+    ["that is no JSON", "{", "bad_json"],
+    ["that is half of one", json.slice(0, -2), "bad_json"],
+    ["that is two", json + json, "bad_json"],
+    ["in single quotes", json.replaceAll('"', "'"), "bad_json"],
+    ["that begins with a byte order mark", `\ufeff${json}`, "bad_json"],
+    ["of nothing", "{}", "bad_request"],
+    ["that is null", "null", "bad_request"],
+    ["that is a list", `[${json}]`, "bad_request"],
+    ["that is a text", JSON.stringify(json), "bad_request"],
+    ["nested as deeply as fits", nested(maxBodyBytes / 2), "bad_request"],
+    ["with a field that is not known", JSON.stringify({ ...good, extra: 1 }), "bad_request"],
+    ["that names a user", JSON.stringify({ ...good, user_id: "somebody else", id: "somebody else" }), "bad_request"],
+    ["with a prototype", `{"__proto__":{"extra":1},${json.slice(1)}`, "bad_request"],
+    ["one byte larger than 64 KB", json.padEnd(maxBodyBytes + 1), "body_too_large"],
+    ["larger than 64 KB only in bytes", `{"full_name":"${"आ".repeat(maxBodyBytes / 2)}"}`, "body_too_large"],
+  ];
+
+  test.each(refusals)("%s", async (_, text, code) => {
+    expectRefused(await send(name, text === undefined ? {} : { text }), code);
+  });
+
+  test.each(Object.keys(good))("whose %s is of another type", async (field) => {
+    const wrong = [null, [], {}, [good[field]], typeof good[field] === "string" ? 7 : "text"];
+    for (const value of wrong) {
+      const text = JSON.stringify({ ...good, [field]: value });
+      expectRefused(await send(name, { text }), "bad_request");
+    }
+  });
+
+  test("that is a form, or bytes", async () => {
+    const contentType = "application/x-www-form-urlencoded";
+    const form = new URLSearchParams(Object.entries(good).map(([field, value]) => [field, String(value)])).toString();
+    expectRefused(await send(name, { text: form, contentType }), "bad_json");
+    expectRefused(await send(name, { text: "\u0000\u0001", contentType: "application/octet-stream" }), "bad_json");
+  });
+});
+
+describe.each(withoutBody.filter((name) => routes[name].method !== "GET"))(
+  "%s, which takes no body, refuses",
+  (name) => {
+    test.each<[string, string, RefusalCode]>([
+      ["an empty one", "{}", "bad_request"],
+      ["null", "null", "bad_request"],
+      ["one that names a user", JSON.stringify({ user_id: "somebody else" }), "bad_request"],
+      ["one that is no JSON", "{", "bad_json"],
+      ["one that is too large", `{}${" ".repeat(maxBodyBytes)}`, "body_too_large"],
+    ])("%s", async (_, text, code) => {
+      expectRefused(await send(name, { text }), code);
+    });
+  },
+);
+
+/** What no parameter of any path may be, as it is sent. */
+const badInAnyPath = [
+  "%2F",
+  "emp%2F1",
+  "..%2f..",
+  "%23",
+  "emp-1%23segment-1",
+  "Emp-1",
+  "SEGMENT-1",
+  "emp_1",
+  "emp%201",
+  "%20",
+  "%00",
+  "-",
+  "-1",
+  "%E0%A4%86",
+  "%F0%9F%8C%B8",
+  "%",
+  "%E0%A4%A",
+  "$default",
+  "{scenarioId}",
+  "a".repeat(65),
+  "a".repeat(8000),
+];
+/** And what each of them may not be besides. */
+const badParameters: Readonly<Record<string, readonly string[]>> = {
+  scenarioId: badInAnyPath,
+  segmentId: [...badInAnyPath, "segment-0", "segment-01", "segment-1000", "segment--1", "segment-1.0", "emp-1", "1"],
+};
+
+describe.each(withParams)("%s refuses a path", (name) => {
+  const { params = {}, body } = goodRequests[name];
+  const cases = Object.keys(params).flatMap((parameter) => {
+    expect(badParameters).toHaveProperty(parameter);
+    return (badParameters[parameter] ?? []).map((value) => [parameter, value] as const);
+  });
+
+  test.each(cases)("whose %s is %s", async (parameter, value) => {
+    const path = pathOf(name, { ...params, [parameter]: value });
+    expectRefused(await send(name, { path, ...(body ? { text: JSON.stringify(body) } : {}) }), "bad_request");
+  });
+});

@@ -1,0 +1,99 @@
+import { createHmac, createPublicKey } from "node:crypto";
+import { decodeJwt } from "jose";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { routes } from "../../../domain/api.ts";
+import { callRoute, pathOf, request, untilLetThrough } from "../support/call-api.ts";
+import { forge, otherKey, poolKey, tamper, unsign } from "../support/forge-token.ts";
+import { goodRequests } from "../support/good-requests.ts";
+import { aLearner, cloud, stored } from "../support/learners.ts";
+import { expectRefused } from "../support/refused.ts";
+import type { Rows } from "../support/rows.ts";
+
+let learner: Awaited<ReturnType<typeof aLearner>>;
+let other: Awaited<ReturnType<typeof aLearner>>;
+let before: Rows[];
+const rows = () => Promise.all([learner, other].map(({ userId }) => stored.rowsOf(userId)));
+beforeAll(async () => {
+  [learner, other] = [await aLearner(), await aLearner()];
+  await learner.ask("choose-free-plan");
+  before = await rows();
+});
+afterEach(async () => {
+  expect(await rows()).toEqual(before);
+});
+
+const names = Object.keys(goodRequests) as (keyof typeof goodRequests)[];
+const userRoutes = names.filter((name) => routes[name].access === "user");
+const key = () => poolKey(cloud.directory);
+const seconds = () => Math.floor(Date.now() / 1000);
+
+/** Signs with the pool's public key as if it were a shared secret, which a careless check would believe. */
+function signWithPublicKey(token: string): string {
+  const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url");
+  const signed = `${header}.${token.split(".")[1]}`;
+  const secret = createPublicKey(key()).export({ type: "spki", format: "pem" });
+  return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
+}
+
+type Given = { access: string; id: string };
+const headers: [what: string, make: (tokens: Given) => string | undefined | Promise<string>][] = [
+  ["no token", () => undefined],
+  ["an empty token", () => "Bearer "],
+  ["a token that is none", () => "Bearer one.two.three"],
+  ["a text", () => "Bearer null"],
+  ["a very long text", () => `Bearer ${"a".repeat(8000)}`],
+  ["a password", () => `Basic ${Buffer.from("asha@example.com:secret1").toString("base64")}`],
+  ["half a token", ({ access }) => `Bearer ${access.slice(0, -20)}`],
+  ["an expired token", async ({ access }) => `Bearer ${await forge(access, { exp: seconds() - 60 }, key())}`],
+  [
+    "a token that is not valid yet",
+    async ({ access }) => `Bearer ${await forge(access, { nbf: seconds() + 600 }, key())}`,
+  ],
+  ["a token under the signature of another one", ({ access }) => `Bearer ${tamper(access, { sub: other.userId })}`],
+  ["an unsigned token", ({ access }) => `Bearer ${unsign(access)}`],
+  ["a token signed with the public key", ({ access }) => `Bearer ${signWithPublicKey(access)}`],
+  ["a token of another pool's key", async ({ access }) => `Bearer ${await forge(access, {}, otherKey())}`],
+  [
+    "a token of another issuer",
+    async ({ access }) => `Bearer ${await forge(access, { iss: "http://localhost/other" }, key())}`,
+  ],
+  [
+    "another client's access token",
+    async ({ access }) => `Bearer ${await forge(access, { client_id: "another" }, key())}`,
+  ],
+  ["another client's id token", async ({ id }) => `Bearer ${await forge(id, { aud: "another" }, key())}`],
+  ["this client's id token", ({ id }) => `Bearer ${id}`],
+  ["an access token without a user", async ({ access }) => `Bearer ${await forge(access, { sub: undefined }, key())}`],
+];
+
+test.each(headers)("%s opens no learner's route", async (_, make) => {
+  const authorization = await make({ access: learner.tokens.AccessToken, id: learner.tokens.IdToken });
+  for (const name of userRoutes) {
+    const { params, body } = goodRequests[name];
+    const answer = await request(cloud.apiUrl, pathOf(name, params), {
+      method: routes[name].method,
+      headers: { "content-type": "application/json", ...(authorization === undefined ? {} : { authorization }) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    expectRefused(answer, "unauthorized");
+  }
+});
+
+test("a bad token is refused whatever else is wrong with the request", async () => {
+  for (const name of userRoutes) {
+    const params = { scenarioId: "%2F", segmentId: "%2F" };
+    expectRefused(await callRoute(name, { apiUrl: cloud.apiUrl, params }), "unauthorized");
+  }
+});
+
+test("a public route takes no notice of a bad token", async () => {
+  const call = () =>
+    callRoute("check-user-provider", { apiUrl: cloud.apiUrl, token: "bad", ...goodRequests["check-user-provider"] });
+  expect(await untilLetThrough(call)).toMatchObject({ status: 200 });
+});
+
+test("a forged token with the same claims is taken, so that the others are refused for what they lack", async () => {
+  const token = await forge(learner.tokens.AccessToken, {}, key());
+  expect(decodeJwt(token)).toEqual(decodeJwt(learner.tokens.AccessToken));
+  expect((await callRoute("get-account", { apiUrl: cloud.apiUrl, token })).status).toBe(200);
+});

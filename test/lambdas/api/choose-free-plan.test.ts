@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { Subscription } from "../../../domain/subscription.ts";
+import { chooseFreePlan } from "../../../lambdas/api/choose-free-plan.ts";
+import { aLearner, expiredRow, inDays, paidRow, stored, subscribe } from "../support/learners.ts";
+
+describe("POST /subscription/free", () => {
+  test("puts a new learner on the free plan, as the account then tells", async () => {
+    const { call, ask, userId } = await aLearner();
+    const { status, body, serverTime } = await call("choose-free-plan");
+    const plan = Subscription.parse(body);
+    expect(status).toBe(200);
+    expect(plan).toMatchObject({ user_id: userId, plan_type: "free", active: true, end_date: null });
+    expect(plan.start_date).toBe(plan.updated_at);
+    expect(Math.abs(serverTime.getTime() - Date.parse(plan.start_date))).toBeLessThan(10_000);
+    expect((await ask("get-account")).subscription).toEqual(plan);
+  });
+
+  test("changes nothing for a learner who is on it already", async () => {
+    const { ask } = await aLearner();
+    const first = await ask("choose-free-plan");
+    expect(await ask("choose-free-plan")).toEqual(first);
+    expect((await ask("get-account")).subscription).toEqual(first);
+  });
+
+  test("stores one plan when asked several times at once, and never tells of another", async () => {
+    const { call, ask, userId } = await aLearner();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => call("choose-free-plan")));
+    const { subscription } = await ask("get-account");
+    expect(subscription).toMatchObject({ plan_type: "free", active: true });
+    for (const { status, body } of answers) {
+      if (status === 200) expect(body).toEqual(subscription);
+      else expect({ status, body }).toMatchObject({ status: 409, body: { code: "changed_meanwhile" } });
+    }
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect((await stored.rowsOf(userId)).subscriptions).toHaveLength(1);
+  });
+
+  test.each([
+    ["in force", {}],
+    ["in force without an end", { end_date: null }],
+    ["in force, bought once", { stripe_subscription_id: "pi_1" }],
+    ["cancelled but not over", { active: false }],
+    ["cancelled and over in an hour", { active: false, end_date: inDays(1 / 24) }],
+  ])("refuses while a paid plan is %s, and leaves it as it is", async (_, fields) => {
+    const { refusal, userId } = await aLearner();
+    await subscribe(paidRow(userId, fields));
+    const before = await stored.rowsOf(userId);
+    expect(await refusal("choose-free-plan")).toEqual({ status: 409, code: "paid_plan_active" });
+    expect(await stored.rowsOf(userId)).toEqual(before);
+  });
+
+  test("takes the place of a paid plan that is over, and keeps nothing of it but the customer", async () => {
+    const { ask, userId } = await aLearner();
+    const { stripe_customer_id } = await subscribe(expiredRow(userId));
+    const plan = await ask("choose-free-plan");
+    const { user_id, plan_type, active, start_date, updated_at } = plan;
+    expect({ user_id, plan_type, active }).toEqual({ user_id: userId, plan_type: "free", active: true });
+    expect(await stored.rowsOf(userId)).toHaveProperty("subscriptions", [
+      { user_id, plan_type, active, start_date, updated_at, stripe_customer_id },
+    ]);
+    expect((await ask("get-account")).subscription).toEqual(plan);
+  });
+
+  test("activates a free plan that is not active", async () => {
+    const { ask, userId } = await aLearner();
+    const at = inDays(-3);
+    await stored.put("subscriptions", {
+      user_id: userId,
+      plan_type: "free",
+      active: false,
+      start_date: at,
+      updated_at: at,
+    });
+    expect(await ask("choose-free-plan")).toMatchObject({ plan_type: "free", active: true });
+  });
+});
+
+describe("chooseFreePlan", () => {
+  const caller = { userId: "asha", username: "asha" };
+  const end = "2026-11-21T12:00:00.000Z";
+  const row = expiredRow("asha", { end_date: end });
+  const choose = (now: string, replace: (previous: Subscription | null, next: Subscription) => Promise<boolean>) => {
+    const subscriptions = { get: async () => row, replace };
+    return chooseFreePlan({ caller }, { clock: { now: () => new Date(now) }, subscriptions });
+  };
+
+  test("refuses until the very end of a paid plan, and not from then on", async () => {
+    await expect(choose("2026-11-21T11:59:59.999Z", async () => true)).rejects.toMatchObject({
+      code: "paid_plan_active",
+    });
+    expect(await choose(end, async () => true)).toMatchObject({ plan_type: "free", start_date: end });
+  });
+
+  test("replaces the row that it has judged, and no other", async () => {
+    const judged: unknown[] = [];
+    await choose(end, async (previous) => {
+      judged.push(previous);
+      return true;
+    });
+    expect(judged).toEqual([row]);
+  });
+
+  test("refuses when the row has changed since it was read", async () => {
+    await expect(choose(end, async () => false)).rejects.toMatchObject({ code: "changed_meanwhile" });
+  });
+});

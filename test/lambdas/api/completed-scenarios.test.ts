@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { completeScenario } from "../../../lambdas/api/complete-scenario.ts";
+import { aLearner, stored } from "../support/learners.ts";
+
+const scenario = (scenarioId: string) => ({ params: { scenarioId } });
+
+describe("PUT and GET /completed-scenarios", () => {
+  test("a new learner has completed none", async () => {
+    expect(await (await aLearner()).ask("list-completed-scenarios")).toEqual([]);
+  });
+
+  test("what is completed is listed, with its topic and the present time", async () => {
+    const { call, ask, userId } = await aLearner();
+    const { status, body, serverTime } = await call("complete-scenario", scenario("health-12"));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ user_id: userId, scenario_id: "health-12", topic_id: "health" });
+    const [listed, ...others] = await ask("list-completed-scenarios");
+    expect(listed).toEqual(body);
+    expect(others).toEqual([]);
+    expect(Math.abs(serverTime.getTime() - Date.parse(listed?.completed_at ?? ""))).toBeLessThan(10_000);
+  });
+
+  test("a scenario that is completed twice is listed once, as of the second time", async () => {
+    const { ask } = await aLearner();
+    await ask("complete-scenario", scenario("emp-1"));
+    const second = await ask("complete-scenario", scenario("emp-1"));
+    expect(await ask("list-completed-scenarios")).toEqual([second]);
+  });
+
+  test("scenarios that are completed at once are all listed, each once", async () => {
+    const { ask } = await aLearner();
+    const ids = ["bus-1", "emp-1", "emp-10", "emp-1", "example-1"];
+    await Promise.all(ids.map((id) => ask("complete-scenario", scenario(id))));
+    const listed = await ask("list-completed-scenarios");
+    expect(listed.map(({ scenario_id, topic_id }) => [scenario_id, topic_id])).toEqual([
+      ["bus-1", "business"],
+      ["emp-1", "employment"],
+      ["emp-10", "employment"],
+      ["example-1", "example"],
+    ]);
+  });
+
+  test("learners do not see or touch each other's", async () => {
+    const [one, other] = [await aLearner(), await aLearner()];
+    await other.ask("complete-scenario", scenario("emp-1"));
+    const before = await stored.rowsOf(other.userId);
+    await one.ask("complete-scenario", scenario("emp-1"));
+    await one.ask("complete-scenario", scenario("emp-2"));
+    expect(await stored.rowsOf(other.userId)).toEqual(before);
+    expect(await other.ask("list-completed-scenarios")).toHaveLength(1);
+  });
+});
+
+describe("completeScenario", () => {
+  test.each([
+    ["emp-1", "employment"],
+    ["imm-3", "immi-settlement"],
+    ["example-2", "example"],
+    ["unheard-of-9", "employment"],
+  ])("puts %s under %s, at the clock's time", async (scenarioId, topic_id) => {
+    const put: unknown[] = [];
+    const now = new Date("2026-11-21T12:00:00.000Z");
+    const completed = await completeScenario(
+      { caller: { userId: "asha", username: "asha" }, params: { scenarioId } },
+      { clock: { now: () => now }, completedScenarios: { put: async (row) => void put.push(row) } },
+    );
+    expect(completed).toEqual({
+      user_id: "asha",
+      scenario_id: scenarioId,
+      topic_id,
+      completed_at: "2026-11-21T12:00:00.000Z",
+    });
+    expect(put).toEqual([completed]);
+  });
+
+  test("does not answer before the row is stored, nor when it cannot be", async () => {
+    const completedScenarios = { put: () => Promise.reject(new Error("The table is not there")) };
+    const call = completeScenario(
+      { caller: { userId: "asha", username: "asha" }, params: { scenarioId: "emp-1" } },
+      { clock: { now: () => new Date() }, completedScenarios },
+    );
+    await expect(call).rejects.toThrow("not there");
+  });
+});

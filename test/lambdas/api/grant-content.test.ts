@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import type { ContentGrant } from "../../../domain/api.ts";
+import { exampleFolder } from "../../../domain/scenario.ts";
+import type { Subscription } from "../../../domain/subscription.ts";
+import { grantContent } from "../../../lambdas/api/grant-content.ts";
+import { aLearner, expiredRow, inDays, paidRow, subscribe } from "../support/learners.ts";
+import { expiryOf, open, stranger } from "../support/open-content.ts";
+
+const folders = (grants: ContentGrant[]) => grants.map(({ folder }) => folder);
+
+async function paidLearner(language: string, fields: Partial<Subscription> = {}) {
+  const learner = await aLearner();
+  await learner.ask("update-profile", { body: { language_preference: language } });
+  await subscribe(paidRow(learner.userId, fields));
+  const { grants } = await learner.ask("grant-content");
+  const paid = grants.find(({ folder }) => folder === `${language}/`);
+  return { ...learner, grants, paid };
+}
+
+describe("POST /content-grants", () => {
+  test("lets everyone signed in hear the examples for an hour, and nothing else", async () => {
+    const { ask } = await aLearner();
+    const [grant = stranger, ...others] = (await ask("grant-content")).grants;
+    expect(others).toEqual([]);
+    expect(grant).toMatchObject({ folder: exampleFolder, expiresInSeconds: 3600 });
+    expect(grant.folderUrl.endsWith(`/${exampleFolder}`)).toBe(true);
+    expect(await open(grant, "metadata.json")).toContain("example-1");
+    expect((await open(grant, "example-1/segments/segment-1.mp3"))?.length).toBeGreaterThan(1000);
+    const elsewhere = ["/nepali/metadata.json", "/nepali/employment/metadata.json", "/spanish/metadata.json"];
+    const around = ["../metadata.json", "..%2fmetadata.json", "%2e%2e/metadata.json", "/nepali/example"];
+    for (const path of [...elsewhere, ...around]) expect([path, await open(grant, path)]).toEqual([path, null]);
+  });
+
+  test("lets nobody hear anything without it", async () => {
+    const { ask } = await aLearner();
+    const [grant = stranger] = (await ask("grant-content")).grants;
+    expect(await open({ ...grant, query: "" }, "metadata.json")).toBeNull();
+    expect(
+      await open({ ...grant, query: grant.query.replace("Signature=", "Signature=A") }, "metadata.json"),
+    ).toBeNull();
+  });
+
+  test.each([
+    ["spanish", "employment/emp-1/segments/segment-1.mp3", "/nepali/metadata.json"],
+    ["nepali", "employment/metadata.json", "/spanish/metadata.json"],
+  ])("lets a learner with a paid plan hear their language, %s, and no other", async (language, inside, outside) => {
+    const { grants, paid = stranger } = await paidLearner(language);
+    expect(folders(grants)).toEqual([exampleFolder, `${language}/`]);
+    expect(paid.expiresInSeconds).toBe(3600);
+    expect(await open(paid, "metadata.json")).toContain("employment");
+    expect(await open(paid, inside)).not.toBeNull();
+    expect(await open(paid, outside)).toBeNull();
+  });
+
+  test("follows the language from one to another", async () => {
+    const { ask } = await paidLearner("spanish");
+    await ask("update-profile", { body: { language_preference: "arabic" } });
+    expect(folders((await ask("grant-content")).grants)).toEqual([exampleFolder, "arabic/"]);
+  });
+
+  test("gives the examples alone to a learner with a paid plan and no language", async () => {
+    const { ask, userId } = await aLearner();
+    await subscribe(paidRow(userId));
+    expect(folders((await ask("grant-content")).grants)).toEqual([exampleFolder]);
+  });
+
+  test("gives the examples alone to a learner on the free plan", async () => {
+    const { ask } = await aLearner();
+    await ask("update-profile", { body: { language_preference: "nepali" } });
+    await ask("choose-free-plan");
+    expect(folders((await ask("grant-content")).grants)).toEqual([exampleFolder]);
+  });
+
+  test.each([
+    ["in force without an end", { end_date: null }, 2],
+    ["cancelled but not over", { active: false }, 2],
+    ["over", expiredRow(""), 1],
+    ["over since a moment, and still marked as active", { end_date: inDays(0) }, 1],
+  ])(
+    "counts a plan that is %s for what it is",
+    async (_, { user_id: _user, ...fields }: Partial<Subscription>, count) => {
+      expect((await paidLearner("spanish", fields)).grants).toHaveLength(count);
+    },
+  );
+
+  test("ends no later than the plan does", async () => {
+    const end_date = inDays(1 / 48);
+    const { grants, paid = stranger } = await paidLearner("spanish", { end_date });
+    expect(paid.expiresInSeconds).toBeLessThanOrEqual(1800);
+    expect(paid.expiresInSeconds).toBeGreaterThan(1700);
+    expect(expiryOf(paid)).toBeLessThanOrEqual(Date.parse(end_date));
+    expect(await open(paid, "metadata.json")).not.toBeNull();
+    expect(grants[0]).toHaveProperty("expiresInSeconds", 3600);
+  });
+
+  test("may be asked for again and again, and at once", async () => {
+    const { ask, grants } = await paidLearner("spanish");
+    for (const again of await Promise.all([1, 2, 3].map(() => ask("grant-content")))) {
+      expect(folders(again.grants)).toEqual(folders(grants));
+      for (const grant of again.grants) expect(await open(grant, "metadata.json")).not.toBeNull();
+    }
+  });
+});
+
+describe("grantContent", () => {
+  const now = Date.parse("2026-11-21T12:00:00.000Z");
+  const lifetimes = async (end_date: string | null) => {
+    const { grants } = await grantContent(
+      { caller: { userId: "asha", username: "asha" } },
+      {
+        clock: { now: () => new Date(now) },
+        profiles: {
+          get: async (id) => ({ id, full_name: "Asha", email: "asha@example.com", language_preference: "spanish" }),
+        },
+        subscriptions: { get: async (userId) => paidRow(userId, { end_date }) },
+        contentSigner: {
+          grant: async (folder, expiresInSeconds) => ({ folder, folderUrl: folder, query: "", expiresInSeconds }),
+        },
+      },
+    );
+    return grants.map(({ expiresInSeconds }) => expiresInSeconds);
+  };
+
+  test.each([
+    [null, 3600],
+    [3600_001, 3600],
+    [3600_000, 3600],
+    [3599_999, 3599],
+    [10_900, 10],
+    [1000, 1],
+    [1, 1],
+  ])("with a plan that ends in %s ms lasts %i s", async (endsInMs, seconds) => {
+    const end = endsInMs === null ? null : new Date(now + endsInMs).toISOString();
+    expect(await lifetimes(end)).toEqual([3600, seconds]);
+  });
+
+  test("with a plan that ends now is for the examples alone", async () => {
+    expect(await lifetimes(new Date(now).toISOString())).toEqual([3600]);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { type Route, routes } from "../../../domain/api.ts";
+import { pathOf, request } from "../support/call-api.ts";
+import { goodRequests } from "../support/good-requests.ts";
+import { cloud } from "../support/learners.ts";
+import { expectRefused } from "../support/refused.ts";
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const names = Object.keys(goodRequests) as (keyof typeof goodRequests)[];
+const table: Record<string, Route> = routes;
+
+/** The methods that no route offers at the path of a route. */
+function methodsMissingAt(name: (typeof names)[number]): string[] {
+  const offered = Object.values(table)
+    .filter(({ path }) => path === routes[name].path)
+    .map(({ method }) => method as string);
+  return methods.filter((method) => !offered.includes(method));
+}
+
+const send = (method: string, path: string, init: RequestInit = {}) =>
+  request(cloud.apiUrl, path, { method, ...(method === "GET" ? {} : { body: "{}" }), ...init });
+
+describe("a method that is not offered is refused", () => {
+  const cases = names.flatMap((name) => methodsMissingAt(name).map((method) => [method, name] as const));
+
+  test.each(cases)("%s where %s is", async (method, name) => {
+    const answer = await send(method, pathOf(name, goodRequests[name].params));
+    expectRefused(answer, "method_not_allowed");
+  });
+
+  test("whatever a parameter in the path may be", async () => {
+    expectRefused(await send("GET", "/completed-scenarios/NO%20SUCH"), "method_not_allowed");
+  });
+});
+
+describe("an address at which nothing is, is refused", () => {
+  test.each([
+    "/",
+    "/accounts",
+    "/account/",
+    "/Account",
+    "/account/export/more",
+    "//account",
+    "/progress/emp-1",
+    "/progress/emp-1/segment-1/more",
+    "/progress//segment-1",
+    "/completed-scenarios/",
+    "/$default",
+    "/no-such-route",
+    "/__proto__",
+    "/account%2F",
+    "/..%2f..%2fetc%2fpasswd",
+    "/%00",
+    `/${"a".repeat(4000)}`,
+  ])("%s", async (path) => {
+    for (const method of methods) expectRefused(await send(method, path), "route_not_found");
+  });
+
+  test("with a query, an unreadable body or none", async () => {
+    expectRefused(await send("GET", "/accounts?id=1"), "route_not_found");
+    expectRefused(await send("POST", "/accounts", { body: "{" }), "route_not_found");
+    expectRefused(await send("POST", "/accounts", { body: null }), "route_not_found");
+  });
+
+  test("that is no address, as malformed", async () => {
+    for (const path of ["/%", "/%E0%A4%A", "/completed-scenarios/%ZZ"]) {
+      expectRefused(await send("PUT", path), "bad_request", "unauthorized");
+    }
+  });
+});
+
+test("a request for the headers of a page is no other method in disguise", async () => {
+  const response = await fetch(`${cloud.apiUrl}/account`, { method: "HEAD" });
+  expect(response.status).toBe(405);
+});

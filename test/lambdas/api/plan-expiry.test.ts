@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { directLog } from "../../../lambdas/log.ts";
+import { type Cloud, startCloud } from "../../../local/cloud.ts";
+import { newLearner } from "../../support/learner.ts";
+import { apiOf } from "../support/call-api.ts";
+import { inDays, paidRow } from "../support/learners.ts";
+import { open, stranger } from "../support/open-content.ts";
+import { openTables } from "../support/rows.ts";
+
+// A cloud of its own: its clock is moved, and everybody in a cloud lives by the same clock.
+let cloud: Cloud;
+let directory: string;
+beforeAll(async () => {
+  directLog(() => {});
+  directory = mkdtempSync(join(tmpdir(), "parlance-expiry-"));
+  cloud = await startCloud({ directory, firstPort: 0, hot: false });
+});
+afterAll(async () => {
+  await cloud.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function advance(duration: string): Promise<void> {
+  const response = await fetch(`${cloud.webUrl}/local/clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ advance: duration }),
+  });
+  expect(response.status).toBe(200);
+}
+
+test("a plan's access ends when the local clock has passed its end", async () => {
+  const { tokens, userId } = await newLearner(cloud.webUrl);
+  const { ask, call, refusal } = apiOf(cloud.apiUrl, tokens.AccessToken);
+  await ask("update-profile", { body: { language_preference: "spanish" } });
+  const { serverTime } = await call("get-account");
+  const row = paidRow(userId, { active: false, end_date: new Date(serverTime.getTime() + 86_400_000).toISOString() });
+  await openTables(process.env["AWS_ENDPOINT_URL_DYNAMODB"] ?? "").put("subscriptions", row);
+
+  await advance("PT23H");
+  const [, paid = stranger, ...others] = (await ask("grant-content")).grants;
+  expect(others).toEqual([]);
+  expect(await open(paid, "metadata.json")).not.toBeNull();
+  expect(await refusal("choose-free-plan")).toEqual({ status: 409, code: "paid_plan_active" });
+
+  await advance("PT30M");
+  const [, shorter = stranger] = (await ask("grant-content")).grants;
+  expect(shorter.folder).toBe("spanish/");
+  expect(shorter.expiresInSeconds).toBeLessThanOrEqual(1800);
+
+  await advance("PT30M");
+  expect((await ask("grant-content")).grants.map(({ folder }) => folder)).toEqual(["nepali/example/"]);
+  expect((await ask("get-account")).subscription).toEqual(row);
+  const free = await ask("choose-free-plan");
+  expect(Date.parse(free.start_date)).toBeGreaterThanOrEqual(serverTime.getTime() + 86_400_000);
+});
+
+test("attempts and completions are dated by the local clock, while tokens stay on real time", async () => {
+  await advance("P35D");
+  const { tokens } = await newLearner(cloud.webUrl);
+  const { ask, call } = apiOf(cloud.apiUrl, tokens.AccessToken);
+  const { serverTime } = await call("get-account");
+  expect(serverTime.getTime()).toBeGreaterThanOrEqual(Date.parse(inDays(35)) - 10_000);
+  const { completed_at } = await ask("complete-scenario", { params: { scenarioId: "emp-1" } });
+  expect(Date.parse(completed_at)).toBeGreaterThanOrEqual(serverTime.getTime());
+  const saved = await ask("save-progress", {
+    params: { scenarioId: "emp-1", segmentId: "segment-1" },
+    body: { attempts: 1, completed: false, last_attempt_at: serverTime.toISOString() },
+  });
+  expect(saved.last_attempt_at).toBe(serverTime.toISOString());
+});

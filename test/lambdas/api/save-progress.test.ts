@@ -1,0 +1,117 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { UserProgress } from "../../../domain/api.ts";
+import { Instant } from "../../../domain/subscription.ts";
+import { saveProgress } from "../../../lambdas/api/save-progress.ts";
+import { aLearner, inDays, stored } from "../support/learners.ts";
+
+const params = { scenarioId: "emp-1", segmentId: "segment-1" };
+const attempt = (attempts: number, last_attempt_at: string, completed = false) => ({
+  params,
+  body: { attempts, completed, last_attempt_at },
+});
+
+const storedOf = async (userId: string) =>
+  (await stored.rowsOf(userId)).user_progress.map((row) => UserProgress.parse(row));
+
+describe("PUT /progress/{scenarioId}/{segmentId}", () => {
+  test("stores an attempt and a later one, and answers with each", async () => {
+    const { ask, userId } = await aLearner();
+    const first = await ask("save-progress", attempt(1, inDays(-2)));
+    expect(first).toMatchObject({ user_id: userId, scenario_id: "emp-1", segment_id: "segment-1", attempts: 1 });
+    expect(await storedOf(userId)).toEqual([first]);
+    const second = await ask("save-progress", attempt(2, inDays(-1), true));
+    expect(second).toMatchObject({ attempts: 2, completed: true });
+    expect(await storedOf(userId)).toEqual([second]);
+  });
+
+  test("takes the same attempt twice", async () => {
+    const { ask, userId } = await aLearner();
+    const request = attempt(1, inDays(-1));
+    const first = await ask("save-progress", request);
+    expect(await ask("save-progress", request)).toEqual(first);
+    expect(await storedOf(userId)).toEqual([first]);
+  });
+
+  test("does not undo a later attempt with one that arrives late, and answers with the later", async () => {
+    const { ask, userId } = await aLearner();
+    const later = await ask("save-progress", attempt(3, inDays(-1), true));
+    expect(await ask("save-progress", attempt(2, inDays(-2)))).toEqual(later);
+    expect(await storedOf(userId)).toEqual([later]);
+  });
+
+  test("ends with the latest of several attempts that arrive at once", async () => {
+    const { ask, userId } = await aLearner();
+    const attempts = [4, 2, 5, 1, 3];
+    await Promise.all(attempts.map((nth) => ask("save-progress", attempt(nth, inDays(nth - 10)))));
+    expect(await storedOf(userId)).toMatchObject([{ attempts: 5 }]);
+  });
+
+  test("dates an attempt from a fast clock with the present, so that it shuts out none that follow", async () => {
+    const { call, ask, userId } = await aLearner();
+    const { body, serverTime } = await call("save-progress", attempt(1, inDays(400)));
+    const { last_attempt_at } = UserProgress.parse(body);
+    expect(Date.parse(last_attempt_at)).toBeLessThanOrEqual(serverTime.getTime());
+    expect(Date.parse(last_attempt_at)).toBeGreaterThan(serverTime.getTime() - 10_000);
+    const next = await ask("save-progress", attempt(2, inDays(400)));
+    expect(next.attempts).toBe(2);
+    expect(await storedOf(userId)).toEqual([next]);
+  });
+
+  test("keeps segments, scenarios and learners apart", async () => {
+    const [one, other] = [await aLearner(), await aLearner()];
+    const at = inDays(-1);
+    await one.ask("save-progress", attempt(1, at));
+    await one.ask("save-progress", { ...attempt(2, at), params: { ...params, segmentId: "segment-11" } });
+    await one.ask("save-progress", { ...attempt(3, at), params: { ...params, scenarioId: "emp-1-1" } });
+    await other.ask("save-progress", attempt(4, at));
+    const rows = (await storedOf(one.userId)).map((row) => [row.scenario_id, row.segment_id, row.attempts]);
+    expect(new Set(rows)).toEqual(
+      new Set([
+        ["emp-1", "segment-1", 1],
+        ["emp-1", "segment-11", 2],
+        ["emp-1-1", "segment-1", 3],
+      ]),
+    );
+    expect(await storedOf(other.userId)).toMatchObject([{ attempts: 4 }]);
+  });
+
+  test("takes the largest values that are allowed", async () => {
+    const { ask } = await aLearner();
+    const longest = { scenarioId: "a".repeat(64), segmentId: "segment-999" };
+    const saved = await ask("save-progress", { ...attempt(10_000, "1970-01-01T00:00:00.000Z"), params: longest });
+    expect(saved).toMatchObject({ scenario_id: longest.scenarioId, segment_id: "segment-999", attempts: 10_000 });
+  });
+});
+
+describe("saveProgress", () => {
+  const now = "2026-11-21T12:00:00.000Z";
+  const save = (last_attempt_at: string) =>
+    saveProgress(
+      { caller: { userId: "asha", username: "asha" }, ...attempt(1, last_attempt_at) },
+      { clock: { now: () => new Date(now) }, progress: { save: async (progress) => progress } },
+    );
+
+  test.each([
+    ["2026-11-21T11:59:59.999Z", "2026-11-21T11:59:59.999Z"],
+    [now, now],
+    ["2026-11-21T12:00:00.001Z", now],
+    ["9999-12-31T23:59:59.999Z", now],
+    ["2026-11-21T11:59:59Z", "2026-11-21T11:59:59.000Z"],
+    ["2026-11-21T11:59:59.123456Z", "2026-11-21T11:59:59.123Z"],
+  ])("dates %s as %s", async (sent, kept) => {
+    expect(await save(sent)).toHaveProperty("last_attempt_at", kept);
+  });
+
+  test("dates every instant that the route takes as a text that the tables can compare", async () => {
+    const instants = fc.stringMatching(/^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d(:[0-6]\d(\.\d{1,9})?)?Z$/);
+    await fc.assert(
+      fc.asyncProperty(instants, async (sent) => {
+        fc.pre(Instant.safeParse(sent).success);
+        const { last_attempt_at } = await save(sent);
+        expect(last_attempt_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+        expect(last_attempt_at <= now).toBe(true);
+      }),
+    );
+  });
+});

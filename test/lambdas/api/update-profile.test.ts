@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { aLearner, stored } from "../support/learners.ts";
+
+describe("PATCH /profile", () => {
+  test("changes the name and the language, as the account then tells", async () => {
+    const { ask, userId, email } = await aLearner();
+    const change = { full_name: "Asha Devi Rai", language_preference: "nepali" };
+    const changed = await ask("update-profile", { body: change });
+    expect(changed).toEqual({ id: userId, email, ...change });
+    expect((await ask("get-account")).profile).toEqual(changed);
+  });
+
+  test("leaves alone what it is not told to change", async () => {
+    const { ask } = await aLearner({ name: "Asha Rai" });
+    await ask("update-profile", { body: { language_preference: "telegu" } });
+    const profile = await ask("update-profile", { body: { full_name: "Asha" } });
+    expect(profile).toMatchObject({ full_name: "Asha", language_preference: "telegu" });
+    expect((await ask("get-account")).profile).toEqual(profile);
+  });
+
+  test("trims the name, and keeps scripts and signs as they are typed", async () => {
+    const { ask } = await aLearner();
+    const name = 'आशा "ĀŚĀ" <राई> 🌸';
+    expect(await ask("update-profile", { body: { full_name: `  ${name}\n` } })).toHaveProperty("full_name", name);
+    expect((await ask("get-account")).profile).toHaveProperty("full_name", name);
+  });
+
+  test("does the same again as often as it is asked", async () => {
+    const { ask } = await aLearner();
+    const body = { full_name: "Asha", language_preference: "dari" };
+    const first = await ask("update-profile", { body });
+    expect(await ask("update-profile", { body })).toEqual(first);
+  });
+
+  test("keeps both of two changes that are made at once", async () => {
+    const { ask } = await aLearner();
+    await Promise.all([
+      ask("update-profile", { body: { full_name: "Asha" } }),
+      ask("update-profile", { body: { language_preference: "hindi" } }),
+    ]);
+    const { profile } = await ask("get-account");
+    expect(profile).toMatchObject({ full_name: "Asha", language_preference: "hindi" });
+  });
+
+  test("ends with one of two names that are set at once", async () => {
+    const { ask } = await aLearner();
+    const names = ["Asha", "Usha"];
+    await Promise.all(names.map((full_name) => ask("update-profile", { body: { full_name } })));
+    expect(names).toContain((await ask("get-account")).profile.full_name);
+  });
+
+  test("changes nobody else's profile", async () => {
+    const [one, other] = [await aLearner(), await aLearner()];
+    const before = await stored.rowsOf(other.userId);
+    await one.ask("update-profile", { body: { full_name: "Changed" } });
+    expect(await stored.rowsOf(other.userId)).toEqual(before);
+  });
+
+  test("refuses while there is no profile, and makes none", async () => {
+    const { refusal, userId } = await aLearner();
+    await stored.remove("profiles", userId);
+    const answer = await refusal("update-profile", { body: { full_name: "Asha" } });
+    expect(answer).toEqual({ status: 404, code: "profile_not_found" });
+    expect((await stored.rowsOf(userId)).profiles).toEqual([]);
+  });
+});

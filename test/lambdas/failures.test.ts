@@ -1,0 +1,138 @@
+import { ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb";
+import { beforeEach, describe, expect, test } from "vitest";
+import { checkUserProvider } from "../../lambdas/api/check-user-provider.ts";
+import { chooseFreePlan } from "../../lambdas/api/choose-free-plan.ts";
+import { completeScenario } from "../../lambdas/api/complete-scenario.ts";
+import { getAccount } from "../../lambdas/api/get-account.ts";
+import { grantContent } from "../../lambdas/api/grant-content.ts";
+import { listCompletedScenarios } from "../../lambdas/api/list-completed-scenarios.ts";
+import { saveProgress } from "../../lambdas/api/save-progress.ts";
+import { updateProfile } from "../../lambdas/api/update-profile.ts";
+import { systemClock } from "../../lambdas/clock.ts";
+import { onHttp } from "../../lambdas/http.ts";
+import type { HttpHandler } from "../../local/api-gateway/api-gateway.ts";
+import { context, eventFor, requestId } from "./support/event.ts";
+import { goodRequests } from "./support/good-requests.ts";
+import { logLines, logText, watchLog } from "./support/watch-log.ts";
+
+beforeEach(watchLog);
+
+const failure = () =>
+  new ProvisionedThroughputExceededException({ message: "The table is out of capacity", $metadata: {} });
+const fail = () => Promise.reject(failure());
+const clock = () => systemClock;
+const table = () => ({
+  get: fail,
+  list: fail,
+  put: fail,
+  save: fail,
+  update: fail,
+  replace: fail,
+  createIfMissing: fail,
+});
+const users = () => ({ get: fail, providerOf: fail });
+const contentSigner = () => ({ grant: fail });
+const empty = () => ({ get: async () => null, createIfMissing: fail });
+
+const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
+  "check-user-provider": onHttp("check-user-provider", checkUserProvider, { users }),
+  "get-account": onHttp("get-account", getAccount, { profiles: table, subscriptions: table, users }),
+  "update-profile": onHttp("update-profile", updateProfile, { profiles: table }),
+  "choose-free-plan": onHttp("choose-free-plan", chooseFreePlan, { clock, subscriptions: table }),
+  "grant-content": onHttp("grant-content", grantContent, {
+    clock,
+    profiles: table,
+    subscriptions: table,
+    contentSigner,
+  }),
+  "save-progress": onHttp("save-progress", saveProgress, { clock, progress: table }),
+  "list-completed-scenarios": onHttp("list-completed-scenarios", listCompletedScenarios, { completedScenarios: table }),
+  "complete-scenario": onHttp("complete-scenario", completeScenario, { clock, completedScenarios: table }),
+};
+
+const email = "asha@secret.example";
+const token = "eyJhbGciOiJSUzI1NiJ9.secret.signature";
+
+function eventOf(name: keyof typeof goodRequests) {
+  const { params, body } = goodRequests[name];
+  const claims = { sub: "user-1", username: "asha", email, token_use: "access" };
+  const event = eventFor(name, {
+    claims,
+    ...(params ? { pathParameters: { ...params } } : {}),
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { ...event, headers: { ...event.headers, authorization: `Bearer ${token}`, cookie: "secret=1" } };
+}
+
+function expectFailed(answer: unknown, route: string, error: string): void {
+  expect(answer).toMatchObject({ statusCode: 500, headers: { "content-type": "application/json" } });
+  expect(JSON.parse(Object(answer).body)).toEqual({
+    code: "internal_error",
+    message: `Something went wrong. Reference: ${requestId}`,
+  });
+  expect(logLines()).toMatchObject([
+    { level: "error", message: "failed", route, requestId, error },
+    { level: "info", message: "answered", route, requestId, status: 500 },
+  ]);
+}
+
+describe.each(Object.entries(handlers))("%s, when what it needs fails,", (route, handler) => {
+  const name = route as keyof typeof goodRequests;
+
+  test("answers with a reference to the log, in which the reason stands", async () => {
+    expectFailed(await handler(eventOf(name), context), name, "ProvisionedThroughputExceededException");
+    expect(logLines()[0]).toMatchObject({
+      reason: "The table is out of capacity",
+      stack: expect.stringContaining(" at "),
+    });
+  });
+
+  test("logs nothing of the token, the body or the person", async () => {
+    await handler(eventOf(name), context);
+    const body = Object.values(goodRequests[name].body ?? {}).filter((value) => typeof value === "string");
+    for (const secret of [token, email, "secret", "cookie", "authorization", "user-1", ...body]) {
+      expect(logText()).not.toContain(secret);
+    }
+  });
+});
+
+test("a profile that is missing and cannot be made is a failure, and no account without one", async () => {
+  const directory = () => ({ get: async () => ({ email, fullName: "Asha" }) });
+  const handler = onHttp("get-account", getAccount, { profiles: empty, subscriptions: empty, users: directory });
+  expectFailed(await handler(eventOf("get-account"), context), "get-account", "ProvisionedThroughputExceededException");
+});
+
+test("a content key that cannot be read is a failure, and no list of grants without signatures", async () => {
+  const handler = onHttp("grant-content", grantContent, {
+    clock,
+    profiles: empty,
+    subscriptions: empty,
+    contentSigner,
+  });
+  expectFailed(
+    await handler(eventOf("grant-content"), context),
+    "grant-content",
+    "ProvisionedThroughputExceededException",
+  );
+});
+
+test("a service that cannot be made is a failure of the call", async () => {
+  const provider = () => {
+    throw new Error("The environment variable PROFILES_TABLE is not set");
+  };
+  const handler = onHttp("update-profile", updateProfile, { profiles: provider });
+  expectFailed(await handler(eventOf("update-profile"), context), "update-profile", "Error");
+});
+
+test.each<[string, unknown, string]>([
+  ["a text", "out of order", "out of order"],
+  ["nothing", undefined, "undefined"],
+  [
+    "an error of its own that claims a status",
+    Object.assign(new Error("Mine"), { statusCode: 418, code: "teapot" }),
+    "Error",
+  ],
+])("%s that is thrown is a failure like any other", async (_, thrown, error) => {
+  const handler = onHttp("get-account", () => Promise.reject(thrown), {});
+  expectFailed(await handler(eventOf("get-account"), context), "get-account", error);
+});

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { maxBodyBytes } from "../../domain/api.ts";
+import { Refusal, type RefusalCode, refusalStatus } from "../../domain/refusal.ts";
+import { systemClock } from "../../lambdas/clock.ts";
+import { type Call, onHttp } from "../../lambdas/http.ts";
+import { replaceClock } from "../../lambdas/services.ts";
+import { context, eventFor, requestId } from "./support/event.ts";
+import { logLines, watchLog } from "./support/watch-log.ts";
+
+beforeEach(() => {
+  watchLog();
+  replaceClock({ now: () => new Date("2026-11-21T09:30:00.000Z") });
+});
+afterEach(() => replaceClock(systemClock));
+
+const profile = { id: "user-1", full_name: "Asha", email: "asha@example.com", language_preference: null };
+const change = { full_name: "Asha" };
+const bodyOf = (value: unknown) => ({ body: JSON.stringify(value) });
+
+/** A handler of the route that answers with the profile, and what it was called with. */
+function recorded() {
+  const calls: Call<"update-profile">[] = [];
+  const handler = onHttp(
+    "update-profile",
+    async (call) => {
+      calls.push(call);
+      return profile;
+    },
+    {},
+  );
+  return { handler, calls };
+}
+
+const refusing = (error: unknown) => onHttp("get-account", () => Promise.reject(error), {});
+const read = ({ body = "" }: { body?: string | undefined }): unknown => JSON.parse(body);
+
+describe("a call that succeeds", () => {
+  test("is answered with JSON that is not to be kept, and the server's time", async () => {
+    expect(await recorded().handler(eventFor("update-profile", bodyOf(change)), context)).toEqual({
+      statusCode: 200,
+      headers: {
+        "content-type": "application/json",
+        "cache-control": "no-store",
+        "x-server-time": "2026-11-21T09:30:00.000Z",
+      },
+      body: JSON.stringify(profile),
+    });
+  });
+
+  test("without a value to tell is answered with nothing", async () => {
+    const handler = onHttp("no-such-route", async () => undefined, {});
+    const answer = await handler(eventFor("no-such-route"), context);
+    expect(answer).toMatchObject({ statusCode: 204, headers: { "cache-control": "no-store" } });
+    expect(answer).not.toHaveProperty("body");
+  });
+
+  test("hands over who calls, as the token says and not as the body does", async () => {
+    const { handler, calls } = recorded();
+    await handler(eventFor("update-profile", bodyOf(change)), context);
+    expect(calls).toEqual([
+      {
+        caller: { userId: "user-1", username: "asha" },
+        params: {},
+        body: change,
+        request: { method: "PATCH", path: "/profile" },
+      },
+    ]);
+  });
+
+  test("of a public route has no caller, even with a token", async () => {
+    const callers: unknown[] = [];
+    const handler = onHttp(
+      "check-user-provider",
+      async ({ caller }) => {
+        callers.push(caller);
+        return { user_exists: false, provider: null };
+      },
+      {},
+    );
+    await handler(eventFor("check-user-provider", bodyOf({ email_to_check: "a@example.com" })), context);
+    expect(callers).toEqual([null]);
+  });
+
+  test("hands over the body that came in base64", async () => {
+    const { handler, calls } = recorded();
+    const body = Buffer.from(JSON.stringify({ full_name: "आशा" })).toString("base64");
+    await handler(eventFor("update-profile", { body, isBase64Encoded: true }), context);
+    expect(calls[0]?.body).toEqual({ full_name: "आशा" });
+  });
+
+  test("hands over the parameters of the path", async () => {
+    const handler = onHttp(
+      "complete-scenario",
+      async ({ caller, params }) => ({
+        user_id: caller.userId,
+        scenario_id: params.scenarioId,
+        topic_id: "employment" as const,
+        completed_at: "2026-11-21T09:30:00.000Z",
+      }),
+      {},
+    );
+    const answer = await handler(eventFor("complete-scenario", { pathParameters: { scenarioId: "emp-1" } }), context);
+    expect(read(answer)).toHaveProperty("scenario_id", "emp-1");
+  });
+
+  test("gets each service only when it is made, anew for each call", async () => {
+    let made = 0;
+    const count = () => {
+      made += 1;
+      return made;
+    };
+    const handler = onHttp(
+      "update-profile",
+      async (_, services: { nth: number }) => {
+        return { ...profile, full_name: String(services.nth) };
+      },
+      { nth: count },
+    );
+    expect(made).toBe(0);
+    await handler(eventFor("update-profile", bodyOf(change)), context);
+    expect(read(await handler(eventFor("update-profile", bodyOf(change)), context))).toHaveProperty("full_name", "2");
+  });
+
+  test("may have a body of 64 KB", async () => {
+    const { handler } = recorded();
+    const body = JSON.stringify(change).padEnd(maxBodyBytes);
+    expect(await handler(eventFor("update-profile", { body }), context)).toHaveProperty("statusCode", 200);
+    const inBase64 = { body: Buffer.from(body).toString("base64"), isBase64Encoded: true };
+    expect(await handler(eventFor("update-profile", inBase64), context)).toHaveProperty("statusCode", 200);
+    const larger = { body: Buffer.from(`${body} `).toString("base64"), isBase64Encoded: true };
+    expect(await handler(eventFor("update-profile", larger), context)).toHaveProperty("statusCode", 413);
+  });
+});
+
+describe("a call that is refused", () => {
+  test.each(Object.entries(refusalStatus))(
+    "as %s is answered with status %i, the code and the words",
+    async (code, status) => {
+      const answer = await refusing(new Refusal(code as RefusalCode, "Not now"))(eventFor("get-account"), context);
+      expect(answer).toMatchObject({ statusCode: status, headers: { "content-type": "application/json" } });
+      expect(read(answer)).toEqual({ code, message: "Not now" });
+    },
+  );
+
+  test.each([
+    ["past no authorizer", null],
+    ["with an id token", { sub: "user-1", "cognito:username": "asha", token_use: "id" }],
+    ["with a token without a user", { username: "asha" }],
+  ])("%s never reaches the handler's function", async (_, claims) => {
+    const { handler, calls } = recorded();
+    const answer = await handler(eventFor("update-profile", { ...bodyOf(change), claims }), context);
+    expect(answer).toHaveProperty("statusCode", 401);
+    expect(calls).toEqual([]);
+  });
+
+  test("because of its body never reaches the handler's function", async () => {
+    const { handler, calls } = recorded();
+    for (const body of ["", "{", "null", JSON.stringify({ full_name: 7 })]) {
+      const answer = await handler(eventFor("update-profile", { body }), context);
+      expect([400, body]).toEqual([Object(answer).statusCode, body]);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test("because of one field names it, and not its value", async () => {
+    const { handler } = recorded();
+    const answer = await handler(eventFor("update-profile", bodyOf({ language_preference: "klingon" })), context);
+    expect(read(answer)).toMatchObject({
+      code: "bad_request",
+      message: expect.stringContaining("language_preference"),
+    });
+    expect(answer.body).not.toContain("klingon");
+  });
+
+  test("is logged with its status, and not as a failure", async () => {
+    await refusing(new Refusal("paid_plan_active", "Not now"))(eventFor("get-account"), context);
+    expect(logLines()).toEqual([{ level: "info", message: "answered", route: "get-account", requestId, status: 409 }]);
+  });
+});

@@ -1,0 +1,145 @@
+import { ForgotPasswordCommand, ResendConfirmationCodeCommand } from "@aws-sdk/client-cognito-identity-provider";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { handler, wordMessage } from "../../../lambdas/identity/custom-message.ts";
+import { type Learner, mailsTo, newLearner, openPool, signUp } from "../../support/learner.ts";
+import { context } from "../support/event.ts";
+import { cloud } from "../support/learners.ts";
+import { logLines, logText, watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+afterEach(() => vi.unstubAllEnvs());
+
+const appOrigin = "https://parlance.example";
+const code = "{####}";
+
+/** The trigger's event as Cognito sends it. */
+const message = (triggerSource: string, userAttributes: { name?: string } = { name: "Asha" }) => ({
+  version: "1",
+  region: "ap-southeast-2",
+  userPoolId: "ap-southeast-2_Parlance1",
+  userName: "asha",
+  callerContext: { awsSdkVersion: "3", clientId: "web" },
+  triggerSource,
+  request: {
+    userAttributes: { sub: "1", email: "asha@example.com", ...userAttributes },
+    codeParameter: code,
+    linkParameter: "{##Click Here##}",
+    usernameParameter: null,
+  },
+  response: { smsMessage: null, emailMessage: null, emailSubject: null },
+});
+
+async function worded(triggerSource: string, userAttributes?: { name?: string }) {
+  const { response } = await wordMessage(message(triggerSource, userAttributes), { appOrigin });
+  const { emailSubject, emailMessage } = response;
+  return { subject: String(emailSubject), html: String(emailMessage) };
+}
+
+const verification = "Your Parlance verification code";
+const reset = "Your Parlance password reset code";
+
+describe("the custom-message trigger", () => {
+  test.each([
+    ["CustomMessage_SignUp", verification, "/otp-verification", "did not sign up"],
+    ["CustomMessage_ResendCode", verification, "/otp-verification", "did not sign up"],
+    ["CustomMessage_ForgotPassword", reset, "/new-password", "your password stays as it is"],
+  ])("words %s", async (source, subject, path, ending) => {
+    const mail = await worded(source);
+    expect(mail.subject).toBe(subject);
+    expect(mail.html).toContain("Hello Asha,");
+    expect(mail.html.split(code)).toHaveLength(2);
+    expect(mail.html).toContain(`href="${appOrigin}${path}"`);
+    expect(mail.html).toContain(ending);
+  });
+
+  test.each([
+    "CustomMessage_AdminCreateUser",
+    "CustomMessage_UpdateUserAttribute",
+    "CustomMessage_VerifyUserAttribute",
+    "CustomMessage_Authentication",
+    "CustomMessage_Unheard",
+  ])("leaves %s as it is", async (source) => {
+    const event = message(source);
+    expect(await wordMessage(event, { appOrigin })).toEqual(event);
+  });
+
+  test("changes nothing of the event but the e-mail", async () => {
+    const event = message("CustomMessage_SignUp");
+    const { response, ...rest } = await wordMessage(event, { appOrigin });
+    const { response: before, ...restBefore } = event;
+    expect(rest).toEqual(restBefore);
+    expect(response).toEqual({ ...before, emailSubject: expect.any(String), emailMessage: expect.any(String) });
+  });
+
+  test.each([
+    ["<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"],
+    [`"><img src=x onerror='alert(1)'>`, "&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;"],
+    ["Asha & Usha &lt;", "Asha &amp; Usha &amp;lt;"],
+    ["  आशा  ", "आशा"],
+  ])("greets %s as a text", async (name, written) => {
+    const { html } = await worded("CustomMessage_SignUp", { name });
+    expect(html).toContain(`>Hello ${written},<`);
+  });
+
+  test.each([[{}], [{ name: "" }], [{ name: "   " }]])(
+    "greets someone of no name (%j) without one",
+    async (attributes) => {
+      expect((await worded("CustomMessage_ForgotPassword", attributes)).html).toContain(">Hello,<");
+    },
+  );
+
+  test("stays within what Cognito sends, however long the name", async () => {
+    const { html } = await worded("CustomMessage_SignUp", { name: "&".repeat(2048) });
+    expect(html.length).toBeLessThan(20_000);
+  });
+
+  test("loads nothing from elsewhere and runs nothing", async () => {
+    const { html } = await worded("CustomMessage_SignUp");
+    expect(html).not.toMatch(/<script|<img|<link|<style|src=|url\(|\son\w+=/i);
+  });
+
+  test("as it is deployed links to the app, and logs neither code nor person", async () => {
+    vi.stubEnv("APP_ORIGIN", appOrigin);
+    expect(await handler(message("CustomMessage_SignUp"), context)).toHaveProperty(
+      "response.emailMessage",
+      (await worded("CustomMessage_SignUp")).html,
+    );
+    expect(logLines()).toMatchObject([{ level: "info", reaction: "custom-message" }]);
+    expect(logText()).not.toMatch(/asha|####/i);
+  });
+
+  test("fails on an event without a code, so that Cognito tells", async () => {
+    const { request, ...rest } = message("CustomMessage_SignUp");
+    const event = { ...rest, request: { userAttributes: request.userAttributes } };
+    await expect(handler(event, context)).rejects.toThrow("codeParameter");
+    expect(logLines()).toMatchObject([{ level: "error", reaction: "custom-message" }]);
+  });
+});
+
+describe("in the local cloud", () => {
+  const name = "Asha <b>Rai</b>";
+  const newestMail = async ({ email }: Pick<Learner, "email">) => (await mailsTo(cloud.webUrl, email))[0];
+
+  test("a sign-up and a second code are sent in these words, as HTML and as text", async () => {
+    const signedUp = await signUp(cloud.webUrl, { name });
+    const first = await newestMail(signedUp);
+    expect(first).toMatchObject({ to: signedUp.email, subject: verification });
+    expect(first?.html).toContain("Hello Asha &lt;b&gt;Rai&lt;/b&gt;,");
+    expect(first?.text).toContain("Hello Asha <b>Rai</b>,");
+    expect(first?.text).toContain(`${cloud.webUrl}/otp-verification`);
+    const { client, clientId } = await openPool(cloud.webUrl);
+    await client.send(new ResendConfirmationCodeCommand({ ClientId: clientId, Username: signedUp.email }));
+    expect(await mailsTo(cloud.webUrl, signedUp.email)).toHaveLength(2);
+    expect(await newestMail(signedUp)).toHaveProperty("subject", verification);
+  });
+
+  test("a password reset is sent in these words", async () => {
+    const learner = await newLearner(cloud.webUrl, { name });
+    const { client, clientId } = await openPool(cloud.webUrl);
+    await client.send(new ForgotPasswordCommand({ ClientId: clientId, Username: learner.email }));
+    const mail = await newestMail(learner);
+    expect(mail).toMatchObject({ to: learner.email, subject: reset });
+    expect(mail?.text).toMatch(/\b\d{6}\b/);
+    expect(mail?.text).toContain(`${cloud.webUrl}/new-password`);
+  });
+});

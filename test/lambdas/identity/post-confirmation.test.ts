@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Profile } from "../../../domain/profile.ts";
+import { createProfile, handler } from "../../../lambdas/identity/post-confirmation.ts";
+import { signUp } from "../../support/learner.ts";
+import { context } from "../support/event.ts";
+import { aLearner, cloud, stored } from "../support/learners.ts";
+import { logLines, logText, watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+afterEach(() => vi.unstubAllEnvs());
+
+/** The trigger's event as Cognito sends it. */
+const confirmation = (userAttributes: { sub: string; email: string; name?: string }) => ({
+  version: "1",
+  region: "ap-southeast-2",
+  userPoolId: "ap-southeast-2_Parlance1",
+  userName: "asha",
+  callerContext: { awsSdkVersion: "3", clientId: "web" },
+  triggerSource: "PostConfirmation_ConfirmSignUp",
+  request: { userAttributes: { email_verified: "true", "cognito:user_status": "CONFIRMED", ...userAttributes } },
+  response: {},
+});
+
+/** Profiles as the table keeps them, in memory. */
+function profilesInMemory() {
+  const rows = new Map<string, Profile>();
+  const createIfMissing = async (profile: Profile) => {
+    const kept = rows.get(profile.id) ?? profile;
+    rows.set(profile.id, kept);
+    return kept;
+  };
+  return { rows, profiles: { createIfMissing } };
+}
+
+describe("the post-confirmation trigger in the local cloud", () => {
+  test("makes the profile when the e-mail is confirmed, and not before", async () => {
+    const signedUp = await signUp(cloud.webUrl, { name: "Usha" });
+    expect((await stored.rowsOf(signedUp.userId)).profiles).toEqual([]);
+    const { userId, email } = await aLearner({ name: "Asha Rai" });
+    expect((await stored.rowsOf(userId)).profiles).toEqual([
+      { id: userId, full_name: "Asha Rai", email, language_preference: null },
+    ]);
+  });
+});
+
+describe("the post-confirmation trigger", () => {
+  const sub = randomUUID();
+  const event = confirmation({ sub, email: "asha@example.com", name: "Asha" });
+
+  test("makes one profile, though Cognito may call it twice, and answers with its event", async () => {
+    const { rows, profiles } = profilesInMemory();
+    expect(await createProfile(event, { profiles })).toEqual(event);
+    expect(await createProfile(event, { profiles })).toEqual(event);
+    expect([...rows.values()]).toEqual([
+      { id: sub, full_name: "Asha", email: "asha@example.com", language_preference: null },
+    ]);
+  });
+
+  test("undoes nothing that the learner has changed since", async () => {
+    const { rows, profiles } = profilesInMemory();
+    const changed = {
+      id: sub,
+      full_name: "Asha Rai",
+      email: "asha@example.com",
+      language_preference: "nepali",
+    } as const;
+    rows.set(sub, changed);
+    await createProfile(event, { profiles });
+    expect(rows.get(sub)).toEqual(changed);
+  });
+
+  test("makes the profile of someone without a name", async () => {
+    const { rows, profiles } = profilesInMemory();
+    await createProfile(confirmation({ sub, email: "asha@example.com" }), { profiles });
+    expect(rows.get(sub)).toHaveProperty("full_name", "");
+  });
+
+  test("leaves a confirmed password reset alone", async () => {
+    const { rows, profiles } = profilesInMemory();
+    const reset = { ...event, triggerSource: "PostConfirmation_ConfirmForgotPassword" };
+    expect(await createProfile(reset, { profiles })).toEqual(reset);
+    expect(rows.size).toBe(0);
+  });
+
+  test("does not answer before the profile is stored, nor when it cannot be", async () => {
+    const profiles = { createIfMissing: () => Promise.reject(new Error("The table is not there")) };
+    await expect(createProfile(event, { profiles })).rejects.toThrow("not there");
+  });
+
+  test("that fails says so to Cognito, and logs nothing of the person", async () => {
+    vi.stubEnv("PROFILES_TABLE", "");
+    await expect(handler(event, context)).rejects.toThrow("PROFILES_TABLE");
+    expect(logLines()).toMatchObject([{ level: "error", message: "failed", reaction: "post-confirmation" }]);
+    expect(logText()).not.toMatch(/asha/i);
+  });
+
+  test("refuses an event without an e-mail", async () => {
+    const nameless = { ...event, request: { userAttributes: { sub } } };
+    await expect(handler(nameless, context)).rejects.toThrow("email");
+  });
+});

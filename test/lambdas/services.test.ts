@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { tableNames } from "../../domain/tables.ts";
+
+const variables = [
+  ...tableNames.map((table) => `${table.toUpperCase()}_TABLE`),
+  "USER_POOL_ID",
+  "CONTENT_ORIGIN",
+  "CONTENT_KEY_PAIR_ID",
+  "CONTENT_KEY_SECRET",
+  "APP_ORIGIN",
+];
+
+beforeEach(() => {
+  vi.resetModules();
+  for (const name of variables) vi.stubEnv(name, "");
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+});
+
+const load = () => import("../../lambdas/services.ts");
+
+describe("the services", () => {
+  test("can be loaded, with every handler, where nothing is set", async () => {
+    await expect(load()).resolves.toBeDefined();
+    const handlers = import.meta.glob("../../lambdas/{api,identity}/*.ts");
+    expect(Object.keys(handlers).length).toBeGreaterThan(8);
+    for (const loadHandler of Object.values(handlers)) expect(await loadHandler()).toHaveProperty("handler");
+  });
+
+  test.each([
+    ["profiles", "PROFILES_TABLE"],
+    ["subscriptions", "SUBSCRIPTIONS_TABLE"],
+    ["progress", "USER_PROGRESS_TABLE"],
+    ["completedScenarios", "COMPLETED_SCENARIOS_TABLE"],
+    ["users", "USER_POOL_ID"],
+    ["contentSigner", "CONTENT_ORIGIN"],
+    ["appOrigin", "APP_ORIGIN"],
+  ] as const)("%s names the variable that is missing, and is made once it is there", async (name, variable) => {
+    const service = (await load())[name];
+    expect(service).toThrow(`The environment variable ${variable} is not set`);
+    for (const each of variables) vi.stubEnv(each, "given");
+    vi.stubEnv("AWS_REGION", "local");
+    const made = service();
+    vi.stubEnv(variable, "");
+    expect(service()).toBe(made);
+  });
+
+  test("ask the time of the system's clock, until another takes its place", async () => {
+    const { clock, replaceClock } = await load();
+    const before = Date.now();
+    expect(clock().now().getTime()).toBeGreaterThanOrEqual(before);
+    const now = new Date("2026-12-31T00:00:00.000Z");
+    replaceClock({ now: () => now });
+    expect(clock().now()).toBe(now);
+  });
+});

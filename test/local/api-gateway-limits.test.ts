@@ -1,0 +1,153 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { routes } from "../../domain/api.ts";
+import { maxPayloadBytes } from "../../local/api-gateway/event.ts";
+import { tokenBucket } from "../../local/api-gateway/throttle.ts";
+import { pageOrigin, startTestGateway } from "./api-gateway-fixture.ts";
+
+let gateway: Awaited<ReturnType<typeof startTestGateway>>;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  gateway = await startTestGateway();
+});
+
+describe("another origin", () => {
+  const corsHeaders = ({ headers }: Response) =>
+    Object.fromEntries([...headers].filter(([name]) => name.startsWith("access-control-") || name === "vary"));
+  const preflight = (origin: string) =>
+    fetch(`${gateway.url}/account`, {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "PATCH", "access-control-request-headers": "authorization" },
+    });
+
+  test("that is allowed may read answers and refusals, and the server's time", async () => {
+    const allowed = {
+      "access-control-allow-origin": pageOrigin,
+      "access-control-expose-headers": "x-server-time",
+      vary: "origin",
+    };
+    const origin = { origin: pageOrigin };
+    expect(corsHeaders(await gateway.call("GET", "/account", { headers: origin }))).toEqual(allowed);
+    expect(corsHeaders(await fetch(`${gateway.url}/account`, { headers: origin }))).toEqual(allowed);
+  });
+
+  test("that is allowed may ask before it calls, without a token and without a handler", async () => {
+    const response = await preflight(pageOrigin);
+    expect(response.status).toBe(204);
+    const headers = corsHeaders(response);
+    expect(headers["access-control-allow-origin"]).toBe(pageOrigin);
+    const methods = headers["access-control-allow-methods"]?.split(",");
+    for (const { method } of Object.values(routes)) if (method !== "ANY") expect(methods).toContain(method);
+    expect(headers["access-control-allow-headers"]?.split(",")).toEqual(["authorization", "content-type"]);
+    expect(gateway.events).toEqual([]);
+  });
+
+  test.each([
+    "http://evil.example",
+    "null",
+    `${pageOrigin}.evil.example`,
+    pageOrigin.toUpperCase(),
+    "https://localhost:5173",
+  ])("that is %s may not", async (origin) => {
+    expect(corsHeaders(await preflight(origin))).toEqual({});
+    expect(corsHeaders(await gateway.call("GET", "/account", { headers: { origin } }))).toEqual({});
+  });
+});
+
+describe("the throttle", () => {
+  const check = async () => (await gateway.call("POST", "/check-user-provider")).status;
+  const { rate, burst } = routes["check-user-provider"].throttle;
+
+  test("refuses what comes after the burst, until time lets through what the rate allows", async () => {
+    for (let nth = 1; nth <= burst; nth += 1) expect([nth, await check()]).toEqual([nth, 200]);
+    const refused = await gateway.call("POST", "/check-user-provider");
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toEqual({ code: "too_many_requests", message: "Too Many Requests" });
+    vi.advanceTimersByTime(1000);
+    for (let nth = 1; nth <= rate; nth += 1) expect([nth, await check()]).toEqual([nth, 200]);
+    expect(await check()).toBe(429);
+    expect(gateway.events).toHaveLength(burst + rate);
+  });
+
+  test("counts each route by itself, and those of no rate of their own more freely", async () => {
+    const ask = async () => (await gateway.call("GET", "/account")).status;
+    for (let nth = 0; nth < burst; nth += 1) await check();
+    expect(await check()).toBe(429);
+    const answers = await Promise.all(Array.from({ length: 2 * burst }, ask));
+    expect(new Set(answers)).toEqual(new Set([200]));
+  });
+
+  test("counts what is refused for another reason too", async () => {
+    const bare = async () => (await fetch(`${gateway.url}/account`)).status;
+    const answers = await Promise.all(Array.from({ length: 401 }, bare));
+    expect(answers.filter((status) => status === 429)).toHaveLength(1);
+    expect(answers.filter((status) => status === 401)).toHaveLength(400);
+  });
+});
+
+describe("a token bucket", () => {
+  test("gives its burst at once, then its rate, and never saves up more than the burst", () => {
+    let now = 1000;
+    const let1 = tokenBucket({ rate: 2, burst: 3 }, () => now);
+    const letThrough = (asked: number) => Array.from({ length: asked }, let1).filter(Boolean).length;
+    expect(letThrough(5)).toBe(3);
+    now += 499;
+    expect(letThrough(1)).toBe(0);
+    now += 1;
+    expect(letThrough(2)).toBe(1);
+    now += 1000;
+    expect(letThrough(5)).toBe(2);
+    now += 3_600_000;
+    expect(letThrough(10)).toBe(3);
+  });
+});
+
+describe("a request", () => {
+  const post = (bytes: number) =>
+    gateway.call("POST", "/subscription/free", {
+      body: Buffer.alloc(bytes, 0x20),
+      headers: { "content-type": "text/plain" },
+    });
+
+  test("of 10 MB is handed over, and a byte more is refused", async () => {
+    expect((await post(maxPayloadBytes)).status).toBe(200);
+    expect(gateway.lastEvent().body).toHaveLength(10 * 1024 * 1024);
+    const refused = await post(maxPayloadBytes + 1);
+    expect(refused.status).toBe(413);
+    expect(await refused.json()).toEqual({ code: "body_too_large", message: expect.any(String) });
+    expect(gateway.events).toHaveLength(1);
+  });
+
+  test("whose sender leaves in the middle of it is no failure, and reaches no handler", async () => {
+    const report = vi.spyOn(console, "error");
+    onTestFinished(() => report.mockRestore());
+    const socket = connect(gateway.port, "127.0.0.1");
+    socket.write(
+      "POST /check-user-provider HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n{",
+    );
+    await once(socket, "data");
+    socket.destroy();
+    await once(socket, "close");
+    expect((await gateway.call("GET", "/account")).status).toBe(200);
+    expect(gateway.events).toHaveLength(1);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  test.each(["//", "//evil.example/account", "/%", "/%E0%A4%A", "/\\", "*", "http://[", "/completed-scenarios/%ZZ"])(
+    "for %s is answered as a wrong one, and not as a failure",
+    async (path) => {
+      const socket = connect(gateway.port, "127.0.0.1");
+      socket.write(
+        `PUT ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${await gateway.sign()}\r\n\r\n`,
+      );
+      const [head = ""] = (await text(socket)).split("\r\n");
+      // The handler for all other routes answers 200 here.
+      expect(head).toMatch(/^HTTP\/1\.1 (200|400) /);
+    },
+  );
+});

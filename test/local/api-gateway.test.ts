@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { routes } from "../../domain/api.ts";
+import type { GatewayOptions } from "../../local/api-gateway/api-gateway.ts";
+import { startApiGateway } from "../../local/api-gateway/api-gateway.ts";
+import { loadHandlers } from "../../local/api-gateway/handlers.ts";
+import { PortTakenError } from "../../local/listen.ts";
+import { clientId, otherPrivateKey, startTestGateway } from "./api-gateway-fixture.ts";
+
+let gateway: Awaited<ReturnType<typeof startTestGateway>>;
+beforeEach(async () => {
+  gateway = await startTestGateway();
+});
+
+describe("an event", () => {
+  test("is a request in payload format 2.0", async () => {
+    const before = Date.now();
+    await gateway.call("PUT", "/progress/emp-1/segment-1?a=1&b=%20&a=2", {
+      body: '{"text":"आशा"}',
+      headers: { "content-type": "application/json", "user-agent": "agent", "X-Given": "one" },
+    });
+    const { headers, requestContext, ...event } = gateway.lastEvent();
+    expect(event).toEqual({
+      version: "2.0",
+      routeKey: "PUT /progress/{scenarioId}/{segmentId}",
+      rawPath: "/progress/emp-1/segment-1",
+      rawQueryString: "a=1&b=%20&a=2",
+      pathParameters: { scenarioId: "emp-1", segmentId: "segment-1" },
+      body: '{"text":"आशा"}',
+      isBase64Encoded: false,
+    });
+    expect(headers).toMatchObject({ "content-type": "application/json", "x-given": "one" });
+    expect(requestContext).toMatchObject({
+      http: { method: "PUT", path: "/progress/emp-1/segment-1", protocol: "HTTP/1.1", userAgent: "agent" },
+      routeKey: event.routeKey,
+      stage: "$default",
+      requestId: expect.stringMatching(/./),
+    });
+    expect(requestContext.http.sourceIp).toMatch(/127\.0\.0\.1$/);
+    expect(requestContext.timeEpoch).toBeGreaterThanOrEqual(before);
+    expect(requestContext.timeEpoch).toBeLessThanOrEqual(Date.now());
+  });
+
+  test("has no body and no parameters where the request has none", async () => {
+    await gateway.call("GET", "/account");
+    expect(gateway.lastEvent()).toMatchObject({ routeKey: "GET /account", rawQueryString: "", isBase64Encoded: false });
+    for (const missing of ["body", "pathParameters"]) expect(gateway.lastEvent()).not.toHaveProperty(missing);
+  });
+
+  test("has a request id of its own", async () => {
+    for (let nth = 0; nth < 3; nth += 1) await gateway.call("GET", "/account");
+    expect(new Set(gateway.events.map(({ requestContext }) => requestContext.requestId)).size).toBe(3);
+  });
+
+  test.each(["application/octet-stream", "image/png", "multipart/form-data; boundary=x"])(
+    "holds a body of %s in base64",
+    async (type) => {
+      const bytes = Buffer.from([0, 255, 128, 10, 13]);
+      await gateway.call("POST", "/subscription/free", { body: bytes, headers: { "content-type": type } });
+      const { body = "", isBase64Encoded } = gateway.lastEvent();
+      expect(isBase64Encoded).toBe(true);
+      expect(Buffer.from(body, "base64")).toEqual(bytes);
+    },
+  );
+
+  test.each(["application/json; charset=utf-8", "text/plain", "application/problem+json", "APPLICATION/JSON"])(
+    "holds a body of %s as the text that it is",
+    async (type) => {
+      await gateway.call("POST", "/subscription/free", { body: "नेपाली", headers: { "content-type": type } });
+      expect(gateway.lastEvent()).toMatchObject({ body: "नेपाली", isBase64Encoded: false });
+    },
+  );
+
+  test("has parameters and path decoded, and an encoded slash does not part them", async () => {
+    await gateway.call("PUT", "/completed-scenarios/a%2Fb%20%23%E0%A4%86");
+    expect(gateway.lastEvent()).toMatchObject({
+      routeKey: "PUT /completed-scenarios/{scenarioId}",
+      pathParameters: { scenarioId: "a/b #आ" },
+    });
+  });
+
+  test("holds the claims of the token as texts, and only where the route asks for one", async () => {
+    const authorization = `Bearer ${await gateway.sign({ scope: "a b", auth_time: 7, email_verified: true })}`;
+    await gateway.call("GET", "/account", { headers: { authorization } });
+    expect(gateway.lastEvent().requestContext.authorizer).toMatchObject({
+      jwt: { claims: { sub: "user-1", username: "asha", auth_time: "7", email_verified: "true" }, scopes: null },
+    });
+    await gateway.call("POST", "/check-user-provider", { headers: { authorization } });
+    expect(gateway.lastEvent().requestContext).not.toHaveProperty("authorizer");
+  });
+});
+
+describe("a route", () => {
+  test("is taken by its handler, and everything else by the one for that", async () => {
+    const taken = async (method: string, path: string) => (await gateway.call(method, path)).text();
+    expect(await taken("PATCH", "/profile")).toBe("update-profile");
+    expect(await taken("PUT", "/completed-scenarios/emp-1")).toBe("complete-scenario");
+    expect(await taken("GET", "/completed-scenarios")).toBe("list-completed-scenarios");
+    expect(await taken("DELETE", "/profile")).toBe("no-such-route");
+    expect(gateway.lastEvent()).toMatchObject({ routeKey: "$default", rawPath: "/profile" });
+    expect(await taken("GET", "/nothing/here")).toBe("no-such-route");
+  });
+
+  test("has a handler in the file that bears its name", async () => {
+    const handlers = await loadHandlers();
+    expect(Object.keys(handlers)).toEqual(Object.keys(routes));
+    for (const handler of Object.values(handlers)) expect(handler).toBeTypeOf("function");
+  });
+});
+
+describe("a route for learners", () => {
+  const status = async (authorization: string) =>
+    (await gateway.call("GET", "/account", { headers: { authorization } })).status;
+
+  test("takes the access token and the id token of its client, with or without Bearer before it", async () => {
+    const access = await gateway.sign();
+    const id = await gateway.sign({ aud: clientId, client_id: undefined, token_use: "id" });
+    for (const token of [access, id]) {
+      for (const authorization of [`Bearer ${token}`, `bearer ${token}`, token])
+        expect(await status(authorization)).toBe(200);
+    }
+  });
+
+  test("takes no other token, and calls no handler with it", async () => {
+    const tokens = [
+      await gateway.sign({}, otherPrivateKey),
+      await gateway.sign({ client_id: "another" }),
+      await gateway.sign({ client_id: undefined, aud: "another" }),
+      await gateway.sign({ client_id: undefined }),
+      await gateway.sign({ iss: "http://localhost/another" }),
+      await gateway.sign({ exp: Math.floor(Date.now() / 1000) - 1 }),
+      "one.two.three",
+      "",
+    ];
+    for (const token of tokens) expect([token, await status(`Bearer ${token}`)]).toEqual([token, 401]);
+    expect(gateway.events).toEqual([]);
+  });
+
+  test("fails, and lets nobody in, while the pool's keys cannot be had", async () => {
+    const report = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => report.mockRestore());
+    await gateway.pool.close();
+    expect(await status(`Bearer ${await gateway.sign()}`)).toBe(500);
+    expect(gateway.events).toEqual([]);
+  });
+});
+
+describe("a handler", () => {
+  test.each([
+    ["throws", () => Promise.reject(new Error("Out of order: asha@example.com"))],
+    ["answers with nothing", async () => undefined],
+    ["answers with what is no answer", async () => ({ statusCode: "200" })],
+  ])("that %s is a failure without details", async (_, handler) => {
+    const report = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => report.mockRestore());
+    const { call } = await startTestGateway({
+      handlers: { "get-account": handler } as unknown as GatewayOptions["handlers"],
+    });
+    const response = await call("GET", "/account");
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({ code: "internal_error", message: "Internal Server Error" });
+    expect(report).toHaveBeenCalled();
+  });
+});
+
+test("the gateway says that its port is taken", async () => {
+  const options = { issuer: gateway.pool.url, clientId, allowedOrigins: [], handlers: await loadHandlers() };
+  await expect(startApiGateway({ ...options, port: gateway.port })).rejects.toBeInstanceOf(PortTakenError);
+});

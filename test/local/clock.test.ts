@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { openClock } from "../../local/clock.ts";
+import { openState } from "../../local/state.ts";
+
+const start = Date.parse("2026-11-21T12:00:00.000Z");
+const day = 86_400_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: start });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+});
+
+describe("the local clock", () => {
+  test("tells real time until it is moved, and goes on from there", () => {
+    const clock = openClock(openState(":memory:"));
+    expect(clock.now()).toEqual(new Date(start));
+    clock.advance(35 * day);
+    expect(clock.now()).toEqual(new Date(start + 35 * day));
+    vi.setSystemTime(start + 1000);
+    expect(clock.now()).toEqual(new Date(start + 35 * day + 1000));
+    clock.advance(1);
+    clock.advance(0);
+    expect(clock.now()).toEqual(new Date(start + 35 * day + 1001));
+  });
+
+  test("is where it was after a restart, and real time has gone on meanwhile", () => {
+    const directory = mkdtempSync(join(tmpdir(), "parlance-clock-"));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const first = openState(directory);
+    openClock(first).advance(2 * day);
+    first.close();
+    vi.setSystemTime(start + 5000);
+    const second = openState(directory);
+    const clock = openClock(second);
+    expect(clock.now()).toEqual(new Date(start + 2 * day + 5000));
+    clock.advance(day);
+    expect(openClock(second).now()).toEqual(new Date(start + 3 * day + 5000));
+    second.close();
+  });
+
+  test.each([-1, -0.001, Number.NaN, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, 1e300, 8000 * 366 * day])(
+    "does not move by %d ms, and stays usable",
+    (ms) => {
+      const state = openState(":memory:");
+      const clock = openClock(state);
+      clock.advance(day);
+      expect(() => clock.advance(ms)).toThrow(RangeError);
+      expect(clock.now()).toEqual(new Date(start + day));
+      expect(openClock(state).now()).toEqual(new Date(start + day));
+    },
+  );
+
+  test("never comes to a year that instants cannot be written in", () => {
+    const clock = openClock(openState(":memory:"));
+    const leap = 365 * day;
+    expect(() => {
+      for (let year = 0; year < 9000; year += 1) clock.advance(leap);
+    }).toThrow(RangeError);
+    expect(clock.now().toISOString()).toMatch(/^\d{4}-/);
+  });
+});

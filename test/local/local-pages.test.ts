@@ -1,0 +1,170 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import * as z from "zod/mini";
+import { type MovableClock, openClock } from "../../local/clock.ts";
+import { type Inbox, openInbox } from "../../local/inbox.ts";
+import { localPages } from "../../local/pages/local-pages.ts";
+import { openState } from "../../local/state.ts";
+import { startWebServer } from "../../local/web-server.ts";
+
+const hour = 3_600_000;
+let origin: string;
+let inbox: Inbox;
+let clock: MovableClock;
+beforeEach(async () => {
+  const state = openState(":memory:");
+  [inbox, clock] = [openInbox(state), openClock(state)];
+  const addresses = () => ({ Web: "http://localhost:5173", "<API>": "http://localhost:5174/?a&b" });
+  const server = await startWebServer({
+    port: 0,
+    hot: false,
+    connectOrigins: () => [],
+    config: async () => ({}),
+    localPages: localPages({ inbox, clock, addresses }),
+  });
+  onTestFinished(server.close);
+  origin = server.url;
+});
+
+const json = { "content-type": "application/json" };
+const form = { "content-type": "application/x-www-form-urlencoded" };
+const post = (body: string, headers: Record<string, string> = json) =>
+  fetch(`${origin}/local/clock`, { method: "POST", headers, body });
+const offset = () => clock.now().getTime() - Date.now();
+
+/** Checks that a page is HTML that runs no scripts, and gives its text. */
+async function readPage(response: Response): Promise<string> {
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  return response.text();
+}
+const page = async (path: string) => readPage(await fetch(`${origin}${path}`));
+
+test("the index leads to everything there is, and lists the addresses as text", async () => {
+  const html = await page("/local");
+  for (const link of ["/local/inbox", "/local/inbox.json", "/local/clock"]) {
+    expect(html).toContain(`href="${link}"`);
+    expect((await fetch(`${origin}${link}`)).status).toBe(200);
+  }
+  expect(html).toContain("<dt>Web</dt><dd>http://localhost:5173</dd>");
+  expect(html).toContain("<dt>&lt;API&gt;</dt><dd>http://localhost:5174/?a&amp;b</dd>");
+});
+
+describe("the inbox", () => {
+  const mail = { to: "asha@example.com", subject: "Your code", text: "Code 123456", html: "<p>123456</p>" };
+
+  test("says that there is no mail yet", async () => {
+    expect(await page("/local/inbox")).toContain("No e-mail has been sent yet.");
+    expect(await (await fetch(`${origin}/local/inbox.json`)).json()).toEqual([]);
+  });
+
+  test("shows mail as text, whatever signs stand in it", async () => {
+    inbox.deliver({
+      ...mail,
+      to: '"<i>"@x',
+      subject: "<script>alert(1)</script>",
+      text: "</pre><img src=x onerror=alert(1)>&amp;",
+    });
+    const html = await page("/local/inbox");
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(html).toContain("&lt;/pre&gt;&lt;img src=x onerror=alert(1)&gt;&amp;amp;");
+    expect(html).toContain("&quot;&lt;i&gt;&quot;@x");
+    expect(html).not.toMatch(/<script|<img|<i>/);
+  });
+
+  test("gives the mail of everybody or of one address as JSON, newest first", async () => {
+    inbox.deliver(mail);
+    inbox.deliver({ ...mail, to: "usha+1@example.com", subject: "Another" });
+    const all = await fetch(`${origin}/local/inbox.json`);
+    expect(all.headers.get("content-type")).toBe("application/json");
+    expect(await all.json()).toEqual([
+      { ...mail, to: "usha+1@example.com", subject: "Another", at: expect.any(String) },
+      { ...mail, at: expect.any(String) },
+    ]);
+    const one = await fetch(`${origin}/local/inbox.json?to=${encodeURIComponent("USHA+1@example.com")}`);
+    expect(await one.json()).toMatchObject([{ subject: "Another" }]);
+    expect(await page("/local/inbox?to=asha@example.com")).not.toContain("Another");
+  });
+
+  test("is not to be read by pages from elsewhere", async () => {
+    const response = await fetch(`${origin}/local/inbox.json`, { headers: { origin: "http://evil.example" } });
+    expect(response.headers.get("access-control-allow-origin")).toBeNull();
+  });
+});
+
+describe("the clock", () => {
+  test("is shown, and moved by a program", async () => {
+    const response = await post('{"advance": "PT1H"}');
+    expect(response.status).toBe(200);
+    const { now } = z.object({ now: z.iso.datetime() }).parse(await response.json());
+    expect(Date.parse(now)).toBeGreaterThanOrEqual(Date.now() + hour - 1000);
+    expect(await page("/local/clock")).toContain(now.slice(0, 13));
+    await post('{"advance": "PT1H"}');
+    expect(offset()).toBe(2 * hour);
+  });
+
+  test("is moved by the form on its page", async () => {
+    const html = await page("/local/clock");
+    expect(html).toMatch(/<form method="post">.*name="advance"/s);
+    expect(await readPage(await post("advance=PT1H", { ...form, origin }))).toContain(
+      clock.now().toISOString().slice(0, 13),
+    );
+    expect(offset()).toBe(hour);
+  });
+
+  test.each([
+    ["", json],
+    ["{", json],
+    ["null", json],
+    ["[]", json],
+    ["{}", json],
+    ['"PT1H"', json],
+    ['{"advance": 3600000}', json],
+    ['{"advance": null}', json],
+    ['{"advance": "-PT1H"}', json],
+    ['{"advance": "P1Y"}', json],
+    ['{"advance": "P9999999D"}', json],
+    [`{"advance": "P${"9".repeat(400)}D"}`, json],
+    ["advance=", form],
+    ["advance=tomorrow", form],
+    ["advance=P9999999D", form],
+    ["", form],
+  ])("does not move by %s", async (body, headers) => {
+    const response = await post(body, headers);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ message: expect.any(String) });
+    expect(offset()).toBe(0);
+    expect((await fetch(`${origin}/local/clock`)).status).toBe(200);
+  });
+
+  test.each(["http://evil.example", "null", "http://localhost:1"])("is not moved by a page of %s", async (foreign) => {
+    for (const headers of [json, form]) {
+      expect((await post('{"advance": "PT1H"}', { ...headers, origin: foreign })).status).toBe(403);
+    }
+    expect(offset()).toBe(0);
+  });
+
+  test("goes on when somebody leaves in the middle of a request", async () => {
+    const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+    socket.write("POST /local/clock HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n{");
+    await once(socket, "data");
+    socket.destroy();
+    await once(socket, "close");
+    expect((await post('{"advance": "PT1H"}')).status).toBe(200);
+  });
+});
+
+test.each([
+  ["GET", "/local/nothing"],
+  ["POST", "/local"],
+  ["POST", "/local/inbox"],
+  ["DELETE", "/local/inbox.json"],
+  ["PUT", "/local/clock"],
+])("%s %s is not there", async (method, path) => {
+  const response = await fetch(`${origin}${path}`, { method });
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({ message: "There is nothing here; see /local" });
+});

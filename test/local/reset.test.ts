@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { runningProcess } from "../../local/lock.mjs";
+import { openState } from "../../local/state.ts";
+import { root } from "../support/child-app.ts";
+import { oneSentence, runProgram } from "../support/run-program.ts";
+
+let parent: string;
+let directory: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), "parlance-reset-"));
+  directory = join(parent, "state");
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+});
+
+/** State as the local cloud leaves it. */
+function leaveState(): void {
+  openState(directory).close();
+  mkdirSync(join(directory, "s3", "objects"), { recursive: true });
+  writeFileSync(join(directory, "s3", "objects", "one"), "sound");
+}
+
+const mark = (text: string) => writeFileSync(join(directory, "running.pid"), text);
+const reset = (state = directory) => runProgram(["local/reset.mjs"], { cwd: root, env: { PARLANCE_STATE: state } });
+
+/** The id of a process that has ended. */
+async function endedProcess(): Promise<number> {
+  const { stdout } = await runProgram(["--print", "process.pid"], { cwd: root });
+  return Number(stdout);
+}
+
+describe("a reset", () => {
+  test("deletes everything, and says so", async () => {
+    leaveState();
+    const { code, stdout, stderr } = await reset();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(oneSentence);
+    expect(existsSync(directory)).toBe(false);
+  });
+
+  test("is refused while a process uses the state, and deletes nothing", async () => {
+    leaveState();
+    mark(String(process.pid));
+    const { code, stdout, stderr } = await reset();
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toBe(`Parlance is running (process ${process.pid}); stop it first.\n`);
+    expect(existsSync(join(directory, "s3", "objects", "one"))).toBe(true);
+  });
+
+  test("takes no notice of the mark of a process that was ended suddenly", async () => {
+    leaveState();
+    mark(String(await endedProcess()));
+    expect(await reset()).toMatchObject({ code: 0 });
+    expect(existsSync(directory)).toBe(false);
+  });
+
+  test("of what is not there does nothing", async () => {
+    expect(await reset()).toMatchObject({ code: 0, stderr: "" });
+  });
+
+  test("deletes no directory that the local cloud has not used", async () => {
+    writeFileSync(join(parent, "letter.txt"), "Dear Asha");
+    expect(await reset(parent)).toMatchObject({ code: 0 });
+    expect(existsSync(join(parent, "letter.txt"))).toBe(true);
+  });
+});
+
+describe("the mark of a running process", () => {
+  test.each(["", "0", "-1", "1.5", "asha", "99999999999999"])("means nothing if it is %j", (text) => {
+    leaveState();
+    mark(text);
+    expect(runningProcess(directory)).toBeNull();
+  });
+
+  test("means nothing to the process itself, and to others that it runs", async () => {
+    leaveState();
+    mark(String(process.pid));
+    expect(runningProcess(directory)).toBeNull();
+    mark(String(process.ppid));
+    expect(runningProcess(directory)).toBe(process.ppid);
+  });
+});

@@ -1,0 +1,144 @@
+import { spawn } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { checkNode, SetupError } from "../../local/setup.mjs";
+import { root } from "../support/child-app.ts";
+import { oneSentence, runProgram } from "../support/run-program.ts";
+
+/** A copy of what starts Parlance, with another npm and another Parlance, so that the real ones are left alone. */
+let copy: string;
+beforeEach(() => {
+  copy = mkdtempSync(join(tmpdir(), "parlance-setup-"));
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+  for (const name of ["setup", "start", "lock", "reset"]) {
+    cpSync(join(root, "local", `${name}.mjs`), join(copy, "local", `${name}.mjs`));
+  }
+  writeFileSync(join(copy, "package.json"), '{"type":"module"}');
+  writeFileSync(join(copy, "package-lock.json"), "{}");
+  writeFileSync(join(copy, "local", "main.ts"), 'console.log("Parlance runs", process.argv.slice(2).join(" "));');
+});
+
+/** Writes the npm that is to be run. */
+function writeNpm(program: string): void {
+  writeFileSync(join(copy, "npm.mjs"), program);
+}
+
+const installing = `
+  import { appendFileSync, mkdirSync, symlinkSync } from "node:fs";
+  appendFileSync("npm-calls", process.argv.slice(2).join(" ") + "\\n");
+  mkdirSync("node_modules/.bin", { recursive: true });
+  try { symlinkSync(process.execPath, "node_modules/.bin/node"); } catch {}
+`;
+const npmCalls = () => readFileSync(join(copy, "npm-calls"), "utf8");
+
+const start = (args: string[] = [], env: NodeJS.ProcessEnv = {}) =>
+  runProgram(["local/start.mjs", ...args], { cwd: copy, env: { npm_execpath: join(copy, "npm.mjs"), ...env } });
+
+describe("the first start", () => {
+  test("installs what the lock file names, and says so, before Parlance runs", async () => {
+    writeNpm(installing);
+    const { code, stdout, stderr } = await start();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^Installing dependencies …\n {2}done in \d+ s\nParlance runs/);
+    expect(npmCalls()).toBe("ci\n");
+  });
+
+  test("says in one sentence that npm failed, and where its words are", async () => {
+    writeNpm('console.error("npm error: no network"); process.exitCode = 7;');
+    const { code, stdout, stderr } = await start();
+    expect(code).toBe(1);
+    expect(stdout).not.toContain("Parlance runs");
+    expect(stderr).toMatch(oneSentence);
+    expect(stderr).toContain(join(".local", "install.log"));
+    expect(readFileSync(join(copy, ".local", "install.log"), "utf8")).toContain("npm error: no network");
+  });
+
+  test("says in one sentence that npm did not install what is needed, though it thinks so", async () => {
+    writeNpm("");
+    expect(await start()).toMatchObject({ code: 1, stderr: expect.stringMatching(oneSentence) });
+  });
+
+  test("says in one sentence that there is no npm", async () => {
+    expect(await start([], { npm_execpath: undefined, PATH: copy })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(oneSentence),
+    });
+  });
+
+  test("finds npm on the path when it is not npm that starts it", async () => {
+    mkdirSync(join(copy, "bin"));
+    writeFileSync(join(copy, "bin", "npm"), `#!${process.execPath}\n${installing}`);
+    chmodSync(join(copy, "bin", "npm"), 0o755);
+    const { code, stdout } = await start([], { npm_execpath: undefined, PATH: join(copy, "bin") });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("Parlance runs") });
+  });
+});
+
+describe("a later start", () => {
+  test("does not install again", async () => {
+    writeNpm(installing);
+    await start();
+    const { code, stdout } = await start();
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "Parlance runs \n" });
+    expect(npmCalls()).toBe("ci\n");
+  });
+
+  test("installs again when the lock file has changed, or the first installation failed", async () => {
+    writeNpm("process.exitCode = 1;");
+    await start();
+    writeNpm(installing);
+    await start();
+    expect(npmCalls()).toBe("ci\n");
+    writeFileSync(join(copy, "package-lock.json"), '{"packages":{}}');
+    await start();
+    expect(npmCalls()).toBe("ci\nci\n");
+  });
+
+  test("hands over what it was given, and ends as Parlance ends", async () => {
+    writeNpm(installing);
+    writeFileSync(join(copy, "local", "main.ts"), "console.log(process.argv.slice(2)); process.exit(3);");
+    const { code, stdout } = await start(["--given", "value"]);
+    expect(code).toBe(3);
+    expect(stdout).toContain("[ '--given', 'value' ]");
+  });
+});
+
+test("Parlance learns that it is to end when its starter is ended, however suddenly", async () => {
+  writeNpm(installing);
+  const ending = `
+    import { writeFileSync } from "node:fs";
+    process.on("disconnect", () => { writeFileSync("ended", ""); process.exit(); });
+    writeFileSync("begun", "");
+  `;
+  writeFileSync(join(copy, "local", "main.ts"), ending);
+  const env = { ...process.env, npm_execpath: join(copy, "npm.mjs") };
+  const starter = spawn(process.execPath, ["local/start.mjs"], { cwd: copy, env, stdio: "ignore" });
+  onTestFinished(() => void starter.kill("SIGKILL"));
+  const untilThere = (name: string) =>
+    vi.waitFor(() => expect(existsSync(join(copy, name))).toBe(true), { timeout: 15_000 });
+  await untilThere("begun");
+  starter.kill("SIGKILL");
+  await untilThere("ended");
+});
+
+describe("the machine's own Node", () => {
+  test.each(["20.0.0", "24.21.0", "100.0.0", undefined])("may be %s", (version) => {
+    expect(() => checkNode(version)).not.toThrow();
+  });
+
+  test.each(["0.12.18", "8.17.0", "18.20.8", "19.9.0"])("may not be %s, which one sentence says", (version) => {
+    expect(() => checkNode(version)).toThrow(SetupError);
+    expect(() => checkNode(version)).toThrow(`Parlance needs Node 20 or newer; this is ${version}.`);
+  });
+
+  test("that is too old ends the start before anything is installed", async () => {
+    writeNpm(installing);
+    const pretend = join(copy, "old.mjs");
+    writeFileSync(pretend, 'Object.defineProperty(process.versions, "node", { value: "18.20.8" });');
+    const { code, stdout, stderr } = await start([], { NODE_OPTIONS: `--import=${pretend}` });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toBe("Parlance needs Node 20 or newer; this is 18.20.8.\n");
+  });
+});

@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { apiOf } from "../lambdas/support/call-api.ts";
+import { type ChildApp, root, startChildApp } from "../support/child-app.ts";
+import { freePorts, isFree } from "../support/free-port.ts";
+import { mailsTo, newLearner, readConfig, renewTokens, signIn } from "../support/learner.ts";
+import { oneSentence, runProgram } from "../support/run-program.ts";
+
+let directory: string;
+let port: number;
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), "parlance-start-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  port = await freePorts(4);
+});
+
+async function start(at = port): Promise<ChildApp> {
+  const app = await startChildApp({ directory, port: at });
+  onTestFinished(async () => void (await app.end("SIGKILL")));
+  return app;
+}
+
+/** Starts it without waiting for it, with a channel that ends when its starter does. */
+function spawnApp() {
+  const env = { ...process.env, PORT: String(port), PARLANCE_STATE: directory };
+  const child = spawn(process.execPath, ["local/main.ts"], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return { child, exited: once(child, "exit") };
+}
+
+/** Waits until there is a file, or folder, of that name in the state. */
+const untilThere = (name: string) =>
+  vi.waitFor(() => expect(existsSync(join(directory, name))).toBe(true), { timeout: 15_000, interval: 5 });
+
+/** Waits until everything has started. */
+const untilStarted = () => vi.waitFor(() => readConfig(`http://localhost:${port}`), { timeout: 15_000 });
+
+/** Starts what must not start. */
+const tryStart = (env: NodeJS.ProcessEnv) =>
+  runProgram(["--disable-warning=ExperimentalWarning", "local/main.ts"], {
+    cwd: root,
+    env: { PORT: String(port), PARLANCE_STATE: directory, ...env },
+  });
+const reset = () => runProgram(["local/reset.mjs"], { cwd: root, env: { PARLANCE_STATE: directory } });
+const freeNow = () => Promise.all([0, 1, 2, 3].map((offset) => isFree(port + offset)));
+const lockFile = () => join(directory, "running.pid");
+
+describe("Parlance", () => {
+  test("says where it is, and is there", async () => {
+    const app = await start();
+    expect(app.url).toBe(`http://localhost:${port}`);
+    expect((await fetch(app.url)).headers.get("content-type")).toContain("text/html");
+    expect(await readConfig(app.url)).toMatchObject({
+      apiUrl: `http://localhost:${port + 1}`,
+      userPoolEndpoint: `http://localhost:${port + 2}`,
+    });
+    for (const page of ["inbox", "clock"]) expect((await fetch(`${app.url}/local/${page}`)).status).toBe(200);
+    expect(await (await fetch(`${app.url}/local`)).text()).toContain(`http://localhost:${port + 3}`);
+  });
+
+  test.each(["SIGTERM", "SIGINT"] as const)("ends in order on %s, and leaves nothing behind", async (signal) => {
+    const app = await start();
+    await fetch(app.url);
+    app.process.kill(signal);
+    expect(await app.end(signal)).toBe(0);
+    expect(await freeNow()).toEqual([true, true, true, true]);
+    // SQLite takes its log away when a database is closed.
+    for (const name of ["running.pid", "state.sqlite-wal"]) expect(readdirSync(directory)).not.toContain(name);
+  });
+
+  test.each([0, 1, 2, 3])(
+    "does not start if the port %i above its own is taken, and leaves nothing behind",
+    async (offset) => {
+      const other = createServer().listen(port + offset, "127.0.0.1");
+      onTestFinished(() => void other.close());
+      const { code, stderr } = await tryStart({});
+      expect(code).toBe(1);
+      expect(stderr).toMatch(
+        new RegExp(`^Port ${port + offset} is taken by another program\\. [^\\n]*PORT=\\d+ npm start\\n$`),
+      );
+      expect(await freeNow()).toEqual([0, 1, 2, 3].map((at) => at !== offset));
+      expect(existsSync(lockFile())).toBe(false);
+    },
+  );
+
+  test.each(["0", "-1", "65001", "1.5", "", "http"])("does not start on port %j, and makes nothing", async (given) => {
+    const { code, stdout, stderr } = await tryStart({ PORT: given });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toBe(`PORT must be a number from 1 to 65000, not "${given}".\n`);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  test("does not start a second time on the same data, nor lets it be deleted, while it is running", async () => {
+    const app = await start();
+    const elsewhere = { PORT: String(await freePorts(4)) };
+    for (const refused of [await tryStart(elsewhere), await reset()]) {
+      expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(oneSentence) });
+      expect(refused.stderr).toContain(`(process ${app.process.pid})`);
+    }
+    // As if both had been started in the same moment.
+    rmSync(lockFile());
+    expect(await tryStart(elsewhere)).toMatchObject({ code: 1, stderr: expect.stringMatching(oneSentence) });
+    await newLearner(app.url);
+    expect(await app.end("SIGTERM")).toBe(0);
+  });
+
+  test.each([
+    ["is gone", () => untilStarted(), (child: ChildProcess) => child.disconnect()],
+    ["is gone, while it is starting", () => untilThere("handlers.log"), (child: ChildProcess) => child.disconnect()],
+    ["ends it while it is starting", () => untilThere("handlers.log"), (child: ChildProcess) => child.kill("SIGTERM")],
+  ])("ends in order when the program that started it %s", async (_, untilThen, end) => {
+    const { child, exited } = spawnApp();
+    await untilThen();
+    end(child);
+    expect(await exited).toEqual([0, null]);
+    expect(await freeNow()).toEqual([true, true, true, true]);
+    expect(existsSync(lockFile())).toBe(false);
+  });
+
+  test("is started anew with nothing after a reset", async () => {
+    const first = await start();
+    const learner = await newLearner(first.url);
+    await first.end("SIGTERM");
+    const { code, stdout, stderr } = await reset();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(oneSentence);
+    expect(existsSync(directory)).toBe(false);
+    const second = await start();
+    expect(await mailsTo(second.url, learner.email)).toEqual([]);
+    await expect(signIn(second.url, learner)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+  });
+});
+
+describe("after a sudden end", () => {
+  test("in the middle of the first start, the next one succeeds", async () => {
+    const { child, exited } = spawnApp();
+    await untilThere("s3");
+    child.kill("SIGKILL");
+    await exited;
+    const app = await start();
+    expect((await newLearner(app.url)).userId).not.toBe("");
+  });
+
+  test("accounts, plans, progress, mail and time are as they were, and the old tokens hold", async () => {
+    const first = await start();
+    const learner = await newLearner(first.url);
+    const before = apiOf((await readConfig(first.url)).apiUrl, learner.tokens.AccessToken);
+    await before.ask("update-profile", { body: { language_preference: "nepali" } });
+    const plan = await before.ask("choose-free-plan");
+    const attempt = {
+      params: { scenarioId: "emp-1", segmentId: "segment-1" },
+      body: { attempts: 3, completed: true, last_attempt_at: new Date().toISOString() },
+    };
+    const progress = await before.ask("save-progress", attempt);
+    const mails = await mailsTo(first.url, learner.email);
+    const advance = { method: "POST", body: '{"advance":"P2D"}', headers: { "content-type": "application/json" } };
+    await fetch(`${first.url}/local/clock`, advance);
+    const completed = await before.ask("complete-scenario", { params: { scenarioId: "emp-1" } });
+    expect(await first.end("SIGKILL")).toBeNull();
+
+    const second = await start();
+    const after = apiOf((await readConfig(second.url)).apiUrl, learner.tokens.AccessToken);
+    const account = await after.ask("get-account");
+    expect(account.profile).toMatchObject({ email: learner.email, language_preference: "nepali" });
+    expect(account.subscription).toEqual(plan);
+    expect(await after.ask("list-completed-scenarios")).toEqual([completed]);
+    const late = { ...attempt, body: { ...attempt.body, attempts: 1, last_attempt_at: "2020-01-01T00:00:00.000Z" } };
+    expect(await after.ask("save-progress", late)).toEqual(progress);
+    const [grant] = (await after.ask("grant-content")).grants;
+    expect((await fetch(`${grant?.folderUrl}metadata.json?${grant?.query}`)).status).toBe(200);
+    expect(await mailsTo(second.url, learner.email)).toEqual(mails);
+    const { serverTime } = await after.call("get-account");
+    expect(serverTime.getTime()).toBeGreaterThan(Date.now() + 86_400_000);
+    const renewed = await renewTokens(second.url, learner.tokens.RefreshToken);
+    for (const { AccessToken } of [renewed, await signIn(second.url, learner)]) {
+      expect(await apiOf(`http://localhost:${port + 1}`, AccessToken).ask("get-account")).toEqual(account);
+    }
+    expect(second.output()).not.toContain('"answered"');
+    expect(await second.end("SIGTERM")).toBe(0);
+  });
+});

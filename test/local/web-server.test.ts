@@ -1,0 +1,185 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request as requestHttp } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { securityHeaders } from "../../domain/security-headers.ts";
+import { PortTakenError } from "../../local/listen.ts";
+import { startWebServer, type WebServerOptions } from "../../local/web-server.ts";
+
+const page = "<!doctype html><title>Parlance</title>";
+const connectOrigins = ["http://localhost:5174", "http://localhost:5176"];
+
+let builtDirectory: string;
+let origin: string;
+beforeEach(async () => {
+  const directory = mkdtempSync(join(tmpdir(), "parlance-web-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  builtDirectory = join(directory, "dist");
+  put("index.html", page);
+  put("assets/index-1a2b.js", "export {};");
+  put("mark.svg", "<svg/>");
+  origin = await start();
+});
+
+function put(path: string, content: string): void {
+  mkdirSync(join(builtDirectory, path, ".."), { recursive: true });
+  writeFileSync(join(builtDirectory, path), content);
+}
+
+async function start(options: Partial<WebServerOptions> = {}): Promise<string> {
+  const server = await startWebServer({
+    port: 0,
+    hot: false,
+    connectOrigins: () => connectOrigins,
+    config: async () => ({ apiUrl: "http://localhost:5174" }),
+    localPages: async (_request, response, url) => void response.end(`local ${url.pathname}`),
+    builtDirectory,
+    ...options,
+  });
+  onTestFinished(server.close);
+  return server.url;
+}
+
+/** Asks for a path as it is, which fetch would tidy up first. */
+async function ask(path: string, options: { method?: string; at?: string } = {}) {
+  const { port } = new URL(options.at ?? origin);
+  const response = await new Promise<import("node:http").IncomingMessage>((resolve, reject) => {
+    requestHttp({ port, path, method: options.method ?? "GET" }, resolve)
+      .on("error", reject)
+      .end();
+  });
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
+}
+
+const withHeaders = Object.entries(securityHeaders({ connectOrigins, mediaOrigins: [], development: false }));
+
+describe("security headers", () => {
+  test.each([
+    "/",
+    "/index.html",
+    "/profile",
+    "/assets/index-1a2b.js",
+    "/assets/missing.js",
+    "/mark.svg",
+    "/config.json",
+  ])("stand on %s", async (path) => {
+    const { headers } = await ask(path);
+    for (const [name, value] of withHeaders) expect([name, headers[name.toLowerCase()]]).toEqual([name, value]);
+    expect(headers["content-security-policy"]).toContain(`connect-src 'self' ${connectOrigins.join(" ")}`);
+    expect(headers["content-security-policy"]).not.toContain("unsafe");
+  });
+});
+
+describe("the app's files", () => {
+  test("are served as what they are", async () => {
+    expect(await ask("/")).toMatchObject({
+      status: 200,
+      body: page,
+      headers: { "content-type": "text/html;charset=utf-8" },
+    });
+    expect(await ask("/assets/index-1a2b.js")).toMatchObject({
+      status: 200,
+      body: "export {};",
+      headers: { "content-type": "text/javascript" },
+    });
+    expect(await ask("/mark.svg")).toMatchObject({ status: 200, headers: { "content-type": "image/svg+xml" } });
+  });
+
+  test("are kept for ever if their name tells their content, and else asked after each time", async () => {
+    const cached = async (path: string) => (await ask(path)).headers["cache-control"];
+    expect(await cached("/assets/index-1a2b.js")).toBe("public, max-age=31536000, immutable");
+    for (const path of ["/", "/profile", "/mark.svg", "/config.json"]) expect(await cached(path)).toBe("no-cache");
+    const { headers } = await fetch(`${origin}/`);
+    const again = await fetch(`${origin}/`, { headers: { "if-none-match": headers.get("etag") ?? "" } });
+    expect(again.status).toBe(304);
+  });
+
+  test("are those of the latest build, though it came after the server", async () => {
+    rmSync(join(builtDirectory, "assets"), { recursive: true });
+    put("assets/index-3c4d.js", "export { later };");
+    put("index.html", `${page}<p>later</p>`);
+    expect(await ask("/")).toMatchObject({ status: 200, body: `${page}<p>later</p>` });
+    expect(await ask("/assets/index-3c4d.js")).toMatchObject({ status: 200 });
+    expect(await ask("/assets/index-1a2b.js")).toMatchObject({ status: 404 });
+  });
+
+  test.each(["/profile", "/practice/emp-1", "/new-password?code=1", "/deep/er/path/", "/caf%C3%A9", "/%"])(
+    "are the page, where %s is a screen of the app",
+    async (path) => {
+      expect(await ask(path)).toMatchObject({ status: 200, body: page });
+    },
+  );
+
+  test.each([
+    "/assets/missing.js",
+    "/assets/missing.css",
+    "/assets/missing",
+    "/missing.svg",
+    "/worklets/missing.js",
+    "/robots.txt",
+  ])("are not there as %s", async (path) => {
+    const { status, headers, body } = await ask(path);
+    expect({ status, body }).toEqual({ status: 404, body: "Not found" });
+    expect(headers["content-type"]).toBe("text/plain");
+    expect(headers["cache-control"]).toBeUndefined();
+  });
+
+  test.each([
+    "/../secret.txt",
+    "/assets/../../secret.txt",
+    "/..%2fsecret.txt",
+    "/%2e%2e/secret.txt",
+    "/....//secret.txt",
+  ])("are the only ones that are served, also to %s", async (path) => {
+    put("../secret.txt", "secret");
+    expect((await ask(path)).body).not.toBe("secret");
+  });
+});
+
+describe("the server", () => {
+  test("hands everything below /local over to the local pages", async () => {
+    for (const path of ["/local", "/local/inbox", "/local/a/b"]) {
+      expect(await ask(path)).toMatchObject({ status: 200, body: `local ${path}` });
+    }
+    expect((await ask("/locally")).body).toBe(page);
+  });
+
+  test("tells the app its settings once they are known", async () => {
+    const config = Promise.withResolvers<unknown>();
+    const at = await start({ config: () => config.promise });
+    const asked = ask("/config.json", { at });
+    expect((await ask("/", { at })).status).toBe(200);
+    config.resolve({ apiUrl: "http://localhost:1" });
+    expect(await asked).toMatchObject({ status: 200, headers: { "content-type": "application/json" } });
+    expect(JSON.parse((await asked).body)).toEqual({ apiUrl: "http://localhost:1" });
+  });
+
+  test("serves what else it has while the app is not built", async () => {
+    const at = await start({ builtDirectory: join(builtDirectory, "missing") });
+    expect(await ask("/", { at })).toMatchObject({ status: 404 });
+    expect(await ask("/config.json", { at })).toMatchObject({ status: 200 });
+  });
+
+  test.each(["//", "//evil.example/profile", "/http://", "*", "http://[", "/\\", "/:99999"])(
+    "lives on after a request for %s",
+    async (path) => {
+      expect([200, 400, 404]).toContain((await ask(path)).status);
+      expect((await ask("/")).status).toBe(200);
+    },
+  );
+
+  test("answers that something went wrong when it did, and lives on", async () => {
+    const report = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => report.mockRestore());
+    const at = await start({ localPages: () => Promise.reject(new Error("Out of paper")) });
+    expect(await ask("/local", { at })).toMatchObject({ status: 500, body: "Something went wrong" });
+    expect(String(report.mock.calls)).toContain("Out of paper");
+    expect((await ask("/", { at })).status).toBe(200);
+  });
+
+  test("says that its port is taken", async () => {
+    await expect(start({ port: Number(new URL(origin).port) })).rejects.toBeInstanceOf(PortTakenError);
+  });
+});

@@ -1,0 +1,24 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+
+export type Ended = { code: number | null; stdout: string; stderr: string };
+
+export type ProgramOptions = { cwd: string; env?: NodeJS.ProcessEnv };
+
+/** Runs a program of this Node to its end. `env` is added to this process's environment; undefined takes away. */
+export async function runProgram(args: readonly string[], { cwd, env = {} }: ProgramOptions): Promise<Ended> {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    // What must not start, but does, would go on for ever.
+    timeout: 15_000,
+    killSignal: "SIGKILL",
+  });
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const [code, stdout, stderr] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
+  return { code, stdout, stderr };
+}
+
+/** A pattern for a text that is one sentence on one line, with no stack trace after it. */
+export const oneSentence = /^[A-Z][^\n]*\.\n$/;
