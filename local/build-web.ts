@@ -34,6 +34,8 @@ function builtFrom(): string | null {
 export async function buildWebIfStale(report: (build: () => Promise<unknown>) => Promise<unknown>): Promise<void> {
   const digest = sourceDigest();
   if (builtFrom() === digest) return;
+  // Vite would build for development under any other value, such as that of a test runner that starts this process.
+  process.env["NODE_ENV"] = "production";
   await report(() => build({ configFile: join(webDirectory, "vite.config.ts"), logLevel: "error" }));
   writeFileSync(stampFile, digest);
 }
