@@ -6,7 +6,13 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["test/*.test.ts", "test/domain/**/*.test.ts", "test/web/**/*.test.ts", "test/content/**/*.test.ts"],
+          include: [
+            "test/*.test.ts",
+            "test/billing/**/*.test.ts",
+            "test/domain/**/*.test.ts",
+            "test/web/**/*.test.ts",
+            "test/content/**/*.test.ts",
+          ],
         },
       },
       { test: { name: "local", include: ["test/local/**/*.test.ts"], testTimeout: 20_000 } },

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Billing, PaidPlan } from "./billing.ts";
 import { languageNames } from "./language.ts";
 import { FullName, Profile } from "./profile.ts";
 import { ScenarioId, SegmentId, topicIds } from "./scenario.ts";
@@ -45,6 +46,15 @@ export const ContentGrant = z.object({
   expiresInSeconds: z.int().check(z.gte(1), z.lte(3600)),
 });
 export type ContentGrant = z.infer<typeof ContentGrant>;
+
+/** A page of this app to come back to; the server only takes one on its own origins. */
+export const ReturnUrl = z.url().check(z.maxLength(2000));
+
+/**
+ * What became of a choice of plan: `pay` at the payment provider's page, or `changed` at once because a recurring plan
+ * was changed. `url` is where to go next.
+ */
+export const CheckoutAnswer = z.object({ outcome: z.enum(["pay", "changed"]), url: z.url() });
 
 export const identityProviders = ["email", "google"] as const;
 
@@ -93,6 +103,54 @@ export const routes = {
     params: empty,
     body: nothing,
     response: Subscription,
+  },
+  "cancel-plan": {
+    method: "POST",
+    path: "/subscription/cancel",
+    access: "user",
+    params: empty,
+    body: nothing,
+    response: Subscription,
+  },
+  "resume-plan": {
+    method: "POST",
+    path: "/subscription/resume",
+    access: "user",
+    params: empty,
+    body: nothing,
+    response: Subscription,
+  },
+  "refresh-subscription": {
+    method: "POST",
+    path: "/subscription/refresh",
+    access: "user",
+    params: empty,
+    body: nothing,
+    response: z.nullable(Subscription),
+  },
+  "create-checkout-session": {
+    method: "POST",
+    path: "/checkout-sessions",
+    access: "user",
+    params: empty,
+    body: z.strictObject({ planType: PaidPlan, billing: Billing, returnUrl: ReturnUrl }),
+    response: CheckoutAnswer,
+  },
+  "customer-portal": {
+    method: "POST",
+    path: "/customer-portal",
+    access: "user",
+    params: empty,
+    body: z.strictObject({ returnUrl: ReturnUrl }),
+    response: z.object({ url: z.url() }),
+  },
+  "stripe-webhook": {
+    method: "POST",
+    path: "/webhooks/stripe",
+    access: "signature",
+    params: empty,
+    body: z.unknown(),
+    response: z.object({ received: z.literal(true) }),
   },
   "grant-content": {
     method: "POST",
@@ -146,7 +204,8 @@ type Schema = z.ZodMiniType;
 export type Route = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "ANY";
   path: string;
-  access: "public" | "user";
+  /** Who may call: everybody, a learner with an access token, or a sender whose signature the handler checks. */
+  access: "public" | "user" | "signature";
   throttle?: { rate: number; burst: number };
   params: Schema;
   body: Schema;
@@ -154,6 +213,11 @@ export type Route = {
 };
 
 export type RouteName = keyof typeof routes;
+
+/** Path of a route's handler below lambdas/, without its extension. */
+export function handlerPath(name: RouteName): string {
+  return `${routes[name].access === "signature" ? "webhooks" : "api"}/${name}`;
+}
 export type Params<Name extends RouteName> = z.output<(typeof routes)[Name]["params"]>;
 export type Body<Name extends RouteName> = z.output<(typeof routes)[Name]["body"]>;
 export type Reply<Name extends RouteName> = z.output<(typeof routes)[Name]["response"]>;

@@ -8,6 +8,15 @@ export type RefusalCode =
   | "paid_plan_active"
   | "changed_meanwhile"
   | "profile_not_found"
+  | "no_active_plan"
+  | "recurring_plan_active"
+  | "not_recurring"
+  | "plan_current"
+  | "payment_declined"
+  | "origin_not_allowed"
+  | "payments_unavailable"
+  | "bad_signature"
+  | "checkout_under_way"
   | "route_not_found"
   | "method_not_allowed"
   | "too_many_requests"
@@ -23,6 +32,15 @@ export const refusalStatus: Record<RefusalCode, number> = {
   paid_plan_active: 409,
   changed_meanwhile: 409,
   profile_not_found: 404,
+  no_active_plan: 409,
+  recurring_plan_active: 409,
+  not_recurring: 409,
+  plan_current: 409,
+  payment_declined: 402,
+  origin_not_allowed: 400,
+  payments_unavailable: 503,
+  bad_signature: 400,
+  checkout_under_way: 409,
   route_not_found: 404,
   method_not_allowed: 405,
   too_many_requests: 429,

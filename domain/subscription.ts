@@ -16,12 +16,18 @@ export const Subscription = z.object({
   /** An id starting "pi_" is a one-time payment; any other is a recurring subscription. */
   stripe_subscription_id: z.optional(z.string().check(z.minLength(1))),
   updated_at: Instant,
+  /** Whether the last renewal could not be paid; the provider tries again until `end_date`. */
+  renewal_failed: z.optional(z.boolean()),
+  /** When the payment provider was last asked. */
+  synced_at: z.optional(Instant),
+  /** Counts the writes of the row, so that each of them knows what it replaces. */
+  revision: z.optional(z.int()),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
 /**
  * What a subscription means at an instant.
- * - `none`: no plan was ever chosen.
+ * - `none`: no plan was ever chosen; a row may hold the payment provider's customer already.
  * - `free`: the free plan.
  * - `paid`: a paid plan in force.
  * - `cancelled`: a paid plan that will not go on, with access until its end.
@@ -35,7 +41,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function subscriptionStatus(subscription: Subscription | null, now: Date): SubscriptionStatus {
   if (!subscription) return "none";
   const { plan_type, active, end_date, stripe_subscription_id } = subscription;
-  if (plan_type === "free") return active ? "free" : "expired";
+  if (plan_type === "free" && active) return "free";
+  if (plan_type === "free") return end_date === null ? "none" : "expired";
   if (end_date === null) return active && stripe_subscription_id ? "paid" : "expired";
   if (Date.parse(end_date) <= now.getTime()) return "expired";
   return active ? "paid" : "cancelled";
@@ -59,10 +66,15 @@ export function isRecurring(subscription: Subscription): boolean {
   return id !== undefined && !id.startsWith("pi_");
 }
 
-/** The free plan as a new row. */
-export function freeSubscription(userId: string, now: Date): Subscription {
+/** A row for a learner who has no plan yet. */
+export function noPlan(userId: string, now: Date): Subscription {
   const at = now.toISOString();
-  return { user_id: userId, plan_type: "free", active: true, start_date: at, end_date: null, updated_at: at };
+  return { user_id: userId, plan_type: "free", active: false, start_date: at, end_date: null, updated_at: at };
+}
+
+/** The free plan as a row. */
+export function freeSubscription(userId: string, now: Date): Subscription {
+  return { ...noPlan(userId, now), active: true };
 }
 
 const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -79,6 +91,8 @@ const countDays = (days: number) => `${days} ${days === 1 ? "day" : "days"}`;
 /** The sentence that says how long a paid plan goes on. */
 export function durationText(subscription: Subscription, now: Date): string {
   const days = remainingDays(subscription, now);
+  if (!subscription.active && days !== null) return `Access ends in ${countDays(days)}`;
+  if (subscription.renewal_failed) return days === null ? "Payment failed" : `Access ends in ${countDays(days)}`;
   if (isRecurring(subscription)) {
     return days === null ? "Recurring subscription active" : `Next billing cycle in ${countDays(days)}`;
   }
@@ -96,8 +110,11 @@ export function planBadge(subscription: Subscription | null, now: Date): PlanBad
   switch (status) {
     case "free":
       return { label: name, tooltip: [`${name} plan`], expired: false };
-    case "paid":
-      return { label: name, tooltip: [`${name} plan`, durationText(subscription, now)], expired: false };
+    case "paid": {
+      const trouble = subscription.renewal_failed ? ["Payment failed. Update your card to keep your plan."] : [];
+      const label = subscription.renewal_failed ? `${name} - Payment failed` : name;
+      return { label, tooltip: [`${name} plan`, durationText(subscription, now), ...trouble], expired: false };
+    }
     case "cancelled": {
       const until = subscription.end_date ? [`Access until ${formatDate(subscription.end_date)}`] : [];
       const days = remainingDays(subscription, now);

@@ -1,8 +1,10 @@
-/** How a table is keyed. Attributes are strings. */
+/** How a table is keyed. Key attributes are strings. */
 export type TableKeys = {
   partitionKey: string;
   sortKey?: string;
   indexes: readonly { name: string; partitionKey: string; sortKey?: string }[];
+  /** The attribute, in seconds since 1970, after which a row may be deleted. */
+  ttl?: string;
 };
 
 /** The tables, one per entity, under the names that the deployed and the local cloud prefix alike. */
@@ -17,9 +19,21 @@ export const tables = {
   },
   user_progress: { partitionKey: "user_id", sortKey: "scenario_segment", indexes: [] },
   completed_scenarios: { partitionKey: "user_id", sortKey: "scenario_id", indexes: [] },
+  connections: {
+    partitionKey: "user_id",
+    sortKey: "connection_id",
+    indexes: [{ name: "by_connection", partitionKey: "connection_id" }],
+    ttl: "expires_at",
+  },
 } satisfies Record<string, TableKeys>;
 
 export type TableName = keyof typeof tables;
 
 /** All table names. */
-export const tableNames: readonly TableName[] = ["profiles", "subscriptions", "user_progress", "completed_scenarios"];
+export const tableNames: readonly TableName[] = [
+  "profiles",
+  "subscriptions",
+  "user_progress",
+  "completed_scenarios",
+  "connections",
+];

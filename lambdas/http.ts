@@ -6,6 +6,7 @@ import {
   maxBodyBytes,
   type Params,
   type Reply,
+  type Route,
   type RouteName,
   routes,
   serverTimeHeader,
@@ -20,13 +21,22 @@ export type Caller = { userId: string; username: string };
 
 type RouteCaller<Name extends RouteName> = (typeof routes)[Name]["access"] extends "user" ? Caller : null;
 
+/** What was requested, for handlers that check more than its parsed parts. */
+export type HttpRequest = {
+  method: string;
+  path: string;
+  /** The body as it came, byte for byte. */
+  rawBody: string;
+  /** A header by its lower-case name; "" if there is none. */
+  header: (name: string) => string;
+};
+
 /** A call as a handler gets it: authenticated, and parsed with the route's schemas. */
 export type Call<Name extends RouteName> = {
   caller: RouteCaller<Name>;
   params: Params<Name>;
   body: Body<Name>;
-  /** Method and path as requested. */
-  request: { method: string; path: string };
+  request: HttpRequest;
 };
 
 type HttpEvent = APIGatewayProxyEventV2 & { requestContext: { authorizer?: unknown } };
@@ -40,12 +50,20 @@ function authenticate(event: HttpEvent): Caller {
   return { userId: sub, username };
 }
 
-function readJson(event: HttpEvent): unknown {
-  if (event.body === undefined || event.body === "") return undefined;
-  const bytes = Buffer.from(event.body, event.isBase64Encoded ? "base64" : "utf8");
-  if (bytes.length > maxBodyBytes) throw new Refusal("body_too_large", "The request body is larger than 64 KB");
+/** Signed events are larger than anything that a learner sends. */
+const maxSignedBodyBytes = 512 * 1024;
+
+function readText(event: HttpEvent, maxBytes: number): string {
+  const bytes = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
+  if (bytes.length > maxBytes)
+    throw new Refusal("body_too_large", `The request body is larger than ${maxBytes / 1024} KB`);
+  return bytes.toString("utf8");
+}
+
+function parseJson(text: string): unknown {
+  if (text === "") return undefined;
   try {
-    return JSON.parse(bytes.toString("utf8"));
+    return JSON.parse(text);
   } catch {
     throw new Refusal("bad_json", "The request body is not valid JSON");
   }
@@ -105,13 +123,20 @@ export function onHttp<Name extends RouteName, Services>(
   handle: (call: Call<Name>, services: Services) => Promise<Reply<Name>>,
   providers: Providers<Services>,
 ) {
-  const route = routes[name];
+  const { access, params, body }: Route = routes[name];
   const base = async (event: HttpEvent, _context: Context) => {
+    const rawBody = readText(event, access === "signature" ? maxSignedBodyBytes : maxBodyBytes);
     const call = {
-      caller: route.access === "user" ? authenticate(event) : null,
-      params: parse(route.params, event.pathParameters ?? {}, "path"),
-      body: name === "no-such-route" ? undefined : parse(route.body, readJson(event), "body"),
-      request: { method: event.requestContext.http.method, path: event.rawPath },
+      caller: access === "user" ? authenticate(event) : null,
+      params: parse(params, event.pathParameters ?? {}, "path"),
+      // What is signed is parsed once its signature is checked, and no body matters where there is no route.
+      body: access === "signature" || name === "no-such-route" ? undefined : parse(body, parseJson(rawBody), "body"),
+      request: {
+        method: event.requestContext.http.method,
+        path: event.rawPath,
+        rawBody,
+        header: (header: string) => event.headers[header] ?? "",
+      },
     };
     // The schemas of the route in hand produced these values; TypeScript cannot tie them to the type parameter.
     return respond(200, await handle(call as Call<Name>, provideAll(providers)));

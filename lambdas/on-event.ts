@@ -11,11 +11,11 @@ import { type Providers, provideAll } from "./providers.ts";
 export function onEvent<Schema extends z.ZodMiniType, Services, Result>(
   name: string,
   schema: Schema,
-  react: (event: z.output<Schema>, services: Services) => Promise<Result>,
+  react: (event: z.output<Schema>, services: Services, context: Context) => Promise<Result>,
   providers: Providers<Services>,
 ) {
   const base = async (event: unknown, context: Context) => {
-    const result = await react(z.parse(schema, event), provideAll(providers));
+    const result = await react(z.parse(schema, event), provideAll(providers), context);
     log("info", "reacted", { reaction: name, requestId: context.awsRequestId });
     return result;
   };

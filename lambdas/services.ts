@@ -1,10 +1,16 @@
+import { openBus } from "./bus.ts";
 import { type Clock, systemClock } from "./clock.ts";
+import { openConnectionGateway } from "./connection-gateway.ts";
 import { openContentSigner } from "./content-signer.ts";
 import { completedScenariosIn } from "./store/completed-scenarios.ts";
+import { connectionsIn } from "./store/connections.ts";
 import { openDocumentStore } from "./store/document-store.ts";
 import { profilesIn } from "./store/profiles.ts";
 import { progressIn } from "./store/progress.ts";
 import { subscriptionsIn } from "./store/subscriptions.ts";
+import { openStripe } from "./stripe-client.ts";
+import { stripePayments } from "./stripe-payments.ts";
+import { openTokenCheck } from "./token-check.ts";
 import { userDirectoryIn } from "./user-directory.ts";
 
 function lazy<Service>(make: () => Service): () => Service {
@@ -51,3 +57,14 @@ export const contentSigner = /* @__PURE__ */ lazy(() =>
 );
 /** Origin of the web app, to which e-mails link. */
 export const appOrigin = /* @__PURE__ */ lazy(() => setting("APP_ORIGIN"));
+/** Origins of the web app, to which the payment provider may send learners back. */
+export const appOrigins = /* @__PURE__ */ lazy(() => setting("APP_ORIGINS").split(","));
+export const payments = /* @__PURE__ */ lazy(() =>
+  stripePayments(openStripe({ secretId: setting("STRIPE_SECRET"), apiUrl: process.env["STRIPE_API_URL"] })),
+);
+export const bus = /* @__PURE__ */ lazy(() => openBus(setting("EVENT_BUS")));
+export const connections = /* @__PURE__ */ lazy(() => connectionsIn(documentStore(), setting("CONNECTIONS_TABLE")));
+export const connectionGateway = /* @__PURE__ */ lazy(() => openConnectionGateway(setting("CONNECTIONS_URL")));
+export const tokenCheck = /* @__PURE__ */ lazy(() =>
+  openTokenCheck({ issuer: setting("USER_POOL_ISSUER"), clientId: setting("USER_POOL_CLIENT_ID") }),
+);

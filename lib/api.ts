@@ -15,7 +15,7 @@ import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { type Route, type RouteName, routes, serverTimeHeader } from "../domain/api.ts";
+import { handlerPath, type Route, type RouteName, routes, serverTimeHeader } from "../domain/api.ts";
 import type { StageConfig } from "./config.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Identity } from "./identity.ts";
@@ -25,6 +25,13 @@ import { type Supplies, supply } from "./supply.ts";
 
 const routeNames = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
 const defaultRoute = "$default";
+/** Handlers may wait for the payment provider almost as long as API Gateway waits for them. */
+const paymentTimeout = Duration.seconds(29);
+/** Why a route has no authorizer. */
+const openAccess: Record<Exclude<Route["access"], "user">, string> = {
+  public: "The route table marks this route as public: it is called before anyone has signed in.",
+  signature: "The payment provider calls this route, and its handler refuses whatever the provider has not signed.",
+};
 
 /** What is logged of a call: neither who called, nor from where, nor about what. */
 const accessLogFormat = AccessLogFormat.custom(
@@ -95,9 +102,10 @@ export class Api extends Construct {
     const { method, path, access, throttle }: Route = routes[name];
     const needs = routeNeeds[name];
     const handler = new HandlerFunction(this, name, {
-      handler: `api/${name}`,
+      handler: handlerPath(name),
       impact: needs.impact,
       ...supply(needs, props.supplies),
+      ...(needs.payments ? { timeout: paymentTimeout } : {}),
       config: props.config,
       monitoring: props.monitoring,
     });
@@ -108,11 +116,8 @@ export class Api extends Construct {
       integration: new HttpLambdaIntegration("Integration", handler.function),
       ...(access === "user" ? { authorizer } : {}),
     });
-    if (access === "public") {
-      Validations.of(route).acknowledge({
-        id: "AwsSolutions-APIG4",
-        reason: "The route table marks this route as public: it is called before anyone has signed in.",
-      });
+    if (access !== "user") {
+      Validations.of(route).acknowledge({ id: "AwsSolutions-APIG4", reason: openAccess[access] });
     }
     if (throttle) limit(stage, route, key.key, throttle);
   }

@@ -25,6 +25,8 @@ export type StageConfig = {
   deletionProtection: boolean;
   /** Calls that a route takes per second, and in a burst, unless the route table says otherwise. */
   throttle: { rate: number; burst: number };
+  /** The same for the WebSocket API, to which every open tab says something twice a minute. */
+  realtimeThrottle: { rate: number; burst: number };
 };
 
 /** The deployments that there are. */
@@ -35,6 +37,7 @@ export const stages = {
     logRetention: RetentionDays.TWO_WEEKS,
     deletionProtection: false,
     throttle: { rate: 20, burst: 40 },
+    realtimeThrottle: { rate: 20, burst: 40 },
   },
   prod: {
     // A reserved name: put the web app's own address here before the first deploy.
@@ -43,6 +46,7 @@ export const stages = {
     logRetention: RetentionDays.THREE_MONTHS,
     deletionProtection: true,
     throttle: { rate: 100, burst: 200 },
+    realtimeThrottle: { rate: 500, burst: 1000 },
   },
 } as const satisfies Record<string, StageConfig>;
 

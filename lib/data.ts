@@ -27,6 +27,7 @@ export class Data extends Construct {
     return new TableV2(this, name, {
       ...keysOf(keys),
       globalSecondaryIndexes: keys.indexes.map((index) => ({ indexName: index.name, ...keysOf(index) })),
+      ...(keys.ttl === undefined ? {} : { timeToLiveAttribute: keys.ttl }),
       billing: Billing.onDemand(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: config.deletionProtection,

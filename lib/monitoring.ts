@@ -1,5 +1,5 @@
 import { Aws, Duration, RemovalPolicy } from "aws-cdk-lib";
-import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import type { HttpApi, WebSocketApi } from "aws-cdk-lib/aws-apigatewayv2";
 import {
   Alarm,
   ComparisonOperator,
@@ -19,7 +19,7 @@ import { Construct } from "constructs";
 import { type TableName, tables as tableKeys, tableNames } from "../domain/tables.ts";
 import type { StageConfig } from "./config.ts";
 
-/** What an alarm watches: the sum of `metrics` over five minutes, and what its reaching the threshold means to learners. */
+/** What an alarm watches: the sum of `metrics` of five minutes, and what its reaching the threshold means to learners. */
 export type Watch = { metrics: readonly IMetric[]; impact: string; threshold?: number };
 
 const period = Duration.minutes(5);
@@ -31,6 +31,7 @@ const tableImpact: Record<TableName, string> = {
   subscriptions: "Learners see no plan, cannot choose one, and are refused the scenarios that they paid for.",
   user_progress: "Attempts that learners make are not kept.",
   completed_scenarios: "Learners neither see nor keep which scenarios they have completed.",
+  connections: "Learners' open tabs and devices do not show what changes elsewhere until they read it anew.",
 };
 
 const watchedOperations = ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query"];
@@ -94,6 +95,15 @@ export class Monitoring extends Construct {
       metrics: [api.metricServerError(counted)],
       threshold: 5,
       impact: "Learners see failures all over the app: the API answers calls with server errors.",
+    });
+  }
+
+  /** Watches the WebSocket API as a whole. */
+  watchRealtime(api: WebSocketApi): void {
+    this.watch(this, "RealtimeServerErrors", {
+      metrics: [api.metric("IntegrationError", counted), api.metric("ExecutionError", counted)],
+      threshold: 5,
+      impact: "Learners' open tabs lose their connections: the WebSocket API fails at connecting or at messages.",
     });
   }
 

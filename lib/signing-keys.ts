@@ -1,9 +1,10 @@
-import { CustomResource, Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { CustomResource, Duration } from "aws-cdk-lib";
 import { KeyGroup, PublicKey } from "aws-cdk-lib/aws-cloudfront";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { CfnSecret, Secret } from "aws-cdk-lib/aws-secretsmanager";
+import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
+import { EmptySecret } from "./empty-secret.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Monitoring } from "./monitoring.ts";
 
@@ -47,19 +48,10 @@ export class SigningKeys extends Construct {
   }
 
   #secret(name: string): Secret {
-    const secret = new Secret(this, `${name}-private`, {
+    return new EmptySecret(this, `${name}-private`, {
       description: `Signs access to Parlance's content (${name})`,
-      removalPolicy: RemovalPolicy.DESTROY,
+      noRotation: "CloudFront must trust the next key before it signs, which takes a deployment: see config.ts.",
     });
-    const resource = secret.node.defaultChild;
-    if (!(resource instanceof CfnSecret)) throw new Error("The secret has no resource to leave empty");
-    // Empty until the function fills it: a password made by Secrets Manager would pass for a key that is there.
-    resource.generateSecretString = undefined;
-    Validations.of(secret).acknowledge({
-      id: "AwsSolutions-SMG4",
-      reason: "CloudFront must trust the next key before it signs, which takes a deployment: see config.ts.",
-    });
-    return secret;
   }
 
   #key(name: string, privateKey: Secret, maker: HandlerFunction): SigningKey {

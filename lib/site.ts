@@ -5,7 +5,7 @@ import type { StageName } from "./config.ts";
 
 export type SiteProps = {
   stage: StageName;
-  /** Origins that the web app calls. */
+  /** Origins that the web app calls or connects to. */
   connectOrigins: readonly string[];
   /** Origin whose audio the web app plays. */
   contentOrigin: string;

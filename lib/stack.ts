@@ -1,11 +1,16 @@
-import { Aws, CfnOutput, Stack } from "aws-cdk-lib";
+import { Aws, CfnOutput, type CfnOutputProps, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
+import { routes } from "../domain/api.ts";
 import { Api } from "./api.ts";
 import type { StageConfig, StageName } from "./config.ts";
 import { Content } from "./content.ts";
 import { Data } from "./data.ts";
+import { Events } from "./events.ts";
+import { Expiry } from "./expiry.ts";
 import { Identity } from "./identity.ts";
 import { Monitoring } from "./monitoring.ts";
+import { Payments } from "./payments.ts";
+import { Realtime } from "./realtime.ts";
 import { Site } from "./site.ts";
 
 export type ParlanceStackProps = { stage: StageName; config: StageConfig };
@@ -17,40 +22,58 @@ export class ParlanceStack extends Stack {
       description: "Parlance: practice for interpreter-credential exams",
       terminationProtection: config.deletionProtection,
     });
-    const appOrigin = config.appOrigins[0];
-
     const monitoring = new Monitoring(this, "Monitoring", { config });
+    const shared = { config, monitoring };
     const { tables } = new Data(this, "Data", { config });
-    const identity = new Identity(this, "Identity", { config, monitoring, supplies: { appOrigin, tables } });
-    const content = new Content(this, "Content", { config, monitoring });
-    const api = new Api(this, "Api", {
-      config,
-      monitoring,
-      identity,
-      supplies: { appOrigin, tables, userPool: identity.userPool, contentSigning: content.signing },
-    });
+    const given = { appOrigins: config.appOrigins, tables };
+    const identity = new Identity(this, "Identity", { ...shared, supplies: given });
+    const content = new Content(this, "Content", shared);
+    const payments = new Payments(this, "Payments");
+    const realtime = new Realtime(this, "Realtime", { ...shared, supplies: { ...given, signIn: identity } });
+    const supplies = {
+      ...given,
+      signIn: identity,
+      contentSigning: content.signing,
+      stripeSecret: payments.secret,
+      connectionGateway: realtime.gateway,
+    };
+    const { bus } = new Events(this, "Events", { ...shared, supplies });
+    new Expiry(this, "Expiry", { ...shared, supplies: { ...supplies, eventBus: bus } });
+    const api = new Api(this, "Api", { ...shared, identity, supplies: { ...supplies, eventBus: bus } });
     const site = new Site(this, "Site", {
       stage,
-      connectOrigins: [api.url, `https://cognito-idp.${Aws.REGION}.${Aws.URL_SUFFIX}`],
+      connectOrigins: [api.url, realtime.origin, `https://cognito-idp.${Aws.REGION}.${Aws.URL_SUFFIX}`],
       contentOrigin: content.origin,
     });
     monitoring.watchTables(tables);
     monitoring.watchApi(api.api);
+    monitoring.watchRealtime(realtime.api);
 
     this.#output({
-      ApiUrl: api.url,
-      UserPoolId: identity.userPool.userPoolId,
-      UserPoolClientId: identity.client.userPoolClientId,
-      Region: Aws.REGION,
-      ContentOrigin: content.origin,
-      ContentBucket: content.bucket.bucketName,
-      SiteAppId: site.app.attrAppId,
-      SiteUrl: site.url,
+      ApiUrl: { value: api.url },
+      RealtimeUrl: { value: realtime.url },
+      UserPoolId: { value: identity.userPool.userPoolId },
+      UserPoolClientId: { value: identity.client.userPoolClientId },
+      Region: { value: Aws.REGION },
+      ContentOrigin: { value: content.origin },
+      ContentBucket: { value: content.bucket.bucketName },
+      SiteAppId: { value: site.app.attrAppId },
+      SiteUrl: { value: site.url },
+      StripeSecret: {
+        value: payments.secret.secretArn,
+        description:
+          'Empty at first. Nobody can pay until this secret holds {"apiKey": "sk_...", "webhookSecret": "whsec_..."}.',
+      },
+      StripeWebhookUrl: {
+        value: `${api.url}${routes["stripe-webhook"].path}`,
+        description:
+          "Where Stripe sends its events: the --webhook-url of npm run stripe:setup, which prints webhookSecret.",
+      },
     });
   }
 
   /** Says what the web app and the operator's tools have to be told. */
-  #output(values: Readonly<Record<string, string>>): void {
-    for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
+  #output(outputs: Readonly<Record<string, CfnOutputProps>>): void {
+    for (const [name, output] of Object.entries(outputs)) new CfnOutput(this, name, output);
   }
 }

@@ -1,72 +1,117 @@
-import type { UserPool } from "aws-cdk-lib/aws-cognito";
+import type { UserPool, UserPoolClient } from "aws-cdk-lib/aws-cognito";
 import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import type { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
-import { type TableName, tableNames } from "../domain/tables.ts";
-import type { Needs, TableAction } from "./needs.ts";
+import { type TableKeys, type TableName, tables as tableKeys, tableNames } from "../domain/tables.ts";
+import type { Needs } from "./needs.ts";
 
 /** What signing access to the content takes. */
 export type ContentSigning = { origin: string; keyPairId: string; privateKey: Secret };
+/** Where messages for the open connections are posted, and what is granted to whoever posts them. */
+export type ConnectionGateway = { url: string; postArn: string };
+/** Who signs learners in, and for which client. */
+export type SignIn = { userPool: UserPool; client: UserPoolClient };
 
 /** What there is to give to handlers. What comes later in the stack is not there yet for what comes before. */
 export type Supplies = {
-  appOrigin: string;
+  appOrigins: readonly [string, ...string[]];
   tables: Readonly<Record<TableName, TableV2>>;
-  userPool?: UserPool;
+  signIn?: SignIn;
   contentSigning?: ContentSigning;
+  stripeSecret?: Secret;
+  eventBus?: EventBus;
+  connectionGateway?: ConnectionGateway;
 };
 
 /** The environment and the permissions of one handler. */
 export type Supply = { environment: Record<string, string>; statements: PolicyStatement[] };
 
-function supplyTable(name: TableName, actions: readonly TableAction[], table: TableV2): Supply {
-  return {
-    environment: { [`${name.toUpperCase()}_TABLE`]: table.tableName },
-    statements: [
-      new PolicyStatement({ actions: actions.map((action) => `dynamodb:${action}`), resources: [table.tableArn] }),
-    ],
-  };
-}
+const allow = (actions: readonly string[], resource: string) =>
+  new PolicyStatement({ actions: [...actions], resources: [resource] });
 
-function supplyUserPool(actions: readonly string[], userPool: UserPool): Supply {
-  return {
-    environment: { USER_POOL_ID: userPool.userPoolId },
-    statements: [
-      new PolicyStatement({
-        actions: actions.map((action) => `cognito-idp:${action}`),
-        resources: [userPool.userPoolArn],
-      }),
-    ],
-  };
-}
-
-function supplyContentSigning({ origin, keyPairId, privateKey }: ContentSigning): Supply {
-  return {
-    environment: {
-      CONTENT_ORIGIN: origin,
-      CONTENT_KEY_PAIR_ID: keyPairId,
-      CONTENT_KEY_SECRET: privateKey.secretArn,
-    },
-    statements: [
-      new PolicyStatement({ actions: ["secretsmanager:GetSecretValue"], resources: [privateKey.secretArn] }),
-    ],
-  };
-}
-
-function present<Value>(value: Value | undefined, name: keyof Supplies): Value {
+function present<Name extends keyof Supplies>(supplies: Supplies, name: Name): NonNullable<Supplies[Name]> {
+  const value = supplies[name];
   if (value === undefined) throw new Error(`A handler needs "${name}", which is made later in the stack`);
   return value;
 }
 
+function indexArn(name: TableName, index: string, table: TableV2): string {
+  const keys: TableKeys = tableKeys[name];
+  if (!keys.indexes.some((known) => known.name === index)) throw new Error(`${name} has no index "${index}"`);
+  return `${table.tableArn}/index/${index}`;
+}
+
+function supplyTable(name: TableName, needs: Needs, table: TableV2): Supply {
+  const actions = (needs.tables?.[name] ?? []).map((action) => `dynamodb:${action}`);
+  const indexes = needs.indexes?.[name] ?? [];
+  const statements = [
+    ...(actions.length > 0 ? [allow(actions, table.tableArn)] : []),
+    ...indexes.map((index) => allow(["dynamodb:Query"], indexArn(name, index, table))),
+  ];
+  return { environment: statements.length > 0 ? { [`${name.toUpperCase()}_TABLE`]: table.tableName } : {}, statements };
+}
+
+function supplyUserPool(actions: readonly string[], { userPool }: SignIn): Supply {
+  const granted = actions.map((action) => `cognito-idp:${action}`);
+  return { environment: { USER_POOL_ID: userPool.userPoolId }, statements: [allow(granted, userPool.userPoolArn)] };
+}
+
+/** What a handler needs either whole or not at all. */
+type Whole = Exclude<keyof Needs, "impact" | "tables" | "indexes" | "userPool">;
+
+const wholes: Readonly<Record<Whole, (supplies: Supplies) => Supply>> = {
+  contentSigning: (supplies) => {
+    const { origin, keyPairId, privateKey } = present(supplies, "contentSigning");
+    return {
+      environment: {
+        CONTENT_ORIGIN: origin,
+        CONTENT_KEY_PAIR_ID: keyPairId,
+        CONTENT_KEY_SECRET: privateKey.secretArn,
+      },
+      statements: [allow(["secretsmanager:GetSecretValue"], privateKey.secretArn)],
+    };
+  },
+  appOrigin: ({ appOrigins }) => ({ environment: { APP_ORIGIN: appOrigins[0] }, statements: [] }),
+  appOrigins: ({ appOrigins }) => ({ environment: { APP_ORIGINS: appOrigins.join(",") }, statements: [] }),
+  payments: (supplies) => {
+    const { secretArn } = present(supplies, "stripeSecret");
+    return {
+      environment: { STRIPE_SECRET: secretArn },
+      statements: [allow(["secretsmanager:GetSecretValue"], secretArn)],
+    };
+  },
+  eventBus: (supplies) => {
+    const bus = present(supplies, "eventBus");
+    return {
+      environment: { EVENT_BUS: bus.eventBusName },
+      statements: [allow(["events:PutEvents"], bus.eventBusArn)],
+    };
+  },
+  tokenCheck: (supplies) => {
+    const { userPool, client } = present(supplies, "signIn");
+    return {
+      environment: { USER_POOL_ISSUER: userPool.userPoolProviderUrl, USER_POOL_CLIENT_ID: client.userPoolClientId },
+      statements: [],
+    };
+  },
+  connectionGateway: (supplies) => {
+    const { url, postArn } = present(supplies, "connectionGateway");
+    return { environment: { CONNECTIONS_URL: url }, statements: [allow(["execute-api:ManageConnections"], postArn)] };
+  },
+};
+
+const isWhole = (name: string): name is Whole => Object.hasOwn(wholes, name);
+
 /** Turns what a handler needs into its environment and its permissions, and no more. */
 export function supply(needs: Needs, supplies: Supplies): Supply {
-  const parts: Supply[] = tableNames.flatMap((name) => {
-    const actions = needs.tables?.[name];
-    return actions ? [supplyTable(name, actions, supplies.tables[name])] : [];
-  });
-  if (needs.userPool) parts.push(supplyUserPool(needs.userPool, present(supplies.userPool, "userPool")));
-  if (needs.contentSigning) parts.push(supplyContentSigning(present(supplies.contentSigning, "contentSigning")));
-  if (needs.appOrigin) parts.push({ environment: { APP_ORIGIN: supplies.appOrigin }, statements: [] });
+  const parts: Supply[] = [
+    ...tableNames.map((name) => supplyTable(name, needs, supplies.tables[name])),
+    ...(needs.userPool ? [supplyUserPool(needs.userPool, present(supplies, "signIn"))] : []),
+    ...Object.keys(needs)
+      .filter(isWhole)
+      .map((name) => wholes[name](supplies)),
+  ];
   return {
     environment: Object.assign({}, ...parts.map(({ environment }) => environment)),
     statements: parts.flatMap(({ statements }) => statements),

@@ -1,21 +1,18 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
-import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { publishPack } from "../content/publish-pack.ts";
 import { replaceClock } from "../lambdas/services.ts";
 import { startApiGateway } from "./api-gateway/api-gateway.ts";
 import { loadHandlers } from "./api-gateway/handlers.ts";
-import { openClock } from "./clock.ts";
-import { startCloudFront } from "./cloudfront/server.ts";
+import { type MovableClock, openClock } from "./clock.ts";
+import { clientId, pointSdksAt, region, setHandlerSettings, userPoolId } from "./cloud-settings.ts";
 import { startCognito } from "./cognito/cognito.ts";
-import { contentKeySecret, ensureContentKey } from "./content-keys.ts";
-import { startDynamodb, tableEnvironment } from "./dynamodb.ts";
 import { type Inbox, openInbox } from "./inbox.ts";
 import { localPages } from "./pages/local-pages.ts";
-import { startS3 } from "./s3/server.ts";
-import { startSecretsManager } from "./secrets-manager.ts";
+import { startEvents } from "./start-events.ts";
+import { startPayments } from "./start-payments.ts";
+import { startStorage } from "./start-storage.ts";
+import { Started } from "./started.ts";
 import { openState } from "./state.ts";
 import { loadTriggers } from "./triggers.ts";
 import { startWebServer } from "./web-server.ts";
@@ -23,7 +20,10 @@ import { startWebServer } from "./web-server.ts";
 export type CloudOptions = {
   /** Where everything that survives a restart is kept; made if missing. */
   directory: string;
-  /** The web app's port; the API, sign-in and the content take the next three. 0 picks free ones for all. */
+  /**
+   * The web app's port; the API, sign-in, the content, live updates and the payment pages take the next five. 0 picks
+   * free ones for all.
+   */
   firstPort: number;
   /** Serve the web app's sources with hot reload. */
   hot: boolean;
@@ -31,126 +31,102 @@ export type CloudOptions = {
   packDirectory?: string;
 };
 
-export type Cloud = { webUrl: string; apiUrl: string; close: () => Promise<void> };
+export type Cloud = {
+  webUrl: string;
+  apiUrl: string;
+  /** Waits until everything that is due by the local clock has happened and been told. */
+  settle: () => Promise<void>;
+  close: () => Promise<void>;
+};
 
-const region = "ap-southeast-2";
-const userPoolId = `${region}_Parlance1`;
-const clientId = "parlancelocalwebclient0001";
-const bucket = "language-audio";
-const keyPairId = "KLOCALPARLANCE";
-const credentials = { accessKeyId: "local", secretAccessKey: "local-secret" };
 const samplePack = join(import.meta.dirname, "..", "content", "pack");
 
-/** What is started is ended in reverse order. */
-class Started {
-  readonly #ends: (() => Promise<void> | void)[] = [];
+type Foundation = {
+  options: CloudOptions;
+  state: DatabaseSync;
+  clock: MovableClock;
+  inbox: Inbox;
+  started: Started;
+  portAt: (offset: number) => number;
+};
 
-  add<Part extends { close: () => Promise<void> | void }>(part: Part): Part {
-    this.#ends.push(() => part.close());
-    return part;
-  }
+/** What the web server tells once everything that it names has started. */
+type Announcement = {
+  addresses: Record<string, string>;
+  config: PromiseWithResolvers<unknown>;
+  settle: () => Promise<void>;
+  runExpiry: () => Promise<unknown>;
+};
 
-  async closeAll(): Promise<void> {
-    for (let end = this.#ends.pop(); end; end = this.#ends.pop()) await end();
-  }
-}
-
-/** The AWS settings that the SDKs read for themselves. */
-function pointSdksAt(endpoints: Readonly<Record<"DYNAMODB" | "S3" | "SECRETS_MANAGER", string>>): void {
-  Object.assign(process.env, {
-    AWS_REGION: region,
-    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-    ...Object.fromEntries(Object.entries(endpoints).map(([service, url]) => [`AWS_ENDPOINT_URL_${service}`, url])),
+async function startWeb({ options, clock, inbox, started }: Foundation, told: Announcement) {
+  const pages = localPages({
+    inbox,
+    clock,
+    addresses: () => told.addresses,
+    settle: () => told.settle(),
+    runExpiry: () => told.runExpiry(),
   });
+  const connectOrigins = () => ["API", "Cognito", "Content", "Realtime"].flatMap((name) => told.addresses[name] ?? []);
+  const config = () => told.config.promise;
+  const server = { port: options.firstPort, hot: options.hot, connectOrigins, config, localPages: pages };
+  return started.add(await startWebServer(server));
 }
 
-async function startStorage(
-  directory: string,
-  state: DatabaseSync,
-  allowedOrigins: readonly string[],
-  started: Started,
-) {
-  const dynamodb = started.add(await startDynamodb({ port: 0, directory: join(directory, "dynamodb") }));
-  const s3Directory = join(directory, "s3");
-  const s3 = started.add(await startS3({ port: 0, directory: s3Directory, credentials, region, allowedOrigins }));
-  const secrets = started.add(await startSecretsManager({ port: 0, state }));
-  pointSdksAt({ DYNAMODB: dynamodb.url, S3: s3.url, SECRETS_MANAGER: secrets.url });
-  return { dynamodb, s3, secrets };
-}
-
-async function loadContent(packDirectory: string): Promise<void> {
-  const s3 = new S3Client({ forcePathStyle: true });
-  await s3.send(new CreateBucketCommand({ Bucket: bucket }));
-  await publishPack({ directory: packDirectory, bucket, s3, checked: true });
-  s3.destroy();
-}
-
-async function contentKey(): Promise<string> {
-  const secrets = new SecretsManagerClient({});
-  const publicKey = await ensureContentKey(secrets);
-  secrets.destroy();
-  return publicKey;
-}
-
-function setHandlerSettings(urls: { content: string; web: string; cognito: string }): void {
-  Object.assign(process.env, {
-    ...tableEnvironment(),
-    USER_POOL_ID: userPoolId,
-    CONTENT_ORIGIN: urls.content,
-    CONTENT_KEY_PAIR_ID: keyPairId,
-    CONTENT_KEY_SECRET: contentKeySecret,
-    APP_ORIGIN: urls.web,
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: urls.cognito,
-  });
-}
-
-async function startIdentity(state: DatabaseSync, inbox: Inbox, port: number) {
+async function startIdentity({ state, inbox, started, portAt }: Foundation) {
   const triggers = await loadTriggers();
-  return startCognito({ port, state, userPoolId, clientId, region, triggers, sendMail: inbox.deliver });
+  const options = { port: portAt(2), state, userPoolId, clientId, region, triggers, sendMail: inbox.deliver };
+  return started.add(await startCognito(options));
 }
 
-async function startParts(options: CloudOptions, state: DatabaseSync, started: Started): Promise<Cloud> {
-  const { directory, firstPort, hot, packDirectory = samplePack } = options;
-  const portAfter = (offset: number) => (firstPort === 0 ? 0 : firstPort + offset);
-  const clock = openClock(state);
-  replaceClock(clock);
-  const inbox = openInbox(state);
-  const addresses: Record<string, string> = {};
-  const config = Promise.withResolvers<unknown>();
-  const connectOrigins = () => ["API", "Cognito", "Content"].flatMap((name) => addresses[name] ?? []);
-  const pages = localPages({ inbox, clock, addresses: () => addresses });
-  const web = started.add(
-    await startWebServer({ port: firstPort, hot, connectOrigins, config: () => config.promise, localPages: pages }),
-  );
-  const storage = await startStorage(directory, state, [web.url], started);
-  const [trustedKey] = await Promise.all([contentKey(), loadContent(packDirectory)]);
-  const allowedOrigins = [web.url];
-  const content = started.add(
-    await startCloudFront({
-      port: portAfter(3),
-      s3: storage.s3,
-      bucket,
-      trustedKeys: { [keyPairId]: trustedKey },
-      allowedOrigins,
-    }),
-  );
-  const cognito = started.add(await startIdentity(state, inbox, portAfter(2)));
-  setHandlerSettings({ content: content.url, web: web.url, cognito: cognito.url });
-  const handlers = await loadHandlers();
+async function startServices(foundation: Foundation, webUrl: string, apiUrl: () => string) {
+  const { options, state, clock, started, portAt } = foundation;
+  const { directory, packDirectory = samplePack } = options;
+  const storageOptions = { directory, state, contentPort: portAt(3), packDirectory, allowedOrigins: [webUrl] };
+  const storage = await startStorage(storageOptions, started);
+  const cognito = await startIdentity(foundation);
+  pointSdksAt({ COGNITO_IDENTITY_PROVIDER: cognito.url });
+  const events = await startEvents({ realtimePort: portAt(4), now: clock.now }, started);
+  const payments = await startPayments({ port: portAt(5), state, now: clock.now, apiUrl }, started);
+  const urls = { content: storage.content, web: webUrl, issuer: cognito.issuer };
+  setHandlerSettings({ ...urls, connections: events.realtime.managementUrl, stripe: payments.url });
+  return { storage, cognito, events, payments };
+}
+
+async function startParts(foundation: Foundation): Promise<Cloud> {
+  const { started, portAt } = foundation;
+  const told: Announcement = {
+    addresses: {},
+    config: Promise.withResolvers(),
+    settle: async () => undefined,
+    runExpiry: async () => undefined,
+  };
+  const web = await startWeb(foundation, told);
+  let apiUrl = "";
+  const { storage, cognito, events, payments } = await startServices(foundation, web.url, () => apiUrl);
   const { issuer } = cognito;
-  const api = started.add(await startApiGateway({ port: portAfter(1), issuer, clientId, allowedOrigins, handlers }));
-  Object.assign(addresses, {
+  const gateway = { port: portAt(1), issuer, clientId, allowedOrigins: [web.url], handlers: await loadHandlers() };
+  const api = started.add(await startApiGateway(gateway));
+  apiUrl = api.url;
+  told.settle = async () => {
+    await payments.settle();
+    await events.expiry.settle();
+    await events.bus.idle();
+  };
+  told.runExpiry = events.runExpiry;
+  Object.assign(told.addresses, {
     Web: web.url,
     API: api.url,
     Cognito: cognito.url,
-    Content: content.url,
-    DynamoDB: storage.dynamodb.url,
-    S3: storage.s3.url,
-    "Secrets Manager": storage.secrets.url,
+    Content: storage.content,
+    Realtime: events.realtime.url,
+    ...(payments.url ? { Stripe: payments.url } : {}),
+    DynamoDB: storage.dynamodb,
+    S3: storage.s3,
+    "Secrets Manager": storage.secrets,
   });
-  config.resolve({ region, userPoolId, userPoolClientId: clientId, userPoolEndpoint: cognito.url, apiUrl: api.url });
-  return { webUrl: web.url, apiUrl: api.url, close: () => started.closeAll() };
+  const pool = { region, userPoolId, userPoolClientId: clientId, userPoolEndpoint: cognito.url };
+  told.config.resolve({ ...pool, apiUrl: api.url, realtimeUrl: events.realtime.url });
+  return { webUrl: web.url, apiUrl: api.url, settle: told.settle, close: () => started.closeAll() };
 }
 
 /**
@@ -161,10 +137,12 @@ async function startParts(options: CloudOptions, state: DatabaseSync, started: S
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   mkdirSync(options.directory, { recursive: true });
   const started = new Started();
-  const state = openState(options.directory);
-  started.add(state);
+  const state = started.add(openState(options.directory));
+  const clock = openClock(state);
+  replaceClock(clock);
+  const portAt = (offset: number) => (options.firstPort === 0 ? 0 : options.firstPort + offset);
   try {
-    return await startParts(options, state, started);
+    return await startParts({ options, state, clock, inbox: openInbox(state), started, portAt });
   } catch (error) {
     await started.closeAll();
     throw error;

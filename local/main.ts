@@ -8,6 +8,7 @@ import { OutdatedTableError } from "./dynamodb-tables.ts";
 import { PortTakenError } from "./listen.ts";
 import { runningProcess, takeLock } from "./lock.mjs";
 import { withProgress } from "./setup.mjs";
+import { LiveKeyError } from "./start-payments.ts";
 
 const directory = process.env["PARLANCE_STATE"] ?? join(import.meta.dirname, "..", ".local");
 const hot = process.argv.includes("--hot");
@@ -73,6 +74,8 @@ try {
   if (error instanceof PortTakenError) {
     fail(`${error.message} Stop that program, or choose another port: PORT=5200 npm start`);
   }
-  if (error instanceof DirectoryTakenError || error instanceof OutdatedTableError) fail(error.message);
+  const isExplained =
+    error instanceof DirectoryTakenError || error instanceof OutdatedTableError || error instanceof LiveKeyError;
+  if (isExplained) fail(error.message);
   throw error;
 }

@@ -1,7 +1,10 @@
 import type { Account } from "../../domain/api.ts";
 import type { Profile } from "../../domain/profile.ts";
+import { type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
+import { announce, type Bus } from "../bus.ts";
+import type { Clock } from "../clock.ts";
 import { type Call, type Caller, onHttp } from "../http.ts";
-import { profiles, subscriptions, users } from "../services.ts";
+import { bus, clock, profiles, subscriptions, users } from "../services.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 import type { UserDirectory } from "../user-directory.ts";
@@ -10,6 +13,8 @@ type Services = {
   profiles: Pick<Profiles, "get" | "createIfMissing">;
   subscriptions: Pick<Subscriptions, "get">;
   users: Pick<UserDirectory, "get">;
+  clock: Clock;
+  bus: Bus;
 };
 
 async function createProfile(caller: Caller, services: Services): Promise<Profile> {
@@ -22,6 +27,13 @@ async function createProfile(caller: Caller, services: Services): Promise<Profil
   });
 }
 
+/** A row that still says "paid" after its end is downgraded by whoever listens; the facts are the same meanwhile. */
+async function tellIfEnded(subscription: Subscription | null, { clock, bus }: Services): Promise<void> {
+  if (!subscription || subscription.plan_type === "free") return;
+  if (subscriptionStatus(subscription, clock.now()) !== "expired") return;
+  await announce(bus, { type: "SubscriptionEnded", userId: subscription.user_id });
+}
+
 /** The facts held on the caller; makes the profile if sign-up could not. */
 export async function getAccount(
   { caller }: Pick<Call<"get-account">, "caller">,
@@ -31,7 +43,8 @@ export async function getAccount(
     services.profiles.get(caller.userId),
     services.subscriptions.get(caller.userId),
   ]);
+  await tellIfEnded(subscription, services);
   return { profile: profile ?? (await createProfile(caller, services)), subscription };
 }
 
-export const handler = onHttp("get-account", getAccount, { profiles, subscriptions, users });
+export const handler = onHttp("get-account", getAccount, { bus, clock, profiles, subscriptions, users });

@@ -1,13 +1,14 @@
 import type { Profile } from "../../domain/profile.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { announce, type Bus } from "../bus.ts";
 import { type Call, onHttp } from "../http.ts";
-import { profiles } from "../services.ts";
+import { bus, profiles } from "../services.ts";
 import type { Profiles } from "../store/profiles.ts";
 
 /** Changes the caller's name or language preference. */
 export async function updateProfile(
   { caller, body }: Pick<Call<"update-profile">, "caller" | "body">,
-  services: { profiles: Pick<Profiles, "update"> },
+  services: { profiles: Pick<Profiles, "update">; bus: Bus },
 ): Promise<Profile> {
   const { full_name, language_preference } = body;
   const profile = await services.profiles.update(caller.userId, {
@@ -15,7 +16,8 @@ export async function updateProfile(
     ...(language_preference === undefined ? {} : { language_preference }),
   });
   if (!profile) throw new Refusal("profile_not_found", "There is no profile to change yet");
+  await announce(services.bus, { type: "ProfileChanged", userId: caller.userId, profile });
   return profile;
 }
 
-export const handler = onHttp("update-profile", updateProfile, { profiles });
+export const handler = onHttp("update-profile", updateProfile, { bus, profiles });

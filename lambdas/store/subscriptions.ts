@@ -1,22 +1,49 @@
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { Subscription } from "../../domain/subscription.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 
 export type Subscriptions = {
   get: (userId: string) => Promise<Subscription | null>;
+  /** The row that holds a customer of the payment provider. It may lag a moment behind what was written last. */
+  findByCustomer: (customerId: string) => Promise<Subscription | null>;
   /**
-   * Stores `next` in place of `previous`; false, and nothing stored, if the row is no longer as `previous` was read.
+   * Stores `next` in place of `previous` and answers with the stored row; null, and nothing stored, if the row is no
+   * longer the one that `previous` was read from.
    */
-  replace: (previous: Subscription | null, next: Subscription) => Promise<boolean>;
+  replace: (previous: Subscription | null, next: Subscription) => Promise<Subscription | null>;
+  /** Paid rows that end on a UTC day ("2026-11-21") at or before `now`, page by page. */
+  endedOn: (day: string, now: Date) => AsyncIterable<readonly Subscription[]>;
 };
 
-/** An index key may be absent but never null, so a plan without an end has no `end_date` at all. */
+/** The UTC day of an instant. */
+export function dayOf(instant: string): string {
+  return instant.slice(0, 10);
+}
+
+/**
+ * An index key may be absent but never null: a plan without an end has no `end_date`, and only rows that can expire
+ * have the `expiry_day` that puts them into the index of what is due.
+ */
 function toItem({ end_date, ...rest }: Subscription): Record<string, unknown> {
-  return end_date === null ? rest : { ...rest, end_date };
+  if (end_date === null) return rest;
+  const canExpire = rest.plan_type !== "free";
+  return { ...rest, end_date, ...(canExpire ? { expiry_day: dayOf(end_date) } : {}) };
 }
 
 const fromItem = (item: Record<string, unknown>): Subscription => Subscription.parse({ end_date: null, ...item });
+
+/** What must hold of the stored row for `previous` to be what is replaced. */
+function unchangedSince(previous: Subscription | null) {
+  if (!previous) return { ConditionExpression: "attribute_not_exists(user_id)" };
+  if (previous.revision === undefined) {
+    return { ConditionExpression: "attribute_exists(user_id) AND attribute_not_exists(revision)" };
+  }
+  return {
+    ConditionExpression: "revision = :revision",
+    ExpressionAttributeValues: { ":revision": previous.revision },
+  };
+}
 
 /** The subscriptions table, at most one row per learner. */
 export function subscriptionsIn(store: DocumentStore, tableName: string): Subscriptions {
@@ -27,20 +54,39 @@ export function subscriptionsIn(store: DocumentStore, tableName: string): Subscr
       );
       return Item ? fromItem(Item) : null;
     },
+    findByCustomer: async (customerId) => {
+      const { Items: [item] = [] } = await store.send(
+        new QueryCommand({
+          TableName: tableName,
+          IndexName: "by_stripe_customer",
+          KeyConditionExpression: "stripe_customer_id = :customer",
+          ExpressionAttributeValues: { ":customer": customerId },
+          Limit: 1,
+        }),
+      );
+      return item ? fromItem(item) : null;
+    },
     replace: async (previous, next) => {
-      const unchanged = previous
-        ? {
-            ConditionExpression: "updated_at = :previous",
-            ExpressionAttributeValues: { ":previous": previous.updated_at },
-          }
-        : { ConditionExpression: "attribute_not_exists(user_id)" };
+      const stored = { ...next, revision: (previous?.revision ?? 0) + 1 };
       try {
-        await store.send(new PutCommand({ TableName: tableName, Item: toItem(next), ...unchanged }));
-        return true;
+        await store.send(new PutCommand({ TableName: tableName, Item: toItem(stored), ...unchangedSince(previous) }));
+        return stored;
       } catch (error) {
-        if (isConditionFailure(error)) return false;
+        if (isConditionFailure(error)) return null;
         throw error;
       }
+    },
+    endedOn: async function* (day, now) {
+      const pages = paginateQuery(
+        { client: store, pageSize: 100 },
+        {
+          TableName: tableName,
+          IndexName: "expiry",
+          KeyConditionExpression: "expiry_day = :day AND end_date <= :now",
+          ExpressionAttributeValues: { ":day": day, ":now": now.toISOString() },
+        },
+      );
+      for await (const { Items = [] } of pages) yield Items.map(fromItem);
     },
   };
 }

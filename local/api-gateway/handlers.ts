@@ -3,15 +3,17 @@ import type { HttpHandler } from "./api-gateway.ts";
 
 type HandlerModule = { handler: HttpHandler };
 
-/** Loads every route's handler from the file that bears its name. */
+/** A bundler can only follow an import of which no more than the file's name varies. */
+function loadHandler(name: RouteName): Promise<HandlerModule> {
+  return routes[name].access === "signature"
+    ? import(`../../lambdas/webhooks/${name}.ts`)
+    : import(`../../lambdas/api/${name}.ts`);
+}
+
+/** Loads every route's handler from its file. */
 export async function loadHandlers(): Promise<Record<RouteName, HttpHandler>> {
   const names = Object.keys(routes) as RouteName[];
-  const entries = await Promise.all(
-    names.map(async (name) => {
-      const { handler }: HandlerModule = await import(`../../lambdas/api/${name}.ts`);
-      return [name, handler] as const;
-    }),
-  );
+  const entries = await Promise.all(names.map(async (name) => [name, (await loadHandler(name)).handler] as const));
   // One entry for each name of the route table.
   return Object.fromEntries(entries) as Record<RouteName, HttpHandler>;
 }

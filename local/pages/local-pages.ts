@@ -9,6 +9,10 @@ export type LocalPagesOptions = {
   clock: MovableClock;
   /** Name and address of each server of the local cloud. */
   addresses: () => Readonly<Record<string, string>>;
+  /** Lets everything happen that has come due by the local clock. */
+  settle: () => Promise<void>;
+  /** Runs the downgrade of ended plans now, and answers with what it did. */
+  runExpiry: () => Promise<unknown>;
 };
 
 type Answer = { status: number; headers: Record<string, string>; body: string };
@@ -32,7 +36,8 @@ function indexPage(addresses: Readonly<Record<string, string>>): Answer {
     "The local cloud",
     `<ul><li><a href="/local/inbox">Inbox</a>: every e-mail that was sent (<a href="/local/inbox.json">as JSON</a>,
      <code>?to=ADDRESS</code>)</li>
-     <li><a href="/local/clock">Clock</a>: move the time forward</li></ul><h2>Servers</h2><dl>${servers.join("")}</dl>`,
+     <li><a href="/local/clock">Clock</a>: move the time forward, to see plans renew and end</li>
+     <li><form method="post" action="/local/run/expiry"><button>Run the hourly expiry now</button></form></li></ul><h2>Servers</h2><dl>${servers.join("")}</dl>`,
   );
 }
 
@@ -74,7 +79,7 @@ function requestedDuration(text: string, isForm: boolean): string {
   }
 }
 
-async function advanceClock(request: IncomingMessage, clock: MovableClock): Promise<Answer> {
+async function advanceClock(request: IncomingMessage, { clock, settle }: LocalPagesOptions): Promise<Answer> {
   const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
   const ms = durationMs(requestedDuration(await readText(request), isForm));
   if (ms === null) return json(400, { message: 'Send {"advance": "P35D"}, an ISO 8601 duration' });
@@ -84,6 +89,7 @@ async function advanceClock(request: IncomingMessage, clock: MovableClock): Prom
     if (!(error instanceof RangeError)) throw error;
     return json(400, { message: error.message });
   }
+  await settle();
   return isForm ? clockPage(clock) : json(200, { now: clock.now().toISOString() });
 }
 
@@ -105,7 +111,9 @@ async function answer(request: IncomingMessage, url: URL, options: LocalPagesOpt
     case "GET /local/clock":
       return clockPage(clock);
     case "POST /local/clock":
-      return advanceClock(request, clock);
+      return advanceClock(request, options);
+    case "POST /local/run/expiry":
+      return json(200, await options.runExpiry());
     default:
       return json(404, { message: "There is nothing here; see /local" });
   }

@@ -7,6 +7,8 @@ import { routes } from "../../domain/api.ts";
 import { localTableName } from "../../local/dynamodb.ts";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { elapsedMs } from "./elapsed.ts";
+import { localAddress } from "./local-address.ts";
 import { compared, type Row } from "./row.ts";
 import { median, percentile } from "./statistics.ts";
 
@@ -18,13 +20,6 @@ const AppConfig = z.object({ apiUrl: z.string() });
 
 async function apiUrlOf(appUrl: string): Promise<string> {
   return AppConfig.parse(await (await fetch(`${appUrl}/config.json`)).json()).apiUrl;
-}
-
-async function databaseUrlOf(appUrl: string): Promise<string> {
-  const index = await (await fetch(`${appUrl}/local`)).text();
-  const url = /<dt>DynamoDB<\/dt><dd>([^<]+)<\/dd>/.exec(index)?.[1];
-  if (!url) throw new Error("The local cloud does not say where DynamoDB is");
-  return url;
 }
 
 /** Signs up a learner with a plan; answers with the header with which the app calls the API for them. */
@@ -81,19 +76,13 @@ function openTables(endpoint: string, userId: string) {
   return { read, close: () => client.destroy() };
 }
 
-async function elapsedMs(action: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await action();
-  return performance.now() - startedAt;
-}
-
 /** GET /account as a client of the local cloud sees it, beside what it reads read from the same database directly. */
 export async function measureAccountReads(appUrl: string): Promise<Row[]> {
   const authorization = await signUpForToken(appUrl);
   const { sub } = decodeJwt(authorization.replace(/^Bearer /, ""));
   if (!sub) throw new Error("The token names nobody");
   const api = openApi(await apiUrlOf(appUrl), authorization);
-  const tables = openTables(await databaseUrlOf(appUrl), sub);
+  const tables = openTables(await localAddress(appUrl, "DynamoDB"), sub);
   const [through, direct]: [number[], number[]] = [[], []];
   for (let round = -warmUps; round < rounds; round += 1) {
     const before = round % 2 === 0 ? await elapsedMs(tables.read) : undefined;

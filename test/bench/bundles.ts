@@ -16,7 +16,9 @@ const config = stages.dev;
 function bundleOf(handler: HandlerFunction): Bundle {
   const [asset] = handler.node.findAll().filter((node) => node instanceof AssetStaging);
   if (!asset) throw new Error(`${handler.node.id} has no bundle`);
-  return { name: handler.node.id, file: join(asset.absoluteStagedPath, "index.mjs") };
+  // A construct that holds more than the handler bears the handler's name itself.
+  const name = handler.node.id === "Handler" ? (handler.node.scope?.node.id ?? handler.node.id) : handler.node.id;
+  return { name, file: join(asset.absoluteStagedPath, "index.mjs") };
 }
 
 /** A document client alone, bundled as handlers are. */

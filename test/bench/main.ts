@@ -6,9 +6,11 @@ import { type ChildApp, startChildApp } from "../support/child-app.ts";
 import { freePorts } from "../support/free-port.ts";
 import { measureAccountReads } from "./account-reads.ts";
 import { measureColdStarts } from "./cold-start.ts";
+import { measureExpiry } from "./expiry.ts";
 import { measureFirstPage } from "./first-page.ts";
 import { measureFirstSample } from "./first-sample.ts";
 import { type Row, toTable } from "./row.ts";
+import { measureWebhook } from "./webhook.ts";
 
 const resultsFile = join(import.meta.dirname, "results.json");
 const directory = mkdtempSync(join(tmpdir(), "parlance-bench-"));
@@ -25,16 +27,18 @@ async function measureApp({ url }: ChildApp): Promise<Row[]> {
   return [
     ...(await withProgress("First page", () => measureFirstPage(url))),
     ...(await withProgress("GET /account", () => measureAccountReads(url))),
+    ...(await withProgress("Webhook", () => measureWebhook(url))),
     ...(await withProgress("First recorded sample", () => measureFirstSample(url, directory))),
   ];
 }
 
-const port = await freePorts(4);
+const port = await freePorts(6);
 app = await withProgress("Starting the local cloud", () =>
   startChildApp({ directory: join(directory, "state"), port }),
 );
 const rows = await measureApp(app);
 await app.end("SIGTERM");
+rows.push(...(await withProgress("Expiry", measureExpiry)));
 rows.push(...(await withProgress("Cold starts", () => measureColdStarts(join(directory, "bundles")))));
 
 const machine = { node: process.version, cpu: cpus()[0]?.model ?? "unknown", cores: cpus().length };

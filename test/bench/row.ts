@@ -1,4 +1,4 @@
-export type Unit = "kB" | "ms";
+export type Unit = "kB" | "ms" | "s" | "rows" | "read units";
 
 /** One measured number. kB are 1000 bytes. */
 export type Row = {
@@ -34,13 +34,25 @@ export function compared(name: string, value: number, baseline: number, unit: Un
   };
 }
 
+/** A number that is only told. */
+export function told(name: string, value: number, unit: Unit): Row {
+  return { name, value: rounded(value), unit, goal: null, met: null };
+}
+
+/** A count that should be just `wanted`. */
+export function exact(name: string, value: number, unit: Unit, wanted: number): Row {
+  return { name, value, unit, goal: `= ${wanted} ${unit}`, met: value === wanted };
+}
+
+const digits: Record<Unit, number> = { kB: 1, ms: 2, s: 1, rows: 0, "read units": 1 };
+
 const headings = ["", "value", "baseline", "ratio", "goal", ""];
 
 function cells({ name, value, unit, baseline, ratio, goal, met }: Row): string[] {
   return [
     name,
-    `${value.toFixed(unit === "kB" ? 1 : 2)} ${unit}`,
-    baseline === undefined ? "" : `${baseline.toFixed(unit === "kB" ? 1 : 2)} ${unit}`,
+    `${value.toFixed(digits[unit])} ${unit}`,
+    baseline === undefined ? "" : `${baseline.toFixed(digits[unit])} ${unit}`,
     ratio === undefined ? "" : `${ratio.toFixed(2)} ×`,
     goal ?? "",
     met === null ? "" : met ? "met" : "missed",

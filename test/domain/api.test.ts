@@ -1,20 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  Account,
-  CompletedScenario,
-  ContentGrant,
-  Email,
-  maxBodyBytes,
-  type Route,
-  type RouteName,
-  routes,
-  UserProgress,
-} from "../../domain/api.ts";
+import { Email, handlerPath, maxBodyBytes, type Route, type RouteName, routes } from "../../domain/api.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
 const table: [string, Route][] = Object.entries(routes);
 const httpRoutes = table.filter(([name]) => name !== "no-such-route");
+/** What is signed is no learner's, and is read only once its signature is checked. */
+const parsedRoutes = httpRoutes.filter(([, { access }]) => access !== "signature");
 
 /** A body that each route takes; undefined for those that take none. */
 const bodies: Record<RouteName, unknown> = {
@@ -22,6 +14,12 @@ const bodies: Record<RouteName, unknown> = {
   "get-account": undefined,
   "update-profile": { full_name: "Asha Rai", language_preference: "nepali" },
   "choose-free-plan": undefined,
+  "cancel-plan": undefined,
+  "resume-plan": undefined,
+  "refresh-subscription": undefined,
+  "create-checkout-session": { planType: "pro", billing: "monthly", returnUrl: "https://app.example.org/pricing" },
+  "customer-portal": { returnUrl: "https://app.example.org/profile" },
+  "stripe-webhook": undefined,
   "grant-content": undefined,
   "save-progress": { attempts: 1, completed: true, last_attempt_at: at },
   "list-completed-scenarios": undefined,
@@ -42,6 +40,8 @@ const designed: Record<string, [string, Route["access"]]> = {
   "update-profile": ["PATCH /profile", "user"],
   "choose-free-plan": ["POST /subscription/free", "user"],
   "cancel-plan": ["POST /subscription/cancel", "user"],
+  "resume-plan": ["POST /subscription/resume", "user"],
+  "stripe-webhook": ["POST /webhooks/stripe", "signature"],
   "refresh-subscription": ["POST /subscription/refresh", "user"],
   "create-checkout-session": ["POST /checkout-sessions", "user"],
   "customer-portal": ["POST /customer-portal", "user"],
@@ -83,7 +83,7 @@ describe("the route table", () => {
   });
 });
 
-describe.each(httpRoutes)("%s", (name, { path, params, body }) => {
+describe.each(parsedRoutes)("%s", (name, { path, params, body }) => {
   test("has a schema for every path parameter", () => {
     const good = goodParameters(path);
     expect(params.parse(good)).toEqual(good);
@@ -117,7 +117,14 @@ describe.each(httpRoutes)("%s", (name, { path, params, body }) => {
   });
 });
 
+test("a handler's file is named after its route, below the kind of its caller", () => {
+  expect(handlerPath("get-account")).toBe("api/get-account");
+  expect(handlerPath("check-user-provider")).toBe("api/check-user-provider");
+  expect(handlerPath("stripe-webhook")).toBe("webhooks/stripe-webhook");
+});
+
 describe("bounds of what may be sent", () => {
+  const { body: checkout } = routes["create-checkout-session"];
   const { body: profile } = routes["update-profile"];
   const { body: progress } = routes["save-progress"];
   const { body: check } = routes["check-user-provider"];
@@ -159,6 +166,24 @@ describe("bounds of what may be sent", () => {
     }
   });
 
+  test("what is bought is a paid plan, monthly or once, with a page of up to 2000 characters to return to", () => {
+    const good = { planType: "plus", billing: "once", returnUrl: "http://localhost:5173/pricing?from=home" };
+    const returnUrl = (length: number) => "https://app.example.org/".padEnd(length, "a");
+    expect(checkout.parse(good)).toEqual(good);
+    expect(accepts(checkout, { ...good, returnUrl: returnUrl(2000) })).toBe(true);
+    for (const change of [
+      { planType: "free" },
+      { planType: "gold" },
+      { billing: "yearly" },
+      { returnUrl: "/pricing" },
+      { returnUrl: "" },
+      { returnUrl: returnUrl(2001) },
+      { userId: "somebody else" },
+    ]) {
+      expect([change, accepts(checkout, { ...good, ...change })]).toEqual([change, false]);
+    }
+  });
+
   test("an e-mail is at most 320 characters", () => {
     const long = (length: number) => `${"a".repeat(length - "@example.org".length)}@example.org`;
     expect(accepts(check, { email_to_check: long(320) })).toBe(true);
@@ -195,45 +220,5 @@ describe("an e-mail", () => {
         expect(Email.parse(Email.parse(typed))).toBe(email);
       }),
     );
-  });
-});
-
-describe("what the API answers", () => {
-  const profile = { id: "u-1", full_name: "Asha", email: "asha@example.org", language_preference: null };
-  const grant = { folderUrl: "https://cdn.example.org/nepali/example/", folder: "nepali/example/", query: "Policy=x" };
-  const completed = { user_id: "u-1", scenario_id: "legal-1", topic_id: "legal", completed_at: at };
-  const progress = { user_id: "u-1", scenario_id: "legal-1", segment_id: "segment-1", attempts: 1, completed: true };
-
-  test("an account may be without a subscription, not without a profile", () => {
-    expect(accepts(Account, { profile, subscription: null })).toBe(true);
-    expect(accepts(Account, { profile })).toBe(false);
-    expect(accepts(Account, { profile: null, subscription: null })).toBe(false);
-  });
-
-  test("a content grant lasts at most 3600 s", () => {
-    for (const [seconds, good] of [
-      [3600, true],
-      [1, true],
-      [3601, false],
-      [0, false],
-      [1.5, false],
-    ] as const) {
-      expect([seconds, accepts(ContentGrant, { ...grant, expiresInSeconds: seconds })]).toEqual([seconds, good]);
-    }
-  });
-
-  test("rows carry the fields of the specification", () => {
-    expect(CompletedScenario.parse(completed)).toEqual(completed);
-    expect(accepts(CompletedScenario, { ...completed, topic_id: "sport" })).toBe(false);
-    expect(UserProgress.parse({ ...progress, last_attempt_at: at })).toEqual({ ...progress, last_attempt_at: at });
-    expect(accepts(UserProgress, { ...progress, last_attempt_at: at, segment_id: "1" })).toBe(false);
-  });
-
-  test("whether an e-mail is taken, and through which provider", () => {
-    const { response } = routes["check-user-provider"];
-    for (const provider of ["email", "google", null]) {
-      expect(accepts(response, { user_exists: provider !== null, provider })).toBe(true);
-    }
-    expect(accepts(response, { user_exists: true, provider: "facebook" })).toBe(false);
   });
 });

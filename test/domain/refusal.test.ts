@@ -13,16 +13,25 @@ describe("the status of a refusal", () => {
     expect(refusalStatus).toMatchObject({
       bad_json: 400,
       bad_request: 400,
+      bad_signature: 400,
+      origin_not_allowed: 400,
       unauthorized: 401,
+      payment_declined: 402,
       premium_required: 403,
       profile_not_found: 404,
       route_not_found: 404,
       method_not_allowed: 405,
       paid_plan_active: 409,
       changed_meanwhile: 409,
+      no_active_plan: 409,
+      recurring_plan_active: 409,
+      not_recurring: 409,
+      plan_current: 409,
+      checkout_under_way: 409,
       body_too_large: 413,
       too_many_requests: 429,
       internal_error: 500,
+      payments_unavailable: 503,
     });
   });
 });

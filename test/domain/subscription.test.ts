@@ -40,6 +40,7 @@ const cancelled = (label: string) => shown(label, "Plan Cancelled", "Access unti
 const table: [string, Subscription | null, SubscriptionStatus, boolean, PlanBadge | null][] = [
   ["no row", null, "none", false, null],
   ["free", row({ plan_type: "free", end_date: null }), "free", false, shown("Free", "Free plan")],
+  ["a row without a plan", row({ plan_type: "free", active: false, end_date: null }), "none", false, null],
   ["a downgraded row", row({ plan_type: "free", active: false, end_date: past }), "expired", false, expiredBadge],
   ["a recurring plan", row(recurring), "paid", true, shown("Plus", "Plus plan", "Next billing cycle in 14 days")],
   [
@@ -173,6 +174,7 @@ test.each([
   ["an end and no payment", row()],
   ["no end", row({ end_date: null })],
   ["a customer and a payment", row({ stripe_customer_id: "cus_1", ...oneTime })],
+  ["all that a sync notes", row({ renewal_failed: true, synced_at: past, revision: 7 })],
 ])("a row with %s is kept as it is", (_name, stored) => {
   expect(Subscription.parse(stored)).toEqual(stored);
 });
@@ -183,6 +185,8 @@ test.each([
   ["an end in another time zone", { end_date: "2026-12-05T12:00:00+10:00" }],
   ["no end field at all", { end_date: undefined }],
   ["a text for active", { active: "true" }],
+  ["a customer without a name", { stripe_customer_id: "" }],
+  ["half a revision", { revision: 1.5 }],
 ])("a row with %s is refused", (_name, change) => {
   expect(Subscription.safeParse({ ...row(), ...change }).success).toBe(false);
 });
@@ -234,8 +238,8 @@ describe("for every row at every instant", () => {
   test("the badge asks for an upgrade exactly when the plan has expired", () => {
     fc.assert(
       fc.property(anyRow, instant, (subscription, at) => {
-        const expired = subscriptionStatus(subscription, at) === "expired";
-        expect(planBadge(subscription, at)?.expired).toBe(expired);
+        const status = subscriptionStatus(subscription, at);
+        expect(planBadge(subscription, at)?.expired).toBe(status === "none" ? undefined : status === "expired");
       }),
     );
   });

@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, inject, test } from "vitest";
+import { isClean, looks } from "./support/axe.ts";
 import { launchBrowser, openPage } from "./support/browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample } from "./support/practice.ts";
 
 const appUrl = inject("appUrl");
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let browser: Browser;
 
 beforeAll(async () => {
@@ -15,36 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-type Violation = { id: string; targets: string[] };
-
-/** What axe finds against WCAG 2.2 AA; colours are judged when nothing is on the move. */
-async function violations(page: Page): Promise<Violation[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
-    const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
-    const { violations: found } = await axe.run({
-      runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
-    });
-    return found.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(" ")) }));
-  });
-}
-
-const looks = [
-  { width: 360, height: 740, colorScheme: "light" },
-  { width: 1440, height: 900, colorScheme: "dark" },
-] as const;
-
 describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme }) => {
   const open = async () => {
     const look = { viewport: { width, height }, colorScheme, reducedMotion: "reduce" } as const;
     return (await openPage(browser, look)).page;
-  };
-
-  const isClean = async (page: Page) => {
-    expect(await violations(page)).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, "nothing runs off the side").toBeLessThanOrEqual(0);
   };
 
   test.each(["/", "/login", "/signup", "/nowhere"])("a visitor's %s", async (path) => {

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 test("after SIGKILL and a new start, account, plan, completion and session are there", async () => {
-  const port = await freePorts(4);
+  const port = await freePorts(6);
   app = await startChildApp({ directory, port });
   const browser = await launchBrowser();
   const { page } = await openPage(browser);

@@ -1,11 +1,16 @@
 import { ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, test } from "vitest";
+import { cancelPlan } from "../../lambdas/api/cancel-plan.ts";
 import { checkUserProvider } from "../../lambdas/api/check-user-provider.ts";
 import { chooseFreePlan } from "../../lambdas/api/choose-free-plan.ts";
 import { completeScenario } from "../../lambdas/api/complete-scenario.ts";
+import { createCheckoutSession } from "../../lambdas/api/create-checkout-session.ts";
+import { openCustomerPortal } from "../../lambdas/api/customer-portal.ts";
 import { getAccount } from "../../lambdas/api/get-account.ts";
 import { grantContent } from "../../lambdas/api/grant-content.ts";
 import { listCompletedScenarios } from "../../lambdas/api/list-completed-scenarios.ts";
+import { refreshSubscription } from "../../lambdas/api/refresh-subscription.ts";
+import { resumePlan } from "../../lambdas/api/resume-plan.ts";
 import { saveProgress } from "../../lambdas/api/save-progress.ts";
 import { updateProfile } from "../../lambdas/api/update-profile.ts";
 import { systemClock } from "../../lambdas/clock.ts";
@@ -29,16 +34,40 @@ const table = () => ({
   update: fail,
   replace: fail,
   createIfMissing: fail,
+  findByCustomer: fail,
 });
+const bus = () => ({ publish: fail });
+const appOrigins = () => ["http://localhost:5173"];
+const payments = () => ({
+  createCustomer: fail,
+  billingOf: fail,
+  openCheckout: fail,
+  changePlan: fail,
+  setEnding: fail,
+  undo: fail,
+  openPortal: fail,
+  readEvent: fail,
+});
+const plans = { clock, bus, payments, subscriptions: table };
 const users = () => ({ get: fail, providerOf: fail });
 const contentSigner = () => ({ grant: fail });
 const empty = () => ({ get: async () => null, createIfMissing: fail });
 
 const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
   "check-user-provider": onHttp("check-user-provider", checkUserProvider, { users }),
-  "get-account": onHttp("get-account", getAccount, { profiles: table, subscriptions: table, users }),
-  "update-profile": onHttp("update-profile", updateProfile, { profiles: table }),
-  "choose-free-plan": onHttp("choose-free-plan", chooseFreePlan, { clock, subscriptions: table }),
+  "get-account": onHttp("get-account", getAccount, { bus, clock, profiles: table, subscriptions: table, users }),
+  "update-profile": onHttp("update-profile", updateProfile, { bus, profiles: table }),
+  "choose-free-plan": onHttp("choose-free-plan", chooseFreePlan, { bus, clock, subscriptions: table }),
+  "cancel-plan": onHttp("cancel-plan", cancelPlan, plans),
+  "resume-plan": onHttp("resume-plan", resumePlan, plans),
+  "refresh-subscription": onHttp("refresh-subscription", refreshSubscription, plans),
+  "create-checkout-session": onHttp("create-checkout-session", createCheckoutSession, {
+    ...plans,
+    appOrigins,
+    profiles: table,
+    users,
+  }),
+  "customer-portal": onHttp("customer-portal", openCustomerPortal, { ...plans, appOrigins }),
   "grant-content": onHttp("grant-content", grantContent, {
     clock,
     profiles: table,
@@ -98,7 +127,13 @@ describe.each(Object.entries(handlers))("%s, when what it needs fails,", (route,
 
 test("a profile that is missing and cannot be made is a failure, and no account without one", async () => {
   const directory = () => ({ get: async () => ({ email, fullName: "Asha" }) });
-  const handler = onHttp("get-account", getAccount, { profiles: empty, subscriptions: empty, users: directory });
+  const handler = onHttp("get-account", getAccount, {
+    bus,
+    clock,
+    profiles: empty,
+    subscriptions: empty,
+    users: directory,
+  });
   expectFailed(await handler(eventOf("get-account"), context), "get-account", "ProvisionedThroughputExceededException");
 });
 
@@ -120,7 +155,7 @@ test("a service that cannot be made is a failure of the call", async () => {
   const provider = () => {
     throw new Error("The environment variable PROFILES_TABLE is not set");
   };
-  const handler = onHttp("update-profile", updateProfile, { profiles: provider });
+  const handler = onHttp("update-profile", updateProfile, { bus, profiles: provider });
   expectFailed(await handler(eventOf("update-profile"), context), "update-profile", "Error");
 });
 

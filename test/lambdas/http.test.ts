@@ -62,7 +62,7 @@ describe("a call that succeeds", () => {
         caller: { userId: "user-1", username: "asha" },
         params: {},
         body: change,
-        request: { method: "PATCH", path: "/profile" },
+        request: { method: "PATCH", path: "/profile", rawBody: JSON.stringify(change), header: expect.any(Function) },
       },
     ]);
   });

@@ -8,6 +8,12 @@ const variables = [
   "CONTENT_KEY_PAIR_ID",
   "CONTENT_KEY_SECRET",
   "APP_ORIGIN",
+  "APP_ORIGINS",
+  "STRIPE_SECRET",
+  "EVENT_BUS",
+  "CONNECTIONS_URL",
+  "USER_POOL_ISSUER",
+  "USER_POOL_CLIENT_ID",
 ];
 
 beforeEach(() => {
@@ -23,8 +29,8 @@ const load = () => import("../../lambdas/services.ts");
 describe("the services", () => {
   test("can be loaded, with every handler, where nothing is set", async () => {
     await expect(load()).resolves.toBeDefined();
-    const handlers = import.meta.glob("../../lambdas/{api,identity}/*.ts");
-    expect(Object.keys(handlers).length).toBeGreaterThan(8);
+    const handlers = import.meta.glob("../../lambdas/{api,events,identity,realtime,schedule,webhooks}/*.ts");
+    expect(Object.keys(handlers).length).toBeGreaterThan(20);
     for (const loadHandler of Object.values(handlers)) expect(await loadHandler()).toHaveProperty("handler");
   });
 
@@ -36,6 +42,10 @@ describe("the services", () => {
     ["users", "USER_POOL_ID"],
     ["contentSigner", "CONTENT_ORIGIN"],
     ["appOrigin", "APP_ORIGIN"],
+    ["appOrigins", "APP_ORIGINS"],
+    ["payments", "STRIPE_SECRET"],
+    ["bus", "EVENT_BUS"],
+    ["connections", "CONNECTIONS_TABLE"],
   ] as const)("%s names the variable that is missing, and is made once it is there", async (name, variable) => {
     const service = (await load())[name];
     expect(service).toThrow(`The environment variable ${variable} is not set`);

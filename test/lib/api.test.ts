@@ -3,17 +3,21 @@ import { join } from "node:path";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { type Route, routes, serverTimeHeader } from "../../domain/api.ts";
+import { handlerPath, type Route, type RouteName, routes, serverTimeHeader } from "../../domain/api.ts";
 import { deployedHandlers } from "./handlers.ts";
 import { find, findOne, referenceOf, root, synthesise } from "./synthesise.ts";
 
 const template = synthesise();
-const deployed = find(template, "AWS::ApiGatewayV2::Route");
+const api = findOne(template, "AWS::ApiGatewayV2::Api", "Api/HttpApi");
+const deployed = find(template, "AWS::ApiGatewayV2::Route").filter(
+  ({ properties }) => referenceOf(properties["ApiId"]) === api.id,
+);
 const integrations = new Map(
   find(template, "AWS::ApiGatewayV2::Integration").map(({ id, properties }) => [id, properties]),
 );
 const handlers = new Map(deployedHandlers(template).map(({ resource, handler }) => [resource.id, handler]));
-const table: [string, Route][] = Object.entries(routes);
+const names = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
+const table: [RouteName, Route][] = names.map((name) => [name, routes[name]]);
 
 const keyOf = ({ method, path }: Route) => (path === "$default" ? path : `${method} ${path}`);
 
@@ -32,9 +36,9 @@ describe("routes", () => {
     );
   });
 
-  test.each(table)("%s leads to its handler, behind the authorizer unless it is public", (name, route) => {
+  test.each(table)("%s leads to its handler, behind the authorizer if it is a learner's", (name, route) => {
     const found = deployed.find(({ properties }) => properties["RouteKey"] === keyOf(route));
-    expect(handlerOf(found?.properties["Target"])).toBe(`api/${name}`);
+    expect(handlerOf(found?.properties["Target"])).toBe(handlerPath(name));
     expect(found?.properties["AuthorizationType"]).toBe(route.access === "user" ? "JWT" : "NONE");
     const authorizer =
       route.access === "user" ? { Ref: findOne(template, "AWS::ApiGatewayV2::Authorizer").id } : undefined;
@@ -42,18 +46,21 @@ describe("routes", () => {
   });
 
   test("every handler file has a route, and every route its handler file", () => {
-    const files = readdirSync(join(root, "lambdas/api")).map((file) => file.replace(/\.ts$/, ""));
-    expect(files.sort()).toEqual(Object.keys(routes).sort());
+    const files = ["api", "webhooks"].flatMap((folder) =>
+      readdirSync(join(root, "lambdas", folder)).map((file) => `${folder}/${file.replace(/\.ts$/, "")}`),
+    );
+    expect(files.sort()).toEqual(names.map(handlerPath).sort());
   });
 
   test("each may call its own handler only", () => {
     const sources = find(template, "AWS::Lambda::Permission")
       .filter(({ properties }) => properties["Principal"] === "apigateway.amazonaws.com")
+      .filter(({ properties }) => JSON.stringify(properties["SourceArn"]).includes(`"${api.id}"`))
       .map(({ properties }) => [
         handlers.get(referenceOf(properties["FunctionName"]) ?? ""),
         JSON.stringify(properties["SourceArn"]).match(/"(\/[^"]*)"\]\]/)?.[1],
       ]);
-    const paths = table.map(([name, { path }]) => [`api/${name}`, path === "$default" ? "/*/*" : `/*/*${path}`]);
+    const paths = table.map(([name, { path }]) => [handlerPath(name), path === "$default" ? "/*/*" : `/*/*${path}`]);
     expect(sources.sort()).toEqual(paths.sort());
   });
 });
@@ -84,8 +91,15 @@ describe("who may call", () => {
   });
 });
 
+test("a handler that waits for the payment provider may take nearly as long as API Gateway waits for it", () => {
+  const ofRoutes = deployedHandlers(template).filter(({ handler }) => /^(api|webhooks)\//.test(handler));
+  for (const { environment, resource } of ofRoutes) {
+    expect(resource.properties["Timeout"]).toBe(environment["STRIPE_SECRET"] ? 29 : 10);
+  }
+});
+
 describe("the stage", () => {
-  const stage = findOne(template, "AWS::ApiGatewayV2::Stage");
+  const stage = findOne(template, "AWS::ApiGatewayV2::Stage", "Api/Stage");
 
   test("holds every route to the stage's limits, and some to their own, once they are there", () => {
     expect(stage.properties["DefaultRouteSettings"]).toMatchObject({

@@ -138,7 +138,7 @@ describe("the distribution", () => {
 
 describe("signing keys", () => {
   test("are made in the account, into a secret that starts empty", () => {
-    const secret = findOne(template, "AWS::SecretsManager::Secret");
+    const secret = findOne(template, "AWS::SecretsManager::Secret", "SigningKeys/first-private");
     expect(secret.properties).not.toHaveProperty("GenerateSecretString");
     expect(secret.properties).not.toHaveProperty("SecretString");
     const pair = findOne(template, "Custom::SigningKey");

@@ -10,6 +10,7 @@ const table: [TableName, TableKeys][] = [
   ["subscriptions", tables.subscriptions],
   ["user_progress", tables.user_progress],
   ["completed_scenarios", tables.completed_scenarios],
+  ["connections", tables.connections],
 ];
 
 const schema = ({ partitionKey, sortKey }: Pick<TableKeys, "partitionKey" | "sortKey">) => [
@@ -35,6 +36,17 @@ describe("tables", () => {
     expect(properties["KeySchema"]).toEqual(schema(keys));
     const indexes = keys.indexes.map((index) => ({ IndexName: index.name, KeySchema: schema(index) }));
     expect(properties["GlobalSecondaryIndexes"] ?? []).toMatchObject(indexes);
+  });
+
+  test.each(table)("%s forgets by itself what has run out, if it is kept for a time only", (name, { ttl }) => {
+    const { properties } = findOne(dev, type, `/${name}`);
+    expect(properties["TimeToLiveSpecification"]).toEqual(ttl ? { AttributeName: ttl, Enabled: true } : undefined);
+  });
+
+  test("connections are kept for a time only, and nothing else is", () => {
+    expect(table.filter(([, { ttl }]) => ttl).map(([name, { ttl }]) => [name, ttl])).toEqual([
+      ["connections", "expires_at"],
+    ]);
   });
 
   test.each(table)("%s is paid for by use, can be put back to any second, and outlives its stack", (name) => {

@@ -1,15 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
 import * as services from "../../lambdas/services.ts";
-import { type Needs, routeNeeds, triggerNeeds } from "../../lib/needs.ts";
+import { type Needs, reactionNeeds, realtimeNeeds, routeNeeds, triggerNeeds } from "../../lib/needs.ts";
 import { deployedHandlers } from "./handlers.ts";
 import { root, synthesise } from "./synthesise.ts";
 
 const handlers = deployedHandlers(synthesise());
+const routeNames = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
 const needsOf: Readonly<Record<string, Needs>> = Object.fromEntries([
-  ...Object.entries(routeNeeds).map(([name, needs]) => [`api/${name}`, needs]),
+  ...routeNames.map((name) => [handlerPath(name), routeNeeds[name]]),
   ...Object.entries(triggerNeeds).map(([name, needs]) => [`identity/${name}`, needs]),
+  ...Object.entries(realtimeNeeds).map(([name, needs]) => [`realtime/${name}`, needs]),
+  ...Object.entries(reactionNeeds),
 ]);
 const learnerFacing = handlers.filter(({ handler }) => !handler.startsWith("deployment/"));
 
@@ -19,33 +23,60 @@ const permissionsOf = (name: string) => {
   return found.permissions.map(({ action, on }) => `${action} ${on}`);
 };
 
+/** Where in the stack a handler is. */
+function placeOf(name: string): string {
+  const found = handlers.find(({ handler }) => handler === name);
+  return found?.resource.path.replace(/\/Handler\/Function$/, "") ?? "";
+}
+
 /** What every handler may do: write to its own log, and send traces, which X-Ray grants on nothing in particular. */
 const isEverybodys = (action: string) => action.startsWith("logs:") || action.startsWith("xray:");
 
-function expectedPermissions({ tables = {}, userPool = [], contentSigning }: Needs): string[] {
+/** The one thing with a name that cannot be known: connections get their ids when they are opened. */
+const anyConnection =
+  'arn:{"Ref":"AWS::Partition"}:execute-api:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:Realtime/Api/live/POST/@connections/*';
+
+function expectedPermissions(handler: string, needs: Needs): string[] {
+  const { tables = {}, indexes = {}, userPool = [] } = needs;
   return [
     ...Object.entries(tables).flatMap(([name, actions]) => actions.map((action) => `dynamodb:${action} Data/${name}`)),
+    ...Object.entries(indexes).flatMap(([name, of]) => of.map((index) => `dynamodb:Query Data/${name}/index/${index}`)),
     ...userPool.map((action) => `cognito-idp:${action} Identity/UserPool`),
-    ...(contentSigning ? ["secretsmanager:GetSecretValue Content/SigningKeys/first-private"] : []),
+    ...(needs.contentSigning ? ["secretsmanager:GetSecretValue Content/SigningKeys/first-private"] : []),
+    ...(needs.payments ? ["secretsmanager:GetSecretValue Payments/Keys"] : []),
+    ...(needs.eventBus ? ["events:PutEvents Events/Bus"] : []),
+    ...(needs.connectionGateway ? [`execute-api:ManageConnections ${anyConnection}`] : []),
+    ...(Object.hasOwn(reactionNeeds, handler) ? [`sqs:SendMessage ${placeOf(handler)}/DeadLetters/Queue`] : []),
   ].sort();
 }
+
+/** Handlers that may do something, by what it is. */
+const whoMay = (action: string, on: string) =>
+  handlers
+    .filter(({ permissions }) => permissions.some((granted) => granted.action === action && granted.on === on))
+    .map(({ handler }) => handler)
+    .sort();
 
 describe("what handlers may do", () => {
   test.each(learnerFacing)("$handler: what it needs and no more", ({ handler, permissions }) => {
     const needs = needsOf[handler];
     if (!needs) throw new Error(`${handler} has no needs`);
     const granted = permissions.filter(({ action }) => !isEverybodys(action));
-    expect(granted.map(({ action, on }) => `${action} ${on}`).sort()).toEqual(expectedPermissions(needs));
+    expect(granted.map(({ action, on }) => `${action} ${on}`).sort()).toEqual(expectedPermissions(handler, needs));
   });
 
-  test.each(handlers)("$handler: no wildcards, save on X-Ray, and its own log only", ({ permissions, resource }) => {
-    for (const { action, on } of permissions) {
-      expect(action).not.toContain("*");
-      if (action.startsWith("xray:")) expect(on).toBe('"*"');
-      else expect(on).not.toContain("*");
-      if (action.startsWith("logs:")) expect(on).toBe(resource.path.replace(/Function$/, "Logs"));
-    }
-  });
+  test.each(handlers)(
+    "$handler: no wildcards, save on X-Ray and connections, and its own log only",
+    ({ permissions, resource }) => {
+      for (const { action, on } of permissions) {
+        expect(action).not.toContain("*");
+        if (action.startsWith("xray:")) expect(on).toBe('"*"');
+        else if (action === "execute-api:ManageConnections") expect(on).toBe(anyConnection);
+        else expect(on).not.toContain("*");
+        if (action.startsWith("logs:")) expect(on).toBe(resource.path.replace(/Function$/, "Logs"));
+      }
+    },
+  );
 
   test("get-account reads, and makes a missing profile, but changes no plan and deletes nothing", () => {
     const permissions = permissionsOf("api/get-account").join("\n");
@@ -55,30 +86,63 @@ describe("what handlers may do", () => {
   });
 
   test("the signing key is read by the handler that signs, and written by the one that makes it", () => {
-    const mayRead = handlers.filter(({ permissions }) =>
-      permissions.some(({ action }) => action === "secretsmanager:GetSecretValue"),
-    );
-    const mayWrite = handlers.filter(({ permissions }) =>
-      permissions.some(({ action }) => action === "secretsmanager:PutSecretValue"),
-    );
-    expect(mayRead.map(({ handler }) => handler).sort()).toEqual([
+    const key = "Content/SigningKeys/first-private";
+    expect(whoMay("secretsmanager:GetSecretValue", key)).toEqual([
       "api/grant-content",
       "deployment/create-signing-key",
     ]);
-    expect(mayWrite.map(({ handler }) => handler)).toEqual(["deployment/create-signing-key"]);
+    expect(whoMay("secretsmanager:PutSecretValue", key)).toEqual(["deployment/create-signing-key"]);
+  });
+
+  test("the keys to the payment provider are read by what deals with it, and written by no handler", () => {
+    expect(whoMay("secretsmanager:GetSecretValue", "Payments/Keys")).toEqual([
+      "api/cancel-plan",
+      "api/create-checkout-session",
+      "api/customer-portal",
+      "api/refresh-subscription",
+      "api/resume-plan",
+      "events/on-subscription-ended",
+      "schedule/expire-subscriptions",
+      "webhooks/stripe-webhook",
+    ]);
+    expect(whoMay("secretsmanager:PutSecretValue", "Payments/Keys")).toEqual([]);
+  });
+
+  test("only the handler that pushes changes posts to learners' connections", () => {
+    expect(whoMay("execute-api:ManageConnections", anyConnection)).toEqual(["realtime/push-changes"]);
+  });
+
+  test("plans are looked up by their end only by the schedule, and by their customer where the provider is heard", () => {
+    const index = (name: string) => whoMay("dynamodb:Query", `Data/subscriptions/index/${name}`);
+    expect(index("expiry")).toEqual(["schedule/expire-subscriptions"]);
+    expect(index("by_stripe_customer")).toContain("webhooks/stripe-webhook");
+    expect(index("by_stripe_customer")).not.toContain("api/customer-portal");
+  });
+
+  test("whoever calls with a signature reaches plans, and nothing else of a learner", () => {
+    const permissions = permissionsOf("webhooks/stripe-webhook").join("\n");
+    expect(permissions).toContain("dynamodb:PutItem Data/subscriptions");
+    expect(permissions).not.toMatch(/Data\/(?!subscriptions)|cognito-idp/);
+  });
+
+  test("no handler deletes a plan or a profile", () => {
+    expect(whoMay("dynamodb:DeleteItem", "Data/subscriptions")).toEqual([]);
+    expect(whoMay("dynamodb:DeleteItem", "Data/profiles")).toEqual([]);
   });
 });
 
 describe("the environment of handlers", () => {
   const environment = process.env;
   const read = new Set<string>();
+  /** Where the local cloud says that something else answers in the place of a service. */
+  const localOnly = ["STRIPE_API_URL"];
 
   beforeAll(() => {
     process.env = new Proxy(environment, {
       get: (target, name) => {
         if (typeof name !== "string" || name.startsWith("AWS_")) return Reflect.get(target, name);
         read.add(name);
-        return Reflect.get(target, name) ?? "somewhere";
+        return Reflect.get(target, name) ?? "https://somewhere.example";
       },
     });
   });
@@ -93,14 +157,15 @@ describe("the environment of handlers", () => {
     read.clear();
     // The only service that takes an argument was ruled out above.
     (open as () => unknown)();
-    return [...read].filter((setting) => !(setting in environment));
+    return [...read].filter((setting) => !(setting in environment) && !localOnly.includes(setting));
   };
 
   test("every handler gets exactly what the services that it names read", () => {
     const settings = new Map<string, string[]>();
     for (const { handler, environment: given } of learnerFacing) {
       const source = readFileSync(join(root, "lambdas", `${handler}.ts`), "utf8");
-      const named = /on(?:Http|Event)\([^{]*\{([^}]*)\}\s*\)/.exec(source)?.[1] ?? "";
+      const named = /on(?:Http|Event)\([\s\S]*\{([^{}]*)\},?\s*\);\s*$/.exec(source)?.[1];
+      if (named === undefined) throw new Error(`${handler} names no services`);
       const names = named.split(",").flatMap((name) => name.trim() || []);
       for (const name of names) if (!settings.has(name)) settings.set(name, settingsOf(name));
       const needed = names.flatMap((name) => settings.get(name) ?? []);

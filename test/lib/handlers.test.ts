@@ -74,12 +74,13 @@ describe("alarms", () => {
     });
   });
 
-  test("watch the API and every table", () => {
+  test("watch both APIs and every table", () => {
     const watched = alarms.map(({ path }) => path).filter((path) => path.startsWith("Monitoring/"));
     expect(watched.sort()).toEqual(
       [
         "ApiServerErrors",
-        ...["completed_scenarios", "profiles", "subscriptions", "user_progress"].flatMap((table) => [
+        "RealtimeServerErrors",
+        ...["completed_scenarios", "connections", "profiles", "subscriptions", "user_progress"].flatMap((table) => [
           `${table}-system-errors`,
           `${table}-throttles`,
         ]),
@@ -90,6 +91,7 @@ describe("alarms", () => {
 
 test("every log is kept for as long as the stage says, and no longer", () => {
   const groups = find(synthesise("prod"), "AWS::Logs::LogGroup");
-  expect(groups.length).toBe(handlers.length + 1);
+  // Each handler's, and that of the calls of each API.
+  expect(groups.length).toBe(handlers.length + 2);
   for (const { properties } of groups) expect(properties["RetentionInDays"]).toBe(RetentionDays.THREE_MONTHS);
 });

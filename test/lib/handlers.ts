@@ -12,6 +12,21 @@ const Settings = z.object({
   Role: z.unknown(),
 });
 
+const Join = z
+  .object({ "Fn::Join": z.tuple([z.literal(""), z.array(z.unknown())]) })
+  .transform((value) => value["Fn::Join"][1]);
+
+/** Types of what handlers are granted something on. */
+const grantedTypes = [
+  "ApiGatewayV2::Api",
+  "Cognito::UserPool",
+  "DynamoDB::GlobalTable",
+  "Events::EventBus",
+  "Logs::LogGroup",
+  "SecretsManager::Secret",
+  "SQS::Queue",
+];
+
 /** One action that a handler may do, on the path of a resource, or on whatever the template says in other words. */
 export type Permission = { action: string; on: string };
 /** A handler as it is deployed. */
@@ -25,9 +40,14 @@ export type Deployed = {
 
 /** Every handler of the template. */
 export function deployedHandlers(template: Template): Deployed[] {
-  const types = ["DynamoDB::GlobalTable", "Cognito::UserPool", "SecretsManager::Secret", "Logs::LogGroup"];
-  const paths = new Map(types.flatMap((type) => find(template, `AWS::${type}`)).map(({ id, path }) => [id, path]));
-  const nameOf = (resource: unknown) => paths.get(referenceOf(resource) ?? "") ?? JSON.stringify(resource);
+  const paths = new Map(
+    grantedTypes.flatMap((type) => find(template, `AWS::${type}`)).map(({ id, path }) => [id, path]),
+  );
+  const nameOf = (resource: unknown): string => {
+    const joined = Join.safeParse(resource).data;
+    if (joined) return joined.map((part) => (typeof part === "string" ? part : nameOf(part))).join("");
+    return paths.get(referenceOf(resource) ?? "") ?? JSON.stringify(resource);
+  };
   const policies = find(template, "AWS::IAM::Policy").map(({ properties }) => Policy.parse(properties));
   return find(template, "AWS::Lambda::Function").map((resource) => {
     const { Description, Environment, Role } = Settings.parse(resource.properties);

@@ -16,11 +16,14 @@ describe("the web app's hosting", () => {
     for (const name of names) expect(text).toContain(`key: "${name}"`);
   });
 
-  test("lets the app reach the API, sign-in and the content", () => {
-    expect(text).toContain("connect-src 'self' <token> https://cognito-idp.<token>.<token> https://<token>;");
-    const api = findOne(template, "AWS::ApiGatewayV2::Api");
+  test("lets the app reach the API, the live updates, sign-in and the content", () => {
+    expect(text).toContain("connect-src 'self' <token> <token> https://cognito-idp.<token>.<token> https://<token>;");
+    const api = findOne(template, "AWS::ApiGatewayV2::Api", "Api/HttpApi");
+    const realtime = findOne(template, "AWS::ApiGatewayV2::Api", "Realtime/Api");
     const distribution = findOne(template, "AWS::CloudFront::Distribution");
     expect(headers).toContainEqual({ "Fn::GetAtt": [api.id, "ApiEndpoint"] });
+    // Of a WebSocket API this is wss://….
+    expect(headers).toContainEqual({ "Fn::GetAtt": [realtime.id, "ApiEndpoint"] });
     expect(headers).toContainEqual({ "Fn::GetAtt": [distribution.id, "DomainName"] });
   });
 
@@ -37,6 +40,16 @@ describe("the web app's hosting", () => {
 test("the stack says what the web app and the operator must be told", () => {
   const outputs = Object.keys(template.findOutputs("*"));
   expect(outputs).toEqual(
-    expect.arrayContaining(["ApiUrl", "UserPoolId", "UserPoolClientId", "Region", "ContentOrigin", "SiteUrl"]),
+    expect.arrayContaining([
+      "ApiUrl",
+      "RealtimeUrl",
+      "UserPoolId",
+      "UserPoolClientId",
+      "Region",
+      "ContentOrigin",
+      "SiteUrl",
+      "StripeSecret",
+      "StripeWebhookUrl",
+    ]),
   );
 });

@@ -12,7 +12,10 @@ const hour = 3_600_000;
 let origin: string;
 let inbox: Inbox;
 let clock: MovableClock;
+/** What was asked of the cloud, in order. */
+let asked: string[];
 beforeEach(async () => {
+  asked = [];
   const state = openState(":memory:");
   [inbox, clock] = [openInbox(state), openClock(state)];
   const addresses = () => ({ Web: "http://localhost:5173", "<API>": "http://localhost:5174/?a&b" });
@@ -21,7 +24,18 @@ beforeEach(async () => {
     hot: false,
     connectOrigins: () => [],
     config: async () => ({}),
-    localPages: localPages({ inbox, clock, addresses }),
+    localPages: localPages({
+      inbox,
+      clock,
+      addresses,
+      settle: async () => {
+        asked.push(`settle at ${clock.now().toISOString().slice(0, 10)}`);
+      },
+      runExpiry: async () => {
+        asked.push("expiry");
+        return { downgraded: 2 };
+      },
+    }),
   });
   onTestFinished(server.close);
   origin = server.url;
@@ -95,7 +109,19 @@ describe("the inbox", () => {
   });
 });
 
+test("the expiry runs when it is asked to, and says what it did", async () => {
+  const response = await fetch(`${origin}/local/run/expiry`, { method: "POST" });
+  expect([response.status, await response.json()]).toEqual([200, { downgraded: 2 }]);
+  expect(asked).toEqual(["expiry"]);
+  expect((await fetch(`${origin}/local/run/expiry`)).status).toBe(404);
+});
+
 describe("the clock", () => {
+  test("what is due happens before a move of the clock is answered", async () => {
+    await post(JSON.stringify({ advance: "P35D" }));
+    expect(asked).toEqual([`settle at ${clock.now().toISOString().slice(0, 10)}`]);
+  });
+
   test("is shown, and moved by a program", async () => {
     const response = await post('{"advance": "PT1H"}');
     expect(response.status).toBe(200);

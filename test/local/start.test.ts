@@ -16,7 +16,7 @@ let port: number;
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "parlance-start-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  port = await freePorts(4);
+  port = await freePorts(6);
 });
 
 async function start(at = port): Promise<ChildApp> {
@@ -101,7 +101,7 @@ describe("Parlance", () => {
 
   test("does not start a second time on the same data, nor lets it be deleted, while it is running", async () => {
     const app = await start();
-    const elsewhere = { PORT: String(await freePorts(4)) };
+    const elsewhere = { PORT: String(await freePorts(6)) };
     for (const refused of [await tryStart(elsewhere), await reset()]) {
       expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(oneSentence) });
       expect(refused.stderr).toContain(`(process ${app.process.pid})`);

@@ -7,6 +7,8 @@ const Config = z.object({
   /** Where the user pool answers, if not at AWS. */
   userPoolEndpoint: z.optional(z.url()),
   apiUrl: z.url(),
+  /** Where live updates come from; without it the app lives by its freshness rules. */
+  realtimeUrl: z.optional(z.url()),
 });
 export type Config = z.infer<typeof Config>;
 

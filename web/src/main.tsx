@@ -8,6 +8,7 @@ import { connectApi } from "./api.ts";
 import { router } from "./app/app.tsx";
 import { loadConfig } from "./config.ts";
 import { accessToken, startSession } from "./features/accounts/session.ts";
+import { connectRealtime } from "./features/realtime/realtime.ts";
 import { queryDefaults } from "./query-freshness.ts";
 import { Button } from "./ui/button.tsx";
 import { Notice } from "./ui/notice.tsx";
@@ -32,6 +33,7 @@ async function start(element: HTMLElement): Promise<void> {
   try {
     const config = await loadConfig();
     connectApi({ apiUrl: config.apiUrl, accessToken });
+    connectRealtime(config.realtimeUrl);
     startSession(config);
   } catch {
     root.render(<UnreachablePage />);

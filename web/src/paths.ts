@@ -9,6 +9,7 @@ export const paths = {
   pricing: "/pricing",
   language: "/language",
   profile: "/profile",
+  profilePlan: "/profile?tab=plan",
   support: "/support",
   paymentSuccess: "/payment-success",
   topic: (scenarioId: string) => `/topic/${encodeURIComponent(scenarioId)}`,

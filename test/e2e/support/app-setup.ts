@@ -14,7 +14,7 @@ declare module "vitest" {
 /** One local cloud for all browser tests; each of them signs up a learner of its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-browser-"));
-  const app = await startChildApp({ directory, port: await freePorts(4) });
+  const app = await startChildApp({ directory, port: await freePorts(6) });
   project.provide("appUrl", app.url);
   return async () => {
     await app.end("SIGTERM");

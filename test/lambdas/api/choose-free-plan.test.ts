@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { Subscription } from "../../../domain/subscription.ts";
-import { chooseFreePlan } from "../../../lambdas/api/choose-free-plan.ts";
 import { aLearner, expiredRow, inDays, paidRow, stored, subscribe } from "../support/learners.ts";
 
 describe("POST /subscription/free", () => {
@@ -56,7 +55,7 @@ describe("POST /subscription/free", () => {
     const { user_id, plan_type, active, start_date, updated_at } = plan;
     expect({ user_id, plan_type, active }).toEqual({ user_id: userId, plan_type: "free", active: true });
     expect(await stored.rowsOf(userId)).toHaveProperty("subscriptions", [
-      { user_id, plan_type, active, start_date, updated_at, stripe_customer_id },
+      { user_id, plan_type, active, start_date, updated_at, stripe_customer_id, revision: 1 },
     ]);
     expect((await ask("get-account")).subscription).toEqual(plan);
   });
@@ -72,35 +71,5 @@ describe("POST /subscription/free", () => {
       updated_at: at,
     });
     expect(await ask("choose-free-plan")).toMatchObject({ plan_type: "free", active: true });
-  });
-});
-
-describe("chooseFreePlan", () => {
-  const caller = { userId: "asha", username: "asha" };
-  const end = "2026-11-21T12:00:00.000Z";
-  const row = expiredRow("asha", { end_date: end });
-  const choose = (now: string, replace: (previous: Subscription | null, next: Subscription) => Promise<boolean>) => {
-    const subscriptions = { get: async () => row, replace };
-    return chooseFreePlan({ caller }, { clock: { now: () => new Date(now) }, subscriptions });
-  };
-
-  test("refuses until the very end of a paid plan, and not from then on", async () => {
-    await expect(choose("2026-11-21T11:59:59.999Z", async () => true)).rejects.toMatchObject({
-      code: "paid_plan_active",
-    });
-    expect(await choose(end, async () => true)).toMatchObject({ plan_type: "free", start_date: end });
-  });
-
-  test("replaces the row that it has judged, and no other", async () => {
-    const judged: unknown[] = [];
-    await choose(end, async (previous) => {
-      judged.push(previous);
-      return true;
-    });
-    expect(judged).toEqual([row]);
-  });
-
-  test("refuses when the row has changed since it was read", async () => {
-    await expect(choose(end, async () => false)).rejects.toMatchObject({ code: "changed_meanwhile" });
   });
 });

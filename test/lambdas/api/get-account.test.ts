@@ -1,7 +1,4 @@
-import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { Profile } from "../../../domain/profile.ts";
-import { getAccount } from "../../../lambdas/api/get-account.ts";
 import { aLearner, paidRow, stored, subscribe } from "../support/learners.ts";
 
 describe("GET /account", () => {
@@ -59,59 +56,5 @@ describe("GET /account", () => {
     const { ask, userId } = await aLearner({ name: "" });
     await stored.remove("profiles", userId);
     expect((await ask("get-account")).profile).toHaveProperty("full_name", "");
-  });
-});
-
-describe("getAccount", () => {
-  const caller = { userId: randomUUID(), username: "asha" };
-  const profile: Profile = {
-    id: caller.userId,
-    full_name: "Asha",
-    email: "asha@example.com",
-    language_preference: null,
-  };
-  const subscriptions = { get: async () => null };
-
-  test("does not ask the user pool about a learner whose profile is there", async () => {
-    const users = { get: () => Promise.reject(new Error("The user pool was asked")) };
-    const profiles = {
-      get: async () => profile,
-      createIfMissing: () => Promise.reject(new Error("A profile was made")),
-    };
-    expect(await getAccount({ caller }, { profiles, subscriptions, users })).toEqual({ profile, subscription: null });
-  });
-
-  test("asks the user pool by the username, which need not be the user's id", async () => {
-    const asked: string[] = [];
-    const users = {
-      get: async (username: string) => {
-        asked.push(username);
-        return { email: "asha@example.com", fullName: "Asha" };
-      },
-    };
-    const profiles = { get: async () => null, createIfMissing: async (made: Profile) => made };
-    expect(await getAccount({ caller }, { profiles, subscriptions, users })).toHaveProperty("profile", profile);
-    expect(asked).toEqual(["asha"]);
-  });
-
-  test("answers with the profile that another call made meanwhile", async () => {
-    const theirs = { ...profile, full_name: "Made meanwhile" };
-    const users = { get: async () => ({ email: "asha@example.com", fullName: "Asha" }) };
-    const profiles = { get: async () => null, createIfMissing: async () => theirs };
-    expect(await getAccount({ caller }, { profiles, subscriptions, users })).toHaveProperty("profile", theirs);
-  });
-
-  test("makes no profile while the user pool cannot be asked", async () => {
-    const made: unknown[] = [];
-    const users = { get: () => Promise.reject(new Error("The user pool is not there")) };
-    const profiles = {
-      get: async () => null,
-      createIfMissing: async (given: Profile) => {
-        made.push(given);
-        return given;
-      },
-    };
-    await expect(getAccount({ caller }, { profiles, subscriptions, users })).rejects.toThrow("not there");
-    expect(made).toEqual([]);
   });
 });

@@ -22,71 +22,139 @@ const aSubscription = (fields: Partial<Subscription> = {}): Subscription => ({
 export function describeSubscriptions(open: () => DocumentStore): void {
   describe("subscriptions", () => {
     const subscriptions = () => subscriptionsIn(open(), tableName);
+    const putItem = (item: object) => open().send(new PutCommand({ TableName: tableName, Item: { ...item } }));
+    /** Stores a first row and answers with it as it is stored. */
+    const created = async (fields: Partial<Subscription> = {}): Promise<Subscription> => {
+      const row = await subscriptions().replace(null, aSubscription(fields));
+      if (!row) throw new Error("The row was there already");
+      return row;
+    };
 
-    it("gives back what it stored, and null for who has none", async () => {
+    it("gives back what it stored with its first revision, and null for who has none", async () => {
       const subscription = aSubscription({
         plan_type: "premium",
         end_date: "2026-12-21T09:00:00.000Z",
         stripe_customer_id: "cus_1",
         stripe_subscription_id: "pi_1",
+        renewal_failed: true,
+        synced_at: "2026-11-21T09:00:00.000Z",
       });
-      expect(await subscriptions().replace(null, subscription)).toBe(true);
-      expect(await subscriptions().get(subscription.user_id)).toEqual(subscription);
+      const stored = { ...subscription, revision: 1 };
+      expect(await subscriptions().replace(null, subscription)).toEqual(stored);
+      expect(await subscriptions().get(subscription.user_id)).toEqual(stored);
       expect(await subscriptions().get(randomUUID())).toBeNull();
     });
 
     it("puts the next in place of the previous, and keeps nothing of it", async () => {
-      const previous = aSubscription({ stripe_customer_id: "cus_1" });
-      await subscriptions().replace(null, previous);
+      const previous = await created({ stripe_customer_id: "cus_1" });
       const next = aSubscription({ user_id: previous.user_id, updated_at: "2026-11-21T10:00:00.000Z" });
-      expect(await subscriptions().replace(previous, next)).toBe(true);
-      expect(await subscriptions().get(previous.user_id)).toEqual(next);
+      expect(await subscriptions().replace(previous, next)).toEqual({ ...next, revision: 2 });
+      expect(await subscriptions().get(previous.user_id)).toEqual({ ...next, revision: 2 });
+    });
+
+    it("counts each write itself, whatever revision the next row claims", async () => {
+      const first = await created({ revision: 40 });
+      const second = await subscriptions().replace(first, { ...first, revision: 90 });
+      expect([first.revision, second?.revision]).toEqual([1, 2]);
+    });
+
+    it("replaces a row of before revisions were counted once, by whoever has read it", async () => {
+      const old = aSubscription();
+      const { end_date: _, ...item } = old;
+      await putItem(item);
+      expect(await subscriptions().get(old.user_id)).toEqual(old);
+      const next = { ...old, active: false };
+      expect(await subscriptions().replace(old, next)).toEqual({ ...next, revision: 1 });
+      expect(await subscriptions().replace(old, { ...old, plan_type: "pro" })).toBeNull();
+      expect(await subscriptions().get(old.user_id)).toEqual({ ...next, revision: 1 });
     });
 
     it("leaves out an end that is null, which the index of ends cannot hold", async () => {
-      const endless = aSubscription();
-      await subscriptions().replace(null, endless);
+      const endless = await created();
       const { Item } = await open().send(new GetCommand({ TableName: tableName, Key: { user_id: endless.user_id } }));
       expect(Item).not.toHaveProperty("end_date");
       expect(await subscriptions().get(endless.user_id)).toEqual(endless);
     });
 
     it("refuses to replace what is no longer as it was read, and changes nothing", async () => {
-      const read = aSubscription();
-      await subscriptions().replace(null, read);
-      const meanwhile = { ...read, active: false, updated_at: "2026-11-21T10:00:00.000Z" };
-      await subscriptions().replace(read, meanwhile);
+      const read = await created();
+      const meanwhile = await subscriptions().replace(read, { ...read, active: false });
       const late = { ...read, end_date: "2027-01-01T00:00:00.000Z", updated_at: "2026-11-21T11:00:00.000Z" };
-      expect(await subscriptions().replace(read, late)).toBe(false);
+      expect(await subscriptions().replace(read, late)).toBeNull();
+      expect(await subscriptions().replace(read, late)).toBeNull();
       expect(await subscriptions().get(read.user_id)).toEqual(meanwhile);
     });
 
+    it("refuses even if the row is back to what it was, or was written in the same millisecond", async () => {
+      const read = await created();
+      const changed = await subscriptions().replace(read, { ...read, active: false });
+      const back = await subscriptions().replace(changed, read);
+      expect(await subscriptions().replace(read, { ...read, plan_type: "pro" })).toBeNull();
+      expect(await subscriptions().get(read.user_id)).toEqual(back);
+    });
+
+    it("refuses when the row is one that was made anew since it was read, with fewer writes behind it", async () => {
+      const anew = await created();
+      expect(await subscriptions().replace({ ...anew, revision: 5 }, { ...anew, plan_type: "pro" })).toBeNull();
+      expect(await subscriptions().get(anew.user_id)).toEqual(anew);
+    });
+
     it("refuses to create what is there, and to replace what is not", async () => {
-      const present = aSubscription();
-      await subscriptions().replace(null, present);
-      const other = { ...present, active: false };
-      expect(await subscriptions().replace(null, other)).toBe(false);
+      const present = await created();
+      expect(await subscriptions().replace(null, { ...present, active: false })).toBeNull();
       expect(await subscriptions().get(present.user_id)).toEqual(present);
-      const absent = aSubscription();
-      expect(await subscriptions().replace(absent, { ...absent, active: false })).toBe(false);
-      expect(await subscriptions().get(absent.user_id)).toBeNull();
+      for (const absent of [aSubscription(), aSubscription({ revision: 1 })]) {
+        expect(await subscriptions().replace(absent, { ...absent, active: false })).toBeNull();
+        expect(await subscriptions().get(absent.user_id)).toBeNull();
+      }
     });
 
     it("lets one of many win who replace the same at once", async () => {
-      const previous = aSubscription();
-      await subscriptions().replace(null, previous);
+      const previous = await created();
       const rivals = Array.from({ length: 8 }, (_, rival) => {
         return { ...previous, updated_at: `2026-11-21T10:00:0${rival}.000Z` };
       });
-      const wins = await Promise.all(rivals.map((rival) => subscriptions().replace(previous, rival)));
-      expect(wins.filter((isWin) => isWin)).toHaveLength(1);
-      expect(await subscriptions().get(previous.user_id)).toEqual(rivals[wins.indexOf(true)]);
+      const outcomes = await Promise.all(rivals.map((rival) => subscriptions().replace(previous, rival)));
+      const wins = outcomes.filter((outcome) => outcome !== null);
+      expect(wins).toHaveLength(1);
+      expect(await subscriptions().get(previous.user_id)).toEqual(wins[0]);
+    });
+
+    it("lets one of many win who create the same at once", async () => {
+      const user_id = randomUUID();
+      const rivals = Array.from({ length: 8 }, (_, rival) =>
+        aSubscription({ user_id, stripe_customer_id: `c${rival}` }),
+      );
+      const outcomes = await Promise.all(rivals.map((rival) => subscriptions().replace(null, rival)));
+      const wins = outcomes.filter((outcome) => outcome !== null);
+      expect(wins).toHaveLength(1);
+      expect(await subscriptions().get(user_id)).toEqual(wins[0]);
+    });
+
+    it("finds the row of a customer, and none for a customer of nobody", async () => {
+      const customer = `cus_${randomUUID()}`;
+      const row = await created({ stripe_customer_id: customer });
+      await created();
+      expect(await subscriptions().findByCustomer(customer)).toEqual(row);
+      expect(await subscriptions().findByCustomer(`${customer}x`)).toBeNull();
+      const { stripe_customer_id: _, ...rest } = row;
+      await subscriptions().replace(row, rest);
+      expect(await subscriptions().findByCustomer(customer)).toBeNull();
+    });
+
+    it("fails, and does not take it for a lost race, where there is no such table", async () => {
+      const elsewhere = subscriptionsIn(open(), "no-such-table");
+      await expect(elsewhere.replace(null, aSubscription())).rejects.toMatchObject({
+        name: "ResourceNotFoundException",
+      });
     });
 
     it("does not pass on a row that does not fit the schema", async () => {
-      const row = aSubscription({ end_date: "2026-12-21T09:00:00.000Z" });
-      await open().send(new PutCommand({ TableName: tableName, Item: { ...row, plan_type: "golden" } }));
+      const customer = `cus_${randomUUID()}`;
+      const row = aSubscription({ end_date: "2026-12-21T09:00:00.000Z", stripe_customer_id: customer });
+      await putItem({ ...row, plan_type: "golden" });
       await expect(subscriptions().get(row.user_id)).rejects.toThrow("plan_type");
+      await expect(subscriptions().findByCustomer(customer)).rejects.toThrow("plan_type");
     });
   });
 }

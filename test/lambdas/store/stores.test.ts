@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, vi } from "vitest";
 import { type DocumentStore, openDocumentStore } from "../../../lambdas/store/document-store.ts";
 import { databases, type Running } from "./databases.ts";
 import { describeCompletedScenarios } from "./describe-completed-scenarios.ts";
+import { describeExpiryIndex } from "./describe-expiry-index.ts";
 import { describeProfiles } from "./describe-profiles.ts";
 import { describeProgress } from "./describe-progress.ts";
 import { describeSubscriptions } from "./describe-subscriptions.ts";
@@ -27,6 +28,7 @@ for (const { name, missing, start } of databases) {
     const open = () => store;
     describeProfiles(open);
     describeSubscriptions(open);
+    describeExpiryIndex(open);
     describeProgress(open);
     describeCompletedScenarios(open);
   });

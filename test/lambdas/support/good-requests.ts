@@ -2,12 +2,23 @@ import type { RouteName } from "../../../domain/api.ts";
 
 export type GoodRequest = { params?: Readonly<Record<string, string>>; body?: Readonly<Record<string, unknown>> };
 
-/** What each route takes, from which what it refuses is made. */
-export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route">, GoodRequest>> = {
+/** A page of an app on this origin to come back to. */
+const returnUrl = "http://localhost:5173/pricing";
+
+/**
+ * What each route takes of people, from which what it refuses is made. Signed events come from elsewhere and are tested
+ * apart.
+ */
+export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | "stripe-webhook">, GoodRequest>> = {
   "check-user-provider": { body: { email_to_check: "nobody@example.com" } },
   "get-account": {},
   "update-profile": { body: { full_name: "Changed", language_preference: "nepali" } },
   "choose-free-plan": {},
+  "cancel-plan": {},
+  "resume-plan": {},
+  "refresh-subscription": {},
+  "create-checkout-session": { body: { planType: "pro", billing: "monthly", returnUrl } },
+  "customer-portal": { body: { returnUrl } },
   "grant-content": {},
   "save-progress": {
     params: { scenarioId: "emp-1", segmentId: "segment-1" },

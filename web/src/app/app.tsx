@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { createBrowserRouter, Outlet, ScrollRestoration } from "react-router";
+import { useRealtime } from "../features/realtime/realtime.ts";
 import { paths, topicPattern } from "../paths.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { useToasts } from "../ui/toasts.ts";
@@ -14,6 +15,7 @@ const ToastRegion = lazy(() => import("../ui/toast-region.tsx").then((module) =>
 
 function Layout() {
   const hasToasts = useToasts().length > 0;
+  useRealtime();
   return (
     <>
       <NavigationProgress />
@@ -56,6 +58,20 @@ export const router = createBrowserRouter([
       {
         path: paths.pricing,
         lazy: async () => ({ Component: (await import("../features/plans/pricing-page.tsx")).PricingPage }),
+      },
+      {
+        path: paths.paymentSuccess,
+        lazy: async () => ({
+          Component: (await import("../features/plans/payment-success-page.tsx")).PaymentSuccessPage,
+        }),
+      },
+      {
+        path: paths.language,
+        lazy: async () => ({ Component: (await import("../features/language/language-page.tsx")).LanguagePage }),
+      },
+      {
+        path: paths.profile,
+        lazy: async () => ({ Component: (await import("../features/profile/profile-page.tsx")).ProfilePage }),
       },
       {
         path: topicPattern,

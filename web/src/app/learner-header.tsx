@@ -2,12 +2,15 @@ import * as Menu from "@radix-ui/react-dropdown-menu";
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import { languageLabel } from "../../../domain/language.ts";
+import { subscriptionStatus } from "../../../domain/subscription.ts";
 import { nameOf, useAccount } from "../features/accounts/account.ts";
 import { logOut, type Session } from "../features/accounts/session.ts";
+import { forgetLanguageSelected } from "../features/language/language-selected.ts";
 import { PlanBadge } from "../features/plans/plan-badge.tsx";
 import { forgetLearner } from "../features/practice/forget-learner.ts";
 import { messages } from "../messages.ts";
 import { paths } from "../paths.ts";
+import { serverNow } from "../server-time.ts";
 import { showToast } from "../ui/toasts.ts";
 
 /** The plan badge and the account menu of whoever is signed in. */
@@ -17,13 +20,15 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const onLanguage = pathname === paths.language;
-  const withoutPlan = account !== undefined && account.subscription === null && pathname !== paths.support;
+  const unplanned = account !== undefined && subscriptionStatus(account.subscription, serverNow()) === "none";
+  const withoutPlan = unplanned && pathname !== paths.support;
   const name = nameOf(session, account);
 
   const leave = async () => {
     await navigate(paths.home);
     await logOut();
     await forgetLearner(session.userId);
+    forgetLanguageSelected();
     queries.clear();
     showToast(messages.loggedOut);
   };
@@ -44,6 +49,9 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
             My Account
             <span className="menu-detail">{session.email}</span>
           </Menu.Label>
+          <Menu.Item className="menu-item" onSelect={() => void navigate(paths.profile)}>
+            Profile
+          </Menu.Item>
           <Menu.Item className="menu-item" disabled>
             Language
             <span className="menu-detail">{languageLabel(account?.profile.language_preference)}</span>

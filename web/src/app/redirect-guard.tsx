@@ -37,7 +37,7 @@ export function RedirectGuard({ children }: { children: ReactNode }) {
     path: location.pathname,
     languageSelected: isFlagged("language_selected"),
     forceReset: isFlagged("force_password_reset"),
-    upgrading: isUpgrading(location.state),
+    upgrading: isUpgrading(location),
     verifyEmailKnown: hasEmail(location.state) || verifyEmail() !== null,
     now: serverNow(),
   };

@@ -1,15 +1,17 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField, TextField } from "../../ui/fields.ts";
+import { PasswordField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { failureName, failureText } from "./auth-failure.ts";
+import { failureName } from "./auth-failure.ts";
 import { CredentialsPage } from "./credentials-page.tsx";
+import { EmailField } from "./email-field.tsx";
 import { originOf } from "./origin.ts";
 import { auth, refreshSession } from "./session.ts";
+import { useSubmit } from "./use-submit.ts";
 import { rememberVerifyEmail } from "./verify-email.ts";
 
 async function logIn(email: string, password: string): Promise<"signed-in" | "unconfirmed" | "google"> {
@@ -27,7 +29,6 @@ async function logIn(email: string, password: string): Promise<"signed-in" | "un
 export function LoginPage() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const origin = originOf(useLocation());
 
@@ -45,14 +46,7 @@ export function LoginPage() {
     showToast(messages.loginSuccessful);
   };
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    submit()
-      .catch((error: unknown) => showToast(messages.loginFailed(failureText(error))))
-      .finally(() => setBusy(false));
-  };
+  const { busy, onSubmit } = useSubmit(submit, messages.loginFailed);
 
   return (
     <CredentialsPage
@@ -65,16 +59,7 @@ export function LoginPage() {
       }
     >
       <form className="credentials-form" onSubmit={onSubmit}>
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          isRequired
-          maxLength={320}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <EmailField value={email} onChange={setEmail} />
         <PasswordField
           label="Password"
           name="password"

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
@@ -6,9 +6,11 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { failureName, failureText } from "./auth-failure.ts";
+import { failureName } from "./auth-failure.ts";
 import { CredentialsPage } from "./credentials-page.tsx";
+import { EmailField } from "./email-field.tsx";
 import { auth } from "./session.ts";
+import { useSubmit } from "./use-submit.ts";
 import { rememberVerifyEmail } from "./verify-email.ts";
 
 const toLoginDelayMs = 1500;
@@ -31,10 +33,10 @@ export function SignupPage() {
   const [fullName, setFullName] = useState("");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
 
   const submit = async () => {
+    if (fullName.trim() === "") return showToast(messages.signupFailed("Please enter your full name."));
     const address = email.trim().toLowerCase();
     const result = await signUp(fullName.trim(), address, password);
     if (result === "google") return showToast(messages.googleAccountExists);
@@ -48,15 +50,7 @@ export function SignupPage() {
     await navigate(paths.verify, { state: { email: address, mode: "signup" } });
   };
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (fullName.trim() === "") return showToast(messages.signupFailed("Please enter your full name."));
-    setBusy(true);
-    submit()
-      .catch((error: unknown) => showToast(messages.signupFailed(failureText(error))))
-      .finally(() => setBusy(false));
-  };
+  const { busy, onSubmit } = useSubmit(submit, messages.signupFailed);
 
   return (
     <CredentialsPage
@@ -78,16 +72,7 @@ export function SignupPage() {
           value={fullName}
           onChange={(event) => setFullName(event.target.value)}
         />
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          isRequired
-          maxLength={320}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <EmailField value={email} onChange={setEmail} />
         <PasswordField
           label="Password"
           descriptiveText="Password must be at least 6 characters long"

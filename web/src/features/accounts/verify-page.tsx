@@ -1,13 +1,13 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { failureText } from "./auth-failure.ts";
 import { CredentialsPage } from "./credentials-page.tsx";
 import { auth, refreshSession } from "./session.ts";
+import { useSubmit } from "./use-submit.ts";
 import { forgetVerifyEmail, verifyEmail } from "./verify-email.ts";
 
 const codeLength = 6;
@@ -21,11 +21,11 @@ function emailIn(state: unknown): string | null {
 export function VerifyPage() {
   const email = emailIn(useLocation().state) ?? verifyEmail();
   const [code, setCode] = useState("");
-  const [busy, setBusy] = useState<"verify" | "resend" | null>(null);
   const navigate = useNavigate();
 
-  const verify = async (address: string) => {
-    const result = await (await auth()).confirmEmail(address, code);
+  const verify = async () => {
+    if (!email) return showToast(messages.emailMissing);
+    const result = await (await auth()).confirmEmail(email, code);
     showToast(messages.emailVerified);
     if (result === "confirmed") return navigate(paths.login, { replace: true });
     await navigate(paths.pricing, { replace: true });
@@ -33,25 +33,14 @@ export function VerifyPage() {
     forgetVerifyEmail();
   };
 
-  const resend = async (address: string) => {
-    await (await auth()).resendCode(address);
+  const resend = async () => {
+    if (!email) return showToast(messages.emailMissing);
+    await (await auth()).resendCode(email);
     showToast(messages.codeResent);
   };
 
-  const run = (what: "verify" | "resend", action: (address: string) => Promise<unknown>) => {
-    if (busy) return;
-    if (!email) return showToast(messages.emailMissing);
-    setBusy(what);
-    const failed = what === "verify" ? messages.verificationFailed : messages.resendFailed;
-    action(email)
-      .catch((error: unknown) => showToast(failed(failureText(error))))
-      .finally(() => setBusy(null));
-  };
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    run("verify", verify);
-  };
+  const verifying = useSubmit(verify, messages.verificationFailed);
+  const resending = useSubmit(resend, messages.resendFailed);
 
   return (
     <CredentialsPage
@@ -67,7 +56,7 @@ export function VerifyPage() {
         </span>
       }
     >
-      <form className="credentials-form" onSubmit={onSubmit}>
+      <form className="credentials-form" onSubmit={verifying.onSubmit}>
         <TextField
           className="code-field"
           label="Verification code"
@@ -78,10 +67,10 @@ export function VerifyPage() {
           value={code}
           onChange={(event) => setCode(event.target.value.replace(/\s/g, "").slice(0, codeLength))}
         />
-        <Button type="submit" voice="ink" busy={busy === "verify"}>
+        <Button type="submit" voice="ink" busy={verifying.busy}>
           Verify Code
         </Button>
-        <Button voice="plain" busy={busy === "resend"} onClick={() => run("resend", resend)}>
+        <Button voice="plain" busy={resending.busy} onClick={() => resending.onSubmit()}>
           Resend Code
         </Button>
       </form>

@@ -1,12 +1,13 @@
 import { Link } from "react-router";
 import { planBadge, type Subscription } from "../../../../domain/subscription.ts";
 import { paths } from "../../paths.ts";
-import { serverNow } from "../../server-time.ts";
+import { TooltipButton } from "../../ui/tooltip-button.tsx";
+import { usePlanClock } from "./plan-clock.ts";
 import { fromHome } from "./upgrading.ts";
 
 /** The learner's plan in the header. */
 export function PlanBadge({ subscription }: { subscription: Subscription | null }) {
-  const badge = planBadge(subscription, serverNow());
+  const badge = planBadge(subscription, usePlanClock(subscription));
   if (!badge) return null;
   if (badge.expired) {
     return (
@@ -16,8 +17,8 @@ export function PlanBadge({ subscription }: { subscription: Subscription | null 
     );
   }
   return (
-    <span className="badge" title={badge.tooltip.join("\n")}>
+    <TooltipButton className="badge" lines={badge.tooltip}>
       {badge.label}
-    </span>
+    </TooltipButton>
   );
 }

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
+import type { Billing } from "../../../../domain/billing.ts";
 import { formatPrice, type Plan } from "../../../../domain/plan.ts";
 
-type PlanCardProps = { plan: Plan; heading: "h2" | "h3"; current?: boolean; action?: ReactNode };
+type PlanCardProps = { plan: Plan; heading: "h2" | "h3"; billing: Billing; current: boolean; action?: ReactNode };
+
+const priceUnit: Record<Billing, string> = { monthly: "per month", once: "for one month" };
 
 /** One plan of the catalogue. `action` is what can be done with it here, if anything. */
-export function PlanCard({ plan, heading: Heading, current = false, action }: PlanCardProps) {
+export function PlanCard({ plan, heading: Heading, billing, current, action }: PlanCardProps) {
   return (
     <li className="plan-card" data-recommended={plan.recommended}>
       <div className="plan-head">
@@ -14,7 +17,7 @@ export function PlanCard({ plan, heading: Heading, current = false, action }: Pl
       </div>
       <p className="plan-price">
         <span className="plan-amount">{formatPrice(plan.monthlyCents)}</span>
-        {plan.monthlyCents > 0 && <span> per month</span>}
+        {plan.monthlyCents > 0 && <span> {priceUnit[billing]}</span>}
       </p>
       <ul className="plan-features">
         {plan.features.map((feature) => (

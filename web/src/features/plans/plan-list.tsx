@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Billing } from "../../../../domain/billing.ts";
 import { type Plan, type PlanType, planCatalogue } from "../../../../domain/plan.ts";
 import { PlanCard } from "./plan-card.tsx";
 import "./plans.css";
@@ -7,11 +8,13 @@ type Props = {
   /** One level below the heading that the list stands under. */
   heading: "h2" | "h3";
   currentPlan?: PlanType | undefined;
+  /** How the prices are to be paid. */
+  billing?: Billing;
   action?: (plan: Plan) => ReactNode;
 };
 
 /** The four plans side by side. */
-export function PlanList({ heading, currentPlan, action }: Props) {
+export function PlanList({ heading, currentPlan, billing = "monthly", action }: Props) {
   return (
     <ul className="plan-list">
       {planCatalogue.map((plan) => (
@@ -19,6 +22,7 @@ export function PlanList({ heading, currentPlan, action }: Props) {
           key={plan.type}
           plan={plan}
           heading={heading}
+          billing={billing}
           current={plan.type === currentPlan}
           action={action?.(plan)}
         />

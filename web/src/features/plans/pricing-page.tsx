@@ -1,20 +1,21 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
-import type { Account } from "../../../../domain/api.ts";
-import type { Plan } from "../../../../domain/plan.ts";
-import { hasPaidAccess } from "../../../../domain/subscription.ts";
-import { ApiError, callApi } from "../../api.ts";
+import { useLocation } from "react-router";
+import type { Billing } from "../../../../domain/billing.ts";
+import type { PaidPlanType, Plan } from "../../../../domain/plan.ts";
+import type { Subscription } from "../../../../domain/subscription.ts";
 import { messages } from "../../messages.ts";
-import { paths } from "../../paths.ts";
-import { serverNow } from "../../server-time.ts";
-import { Button } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { showToast } from "../../ui/toasts.ts";
-import { accountKey, useAccount } from "../accounts/account.ts";
-import { useSession } from "../accounts/session.ts";
+import { useAccount } from "../accounts/account.ts";
+import { BillingChoice } from "./billing-choice.tsx";
+import { ChangePlanDialog } from "./change-plan-dialog.tsx";
+import { currentPlan, type Offer, offerFor, runsRecurring } from "./offers.ts";
+import { usePlanClock } from "./plan-clock.ts";
 import { PlanList, PlanListSkeleton } from "./plan-list.tsx";
+import { PlanOffer } from "./plan-offer.tsx";
 import { isUpgrading } from "./upgrading.ts";
+import { useCheckout } from "./use-checkout.ts";
+import { useChooseFree } from "./use-choose-free.ts";
 
 const skeletonMs = 300;
 
@@ -27,48 +28,50 @@ function useSettled(): boolean {
   return settled;
 }
 
-function useChooseFree(userId: string) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: () => callApi("choose-free-plan", {}),
-    onSuccess: (subscription) => {
-      queries.setQueryData<Account>(accountKey(userId), (account) => account && { ...account, subscription });
-      return navigate(paths.home);
-    },
-    onError: (error) => {
-      const refused = error instanceof ApiError && error.code === "paid_plan_active";
-      showToast(refused ? messages.cannotDowngrade : messages.planSelectionFailed(error.message));
-    },
-  });
+function PlanChoice({ subscription }: { subscription: Subscription | null }) {
+  const now = usePlanClock(subscription);
+  const [wanted, setBilling] = useState<Billing>("monthly");
+  const [changeTo, setChangeTo] = useState<PaidPlanType | null>(null);
+  const checkout = useCheckout();
+  const free = useChooseFree();
+  const recurring = runsRecurring(subscription, now);
+  const billing = recurring ? "monthly" : wanted;
+  const changing = recurring ? changeTo : null;
+
+  const onFree = (offer: Offer) => (offer.kind === "refuse-free" ? showToast(messages.cannotDowngrade) : free.choose());
+  const onPaid = (planType: PaidPlanType) =>
+    recurring ? checkout.busyPlan || setChangeTo(planType) : checkout.start({ planType, billing });
+
+  const action = (plan: Plan) => {
+    const offer = offerFor(plan.type, subscription, billing, now);
+    const busy = plan.type === "free" ? free.busy : checkout.busyPlan === plan.type;
+    return <PlanOffer plan={plan} offer={offer} busy={busy} onFree={() => onFree(offer)} onPaid={onPaid} />;
+  };
+
+  return (
+    <>
+      <BillingChoice subscription={subscription} now={now} billing={billing} onChange={setBilling} />
+      <PlanList heading="h2" billing={billing} currentPlan={currentPlan(subscription, now)} action={action} />
+      {recurring && changing && (
+        <ChangePlanDialog
+          subscription={subscription}
+          to={changing}
+          onDismiss={() => setChangeTo(null)}
+          onConfirm={() => {
+            setChangeTo(null);
+            checkout.start({ planType: changing, billing });
+          }}
+        />
+      )}
+    </>
+  );
 }
 
 /** Choose a plan. */
 export function PricingPage() {
-  const session = useSession();
   const { data: account } = useAccount();
-  const upgrading = isUpgrading(useLocation().state);
+  const upgrading = isUpgrading(useLocation());
   const settled = useSettled();
-  const chooseFree = useChooseFree(session.kind === "learner" ? session.userId : "");
-  const subscription = account?.subscription ?? null;
-  const currentPlan = subscription?.active ? subscription.plan_type : undefined;
-
-  const selectFree = () => {
-    if (chooseFree.isPending) return;
-    if (hasPaidAccess(subscription, serverNow())) showToast(messages.cannotDowngrade);
-    else chooseFree.mutate();
-  };
-
-  const action = (plan: Plan) => {
-    if (plan.type !== "free") return <p className="plan-note">Payments are not open yet.</p>;
-    if (currentPlan === "free") return <p className="plan-note">This is your plan.</p>;
-    return (
-      <Button voice="ink" busy={chooseFree.isPending} onClick={selectFree}>
-        {plan.callToAction}
-      </Button>
-    );
-  };
-
   return (
     <main className="page wide" id="main">
       <PageTitle>Choose Your Plan</PageTitle>
@@ -80,7 +83,7 @@ export function PricingPage() {
             : "Start free with three example dialogues. You can change your plan at any time."}
         </p>
       </header>
-      {settled ? <PlanList heading="h2" currentPlan={currentPlan} action={action} /> : <PlanListSkeleton />}
+      {settled && account ? <PlanChoice subscription={account.subscription} /> : <PlanListSkeleton />}
     </main>
   );
 }

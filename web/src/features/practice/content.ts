@@ -50,7 +50,12 @@ async function currentGrants(): Promise<readonly HeldGrant[]> {
 }
 
 async function grantFor(path: string): Promise<HeldGrant> {
-  const grant = (await currentGrants()).find(({ folder }) => path.startsWith(folder));
+  const covers = ({ folder }: HeldGrant) => path.startsWith(folder);
+  const known = (await currentGrants()).find(covers);
+  if (known) return known;
+  // A plan or a language may have been chosen since the grants were given.
+  forgetGrants();
+  const grant = (await currentGrants()).find(covers);
   if (grant) return grant;
   throw new ContentError("premium-required", "Premium subscription required to access this content");
 }

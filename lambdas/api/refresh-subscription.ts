@@ -1,0 +1,16 @@
+import type { Subscription } from "../../domain/subscription.ts";
+import { type Call, onHttp } from "../http.ts";
+import { bus, clock, payments, subscriptions } from "../services.ts";
+import { type SyncServices, syncSubscription } from "../sync-subscription.ts";
+
+/** Asks the payment provider now, and answers with the caller's row as it is then. */
+export async function refreshSubscription(
+  { caller }: Pick<Call<"refresh-subscription">, "caller">,
+  services: SyncServices,
+): Promise<Subscription | null> {
+  const row = await services.subscriptions.get(caller.userId);
+  if (!row?.stripe_customer_id) return row;
+  return (await syncSubscription(row.stripe_customer_id, services)) ?? row;
+}
+
+export const handler = onHttp("refresh-subscription", refreshSubscription, { clock, subscriptions, payments, bus });

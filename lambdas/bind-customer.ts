@@ -1,0 +1,31 @@
+import { noPlan } from "../domain/subscription.ts";
+import { changeRow } from "./change-row.ts";
+import type { Clock } from "./clock.ts";
+import type { Caller } from "./http.ts";
+import type { Payments } from "./payments.ts";
+import type { Profiles } from "./store/profiles.ts";
+import type { Subscriptions } from "./store/subscriptions.ts";
+import type { UserDirectory } from "./user-directory.ts";
+
+export type BindingServices = {
+  clock: Clock;
+  profiles: Pick<Profiles, "get">;
+  users: Pick<UserDirectory, "get">;
+  subscriptions: Pick<Subscriptions, "get" | "replace">;
+  payments: Pick<Payments, "createCustomer">;
+};
+
+/** The caller's customer at the payment provider; made and bound to the caller before anything is bought. */
+export async function bindCustomer(caller: Caller, services: BindingServices): Promise<string> {
+  const { clock, profiles, users, subscriptions, payments } = services;
+  const bound = (await subscriptions.get(caller.userId))?.stripe_customer_id;
+  if (bound) return bound;
+  const { email } = (await profiles.get(caller.userId)) ?? (await users.get(caller.username));
+  const made = await payments.createCustomer(caller.userId, email);
+  const { row } = await changeRow(subscriptions, caller.userId, (present) => {
+    if (present?.stripe_customer_id) return present;
+    const now = clock.now();
+    return { ...(present ?? noPlan(caller.userId, now)), stripe_customer_id: made, updated_at: now.toISOString() };
+  });
+  return row.stripe_customer_id ?? made;
+}

@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+import { SubscriptionEnded } from "../../domain/event.ts";
+import { subscriptionStatus } from "../../domain/subscription.ts";
+import { expireRow } from "../expire-row.ts";
+import { onEvent } from "../on-event.ts";
+import { bus, clock, payments, subscriptions } from "../services.ts";
+import type { SyncServices } from "../sync-subscription.ts";
+
+const Envelope = z.object({ detail: SubscriptionEnded });
+
+/** Somebody read a row whose access is over: downgrades it without waiting for the schedule. */
+export async function expireEnded({ detail }: z.output<typeof Envelope>, services: SyncServices): Promise<void> {
+  const row = await services.subscriptions.get(detail.userId);
+  if (row && row.plan_type !== "free" && subscriptionStatus(row, services.clock.now()) === "expired") {
+    await expireRow(row, services);
+  }
+}
+
+export const handler = onEvent("on-subscription-ended", Envelope, expireEnded, { bus, clock, payments, subscriptions });

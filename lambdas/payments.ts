@@ -1,0 +1,37 @@
+import type { Billing, CustomerBilling } from "../domain/billing.ts";
+import type { PaidPlanType } from "../domain/plan.ts";
+
+/** What a learner wants to buy. */
+export type Choice = { plan: PaidPlanType; billing: Billing };
+
+/** An event of the payment provider; which customer it concerns is all that counts. */
+export type PaymentEvent = { id: string; type: string; customerId: string | null };
+
+/**
+ * The payment provider. Every call rejects with a `Refusal` "payments_unavailable" if the provider cannot be reached
+ * or fails, and with "payment_declined" if a card is refused; nothing has changed then.
+ */
+export type Payments = {
+  /** Makes the learner's customer; the same one however often and however concurrently it is asked for. */
+  createCustomer: (userId: string, email: string) => Promise<string>;
+  /** Everything held on a customer now. */
+  billingOf: (customerId: string) => Promise<CustomerBilling>;
+  /**
+   * URL of a page on which to pay for a choice. A page that is open for the same choice is reused, and those for other
+   * choices are closed, so that at most one can be paid.
+   */
+  openCheckout: (customerId: string, userId: string, choice: Choice, origin: string) => Promise<string>;
+  /** Moves a recurring subscription to another plan at once, charging or crediting the difference; it then renews. */
+  changePlan: (subscriptionId: string, plan: PaidPlanType) => Promise<void>;
+  /** Says whether a recurring subscription ends with its period. */
+  setEnding: (subscriptionId: string, ending: boolean) => Promise<void>;
+  /** Ends a recurring subscription at once and gives its last payment back; harmless if done already. */
+  undo: (subscriptionId: string) => Promise<void>;
+  /** URL of the provider's page on which a customer manages cards and invoices. */
+  openPortal: (customerId: string, returnUrl: string) => Promise<string>;
+  /**
+   * Reads an event from a webhook's raw body.
+   * @throws Refusal "bad_signature" if it was not signed by the provider within the last minutes.
+   */
+  readEvent: (rawBody: string, signature: string) => Promise<PaymentEvent>;
+};

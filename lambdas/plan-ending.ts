@@ -1,0 +1,33 @@
+import { Refusal } from "../domain/refusal.ts";
+import { hasPaidAccess, isRecurring, type Subscription } from "../domain/subscription.ts";
+import { changeRow } from "./change-row.ts";
+import type { Payments } from "./payments.ts";
+import { announceRow, type SyncServices, syncSubscription } from "./sync-subscription.ts";
+
+export type PlanServices = SyncServices & { payments: Pick<Payments, "billingOf" | "undo" | "setEnding"> };
+
+const noPlan = () => new Refusal("no_active_plan", "No active subscription found");
+
+/** Sets whether the caller's plan ends with the time that is paid for: at the provider if it renews, else in the row. */
+export async function setPlanEnding(userId: string, ending: boolean, services: PlanServices): Promise<Subscription> {
+  const { clock, subscriptions } = services;
+  const row = await subscriptions.get(userId);
+  if (!row || !hasPaidAccess(row, clock.now())) throw noPlan();
+  const { stripe_customer_id: customer, stripe_subscription_id: purchase } = row;
+  if (customer && purchase && isRecurring(row)) {
+    await services.payments.setEnding(purchase, ending);
+    const synced = await syncSubscription(customer, services);
+    if (!synced) throw noPlan();
+    return synced;
+  }
+  const change = await changeRow(subscriptions, userId, (present) => {
+    const now = clock.now();
+    // A row that was downgraded meanwhile still names its purchase.
+    const isSame = present?.stripe_subscription_id === purchase && hasPaidAccess(present, now);
+    if (!present || !isSame) throw noPlan();
+    if (present.active === !ending) return present;
+    return { ...present, active: !ending, updated_at: now.toISOString() };
+  });
+  if (change.row !== change.before) await announceRow(services.bus, change.row);
+  return change.row;
+}

@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { onEvent } from "../on-event.ts";
+import { connections } from "../services.ts";
+import type { Connections } from "../store/connections.ts";
+
+/** The $disconnect event, which API Gateway sends as a rule but does not promise. */
+const DisconnectEvent = z.looseObject({ requestContext: z.looseObject({ connectionId: z.string() }) });
+
+/** Forgets a connection that is closed. */
+export async function disconnect(
+  { requestContext }: z.output<typeof DisconnectEvent>,
+  services: { connections: Pick<Connections, "removeById"> },
+) {
+  await services.connections.removeById(requestContext.connectionId);
+  return { statusCode: 200 };
+}
+
+export const handler = onEvent("realtime-disconnect", DisconnectEvent, disconnect, { connections });

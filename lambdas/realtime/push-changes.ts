@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import type { ServerMessage } from "../../domain/channel.ts";
+import { LearnerEvent } from "../../domain/event.ts";
+import type { Clock } from "../clock.ts";
+import type { ConnectionGateway } from "../connection-gateway.ts";
+import { onEvent } from "../on-event.ts";
+import { clock, connectionGateway, connections } from "../services.ts";
+import type { Connection, Connections } from "../store/connections.ts";
+
+/** An event as the bus's rule delivers it. */
+const ChangeEvent = z.looseObject({ detail: LearnerEvent });
+
+/** A connection is noted before it is open, and counts as gone until then; it is certainly open after this time. */
+const openWithinMs = 60_000;
+
+type Services = {
+  connections: Pick<Connections, "listOf" | "remove">;
+  connectionGateway: ConnectionGateway;
+  clock: Clock;
+};
+
+async function push(connection: Connection, message: ServerMessage, services: Services): Promise<void> {
+  const outcome = await services.connectionGateway.post(connection.connection_id, message);
+  if (outcome === "sent") return;
+  // One that is just being opened misses nothing: the client reads the facts anew once it has joined.
+  const ageMs = services.clock.now().getTime() - Date.parse(connection.connected_at);
+  if (ageMs > openWithinMs) await services.connections.remove(connection);
+}
+
+/**
+ * Tells a change to every open connection of the learner it concerns, and to no other. It may run more than once for
+ * one event: what it sends are facts, which do no harm when they are told again.
+ */
+export async function pushChanges({ detail }: z.output<typeof ChangeEvent>, services: Services): Promise<void> {
+  const open = await services.connections.listOf(detail.userId);
+  const message: ServerMessage = { type: "event", event: detail };
+  const outcomes = await Promise.allSettled(open.map((connection) => push(connection, message, services)));
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+  if (reasons.length > 0) {
+    throw new AggregateError(reasons, `${reasons.length} of ${open.length} connections could not be told`, {
+      cause: reasons[0],
+    });
+  }
+}
+
+export const handler = onEvent("push-changes", ChangeEvent, pushChanges, { connections, connectionGateway, clock });

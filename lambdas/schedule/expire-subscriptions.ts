@@ -1,0 +1,79 @@
+import type { Context } from "aws-lambda";
+import * as z from "zod/mini";
+import type { Subscription } from "../../domain/subscription.ts";
+import { expireRow } from "../expire-row.ts";
+import { describeError, log } from "../log.ts";
+import { onEvent } from "../on-event.ts";
+import { bus, clock, payments, subscriptions } from "../services.ts";
+import { dayOf, type Subscriptions } from "../store/subscriptions.ts";
+import type { SyncServices } from "../sync-subscription.ts";
+
+export type ExpiryServices = SyncServices & {
+  subscriptions: Pick<Subscriptions, "get" | "findByCustomer" | "replace" | "endedOn">;
+};
+
+/** What a run did, in rows. `finished` is false if its time ran out; the next run goes on from there. */
+export type ExpiryReport = { downgraded: number; renewed: number; failed: number; finished: boolean };
+
+/** Rows of days before this many are found too, should the schedule have been down. */
+const daysBack = 30;
+const atOnce = 10;
+/** A run stops this long before its time is up, in ms. */
+const reserveMs = 15_000;
+
+function daysDue(now: Date): string[] {
+  return Array.from({ length: daysBack + 1 }, (_, back) =>
+    dayOf(new Date(now.getTime() - back * 86_400_000).toISOString()),
+  );
+}
+
+/** Answers whether the time sufficed for the whole page. */
+async function expirePage(
+  page: readonly Subscription[],
+  report: ExpiryReport,
+  services: ExpiryServices,
+  timeLeftMs: () => number,
+): Promise<boolean> {
+  for (let start = 0; start < page.length; start += atOnce) {
+    if (timeLeftMs() < reserveMs) return false;
+    const batch = page.slice(start, start + atOnce);
+    const results = await Promise.allSettled(batch.map((row) => expireRow(row, services)));
+    for (const result of results) {
+      if (result.status === "fulfilled") report[result.value] += 1;
+      else {
+        report.failed += 1;
+        log("error", "a subscription could not be expired", describeError(result.reason));
+      }
+    }
+  }
+  return true;
+}
+
+/**
+ * Downgrades the rows whose access has ended. It reads only the index of due days, so its cost follows the number of
+ * plans that ended. Each row is written only if it is as it was read; what a run leaves, the next one finds.
+ */
+export async function expireSubscriptions(services: ExpiryServices, timeLeftMs: () => number): Promise<ExpiryReport> {
+  const now = services.clock.now();
+  const report: ExpiryReport = { downgraded: 0, renewed: 0, failed: 0, finished: false };
+  for (const day of daysDue(now)) {
+    for await (const page of services.subscriptions.endedOn(day, now)) {
+      if (!(await expirePage(page, report, services, timeLeftMs))) return report;
+    }
+  }
+  return { ...report, finished: true };
+}
+
+/** A run that left something undone for another reason than time fails, so that it is noticed and tried again. */
+export async function runExpiry(
+  _event: unknown,
+  services: ExpiryServices,
+  context: Pick<Context, "getRemainingTimeInMillis">,
+): Promise<ExpiryReport> {
+  const report = await expireSubscriptions(services, () => context.getRemainingTimeInMillis());
+  log("info", "expired", report);
+  if (report.failed > 0) throw new Error(`${report.failed} subscriptions could not be expired`);
+  return report;
+}
+
+export const handler = onEvent("expire-subscriptions", z.unknown(), runExpiry, { bus, clock, payments, subscriptions });

@@ -1,0 +1,101 @@
+import type Stripe from "stripe";
+import {
+  type CustomerBilling,
+  PaidPlan,
+  parseLookupKey,
+  type RecurringPurchase,
+  type RecurringStatus,
+  recurringStatuses,
+  type SinglePurchase,
+} from "../domain/billing.ts";
+import type { PaidPlanType } from "../domain/plan.ts";
+
+const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+function planOf(price: Stripe.Price): PaidPlanType | null {
+  // A price that was replaced has lost its lookup key, but keeps its metadata.
+  return parseLookupKey(price.lookup_key ?? price.metadata["lookup_key"] ?? "")?.plan ?? null;
+}
+
+function statusOf(status: string): RecurringStatus {
+  // A state that this version does not know gives nothing.
+  return recurringStatuses.find((known) => known === status) ?? "paused";
+}
+
+function endOf(subscription: Stripe.Subscription, periodEnd: number): number | null {
+  const { cancel_at_period_end, cancel_at } = subscription;
+  // Flexible billing sets only `cancel_at`.
+  if (cancel_at !== null) return cancel_at;
+  return cancel_at_period_end ? periodEnd : null;
+}
+
+function paymentsOf(subscription: Stripe.Subscription): string[] {
+  const invoice = subscription.latest_invoice;
+  if (invoice === null || typeof invoice === "string") return [];
+  return (invoice.payments?.data ?? []).flatMap(({ payment }) => {
+    const intent = payment.payment_intent;
+    return typeof intent === "string" ? [intent] : intent ? [intent.id] : [];
+  });
+}
+
+/** A recurring subscription in this product's words; null for one that is not of this product. */
+export function toRecurring(
+  subscription: Stripe.Subscription,
+  reversedPayments: ReadonlySet<string>,
+): RecurringPurchase | null {
+  const [item] = subscription.items.data;
+  const plan = item && planOf(item.price);
+  if (!item || !plan) return null;
+  const endsAt = endOf(subscription, item.current_period_end);
+  return {
+    id: subscription.id,
+    plan,
+    status: statusOf(subscription.status),
+    createdAt: instant(subscription.created),
+    periodStart: instant(item.current_period_start),
+    periodEnd: instant(item.current_period_end),
+    endsAt: endsAt === null ? null : instant(endsAt),
+    paymentReversed: paymentsOf(subscription).some((payment) => reversedPayments.has(payment)),
+  };
+}
+
+function chargeOf({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null {
+  return latest_charge === null || typeof latest_charge === "string" ? null : latest_charge;
+}
+
+/** A month bought once in this product's words; null for any other payment, and while it is not paid. */
+export function toSingle(intent: Stripe.PaymentIntent, reversedPayments: ReadonlySet<string>): SinglePurchase | null {
+  const plan = PaidPlan.safeParse(intent.metadata["plan_type"]);
+  if (!plan.success || intent.metadata["billing"] !== "once" || intent.status !== "succeeded") return null;
+  const paidAt = instant(chargeOf(intent)?.created ?? intent.created);
+  return { id: intent.id, plan: plan.data, paidAt, reversed: reversedPayments.has(intent.id) };
+}
+
+async function isLostDispute(stripe: Stripe, charge: Stripe.Charge): Promise<boolean> {
+  const { data } = await stripe.disputes.list({ charge: charge.id, limit: 10 });
+  return data.some(({ status }) => status !== "won" && status !== "warning_closed");
+}
+
+/** The payments that were given back in full, or are disputed and not won. */
+async function reversedAmong(stripe: Stripe, intents: readonly Stripe.PaymentIntent[]): Promise<Set<string>> {
+  const reversed = new Set<string>();
+  for (const intent of intents) {
+    const charge = chargeOf(intent);
+    if (!charge) continue;
+    if (charge.refunded || (charge.disputed && (await isLostDispute(stripe, charge)))) reversed.add(intent.id);
+  }
+  return reversed;
+}
+
+/** Reads everything that Stripe holds on a customer now, as far as access depends on it. */
+export async function readBilling(stripe: Stripe, customer: string): Promise<CustomerBilling> {
+  const [subscriptions, intents] = await Promise.all([
+    stripe.subscriptions.list({ customer, status: "all", limit: 100, expand: ["data.latest_invoice.payments"] }),
+    stripe.paymentIntents.list({ customer, limit: 100, expand: ["data.latest_charge"] }),
+  ]);
+  const reversed = await reversedAmong(stripe, intents.data);
+  return {
+    recurring: subscriptions.data.flatMap((subscription) => toRecurring(subscription, reversed) ?? []),
+    single: intents.data.flatMap((intent) => toSingle(intent, reversed) ?? []),
+  };
+}

@@ -1,0 +1,91 @@
+import type Stripe from "stripe";
+import { priceLookupKey } from "../domain/billing.ts";
+import type { Choice } from "./payments.ts";
+
+const keyOf = ({ plan, billing }: Choice) => priceLookupKey(plan, billing);
+
+/** The price of a choice, found by its lookup key so that no id is configured. */
+export async function findPrice(stripe: Stripe, choice: Choice): Promise<string> {
+  const lookupKey = keyOf(choice);
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
+  const [price] = data;
+  if (!price) throw new Error(`Stripe has no price with the lookup key ${lookupKey}; run npm run stripe:setup`);
+  return price.id;
+}
+
+type SessionOwner = { customer: string; userId: string };
+
+function sessionParams(
+  { customer, userId }: SessionOwner,
+  choice: Choice,
+  price: string,
+  origin: string,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { user_id: userId, plan_type: choice.plan, billing: choice.billing };
+  const common = {
+    customer,
+    client_reference_id: userId,
+    line_items: [{ price, quantity: 1 }],
+    success_url: `${origin}/payment-success`,
+    cancel_url: `${origin}/pricing?from=home`,
+    metadata: { ...metadata, lookup_key: keyOf(choice), origin },
+  };
+  return choice.billing === "monthly"
+    ? { ...common, mode: "subscription", subscription_data: { metadata } }
+    : { ...common, mode: "payment", payment_intent_data: { metadata } };
+}
+
+function isFor(session: Stripe.Checkout.Session, choice: Choice, origin: string): boolean {
+  return session.metadata?.["lookup_key"] === keyOf(choice) && session.metadata["origin"] === origin;
+}
+
+async function expireAll(stripe: Stripe, sessions: readonly Stripe.Checkout.Session[]): Promise<void> {
+  await Promise.all(
+    sessions.map(async ({ id }) => {
+      try {
+        await stripe.checkout.sessions.expire(id);
+      } catch (error) {
+        // Paid or expired in the meantime: then there is nothing left to close, and a payment counts.
+        const { status } = await stripe.checkout.sessions.retrieve(id);
+        if (status === "open") throw error;
+      }
+    }),
+  );
+}
+
+/** The newest open page decides; every other is closed, whoever opened it at the same time. */
+async function keepOne(
+  stripe: Stripe,
+  customer: string,
+  mine: Stripe.Checkout.Session,
+): Promise<Stripe.Checkout.Session> {
+  const { data: open } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+  const [newest = mine, ...others] = open.toSorted((a, b) => b.created - a.created || b.id.localeCompare(a.id));
+  await expireAll(stripe, others);
+  return newest;
+}
+
+/** Opens the page on which to pay for a choice; answers with its URL, null if another choice was made just now. */
+export async function openCheckoutPage(
+  stripe: Stripe,
+  owner: SessionOwner,
+  choice: Choice,
+  origin: string,
+): Promise<string | null> {
+  const [{ data: known }, price] = await Promise.all([
+    stripe.checkout.sessions.list({ customer: owner.customer, limit: 100 }),
+    findPrice(stripe, choice),
+  ]);
+  const open = known.filter(({ status }) => status === "open");
+  const reusable = open.find((session) => isFor(session, choice, origin));
+  await expireAll(
+    stripe,
+    open.filter((session) => session !== reusable),
+  );
+  if (reusable?.url) return reusable.url;
+  // Two clicks at the same moment see the same last session and so share the key, and the page.
+  const idempotencyKey = `checkout-${owner.userId}-${keyOf(choice)}-${origin}-${known[0]?.id ?? "first"}`;
+  const made = await stripe.checkout.sessions.create(sessionParams(owner, choice, price, origin), { idempotencyKey });
+  const kept = await keepOne(stripe, owner.customer, made);
+  return isFor(kept, choice, origin) ? kept.url : null;
+}

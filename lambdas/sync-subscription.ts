@@ -1,0 +1,54 @@
+import { liveRecurring, sameFacts, subscriptionFromBilling } from "../domain/billing.ts";
+import type { Subscription } from "../domain/subscription.ts";
+import { announce, type Bus } from "./bus.ts";
+import type { Clock } from "./clock.ts";
+import type { Payments } from "./payments.ts";
+import type { Subscriptions } from "./store/subscriptions.ts";
+
+export type SyncServices = {
+  clock: Clock;
+  subscriptions: Pick<Subscriptions, "get" | "findByCustomer" | "replace">;
+  payments: Pick<Payments, "billingOf" | "undo">;
+  bus: Bus;
+};
+
+/** Other writers may come in between this often before a sync gives up and leaves it to a retry. */
+const mostTries = 8;
+
+/** Tells the learner's open tabs what their row says now. */
+export function announceRow(bus: Bus, subscription: Subscription): Promise<void> {
+  return announce(bus, { type: "SubscriptionChanged", userId: subscription.user_id, subscription });
+}
+
+/** Two tabs can pay for two recurring plans within one moment: the later one is undone and its money given back. */
+async function readBilling({ payments }: SyncServices, customerId: string) {
+  const billing = await payments.billingOf(customerId);
+  const [, ...duplicates] = liveRecurring(billing);
+  if (duplicates.length === 0) return billing;
+  for (const duplicate of duplicates) await payments.undo(duplicate.id);
+  return payments.billingOf(customerId);
+}
+
+/**
+ * Makes a customer's row say what the payment provider says now, whatever happened and however often. The row is read
+ * before the provider is asked and replaced only if nobody wrote it since, so that what is stored was never read before
+ * what it replaces. Answers with the row; null for a customer that no learner has.
+ */
+export async function syncSubscription(customerId: string, services: SyncServices): Promise<Subscription | null> {
+  const { clock, subscriptions, bus } = services;
+  let row = await subscriptions.findByCustomer(customerId);
+  for (let tries = 0; row && tries < mostTries; tries += 1) {
+    const billing = await readBilling(services, customerId);
+    const next = subscriptionFromBilling(billing, row, customerId, clock.now());
+    const stored = await subscriptions.replace(row, next);
+    if (stored) {
+      if (!sameFacts(row, stored)) await announceRow(bus, stored);
+      return stored;
+    }
+    const present: Subscription | null = await subscriptions.get(row.user_id);
+    // The customer may have gone with the learner's account.
+    row = present?.stripe_customer_id === customerId ? present : null;
+  }
+  if (row) throw new Error("The subscription was written by others too often while it was synced");
+  return null;
+}

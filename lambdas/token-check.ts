@@ -1,0 +1,55 @@
+import { createRemoteJWKSet, errors, jwtVerify } from "jose";
+import * as z from "zod/mini";
+
+export type TokenCheck = {
+  /**
+   * The user whose access token this is; null if the token is not to be honoured.
+   * Rejects if the user pool's keys cannot be had.
+   */
+  userOf: (accessToken: string) => Promise<string | null>;
+};
+
+export type TokenCheckSettings = {
+  /** The user pool as its tokens name it. */
+  issuer: string;
+  /** The app client for which tokens must have been issued. */
+  clientId: string;
+};
+
+/** How long the user pool's keys are kept, in ms. */
+const keySetCacheMs = 10 * 60 * 1000;
+
+const AccessClaims = z.object({ sub: z.string(), token_use: z.literal("access"), client_id: z.string() });
+
+/** What is wrong with the token itself. Every other failure is one of getting the keys. */
+const refusals = [
+  errors.JWTExpired,
+  errors.JWTClaimValidationFailed,
+  errors.JWTInvalid,
+  errors.JWSInvalid,
+  errors.JWSSignatureVerificationFailed,
+  errors.JWKSNoMatchingKey,
+  errors.JOSEAlgNotAllowed,
+  errors.JOSENotSupported,
+] as const;
+
+/** Checks access tokens of a user pool by its published keys. Tokens run on real time, whatever the product's clock says. */
+export function openTokenCheck({ issuer, clientId }: TokenCheckSettings): TokenCheck {
+  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), { cacheMaxAge: keySetCacheMs });
+  return {
+    userOf: async (accessToken) => {
+      try {
+        const { payload } = await jwtVerify(accessToken, keys, {
+          issuer,
+          algorithms: ["RS256"],
+          requiredClaims: ["exp"],
+        });
+        const claims = AccessClaims.safeParse(payload);
+        return claims.success && claims.data.client_id === clientId ? claims.data.sub : null;
+      } catch (error) {
+        if (refusals.some((refusal) => error instanceof refusal)) return null;
+        throw error;
+      }
+    },
+  };
+}

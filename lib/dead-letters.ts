@@ -1,0 +1,35 @@
+import { Duration, Validations } from "aws-cdk-lib";
+import { Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { counted, type Monitoring } from "./monitoring.ts";
+
+const retention = Duration.days(14);
+
+export type DeadLettersProps = {
+  /** What learners suffer from each message that ends here: the words of the alarm. */
+  impact: string;
+  monitoring: Monitoring;
+};
+
+/** Where events end that were tried in vain, for an operator to look at; an alarm says that there are some. */
+export class DeadLetters extends Construct {
+  readonly queue: Queue;
+
+  constructor(scope: Construct, id: string, { impact, monitoring }: DeadLettersProps) {
+    super(scope, id);
+    this.queue = new Queue(this, "Queue", {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: retention,
+    });
+    Validations.of(this.queue).acknowledge({
+      id: "AwsSolutions-SQS3",
+      reason: "This is a dead-letter queue: nobody takes messages from it automatically, so none can fail again.",
+    });
+    monitoring.watch(this, "Waiting", {
+      metrics: [this.queue.metricApproximateNumberOfMessagesVisible({ ...counted, statistic: Stats.MAXIMUM })],
+      impact: `${impact} What was tried in vain waits in this queue for ${retention.toDays()} days.`,
+    });
+  }
+}

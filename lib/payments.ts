@@ -1,0 +1,16 @@
+import { Construct } from "constructs";
+import { EmptySecret } from "./empty-secret.ts";
+
+/** What is shared with the payment provider, Stripe. */
+export class Payments extends Construct {
+  /** Holds `{apiKey, webhookSecret}` as JSON. Only Stripe can make these, so an operator puts them in. */
+  readonly secret: EmptySecret;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.secret = new EmptySecret(this, "Keys", {
+      description: "Parlance's keys at Stripe, as JSON: apiKey and webhookSecret",
+      noRotation: "Only Stripe makes these keys, and an operator rolls them there.",
+    });
+  }
+}

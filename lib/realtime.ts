@@ -1,0 +1,145 @@
+import { RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
+import { AccessLogFormat, CfnAccount } from "aws-cdk-lib/aws-apigateway";
+import {
+  CfnApi,
+  LogGroupLogDestination,
+  WebSocketApi,
+  WebSocketRoute,
+  WebSocketStage,
+} from "aws-cdk-lib/aws-apigatewayv2";
+import { WebSocketLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import type { StageConfig } from "./config.ts";
+import { HandlerFunction } from "./handler-function.ts";
+import type { Monitoring } from "./monitoring.ts";
+import { type Needs, realtimeNeeds } from "./needs.ts";
+import { type ConnectionGateway, type Supplies, supply } from "./supply.ts";
+
+type ChannelHandler = keyof typeof realtimeNeeds;
+
+/** Each route of the WebSocket API, and the handler in lambdas/realtime that takes it. */
+const channelRoutes = {
+  $connect: "connect",
+  $disconnect: "disconnect",
+  $default: "message",
+} as const satisfies Record<string, ChannelHandler>;
+
+type ChannelRoute = keyof typeof channelRoutes;
+const channelRouteKeys: readonly ChannelRoute[] = ["$connect", "$disconnect", "$default"];
+
+/** What is logged of a connection and its messages: neither whose they are, nor from where, nor what they say. */
+const accessLogFormat = AccessLogFormat.custom(
+  JSON.stringify({
+    requestId: "$context.requestId",
+    time: "$context.requestTimeEpoch",
+    event: "$context.eventType",
+    route: "$context.routeKey",
+    status: "$context.status",
+    integrationLatencyMs: "$context.integrationLatency",
+    error: "$context.error.message",
+    integrationError: "$context.integrationErrorMessage",
+  }),
+);
+
+export type RealtimeProps = { config: StageConfig; monitoring: Monitoring; supplies: Supplies };
+
+/** The WebSocket API, by which open tabs and devices hear of what changes elsewhere. */
+export class Realtime extends Construct {
+  readonly api: WebSocketApi;
+  /** Where the web app connects, wss://…. */
+  readonly url: string;
+  /** Origin of `url`. */
+  readonly origin: string;
+  readonly gateway: ConnectionGateway;
+
+  constructor(scope: Construct, id: string, props: RealtimeProps) {
+    super(scope, id);
+    this.api = new WebSocketApi(this, "Api", {
+      apiName: `${Stack.of(this).stackName}-realtime`,
+      description: "Parlance's live updates",
+      // No route is selected by it: whatever a client says goes to $default.
+      routeSelectionExpression: "$request.body.type",
+    });
+    for (const key of channelRouteKeys) this.#route(key, props);
+    const stage = this.#stage(props.config);
+    this.url = stage.url;
+    this.origin = this.api.apiEndpoint;
+    this.gateway = this.#gateway(stage);
+  }
+
+  #gateway({ callbackUrl, stageName }: WebSocketStage): ConnectionGateway {
+    const posting = "POST/@connections/*";
+    const api = this.api.node.defaultChild;
+    if (!(api instanceof CfnApi)) throw new Error("The WebSocket API has no resource");
+    const stack = Stack.of(this);
+    const region = "arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>";
+    // Said of the stack, because it goes for whoever is granted just this.
+    Validations.of(stack).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::${region}:<${stack.getLogicalId(api)}>/${stageName}/${posting}]`,
+      reason: "Connections get their ids when they are opened: whoever posts to one may post to any of this stage.",
+    });
+    return { url: callbackUrl, postArn: this.api.arnForExecuteApiV2(posting, stageName) };
+  }
+
+  #route(key: ChannelRoute, { config, monitoring, supplies }: RealtimeProps): void {
+    const name = channelRoutes[key];
+    const needs: Needs = realtimeNeeds[name];
+    const handler = new HandlerFunction(this, name, {
+      handler: `realtime/${name}`,
+      impact: needs.impact,
+      ...supply(needs, supplies),
+      config,
+      monitoring,
+    });
+    const route = new WebSocketRoute(this, `${name}-route`, {
+      webSocketApi: this.api,
+      routeKey: key,
+      integration: new WebSocketLambdaIntegration("Integration", handler.function),
+      // Without this, what the handler answers would not reach the client.
+      returnResponse: key === "$default",
+    });
+    Validations.of(route).acknowledge({
+      id: "AwsSolutions-APIG4",
+      reason: "The handler of $connect checks the access token itself; only $connect can have an authorizer at all.",
+    });
+  }
+
+  #stage({ realtimeThrottle, logRetention }: StageConfig): WebSocketStage {
+    const accessLog = new LogGroup(this, "AccessLog", {
+      retention: logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const stage = new WebSocketStage(this, "Stage", {
+      webSocketApi: this.api,
+      stageName: "live",
+      autoDeploy: true,
+      detailedMetricsEnabled: true,
+      throttle: { rateLimit: realtimeThrottle.rate, burstLimit: realtimeThrottle.burst },
+      accessLogSettings: { destination: new LogGroupLogDestination(accessLog), format: accessLogFormat },
+    });
+    stage.node.addDependency(this.#leaveToLog());
+    return stage;
+  }
+
+  /**
+   * Lets API Gateway write logs: a WebSocket API needs this leave, an HTTP API does not. It is one setting for all of
+   * the account in a region, so it stays when the stack goes: other APIs may have come to rely on it.
+   */
+  #leaveToLog(): CfnAccount {
+    const policy = "service-role/AmazonAPIGatewayPushToCloudWatchLogs";
+    const role = new Role(this, "LogRole", {
+      assumedBy: new ServicePrincipal("apigateway.amazonaws.com"),
+      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(policy)],
+    });
+    role.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${policy}]`,
+      reason: "API Gateway asks for just this policy, and uses the role for every API of the account.",
+    });
+    const account = new CfnAccount(this, "LogSetting", { cloudWatchRoleArn: role.roleArn });
+    account.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    return account;
+  }
+}

@@ -1,0 +1,41 @@
+import Stripe from "stripe";
+import { stripeApiVersion } from "../../domain/billing.ts";
+import { setUpStripe } from "./set-up-stripe.ts";
+
+export type StripeSetupInput = {
+  apiKey: string | undefined;
+  /** Where Stripe answers, if not at Stripe. */
+  apiUrl: string | undefined;
+  webhookUrl: string | undefined;
+  appOrigin: string | undefined;
+};
+
+const usage = `Usage: STRIPE_API_KEY=sk_… npm run stripe:setup -- --app-origin https://… [--webhook-url https://…/webhooks/stripe]`;
+
+function clientFor(apiKey: string, apiUrl: string | undefined): Stripe {
+  if (!apiUrl) return new Stripe(apiKey, { apiVersion: stripeApiVersion });
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const scheme = protocol === "https:" ? "https" : "http";
+  return new Stripe(apiKey, { apiVersion: stripeApiVersion, host: hostname, port, protocol: scheme });
+}
+
+/** Sets up an account at Stripe and prints what was done; answers with the exit code. */
+export async function runStripeSetup({ apiKey, apiUrl, webhookUrl, appOrigin }: StripeSetupInput): Promise<number> {
+  const isUrl = (text: string | undefined) => text === undefined || URL.canParse(text);
+  if (!apiKey || !appOrigin || !isUrl(webhookUrl) || !isUrl(appOrigin)) {
+    process.stderr.write(`${usage}\n`);
+    return 1;
+  }
+  try {
+    await setUpStripe(clientFor(apiKey, apiUrl), { webhookUrl, appOrigin }, stripeApiVersion, (step) => {
+      process.stdout.write(`${step.outcome.padEnd(9)} ${step.what}\n`);
+      if (!step.secret) return;
+      process.stdout.write(`          Its signing secret, shown this once, is the webhookSecret: ${step.secret}\n`);
+    });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    process.stderr.write(`Stripe refused: ${error.message}\n`);
+    return 1;
+  }
+}

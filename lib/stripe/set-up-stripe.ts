@@ -1,0 +1,126 @@
+import type Stripe from "stripe";
+import { type Billing, billings, paidPlanTypes, priceLookupKey, webhookEvents } from "../../domain/billing.ts";
+import { type PaidPlanType, planCatalogue, planName } from "../../domain/plan.ts";
+
+/** What the account at Stripe is made for. */
+export type StripeSetup = {
+  /** Address of the webhook route of the API; without it no endpoint is made, as where events are forwarded by hand. */
+  webhookUrl: string | undefined;
+  /** Origin of the web app. */
+  appOrigin: string;
+};
+
+/** What was done to one thing at Stripe. `secret` comes once, when a webhook endpoint is made. */
+export type SetupStep = { what: string; outcome: "created" | "updated" | "unchanged"; secret?: string };
+
+const productId = (plan: PaidPlanType) => `parlance_${plan}`;
+
+async function setUpProduct(stripe: Stripe, plan: PaidPlanType): Promise<SetupStep> {
+  const what = `product ${productId(plan)}`;
+  const name = `Parlance ${planName(plan)}`;
+  const { data } = await stripe.products.list({ ids: [productId(plan)], limit: 1 });
+  const [product] = data;
+  if (!product) {
+    await stripe.products.create({ id: productId(plan), name });
+    return { what, outcome: "created" };
+  }
+  if (product.active && product.name === name) return { what, outcome: "unchanged" };
+  await stripe.products.update(product.id, { active: true, name });
+  return { what, outcome: "updated" };
+}
+
+function cents(plan: PaidPlanType): number {
+  const entry = planCatalogue.find(({ type }) => type === plan);
+  if (!entry) throw new Error(`The catalogue has no plan ${plan}`);
+  return entry.monthlyCents;
+}
+
+/** A price cannot change its amount: another one takes over the lookup key, and what runs keeps the price it has. */
+async function setUpPrice(stripe: Stripe, plan: PaidPlanType, billing: Billing): Promise<SetupStep> {
+  const lookupKey = priceLookupKey(plan, billing);
+  const what = `price ${lookupKey}`;
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
+  const [price] = data;
+  const isMonthly = price?.recurring?.interval === "month" && price.recurring.interval_count === 1;
+  const fits = price?.unit_amount === cents(plan) && price.currency === "usd" && isMonthly === (billing === "monthly");
+  if (fits) return { what, outcome: "unchanged" };
+  await stripe.prices.create({
+    product: productId(plan),
+    currency: "usd",
+    unit_amount: cents(plan),
+    lookup_key: lookupKey,
+    transfer_lookup_key: true,
+    metadata: { lookup_key: lookupKey },
+    ...(billing === "monthly" ? { recurring: { interval: "month" } } : {}),
+  });
+  return { what, outcome: price ? "updated" : "created" };
+}
+
+async function setUpWebhook(stripe: Stripe, url: string, apiVersion: string): Promise<SetupStep> {
+  const what = `webhook endpoint ${url}`;
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  const endpoint = data.find((known) => known.url === url && known.api_version === apiVersion);
+  if (!endpoint) {
+    const version = apiVersion as Stripe.WebhookEndpointCreateParams["api_version"] & string;
+    const made = await stripe.webhookEndpoints.create({
+      url,
+      enabled_events: [...webhookEvents],
+      api_version: version,
+    });
+    return { what, outcome: "created", ...(made.secret ? { secret: made.secret } : {}) };
+  }
+  const listens = webhookEvents.every((event) => endpoint.enabled_events.includes(event));
+  if (listens && endpoint.status === "enabled") return { what, outcome: "unchanged" };
+  await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: [...webhookEvents], disabled: false });
+  return { what, outcome: "updated" };
+}
+
+async function portalProducts(stripe: Stripe) {
+  const lookupKeys = paidPlanTypes.map((plan) => priceLookupKey(plan, "monthly"));
+  const { data } = await stripe.prices.list({ lookup_keys: lookupKeys, active: true, limit: 10 });
+  return paidPlanTypes.map((plan) => ({
+    product: productId(plan),
+    prices: data.filter(({ lookup_key }) => lookup_key === priceLookupKey(plan, "monthly")).map(({ id }) => id),
+  }));
+}
+
+async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep> {
+  const what = "customer portal";
+  const configuration = {
+    default_return_url: `${appOrigin}/profile`,
+    features: {
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: "at_period_end" },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ["price"],
+        proration_behavior: "always_invoice",
+        products: await portalProducts(stripe),
+      },
+    },
+  } satisfies Stripe.BillingPortal.ConfigurationCreateParams;
+  const { data } = await stripe.billingPortal.configurations.list({ is_default: true, limit: 1 });
+  const [present] = data;
+  if (present) await stripe.billingPortal.configurations.update(present.id, configuration);
+  else await stripe.billingPortal.configurations.create(configuration);
+  return { what, outcome: present ? "updated" : "created" };
+}
+
+/**
+ * Makes an account at Stripe fit the catalogue: products, prices under their lookup keys, the webhook endpoint on
+ * `apiVersion` and the customer portal. Safe to repeat; `report` hears of each step.
+ */
+export async function setUpStripe(
+  stripe: Stripe,
+  { webhookUrl, appOrigin }: StripeSetup,
+  apiVersion: string,
+  report: (step: SetupStep) => void,
+): Promise<void> {
+  for (const plan of paidPlanTypes) {
+    report(await setUpProduct(stripe, plan));
+    for (const billing of billings) report(await setUpPrice(stripe, plan, billing));
+  }
+  if (webhookUrl) report(await setUpWebhook(stripe, webhookUrl, apiVersion));
+  report(await setUpPortal(stripe, appOrigin));
+}

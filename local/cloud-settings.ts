@@ -1,0 +1,53 @@
+import { contentKeySecret } from "./content-keys.ts";
+import { tableEnvironment } from "./dynamodb.ts";
+
+export const region = "ap-southeast-2";
+export const userPoolId = `${region}_Parlance1`;
+export const clientId = "parlancelocalwebclient0001";
+export const bucket = "language-audio";
+export const keyPairId = "KLOCALPARLANCE";
+export const busName = "parlance-local";
+export const stripeSecret = "parlance-local-stripe";
+export const credentials = { accessKeyId: "local", secretAccessKey: "local-secret" };
+
+type Service = "DYNAMODB" | "S3" | "SECRETS_MANAGER" | "EVENTBRIDGE" | "COGNITO_IDENTITY_PROVIDER";
+
+/** The settings that the AWS SDKs read for themselves. */
+export function pointSdksAt(endpoints: Partial<Readonly<Record<Service, string>>>): void {
+  Object.assign(process.env, {
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    ...Object.fromEntries(Object.entries(endpoints).map(([service, url]) => [`AWS_ENDPOINT_URL_${service}`, url])),
+  });
+}
+
+export type HandlerUrls = {
+  content: string;
+  web: string;
+  /** The user pool's issuer. */
+  issuer: string;
+  /** Management endpoint of the WebSocket API. */
+  connections: string;
+  /** Where Stripe answers, if not at Stripe. */
+  stripe: string | undefined;
+};
+
+/** The settings that `lambdas/services.ts` reads. */
+export function setHandlerSettings(urls: HandlerUrls): void {
+  Object.assign(process.env, {
+    ...tableEnvironment(),
+    USER_POOL_ID: userPoolId,
+    USER_POOL_ISSUER: urls.issuer,
+    USER_POOL_CLIENT_ID: clientId,
+    CONTENT_ORIGIN: urls.content,
+    CONTENT_KEY_PAIR_ID: keyPairId,
+    CONTENT_KEY_SECRET: contentKeySecret,
+    APP_ORIGIN: urls.web,
+    APP_ORIGINS: urls.web,
+    EVENT_BUS: busName,
+    CONNECTIONS_URL: urls.connections,
+    STRIPE_SECRET: stripeSecret,
+    ...(urls.stripe ? { STRIPE_API_URL: urls.stripe } : {}),
+  });
+}

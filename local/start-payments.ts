@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import {
+  CreateSecretCommand,
+  PutSecretValueCommand,
+  ResourceExistsException,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
+import { webhookEvents } from "../domain/billing.ts";
+import { stripeSecret } from "./cloud-settings.ts";
+import type { Started } from "./started.ts";
+import { startStripe } from "./stripe/stripe.ts";
+
+export type PaymentsOptions = {
+  /** Port of the pages on which to pay; 0 picks a free one. */
+  port: number;
+  state: DatabaseSync;
+  now: () => Date;
+  apiUrl: () => string;
+};
+
+/** Where Stripe answers, if not at Stripe, and how to let it do what is due. */
+export type LocalPayments = { url: string | undefined; settle: () => Promise<void> };
+
+/** Thrown when a key that moves real money is given to the local cloud. */
+export class LiveKeyError extends Error {
+  constructor() {
+    super("STRIPE_API_KEY is not a test key (sk_test_… or rk_test_…); the local cloud takes no other.");
+    this.name = "LiveKeyError";
+  }
+}
+
+async function storeSecret(secret: { apiKey: string; webhookSecret: string }): Promise<void> {
+  const secrets = new SecretsManagerClient({});
+  const SecretString = JSON.stringify(secret);
+  try {
+    await secrets.send(new CreateSecretCommand({ Name: stripeSecret, SecretString }));
+  } catch (error) {
+    if (!(error instanceof ResourceExistsException)) throw error;
+    await secrets.send(new PutSecretValueCommand({ SecretId: stripeSecret, SecretString }));
+  } finally {
+    secrets.destroy();
+  }
+}
+
+/**
+ * Starts the stand-in for Stripe, unless test keys of a real account stand in the environment as STRIPE_API_KEY and
+ * STRIPE_WEBHOOK_SECRET: then the same handlers talk to Stripe itself.
+ */
+export async function startPayments(options: PaymentsOptions, started: Started): Promise<LocalPayments> {
+  const { port, state, now, apiUrl } = options;
+  const apiKey = process.env["STRIPE_API_KEY"];
+  const webhookSecret = process.env["STRIPE_WEBHOOK_SECRET"];
+  if (apiKey && !/^(sk|rk)_test_/.test(apiKey)) throw new LiveKeyError();
+  if (apiKey && webhookSecret) {
+    await storeSecret({ apiKey, webhookSecret });
+    return { url: undefined, settle: async () => undefined };
+  }
+  const local = { apiKey: "sk_test_local", webhookSecret: `whsec_${randomBytes(16).toString("hex")}` };
+  await storeSecret(local);
+  const webhook = {
+    url: () => `${apiUrl()}/webhooks/stripe`,
+    secret: local.webhookSecret,
+    enabledEvents: [...webhookEvents],
+  };
+  const stripe = started.add(await startStripe({ port, state, now, apiKey: local.apiKey, webhook }));
+  return {
+    url: stripe.url,
+    settle: async () => {
+      await stripe.settle();
+      await stripe.idle();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { publishPack } from "../content/publish-pack.ts";
+import { bucket, credentials, keyPairId, pointSdksAt, region } from "./cloud-settings.ts";
+import { startCloudFront } from "./cloudfront/server.ts";
+import { ensureContentKey } from "./content-keys.ts";
+import { startDynamodb } from "./dynamodb.ts";
+import { startS3 } from "./s3/server.ts";
+import { startSecretsManager } from "./secrets-manager.ts";
+import type { Started } from "./started.ts";
+
+export type StorageOptions = {
+  directory: string;
+  state: DatabaseSync;
+  /** Port of the content; 0 picks a free one. */
+  contentPort: number;
+  packDirectory: string;
+  allowedOrigins: readonly string[];
+};
+
+async function loadContent(packDirectory: string): Promise<void> {
+  const s3 = new S3Client({ forcePathStyle: true });
+  await s3.send(new CreateBucketCommand({ Bucket: bucket }));
+  await publishPack({ directory: packDirectory, bucket, s3, checked: true });
+  s3.destroy();
+}
+
+async function contentKey(): Promise<string> {
+  const secrets = new SecretsManagerClient({});
+  const publicKey = await ensureContentKey(secrets);
+  secrets.destroy();
+  return publicKey;
+}
+
+/** Starts tables, bucket, secrets and content delivery, and loads the content. */
+export async function startStorage(options: StorageOptions, started: Started) {
+  const { directory, state, contentPort, packDirectory, allowedOrigins } = options;
+  const dynamodb = started.add(await startDynamodb({ port: 0, directory: join(directory, "dynamodb") }));
+  const s3Directory = join(directory, "s3");
+  const s3 = started.add(await startS3({ port: 0, directory: s3Directory, credentials, region, allowedOrigins }));
+  const secrets = started.add(await startSecretsManager({ port: 0, state }));
+  pointSdksAt({ DYNAMODB: dynamodb.url, S3: s3.url, SECRETS_MANAGER: secrets.url });
+  const [trustedKey] = await Promise.all([contentKey(), loadContent(packDirectory)]);
+  const trustedKeys = { [keyPairId]: trustedKey };
+  const content = started.add(await startCloudFront({ port: contentPort, s3, bucket, trustedKeys, allowedOrigins }));
+  return { content: content.url, dynamodb: dynamodb.url, s3: s3.url, secrets: secrets.url };
+}

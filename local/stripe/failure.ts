@@ -1,0 +1,42 @@
+export type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
+
+/** The fields of an error answer besides its type and message. */
+export type FailureDetails = {
+  code?: string;
+  param?: string;
+  decline_code?: string;
+  charge?: string;
+  payment_intent?: object;
+};
+
+/** A refusal in Stripe's terms: the HTTP status, and what stands under "error" in the answer. */
+export class StripeFailure extends Error {
+  readonly status: number;
+  readonly type: ErrorType;
+  readonly details: FailureDetails;
+
+  constructor(status: number, type: ErrorType, message: string, details: FailureDetails = {}) {
+    super(message);
+    this.name = "StripeFailure";
+    this.status = status;
+    this.type = type;
+    this.details = details;
+  }
+}
+
+/** A request that Stripe would refuse with 400. */
+export function invalidRequest(message: string, details: FailureDetails = {}): StripeFailure {
+  return new StripeFailure(400, "invalid_request_error", message, details);
+}
+
+/** An id that names nothing. As at Stripe the status is 404 for what the path names, and 400 for a parameter. */
+export function noSuch(what: string, id: string, param = "id"): StripeFailure {
+  const status = param === "id" ? 404 : 400;
+  const details = { code: "resource_missing", param };
+  return new StripeFailure(status, "invalid_request_error", `No such ${what}: '${id}'`, details);
+}
+
+/** The refusal of what Stripe can do and the stand-in cannot; `what` names it. */
+export function notModelled(what: string, param?: string): StripeFailure {
+  return invalidRequest(`The local stand-in for Stripe does not model ${what}.`, param === undefined ? {} : { param });
+}

@@ -1,0 +1,26 @@
+/** A decoded request: texts, and objects of them. A list is an object with the keys "0", "1", … */
+export type Form = { [name: string]: string | Form };
+
+function addValue(form: Form, path: readonly string[], value: string): void {
+  const [head = "", ...rest] = path;
+  // "expand[]" says no number: the value goes after those that are there.
+  const key = head === "" ? String(Object.keys(form).length) : head;
+  if (rest.length === 0) {
+    form[key] = value;
+    return;
+  }
+  const present = form[key];
+  const inner: Form = typeof present === "object" ? present : Object.create(null);
+  form[key] = inner;
+  addValue(inner, rest, value);
+}
+
+/** Decodes "a[b][0]=c" as Stripe does, from a query string or a form's body. */
+export function decodeForm(text: string): Form {
+  const form: Form = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    const [, head = name, tail = ""] = /^([^[\]]*)((?:\[[^[\]]*\])*)$/.exec(name) ?? [];
+    addValue(form, [head, ...Array.from(tail.matchAll(/\[([^[\]]*)\]/g), ([, part = ""]) => part)], value);
+  }
+  return form;
+}

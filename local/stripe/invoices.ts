@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { type Account, change, need, ofCustomer } from "./account.ts";
+import { payUnattended } from "./collect.ts";
+import { invalidRequest, StripeFailure } from "./failure.ts";
+import { listOperation, operation } from "./operation.ts";
+import { Text } from "./parameters.ts";
+import type { StoredInvoice } from "./stored.ts";
+import { afterAttempt, subscriptionOf } from "./subscription-payment.ts";
+
+const retrieve = operation("GET", "/invoices/:id", {}, (account, _, id) => need(account, "invoice", id));
+
+const statuses = ["draft", "open", "paid", "uncollectible", "void"] as const;
+const filters = {
+  customer: z.optional(Text),
+  status: z.optional(z.enum(statuses)),
+  subscription: z.optional(Text),
+};
+const list = listOperation("/invoices", filters, (account, { customer, status, subscription }) =>
+  ofCustomer(account, "invoice", customer).filter(
+    (invoice) =>
+      (status === undefined || invoice.status === status) &&
+      (subscription === undefined || invoice.parent.subscription_details.subscription === subscription),
+  ),
+);
+
+/**
+ * Has an open invoice paid with what its subscription is paid with.
+ * @throws StripeFailure 402 if the card is declined
+ */
+export function payNow(account: Account, invoice: StoredInvoice): StoredInvoice {
+  if (invoice.status !== "open") throw invalidRequest(`Invoice is already ${invoice.status}`);
+  const attempted = payUnattended(account, invoice, subscriptionOf(account, invoice));
+  if (attempted.status !== "paid") {
+    throw new StripeFailure(402, "card_error", "Your card was declined.", { code: "card_declined" });
+  }
+  afterAttempt(account, attempted);
+  return attempted;
+}
+
+const pay = operation("POST", "/invoices/:id/pay", {}, (account, _, id) =>
+  payNow(account, need(account, "invoice", id)),
+);
+
+const voidInvoice = operation("POST", "/invoices/:id/void", {}, (account, _, id) => {
+  const invoice = need(account, "invoice", id);
+  if (invoice.status !== "open")
+    throw invalidRequest(`You can only void open invoices; this one is ${invoice.status}.`);
+  const transitions = { ...invoice.status_transitions, voided_at: account.now };
+  return change(account, invoice, { status: "void", status_transitions: transitions }, "invoice.voided");
+});
+
+const retrievePayment = operation("GET", "/invoice_payments/:id", {}, (account, _, id) =>
+  need(account, "invoice_payment", id),
+);
+
+const PaymentFilter = z.strictObject({
+  type: z.literal("payment_intent"),
+  payment_intent: z.optional(Text),
+});
+const listPayments = listOperation(
+  "/invoice_payments",
+  {
+    invoice: z.optional(Text),
+    payment: z.optional(PaymentFilter),
+    status: z.optional(z.enum(["canceled", "open", "paid"])),
+  },
+  (account, { invoice, payment, status }) =>
+    account.store
+      .list("invoice_payment")
+      .filter(
+        (link) =>
+          (invoice === undefined || link.invoice === invoice) &&
+          (status === undefined || link.status === status) &&
+          (payment?.payment_intent === undefined || link.payment.payment_intent === payment.payment_intent),
+      ),
+);
+
+export const invoiceOperations = [list, retrieve, pay, voidInvoice];
+export const invoicePaymentOperations = [listPayments, retrievePayment];

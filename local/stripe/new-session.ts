@@ -1,0 +1,155 @@
+import * as z from "zod/mini";
+import { type Account, add, need } from "./account.ts";
+import { needCustomer } from "./customers.ts";
+import { invalidRequest, notModelled } from "./failure.ts";
+import { newId } from "./ids.ts";
+import { operation } from "./operation.ts";
+import { Int, listOf, MetadataChange, Positive, Text } from "./parameters.ts";
+import { emptySession } from "./session-shape.ts";
+import type { StoredLineItem, StoredSession } from "./stored.ts";
+
+const LineItem = z.strictObject({ price: Text, quantity: z.optional(Positive) });
+const Address = z.url({ protocol: /^https?$/ });
+
+/** What is taken and changes nothing here: how the page looks, and what the customer may be offered on it. */
+const ignored = {
+  adaptive_pricing: z.optional(z.unknown()),
+  allow_promotion_codes: z.optional(z.literal("false")),
+  automatic_tax: z.optional(z.strictObject({ enabled: z.literal("false") })),
+  billing_address_collection: z.optional(z.unknown()),
+  branding_settings: z.optional(z.unknown()),
+  custom_text: z.optional(z.unknown()),
+  customer_update: z.optional(z.unknown()),
+  locale: z.optional(Text),
+  payment_method_collection: z.optional(z.unknown()),
+  payment_method_types: z.optional(listOf(Text)),
+  saved_payment_method_options: z.optional(z.unknown()),
+  submit_type: z.optional(Text),
+  ui_mode: z.optional(z.enum(["hosted_page"])),
+};
+
+const shape = {
+  ...ignored,
+  mode: z.enum(["payment", "subscription"]),
+  customer: Text,
+  line_items: listOf(LineItem),
+  success_url: Address,
+  cancel_url: z.optional(Address),
+  client_reference_id: z.optional(z.string().check(z.maxLength(200))),
+  expires_at: z.optional(Int),
+  metadata: z.optional(MetadataChange),
+  payment_intent_data: z.optional(
+    z.strictObject({
+      description: z.optional(Text),
+      metadata: z.optional(MetadataChange),
+      setup_future_usage: z.optional(z.enum(["off_session", "on_session"])),
+    }),
+  ),
+  subscription_data: z.optional(
+    z.strictObject({
+      billing_mode: z.optional(z.strictObject({ type: z.literal("flexible") })),
+      description: z.optional(Text),
+      metadata: z.optional(MetadataChange),
+    }),
+  ),
+};
+type Parameters = z.infer<z.ZodMiniObject<typeof shape>>;
+
+const daySeconds = 86_400;
+const shortestSeconds = 30 * 60;
+
+function expiry({ now }: Account, asked: number | undefined): number {
+  if (asked === undefined) return now + daySeconds;
+  if (asked >= now + shortestSeconds && asked <= now + daySeconds) return asked;
+  const message = "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.";
+  throw invalidRequest(message, { param: "expires_at" });
+}
+
+function lineItem(account: Account, { price: id, quantity = 1 }: z.infer<typeof LineItem>, at: number): StoredLineItem {
+  const param = `line_items[${at}][price]`;
+  const price = need(account, "price", id, param);
+  if (!price.active) throw invalidRequest("The price specified is inactive.", { param });
+  const amount = price.unit_amount * quantity;
+  return {
+    id: newId("li"),
+    object: "item",
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency: price.currency,
+    description: need(account, "product", price.product).name,
+    metadata: {},
+    price,
+    quantity,
+  };
+}
+
+function requireFittingPrices(mode: Parameters["mode"], lineItems: readonly StoredLineItem[]): void {
+  const recurring = lineItems.filter(({ price }) => price.recurring);
+  if (lineItems.length === 0) throw invalidRequest("Missing required param: line_items.", { param: "line_items" });
+  if (mode === "payment" && recurring.length > 0) {
+    const message =
+      "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.";
+    throw invalidRequest(message, { param: "mode" });
+  }
+  if (mode === "subscription" && recurring.length === 0) {
+    const message = "You must provide at least one recurring price in `subscription` mode when using prices.";
+    throw invalidRequest(message, { param: "mode" });
+  }
+  if (mode === "subscription" && lineItems.length > 1) throw notModelled("subscriptions with more than one item");
+  if (new Set(lineItems.map(({ currency }) => currency)).size > 1) {
+    throw invalidRequest("All prices must have the same currency.", { param: "line_items" });
+  }
+}
+
+function requireFittingData({ mode, payment_intent_data, subscription_data }: Parameters): void {
+  if (mode === "subscription" && payment_intent_data) {
+    throw invalidRequest("You can not pass `payment_intent_data` in `subscription` mode.", {
+      param: "payment_intent_data",
+    });
+  }
+  if (mode === "payment" && subscription_data) {
+    throw invalidRequest("You can not pass `subscription_data` in `payment` mode.", { param: "subscription_data" });
+  }
+}
+
+const dataOf = (given: { metadata?: MetadataChange | undefined; description?: string | undefined } | undefined) => ({
+  metadata: given?.metadata ?? {},
+  description: given?.description ?? null,
+});
+
+export const createSession = operation("POST", "/checkout/sessions", shape, (account, parameters) => {
+  const customer = needCustomer(account, parameters.customer, "customer");
+  requireFittingData(parameters);
+  const lineItems = parameters.line_items.map((item, at) => lineItem(account, item, at));
+  requireFittingPrices(parameters.mode, lineItems);
+  const total = lineItems.reduce((sum, { amount_total }) => sum + amount_total, 0);
+  const id = newId("cs_test");
+  const session: StoredSession = {
+    ...emptySession(),
+    id,
+    amount_subtotal: total,
+    amount_total: total,
+    cancel_url: parameters.cancel_url ?? null,
+    client_reference_id: parameters.client_reference_id ?? null,
+    created: account.now,
+    currency: lineItems[0]?.currency ?? "usd",
+    customer: customer.id,
+    expires_at: expiry(account, parameters.expires_at),
+    metadata: parameters.metadata ?? {},
+    mode: parameters.mode,
+    success_url: parameters.success_url,
+    url: `${account.origin}/c/pay/${id}`,
+    local: {
+      lineItems,
+      subscription: dataOf(parameters.subscription_data),
+      payment: {
+        ...dataOf(parameters.payment_intent_data),
+        setupFutureUsage: parameters.payment_intent_data?.setup_future_usage ?? null,
+      },
+    },
+  };
+  return add(account, session);
+});

@@ -1,0 +1,35 @@
+import { customerOperations } from "./customers.ts";
+import { disputeOperations } from "./disputes.ts";
+import { eventOperations } from "./events.ts";
+import { invoiceOperations, invoicePaymentOperations } from "./invoices.ts";
+import type { Operation } from "./operation.ts";
+import { chargeOperations, paymentIntentOperations } from "./payment-intents.ts";
+import { paymentMethodOperations } from "./payment-methods.ts";
+import { portalConfigurationOperations } from "./portal-configurations.ts";
+import { portalSessionOperations } from "./portal-sessions.ts";
+import { priceOperations } from "./prices.ts";
+import { productOperations } from "./products.ts";
+import { refundOperations } from "./refunds.ts";
+import { sessionOperations } from "./sessions.ts";
+import { subscriptionOperations } from "./subscriptions.ts";
+import { webhookEndpointOperations } from "./webhook-endpoints.ts";
+
+/** Everything that the stand-in's API can do. */
+export const operations: readonly Operation[] = [
+  ...customerOperations,
+  ...productOperations,
+  ...priceOperations,
+  ...sessionOperations,
+  ...subscriptionOperations,
+  ...invoiceOperations,
+  ...invoicePaymentOperations,
+  ...paymentIntentOperations,
+  ...chargeOperations,
+  ...paymentMethodOperations,
+  ...refundOperations,
+  ...disputeOperations,
+  ...portalSessionOperations,
+  ...portalConfigurationOperations,
+  ...webhookEndpointOperations,
+  ...eventOperations,
+];

@@ -1,0 +1,90 @@
+import { type Account, ofCustomer } from "../account.ts";
+import type { Controls } from "../controls.ts";
+import { isPending } from "../pay-session.ts";
+import { itemOf, type StoredCustomer, type StoredPaymentIntent } from "../stored.ts";
+import { type Html, html, instant, money, type Page, stripePage } from "./page.ts";
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A button that runs a control. */
+function control(name: string, text: string, fields: Fields = {}, extra: Html = html``): Html {
+  const hidden = Object.entries(fields).map(
+    ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
+  );
+  return html`<form class="inline" method="post" action="/local-controls/${name}">${hidden}${extra}<button>${text}</button></form> `;
+}
+
+function disputeControls(account: Account, intent: StoredPaymentIntent): Html {
+  const disputes = account.store.list("dispute", { field: "payment_intent", value: intent.id });
+  return html`${disputes.map(({ id, status }) =>
+    status === "won" || status === "lost"
+      ? html`<p>Dispute ${status}</p>`
+      : html`<p>Dispute: ${control("close-dispute", "Win", { dispute: id, outcome: "won" })}
+        ${control("close-dispute", "Lose", { dispute: id, outcome: "lost" })}</p>`,
+  )}`;
+}
+
+function paymentRow(account: Account, intent: StoredPaymentIntent): Html {
+  const charge = account.store.find("charge", intent.latest_charge ?? "");
+  const payment = { payment_intent: intent.id };
+  const amount = html`<input type="number" name="amount" min="1" placeholder="all" aria-label="Cents to refund"> `;
+  const canReverse = charge?.paid === true && !charge.refunded && !charge.disputed;
+  return html`<tr><td><code>${intent.id}</code><br>${instant(intent.created)}</td><td>${money(intent.amount)}</td>
+    <td>${intent.status}${charge && charge.amount_refunded > 0 ? `, ${money(charge.amount_refunded)} refunded` : ""}</td>
+    <td>${canReverse ? html`${control("refund", "Refund", payment, amount)}${control("dispute", "Dispute", payment)}` : null}
+    ${disputeControls(account, intent)}</td></tr>`;
+}
+
+function pendingPayments(account: Account, customer: StoredCustomer): Html[] {
+  return ofCustomer(account, "checkout.session", customer.id)
+    .filter((session) => isPending(account, session))
+    .map(
+      ({ id, amount_total }) =>
+        html`<p>A bank debit of ${money(amount_total)} is under way:
+          ${control("finish-payment", "Let it succeed", { session: id, paid: "true" })}
+          ${control("finish-payment", "Let it fail", { session: id, paid: "false" })}</p>`,
+    );
+}
+
+function customerBox(account: Account, customer: StoredCustomer): Html {
+  const subscriptions = ofCustomer(account, "subscription", customer.id).map((subscription) => {
+    const { price, current_period_end: end } = itemOf(subscription);
+    const ending = subscription.cancel_at === null ? "" : `, ends ${instant(subscription.cancel_at)}`;
+    return html`<li><code>${subscription.id}</code> ${price.lookup_key ?? price.id}: ${subscription.status}, until
+      ${instant(end)}${ending}</li>`;
+  });
+  const payments = ofCustomer(account, "payment_intent", customer.id).map((intent) => paymentRow(account, intent));
+  return html`<section class="box"><h2>${customer.email ?? customer.name ?? customer.id}</h2>
+    <p><code>${customer.id}</code></p>${subscriptions.length > 0 ? html`<ul>${subscriptions}</ul>` : null}
+    ${pendingPayments(account, customer)}
+    ${payments.length > 0 ? html`<table><tbody>${payments}</tbody></table>` : null}</section>`;
+}
+
+function deliveryBox({ deliveryPaused, declining, pending }: ReturnType<Controls["state"]>): Html {
+  const number = (name: string, value: number, label: string) =>
+    html`<input type="number" name="${name}" min="0" value="${value}" aria-label="${label}"> `;
+  return html`<section class="box"><h2>Webhooks and cards</h2>
+    <p>${pending.length} events are to be delivered; delivery is ${deliveryPaused ? "paused" : "on"}.</p>
+    <div class="row">${deliveryPaused ? control("resume-delivery", "Resume delivery") : control("pause-delivery", "Pause delivery")}
+    ${control("deliver-now", "Deliver now")}${control("duplicate", "Duplicate pending")}
+    ${control("reorder", "Shuffle pending", { order: "shuffle" })}${control("reorder", "Reverse pending", { order: "reverse" })}</div>
+    <div class="row">${control("delay", "Delay pending, seconds", {}, number("seconds", 10, "Seconds"))}
+    ${control("drop", "Drop next deliveries", {}, number("count", 1, "How many"))}</div>
+    <p>Cards are ${declining ? "all declined" : "taken as they are"}.
+    ${control("decline", declining ? "Take cards again" : "Decline every card", { on: String(!declining) })}</p></section>`;
+}
+
+/** What there is, and what can be had happen, for people. */
+export function indexPage(account: Account, state: ReturnType<Controls["state"]>): Page {
+  const customers = account.store.list("customer").filter(({ deleted }) => !deleted);
+  const events = account.events.list(100).map(
+    ({ id, type, created, pending_webhooks }) =>
+      html`<tr><td>${instant(created)}</td><td>${type}<br><code>${id}</code></td>
+        <td>${pending_webhooks > 0 ? "pending" : "delivered"}</td>
+        <td>${control("duplicate", "Send again", { event: id })}</td></tr>`,
+  );
+  const body = html`<p>It is ${instant(account.now)} here.</p>${deliveryBox(state)}
+    ${customers.length > 0 ? customers.map((customer) => customerBox(account, customer)) : html`<p>There are no customers yet.</p>`}
+    <h2>Events, newest first</h2><table><tbody>${events}</tbody></table>`;
+  return stripePage("Payments", body);
+}

@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import type { Account } from "../account.ts";
+import { finishSession, isPending, paySession } from "../pay-session.ts";
+import type { Means } from "../payment-methods.ts";
+import type { StoredSession } from "../stored.ts";
+import { type Html, html, instant, money, type Page, redirectTo, stripePage } from "./page.ts";
+
+/** Where the customer goes once the session is paid. */
+export function successUrl(session: StoredSession): string {
+  const url = session.success_url ?? "/";
+  return url.replaceAll("{CHECKOUT_SESSION_ID}", session.id).replaceAll("%7BCHECKOUT_SESSION_ID%7D", session.id);
+}
+
+const leadsTo = (session: StoredSession) => [successUrl(session), ...(session.cancel_url ? [session.cancel_url] : [])];
+
+const goBack = ({ cancel_url }: StoredSession) =>
+  cancel_url === null ? html`` : html`<a class="button" href="${cancel_url}">Go back</a>`;
+
+function order(session: StoredSession): Html {
+  const lines = session.local.lineItems.map(
+    ({ description, quantity, amount_total }) =>
+      html`<tr><td>${description}</td><td>${quantity}</td><td>${money(amount_total)}</td></tr>`,
+  );
+  return html`<p class="amount">${money(session.amount_total)}
+    ${session.mode === "subscription" ? html`<small>every month</small>` : html`<small>once</small>`}</p>
+    <table><thead><tr><th>What</th><th>Number</th><th>Price</th></tr></thead><tbody>${lines}</tbody></table>`;
+}
+
+function openPage(session: StoredSession, trouble?: string): Page {
+  const body = html`${trouble === undefined ? null : html`<p class="box" role="alert">${trouble}</p>`}
+    ${order(session)}
+    <form method="post">
+      <fieldset><legend>Card</legend>
+        <label><input type="radio" name="card" value="works" checked> A card that works (4242)</label>
+        <label><input type="radio" name="card" value="renewals-fail"> A card that pays now and whose renewals fail (0341)</label>
+      </fieldset>
+      <div class="row"><button class="main" name="action" value="pay">Pay</button>
+      <button name="action" value="decline">Decline the card</button>
+      <button name="action" value="later">Pay later</button>${goBack(session)}</div>
+    </form>
+    <p class="note">"Pay later" is a bank debit, which takes days: what comes of it is decided afterwards.
+    This page can be used until ${instant(session.expires_at)}.</p>`;
+  return stripePage(session.mode === "subscription" ? "Subscribe" : "Pay", body, leadsTo(session));
+}
+
+function pendingPage(session: StoredSession): Page {
+  const body = html`${order(session)}<p>The bank debit is under way. Decide what comes of it:</p>
+    <form method="post" class="row"><button class="main" name="action" value="succeed">Let the payment succeed</button>
+    <button name="action" value="fail">Let the payment fail</button></form>
+    <p><a href="${successUrl(session)}">Back to the shop</a></p>`;
+  return stripePage("The payment is under way", body, leadsTo(session));
+}
+
+function closedPage(session: StoredSession): Page {
+  if (session.status === "expired") {
+    const body = html`<p>This page has expired, and nothing was paid. Start again from the shop.</p>
+      <p class="row">${goBack(session)}</p>`;
+    return stripePage("This page has expired", body);
+  }
+  const [title, text] =
+    session.payment_status === "paid"
+      ? ["This is paid already", "The payment was made. It is not made a second time."]
+      : ["The payment failed", "The bank debit did not succeed, and nothing was paid."];
+  const body = html`<p>${text}</p><p><a class="button" href="${successUrl(session)}">Back to the shop</a></p>`;
+  return stripePage(title, body);
+}
+
+/** The page on which a session is paid, or what became of it. */
+export function payPage(account: Account, session: StoredSession): Page {
+  if (session.status === "open") return openPage(session);
+  return isPending(account, session) ? pendingPage(session) : closedPage(session);
+}
+
+const Choice = z.object({
+  action: z.enum(["pay", "decline", "later", "succeed", "fail"]),
+  card: z._default(z.enum(["works", "renewals-fail"]), "works"),
+});
+
+/** Does what the customer chose on the page. */
+export function answerPayForm(account: Account, session: StoredSession, fields: Record<string, string>): Page {
+  const choice = Choice.safeParse(fields);
+  if (!choice.success) return payPage(account, session);
+  const { action, card } = choice.data;
+  if (action === "succeed" || action === "fail") {
+    if (!isPending(account, session)) return payPage(account, session);
+    return redirectTo(successUrl(finishSession(account, session, action === "succeed")));
+  }
+  if (session.status !== "open") return payPage(account, session);
+  const means: Record<typeof action, Means> = { pay: card, decline: "declined", later: "bank" };
+  const after = paySession(account, session, means[action]);
+  if (after.status === "open") return openPage(after, "Your card was declined. Try another one.");
+  return redirectTo(successUrl(after));
+}

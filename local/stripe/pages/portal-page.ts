@@ -1,0 +1,141 @@
+import * as z from "zod/mini";
+import { type Account, change, need, ofCustomer } from "../account.ts";
+import { cancellationFields, cancelNow, openInvoices } from "../cancel-subscription.ts";
+import { changePlan, prorationBehaviors } from "../change-plan.ts";
+import { methodOf } from "../collect.ts";
+import { invalidRequest } from "../failure.ts";
+import { payNow } from "../invoices.ts";
+import { addPaymentMethod } from "../payment-methods.ts";
+import { itemOf, type StoredPortalSession, type StoredPrice, type StoredSubscription } from "../stored.ts";
+import { type Html, html, instant, money, type Page, redirectTo, stripePage } from "./page.ts";
+
+const featuresOf = (account: Account, { configuration }: StoredPortalSession) =>
+  need(account, "billing_portal.configuration", configuration).features;
+
+function pricesToChoose(account: Account, session: StoredPortalSession): StoredPrice[] {
+  const { enabled, products } = featuresOf(account, session).subscription_update;
+  const ids = enabled ? (products ?? []).flatMap(({ prices }) => prices) : [];
+  return ids
+    .flatMap((id) => account.store.find("price", id) ?? [])
+    .filter(({ active, recurring }) => active && recurring)
+    .toSorted((a, b) => a.unit_amount - b.unit_amount);
+}
+
+const live = ({ ended_at, status }: StoredSubscription) => ended_at === null && status !== "incomplete";
+
+const nameOf = (account: Account, price: StoredPrice) =>
+  `${account.store.find("product", price.product)?.name ?? price.id}, ${money(price.unit_amount)}`;
+
+function button(action: string, subscription: StoredSubscription, text: string, extra: Html = html``): Html {
+  return html`<form method="post" class="row"><input type="hidden" name="subscription" value="${subscription.id}">
+    ${extra}<button name="action" value="${action}">${text}</button></form>`;
+}
+
+function subscriptionBox(account: Account, session: StoredPortalSession, subscription: StoredSubscription): Html {
+  const { price, current_period_end: end } = itemOf(subscription);
+  const features = featuresOf(account, session);
+  const others = pricesToChoose(account, session).filter(({ id }) => id !== price.id);
+  const options = others.map((other) => html`<option value="${other.id}">${nameOf(account, other)}</option>`);
+  const choice = html`<label>Another plan <select name="price">${options}</select></label>`;
+  const card = methodOf(account, subscription);
+  const isEnding = subscription.cancel_at !== null;
+  return html`<section class="box"><h2>${nameOf(account, price)} a month</h2>
+    <p>${subscription.status}. ${
+      isEnding ? html`Ends on ${instant(subscription.cancel_at ?? end)}.` : html`Renews on ${instant(end)}.`
+    } Paid with ${card?.card ? `a card ending in ${card.card.last4}` : "a bank account"}.</p>
+    ${openInvoices(account, subscription).length > 0 ? button("pay", subscription, "Pay what is owed now") : null}
+    ${options.length > 0 ? button("change", subscription, "Change plan", choice) : null}
+    ${isEnding ? button("resume", subscription, "Don't cancel") : null}
+    ${!isEnding && features.subscription_cancel.enabled ? button("cancel", subscription, "Cancel plan") : null}</section>`;
+}
+
+const newCard = html`<form method="post" class="box"><h2>New card</h2>
+  <label><input type="radio" name="card" value="works" checked> A card that works (4242)</label>
+  <label><input type="radio" name="card" value="renewals-fail"> A card whose payments fail (0341)</label>
+  <button name="action" value="card">Use this card</button></form>`;
+
+/** The page on which a customer looks after their subscriptions. */
+export function portalPage(account: Account, session: StoredPortalSession, trouble?: string): Page {
+  const subscriptions = ofCustomer(account, "subscription", session.customer).filter(live);
+  const boxes = subscriptions.map((subscription) => subscriptionBox(account, session, subscription));
+  const back =
+    session.return_url === null
+      ? html``
+      : html`<p><a class="button" href="${session.return_url}">Back to Parlance</a></p>`;
+  const body = html`${trouble === undefined ? null : html`<p class="box" role="alert">${trouble}</p>`}
+    ${boxes.length > 0 ? boxes : html`<p>There is no subscription.</p>`}
+    ${featuresOf(account, session).payment_method_update.enabled ? newCard : null}${back}`;
+  return stripePage("Your plan", body);
+}
+
+const Choice = z.object({
+  action: z.enum(["cancel", "card", "change", "pay", "resume"]),
+  subscription: z._default(z.string(), ""),
+  price: z._default(z.string(), ""),
+  card: z._default(z.enum(["works", "renewals-fail"]), "works"),
+});
+type Choice = z.infer<typeof Choice>;
+
+function replaceCard(account: Account, session: StoredPortalSession, card: Choice["card"]): void {
+  const { id } = addPaymentMethod(account, session.customer, card);
+  const customer = need(account, "customer", session.customer);
+  const settings = { ...customer.invoice_settings, default_payment_method: id };
+  change(account, customer, { invoice_settings: settings }, "customer.updated");
+  for (const subscription of ofCustomer(account, "subscription", session.customer).filter(live)) {
+    change(account, subscription, { default_payment_method: id }, "customer.subscription.updated");
+  }
+}
+
+function cancel(account: Account, session: StoredPortalSession, subscription: StoredSubscription): void {
+  const { enabled, mode } = featuresOf(account, session).subscription_cancel;
+  if (!enabled) throw invalidRequest("Plans cannot be cancelled here.");
+  if (mode === "immediately") {
+    cancelNow(account, subscription, "cancellation_requested");
+    return;
+  }
+  // As at Stripe with flexible billing: the portal sets the time, and not the flag for the period's end.
+  const schedule = { cancelAt: itemOf(subscription).current_period_end, isPeriodEnd: false };
+  const fields = cancellationFields(account, subscription, schedule);
+  change(account, subscription, fields, "customer.subscription.updated");
+}
+
+function choosePlan(
+  account: Account,
+  session: StoredPortalSession,
+  subscription: StoredSubscription,
+  id: string,
+): void {
+  const price = pricesToChoose(account, session).find((candidate) => candidate.id === id);
+  if (!price) throw invalidRequest("That plan cannot be chosen here.");
+  const behavior = featuresOf(account, session).subscription_update.proration_behavior;
+  changePlan(account, subscription, {
+    price,
+    quantity: itemOf(subscription).quantity ?? 1,
+    prorationBehavior: prorationBehaviors.find((known) => known === behavior) ?? "create_prorations",
+    paymentBehavior: "error_if_incomplete",
+  });
+}
+
+/**
+ * Does what the customer chose on the page.
+ * @throws StripeFailure 400, 402, 404
+ */
+export function answerPortalForm(account: Account, session: StoredPortalSession, fields: Record<string, string>): Page {
+  const parsed = Choice.safeParse(fields);
+  if (!parsed.success) return portalPage(account, session);
+  const { action, subscription: id, price, card } = parsed.data;
+  const here = redirectTo(`/p/session/${session.id}`);
+  if (action === "card") {
+    replaceCard(account, session, card);
+    return here;
+  }
+  const subscription = need(account, "subscription", id);
+  if (subscription.customer !== session.customer || !live(subscription)) throw invalidRequest("There is no such plan.");
+  if (action === "cancel") cancel(account, session, subscription);
+  if (action === "change") choosePlan(account, session, subscription, price);
+  if (action === "pay") for (const invoice of openInvoices(account, subscription)) payNow(account, invoice);
+  if (action === "resume") {
+    change(account, subscription, cancellationFields(account, subscription, null), "customer.subscription.updated");
+  }
+  return here;
+}

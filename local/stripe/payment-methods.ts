@@ -1,0 +1,86 @@
+import * as z from "zod/mini";
+import { type Account, add, need, ofCustomer } from "./account.ts";
+import { newId } from "./ids.ts";
+import { listOperation, operation } from "./operation.ts";
+import { Text } from "./parameters.ts";
+import type { StoredPaymentMethod } from "./stored.ts";
+
+/**
+ * The means that the stand-in's pages offer. `works` pays always; `renewals-fail` pays when the customer is there and no
+ * more after that; `declined` never pays; `bank` takes days to pay. The numbers are those of Stripe's own test cards.
+ */
+export const means = ["works", "renewals-fail", "declined", "bank"] as const;
+export type Means = (typeof means)[number];
+
+const last4: Readonly<Record<Exclude<Means, "bank">, string>> = {
+  works: "4242",
+  "renewals-fail": "0341",
+  declined: "0002",
+};
+
+const bank: NonNullable<StoredPaymentMethod["us_bank_account"]> = {
+  account_holder_type: "individual",
+  account_type: "checking",
+  bank_name: "STRIPE TEST BANK",
+  financial_connections_account: null,
+  fingerprint: null,
+  last4: "6789",
+  networks: null,
+  routing_number: "110000000",
+  status_details: null,
+};
+
+const cardOf = (digits: string): NonNullable<StoredPaymentMethod["card"]> => ({
+  brand: "visa",
+  checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
+  country: "US",
+  display_brand: "visa",
+  exp_month: 12,
+  exp_year: 2099,
+  fingerprint: null,
+  funding: "credit",
+  generated_from: null,
+  last4: digits,
+  networks: { available: ["visa"], preferred: null },
+  regulated_status: "unregulated",
+  three_d_secure_usage: { supported: true },
+  wallet: null,
+});
+
+/** A new payment method of a customer. A declined one is attached to nobody, as at Stripe. */
+export function addPaymentMethod(account: Account, customer: string, kind: Means): StoredPaymentMethod {
+  const method: StoredPaymentMethod = {
+    id: newId("pm"),
+    object: "payment_method",
+    allow_redisplay: "limited",
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    created: account.now,
+    customer: kind === "declined" ? null : customer,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    ...(kind === "bank"
+      ? { type: "us_bank_account", us_bank_account: bank }
+      : { type: "card", card: cardOf(last4[kind]) }),
+  };
+  return add(account, method, kind === "declined" ? undefined : "payment_method.attached");
+}
+
+/** Whether a payment succeeds while the customer is not there to help. */
+export function paysUnattended(method: StoredPaymentMethod): boolean {
+  const digits = method.card?.last4;
+  return digits !== last4["renewals-fail"] && digits !== last4.declined;
+}
+
+const retrieve = operation("GET", "/payment_methods/:id", {}, (account, _, id) => need(account, "payment_method", id));
+
+const list = listOperation(
+  "/payment_methods",
+  { customer: z.optional(Text), type: z.optional(Text) },
+  (account, { customer, type }) =>
+    customer === undefined
+      ? []
+      : ofCustomer(account, "payment_method", customer).filter((method) => type === undefined || method.type === type),
+);
+
+export const paymentMethodOperations = [list, retrieve];

@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import { type Account, add, change, need } from "./account.ts";
+import { invalidRequest } from "./failure.ts";
+import { newId } from "./ids.ts";
+import { listOperation, operation } from "./operation.ts";
+import { changedMetadata, MetadataChange, Positive, Text } from "./parameters.ts";
+import type { Metadata, StoredCharge, StoredRefund } from "./stored.ts";
+
+const reasons = ["duplicate", "fraudulent", "requested_by_customer"] as const;
+type Reason = (typeof reasons)[number];
+
+function requireRefundable(charge: StoredCharge, amount: number): void {
+  const left = charge.amount - charge.amount_refunded;
+  if (!charge.paid) throw invalidRequest(`Charge ${charge.id} has not been paid and cannot be refunded.`);
+  if (charge.refunded) {
+    const message = `Charge ${charge.id} has already been refunded.`;
+    throw invalidRequest(message, { code: "charge_already_refunded" });
+  }
+  if (charge.disputed) {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+    throw invalidRequest(message, { code: "charge_disputed" });
+  }
+  if (amount > left) {
+    const message = `Refund amount ($${amount / 100}) is greater than unrefunded amount on charge ($${left / 100})`;
+    throw invalidRequest(message, { param: "amount" });
+  }
+}
+
+/**
+ * Gives money back, all that is left unless `amount` (cents) says less.
+ * @throws StripeFailure 400
+ */
+export function refundCharge(
+  account: Account,
+  charge: StoredCharge,
+  { amount = charge.amount - charge.amount_refunded, reason = null, metadata = {} }: RefundDetails = {},
+): StoredRefund {
+  requireRefundable(charge, amount);
+  const refund: StoredRefund = {
+    id: newId("re"),
+    object: "refund",
+    amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: account.now,
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: { type: "card", card: { type: "refund" } },
+    metadata,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  };
+  const returned = charge.amount_refunded + amount;
+  add(account, refund, "refund.created");
+  change(account, charge, { amount_refunded: returned, refunded: returned === charge.amount }, "charge.refunded");
+  return refund;
+}
+type RefundDetails = { amount?: number | undefined; reason?: Reason | null | undefined; metadata?: Metadata };
+
+/**
+ * The charge by which a payment was made.
+ * @throws StripeFailure 400, 404
+ */
+export function chargeOfIntent(account: Account, intentId: string): StoredCharge {
+  const intent = need(account, "payment_intent", intentId, "payment_intent");
+  if (intent.latest_charge === null) {
+    throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge.`);
+  }
+  return need(account, "charge", intent.latest_charge);
+}
+
+const creatable = {
+  charge: z.optional(Text),
+  payment_intent: z.optional(Text),
+  amount: z.optional(Positive),
+  reason: z.optional(z.enum(reasons)),
+  metadata: z.optional(MetadataChange),
+};
+const create = operation("POST", "/refunds", creatable, (account, { charge, payment_intent, metadata, ...details }) => {
+  if (charge === undefined && payment_intent === undefined) {
+    throw invalidRequest("One of the following params should be provided for this request: payment_intent or charge.");
+  }
+  const target =
+    charge === undefined ? chargeOfIntent(account, payment_intent ?? "") : need(account, "charge", charge, "charge");
+  return refundCharge(account, target, { ...details, metadata: changedMetadata({}, metadata) });
+});
+
+const retrieve = operation("GET", "/refunds/:id", {}, (account, _, id) => need(account, "refund", id));
+
+const list = listOperation(
+  "/refunds",
+  { charge: z.optional(Text), payment_intent: z.optional(Text) },
+  (account, { charge, payment_intent }) =>
+    account.store
+      .list("refund")
+      .filter(
+        (refund) =>
+          (charge === undefined || refund.charge === charge) &&
+          (payment_intent === undefined || refund.payment_intent === payment_intent),
+      ),
+);
+
+export const refundOperations = [create, list, retrieve];

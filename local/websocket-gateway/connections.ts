@@ -1,0 +1,74 @@
+import type { WebSocket } from "ws";
+import type { ConnectionFacts } from "./events.ts";
+
+/** Runs something after a time, in ms, unless the function given back is called before. */
+export type Schedule = (run: () => void, afterMs: number) => () => void;
+
+/** A connection without any message is ended after this time, in ms. */
+export const idleMs = 10 * 60 * 1000;
+/** Every connection is ended after this time, in ms. */
+export const lifetimeMs = 2 * 60 * 60 * 1000;
+
+const goingAway = 1001;
+
+type Open = ConnectionFacts & { socket: WebSocket; lastActiveAt: Date; renewIdleTime: () => void };
+
+/** Where a connection stands, as the management API tells it. */
+export type ConnectionState = ConnectionFacts & { lastActiveAt: Date };
+
+/** The connections that are open. */
+export class Connections {
+  readonly #open = new Map<string, Open>();
+  readonly #schedule: Schedule;
+
+  constructor(schedule: Schedule) {
+    this.#schedule = schedule;
+  }
+
+  /** Takes in a connection; it leaves by itself when it is closed. */
+  add(facts: ConnectionFacts, socket: WebSocket): void {
+    const expire = () => socket.close(goingAway, "Going away");
+    const endLifetime = this.#schedule(expire, lifetimeMs);
+    let endIdleTime = this.#schedule(expire, idleMs);
+    const renewIdleTime = () => {
+      endIdleTime();
+      endIdleTime = this.#schedule(expire, idleMs);
+    };
+    this.#open.set(facts.connectionId, { ...facts, socket, lastActiveAt: facts.connectedAt, renewIdleTime });
+    socket.on("close", () => {
+      endLifetime();
+      endIdleTime();
+      this.#open.delete(facts.connectionId);
+    });
+  }
+
+  get(id: string): ConnectionState | undefined {
+    return this.#open.get(id);
+  }
+
+  /** Notes that something went over the connection. */
+  touch(id: string): void {
+    const open = this.#open.get(id);
+    if (!open) return;
+    open.lastActiveAt = new Date();
+    open.renewIdleTime();
+  }
+
+  /** Sends a message; false if the connection is not open. */
+  async send(id: string, message: string): Promise<boolean> {
+    const open = this.#open.get(id);
+    if (!open) return false;
+    this.touch(id);
+    return new Promise((resolve) => open.socket.send(message, (error) => resolve(!error)));
+  }
+
+  /** Closes a connection; false if it is not open. */
+  close(id: string, code: number, reason: string): boolean {
+    const open = this.#open.get(id);
+    if (!open) return false;
+    // It counts as gone from now on, not only when the client has answered.
+    this.#open.delete(id);
+    open.socket.close(code, reason);
+    return true;
+  }
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+
+/** What stays the same for as long as a connection lives. */
+export type ConnectionFacts = { connectionId: string; connectedAt: Date; sourceIp: string; userAgent: string };
+
+type EventType = "CONNECT" | "MESSAGE" | "DISCONNECT";
+
+const routeKeys = { CONNECT: "$connect", MESSAGE: "$default", DISCONNECT: "$disconnect" } as const;
+
+function requestContext(facts: ConnectionFacts, eventType: EventType) {
+  const { connectionId, connectedAt, sourceIp, userAgent } = facts;
+  const now = new Date();
+  return {
+    routeKey: routeKeys[eventType],
+    eventType,
+    connectionId,
+    connectedAt: connectedAt.getTime(),
+    requestId: randomUUID(),
+    extendedRequestId: randomUUID(),
+    requestTime: now.toISOString(),
+    requestTimeEpoch: now.getTime(),
+    messageDirection: "IN",
+    stage: "local",
+    domainName: "localhost",
+    apiId: "local",
+    identity: { sourceIp, userAgent },
+  };
+}
+
+/** Headers as they came, capital letters included: API Gateway does not lower them either. */
+function headersOf({ rawHeaders }: IncomingMessage): Record<string, string[]> {
+  const headers: Record<string, string[]> = {};
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
+    headers[name] = [...(headers[name] ?? []), value];
+  }
+  return headers;
+}
+
+/** Somebody wants to connect. */
+export function connectEvent(facts: ConnectionFacts, request: IncomingMessage) {
+  const multiValueHeaders = headersOf(request);
+  return {
+    headers: Object.fromEntries(Object.entries(multiValueHeaders).map(([name, values]) => [name, values.at(-1) ?? ""])),
+    multiValueHeaders,
+    requestContext: requestContext(facts, "CONNECT"),
+    isBase64Encoded: false,
+  };
+}
+
+/** A client said something. */
+export function messageEvent(facts: ConnectionFacts, body: string) {
+  return {
+    requestContext: { ...requestContext(facts, "MESSAGE"), messageId: randomUUID() },
+    body,
+    isBase64Encoded: false,
+  };
+}
+
+/** A connection is closed. */
+export function disconnectEvent(facts: ConnectionFacts, status: number, reason: string) {
+  const disconnected = { disconnectStatusCode: status, disconnectReason: reason };
+  return { requestContext: { ...requestContext(facts, "DISCONNECT"), ...disconnected }, isBase64Encoded: false };
+}

@@ -1,0 +1,178 @@
+/// <reference path="./ws.d.ts" />
+/*
+ * Stands in for an API Gateway WebSocket API with the routes $connect, $default (with a route response) and
+ * $disconnect, and for its management API under /@connections, calling the same handlers that are deployed.
+ *
+ * What it does NOT do: check signatures of the management API, authorizers, other routes and route selection, stages,
+ * throttling, handler time-outs, the 32 KB limit on frames, sub-millisecond order. A message handler's answer without a
+ * body sends nothing. API Gateway may fail to send $disconnect; this stand-in sends it unless its process is killed.
+ */
+import { randomBytes } from "node:crypto";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Context } from "aws-lambda";
+import { type WebSocket, WebSocketServer } from "ws";
+import * as z from "zod/mini";
+import { listen } from "../listen.ts";
+import { requestUrl } from "../request-url.ts";
+import { Connections, type Schedule } from "./connections.ts";
+import { type ConnectionFacts, connectEvent, disconnectEvent, messageEvent } from "./events.ts";
+import { answerManagement, maxMessageBytes } from "./management.ts";
+
+export type WebsocketHandler = (event: unknown, context: Context) => Promise<unknown>;
+export type WebsocketHandlers = Readonly<Record<"connect" | "message" | "disconnect", WebsocketHandler>>;
+
+export type WebsocketGatewayOptions = {
+  port: number;
+  handlers: WebsocketHandlers;
+  /** How the ends of idle and of old connections are waited for; by the system's timers unless given. */
+  schedule?: Schedule;
+};
+
+export type WebsocketGateway = {
+  /** Where clients connect, ws://…. */
+  url: string;
+  /** The endpoint of the management API. */
+  managementUrl: string;
+  /** Ends every connection, and has each of them reported to the disconnect handler. */
+  close: () => Promise<void>;
+};
+
+const HandlerResult = z.object({
+  statusCode: z.number(),
+  headers: z.optional(z.record(z.string(), z.string())),
+  body: z.optional(z.string()),
+});
+type HandlerResult = z.infer<typeof HandlerResult>;
+
+const unsupportedData = 1003;
+const badGateway = 502;
+
+const systemTimers: Schedule = (run, afterMs) => {
+  const timer = setTimeout(run, afterMs).unref();
+  return () => clearTimeout(timer);
+};
+
+function refuse(socket: Duplex, status: number): void {
+  const reason = STATUS_CODES[status] ?? "Refused";
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function chosenProtocol({ headers = {} }: HandlerResult): string | false {
+  const found = Object.entries(headers).find(([name]) => name.toLowerCase() === "sec-websocket-protocol");
+  return found?.[1] ?? false;
+}
+
+class Gateway {
+  readonly connections: Connections;
+  readonly #handlers: WebsocketHandlers;
+  readonly #protocols = new WeakMap<IncomingMessage, string | false>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #handshakes = new Set<Duplex>();
+  readonly #sockets = new Set<WebSocket>();
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxMessageBytes,
+    handleProtocols: (_offered, request) => this.#protocols.get(request) ?? false,
+  });
+
+  constructor(handlers: WebsocketHandlers, schedule: Schedule) {
+    this.#handlers = handlers;
+    this.connections = new Connections(schedule);
+  }
+
+  /** Calls a handler; null if it failed or gave an answer that API Gateway does not understand. */
+  async #call(name: keyof WebsocketHandlers, event: { requestContext: { requestId: string } }) {
+    const context = { functionName: `realtime-${name}`, awsRequestId: event.requestContext.requestId };
+    try {
+      // The handlers read no more of their context than this.
+      return HandlerResult.parse(await this.#handlers[name](event, context as Context));
+    } catch (error) {
+      console.error(`The WebSocket handler "${name}" failed:`, error);
+      return null;
+    }
+  }
+
+  /** Lets `close` wait for what was begun. */
+  #track(work: Promise<unknown>): void {
+    this.#underWay.add(work);
+    void work.finally(() => this.#underWay.delete(work));
+  }
+
+  readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // A client that leaves before it is let in waits for no answer.
+    socket.on("error", () => {});
+    if (requestUrl(request)?.pathname !== "/") {
+      refuse(socket, 403);
+      return;
+    }
+    this.#handshakes.add(socket);
+    this.#track(this.#letIn(request, socket, head).finally(() => this.#handshakes.delete(socket)));
+  };
+
+  async #letIn(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const facts: ConnectionFacts = {
+      connectionId: `${randomBytes(11).toString("base64url")}=`,
+      connectedAt: new Date(),
+      sourceIp: request.socket.remoteAddress ?? "",
+      userAgent: request.headers["user-agent"] ?? "",
+    };
+    const result = await this.#call("connect", connectEvent(facts, request));
+    if (!result) return refuse(socket, badGateway);
+    if (result.statusCode < 200 || result.statusCode > 299) return refuse(socket, result.statusCode);
+    if (!socket.writable) {
+      await this.#call("disconnect", disconnectEvent(facts, 1006, ""));
+      return;
+    }
+    this.#protocols.set(request, chosenProtocol(result));
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#serve(facts, webSocket));
+  }
+
+  #serve(facts: ConnectionFacts, webSocket: WebSocket): void {
+    this.connections.add(facts, webSocket);
+    webSocket.on("error", () => {});
+    webSocket.on("message", (data, isBinary) => {
+      this.connections.touch(facts.connectionId);
+      if (isBinary) webSocket.close(unsupportedData, "Binary is not supported");
+      else this.#track(this.#answer(facts, data.toString("utf8")));
+    });
+    this.#track(this.#untilClosed(facts, webSocket));
+  }
+
+  async #untilClosed(facts: ConnectionFacts, webSocket: WebSocket): Promise<void> {
+    this.#sockets.add(webSocket);
+    const [code, reason] = await new Promise<[number, string]>((resolve) => {
+      webSocket.on("close", (status, bytes) => resolve([status, bytes.toString("utf8")]));
+    });
+    this.#sockets.delete(webSocket);
+    await this.#call("disconnect", disconnectEvent(facts, code, reason));
+  }
+
+  async #answer(facts: ConnectionFacts, text: string): Promise<void> {
+    const event = messageEvent(facts, text);
+    const { connectionId } = facts;
+    const { requestId } = event.requestContext;
+    const result = await this.#call("message", event);
+    const reply = result ? result.body : JSON.stringify({ message: "Internal server error", connectionId, requestId });
+    if (reply) await this.connections.send(connectionId, reply);
+  }
+
+  async end(): Promise<void> {
+    for (const socket of this.#handshakes) socket.destroy();
+    for (const webSocket of this.#sockets) webSocket.terminate();
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+}
+
+/** Starts the stand-in. @throws PortTakenError */
+export async function startWebsocketGateway(options: WebsocketGatewayOptions): Promise<WebsocketGateway> {
+  const gateway = new Gateway(options.handlers, options.schedule ?? systemTimers);
+  const listening = await listen(answerManagement(gateway.connections), options.port);
+  listening.server.on("upgrade", gateway.upgrade);
+  const close = async () => {
+    const closed = listening.close();
+    await gateway.end();
+    await closed;
+  };
+  return { url: listening.url.replace(/^http/, "ws"), managementUrl: listening.url, close };
+}

@@ -1,0 +1,88 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { requestUrl } from "../request-url.ts";
+import type { Connections } from "./connections.ts";
+
+/** The largest message, in bytes, in either direction. */
+export const maxMessageBytes = 128 * 1024;
+
+const failures = {
+  ForbiddenException: 403,
+  GoneException: 410,
+  PayloadTooLargeException: 413,
+} as const;
+
+class ManagementFailure extends Error {
+  readonly type: keyof typeof failures;
+
+  constructor(type: keyof typeof failures, message: string) {
+    super(message);
+    this.type = type;
+  }
+}
+
+const normalClosure = 1000;
+const gone = () => new ManagementFailure("GoneException", "The connection is gone");
+
+/** The id in a path "/@connections/{id}". */
+function connectionIn(request: IncomingMessage): string | null {
+  const encoded = /^\/(?:@|%40)connections\/([^/]+)$/i.exec(requestUrl(request)?.pathname ?? "")?.[1];
+  return encoded === undefined ? null : decodeURIComponent(encoded);
+}
+
+function refuseUnsigned({ headers }: IncomingMessage): void {
+  // The signature is not checked, so a page in the developer's browser could make one up; servers send no Origin.
+  if (!headers.authorization?.startsWith("AWS4-HMAC-SHA256 ") || headers.origin !== undefined) {
+    throw new ManagementFailure("ForbiddenException", "Forbidden");
+  }
+}
+
+async function answer(request: IncomingMessage, connections: Connections): Promise<object | null> {
+  // Read to the end even when it is refused: a client that is still sending would miss the answer.
+  const body = await buffer(request);
+  const id = connectionIn(request);
+  refuseUnsigned(request);
+  if (id === null) throw new ManagementFailure("ForbiddenException", "Forbidden");
+  switch (request.method) {
+    case "POST":
+      if (body.length > maxMessageBytes) throw new ManagementFailure("PayloadTooLargeException", "Too large");
+      if (!(await connections.send(id, body.toString("utf8")))) throw gone();
+      return null;
+    case "GET": {
+      const connection = connections.get(id);
+      if (!connection) throw gone();
+      const { connectedAt, lastActiveAt, sourceIp, userAgent } = connection;
+      return { connectedAt, lastActiveAt, identity: { sourceIp, userAgent } };
+    }
+    case "DELETE":
+      if (!connections.close(id, normalClosure, "Connection Closed Normally")) throw gone();
+      return null;
+    default:
+      throw new ManagementFailure("ForbiddenException", "Forbidden");
+  }
+}
+
+function sendFailure(response: ServerResponse, cause: unknown): void {
+  const isKnown = cause instanceof ManagementFailure;
+  if (!isKnown) console.error("The WebSocket gateway failed:", cause);
+  const type = isKnown ? cause.type : "InternalServerError";
+  response.writeHead(isKnown ? failures[cause.type] : 500, {
+    "content-type": "application/json",
+    "x-amzn-errortype": type,
+  });
+  response.end(JSON.stringify({ message: isKnown ? cause.message : "Internal Server Error" }));
+}
+
+/** Answers the calls of the management API: send to, look up and end a connection. */
+export function answerManagement(connections: Connections): RequestListener {
+  return async (request, response) => {
+    try {
+      const output = await answer(request, connections);
+      response.writeHead(request.method === "DELETE" ? 204 : 200, { "content-type": "application/json" });
+      response.end(output ? JSON.stringify(output) : undefined);
+    } catch (cause) {
+      // A client that left in the middle of its request waits for no answer.
+      if (!request.errored) sendFailure(response, cause);
+    }
+  };
+}

@@ -1,0 +1,28 @@
+declare module "ws" {
+  import type { IncomingMessage } from "node:http";
+  import type { Duplex } from "node:stream";
+
+  type ServerOptions = {
+    noServer: true;
+    /** Largest message in bytes; a larger one closes its connection with 1009. */
+    maxPayload: number;
+    /** The subprotocol to answer with; false for none. */
+    handleProtocols: (offered: Set<string>, request: IncomingMessage) => string | false;
+  };
+
+  export class WebSocket {
+    on(event: "message", listener: (data: Buffer, isBinary: boolean) => void): this;
+    on(event: "close", listener: (code: number, reason: Buffer) => void): this;
+    on(event: "error", listener: (error: Error) => void): this;
+    /** Rejects, through the callback, if the message could not be written. */
+    send(data: string, sent?: (error?: Error) => void): void;
+    close(code: number, reason?: string): void;
+    /** Ends the connection without saying goodbye. */
+    terminate(): void;
+  }
+
+  export class WebSocketServer {
+    constructor(options: ServerOptions);
+    handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, upgraded: (socket: WebSocket) => void): void;
+  }
+}

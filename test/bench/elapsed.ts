@@ -1,0 +1,6 @@
+/** How long an action takes, in ms. */
+export async function elapsedMs(action: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await action();
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,185 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { RecurringPurchase } from "../../domain/billing.ts";
+import type { DomainEvent } from "../../domain/event.ts";
+import { directLog } from "../../lambdas/log.ts";
+import {
+  type ExpiryReport,
+  type ExpiryServices,
+  expireSubscriptions,
+} from "../../lambdas/schedule/expire-subscriptions.ts";
+import { subscriptionsIn } from "../../lambdas/store/subscriptions.ts";
+import { localTableName } from "../../local/dynamodb.ts";
+import { databases } from "../lambdas/store/databases.ts";
+import { countReads, type ReadCount } from "./counted-store.ts";
+import { dueId, now, writeDue, writeOthers } from "./expiry-rows.ts";
+import { compared, exact, type Row, told } from "./row.ts";
+
+const due = 1_000;
+const fewRows = 10_000;
+/** About two minutes' loading; dynalite, which keeps everything in this process, takes fewer. */
+const manyRows: Readonly<Record<string, number>> = { "DynamoDB Local": 1_000_000, dynalite: 100_000 };
+/** Reads may differ by what is left over of a page. */
+const mostTimes = 1.05;
+/** After how many looks at the time that is left a run that stops has none: one for each ten rows. */
+const looksBeforeStop = 40;
+const plentyMs = 600_000;
+
+/** What the provider says of every plan that renewed. */
+const canceled: RecurringPurchase = {
+  id: "sub_ended",
+  plan: "pro",
+  status: "canceled",
+  createdAt: "2026-09-01T09:00:00.000Z",
+  periodStart: "2026-09-01T09:00:00.000Z",
+  periodEnd: "2026-10-01T09:00:00.000Z",
+  endsAt: "2026-10-01T09:00:00.000Z",
+  paymentReversed: false,
+};
+
+const grouped = (count: number) => count.toLocaleString("en");
+
+type Outcome = {
+  reports: readonly ExpiryReport[];
+  count: ReadCount;
+  seconds: number;
+  /** How often each learner was told of the end. */
+  tellings: ReadonlyMap<string, number>;
+  /** The due rows that are downgraded once all runs are over. */
+  downgraded: number;
+};
+
+function servicesFor(client: DynamoDBClient, published: DomainEvent[]) {
+  const { store, count } = countReads(client);
+  const services: ExpiryServices = {
+    clock: { now: () => now },
+    subscriptions: subscriptionsIn(store, localTableName("subscriptions")),
+    payments: { billingOf: async () => ({ recurring: [canceled], single: [] }), undo: async () => {} },
+    bus: { publish: async (event) => void published.push(event) },
+  };
+  return { services, count };
+}
+
+async function countDowngraded(client: DynamoDBClient): Promise<number> {
+  const { services } = servicesFor(client, []);
+  const rows = await Promise.all(Array.from({ length: due }, (_, index) => services.subscriptions.get(dueId(index))));
+  return rows.filter((row) => row?.plan_type === "free" && !row.active).length;
+}
+
+type Runs = (services: ExpiryServices) => Promise<ExpiryReport[]>;
+
+/** Makes the due rows due again and runs the downgrade as `runs` has it. */
+async function measureRuns(openClient: () => DynamoDBClient, runs: Runs): Promise<Outcome> {
+  const client = openClient();
+  try {
+    await writeDue(client, due);
+    const published: DomainEvent[] = [];
+    // A client of its own, since counting stays on a client once it is added.
+    const counted = openClient();
+    const { services, count } = servicesFor(counted, published);
+    const startedAt = performance.now();
+    const reports = await runs(services);
+    const seconds = (performance.now() - startedAt) / 1000;
+    counted.destroy();
+    const tellings = new Map<string, number>();
+    for (const { userId } of published) tellings.set(userId, (tellings.get(userId) ?? 0) + 1);
+    return { reports, count, seconds, tellings, downgraded: await countDowngraded(client) };
+  } finally {
+    client.destroy();
+  }
+}
+
+const once: Runs = async (services) => [await expireSubscriptions(services, () => plentyMs)];
+
+const twiceAtOnce: Runs = (services) =>
+  Promise.all([expireSubscriptions(services, () => plentyMs), expireSubscriptions(services, () => plentyMs)]);
+
+const stoppedThenFinished: Runs = async (services) => {
+  let looks = 0;
+  const stopped = await expireSubscriptions(services, () => {
+    looks += 1;
+    return looks > looksBeforeStop ? 0 : plentyMs;
+  });
+  return [stopped, await expireSubscriptions(services, () => plentyMs)];
+};
+
+const toldOnce = ({ tellings }: Outcome) => [...tellings.values()].filter((times) => times === 1).length;
+
+function describeReads({ byCommand, readUnits }: ReadCount): string {
+  const each = Object.entries(byCommand).map(([command, units]) => `${command.replace("Command", "")} ${units}`);
+  return `${readUnits} read units: ${each.join(", ")}`;
+}
+
+async function measureOn(database: (typeof databases)[number], many: number): Promise<Row[]> {
+  const { url, close } = await database.start();
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  const openClient = () => new DynamoDBClient({ endpoint: url, region: "local", credentials });
+  const loader = openClient();
+  try {
+    await writeOthers(loader, 0, fewRows - due);
+    // The first run of all warms the database and this process.
+    await measureRuns(openClient, once);
+    const small = await measureRuns(openClient, once);
+    const loadedAt = performance.now();
+    await writeOthers(loader, fewRows - due, many - due);
+    const loadSeconds = (performance.now() - loadedAt) / 1000;
+    const large = await measureRuns(openClient, once);
+    const atOnce = await measureRuns(openClient, twiceAtOnce);
+    const stopped = await measureRuns(openClient, stoppedThenFinished);
+    return rowsOf({ database: database.name, many, small, large, atOnce, stopped, loadSeconds });
+  } finally {
+    loader.destroy();
+    await close();
+  }
+}
+
+type Measured = {
+  database: string;
+  many: number;
+  small: Outcome;
+  large: Outcome;
+  atOnce: Outcome;
+  stopped: Outcome;
+  loadSeconds: number;
+};
+
+function rowsOf({ database, many, small, large, atOnce, stopped, loadSeconds }: Measured): Row[] {
+  const what = `Expiry, ${grouped(due)} due of ${grouped(many)} rows in ${database}`;
+  const smaller = `the same due of ${grouped(fewRows)}`;
+  const [first, second] = stopped.reports;
+  const both = `${what}, two runs at once`;
+  const goingOn = `${what}, a run that stops after ${grouped(first?.downgraded ?? 0)} and one that goes on`;
+  return [
+    compared(`${what}, beside ${smaller}`, large.count.readUnits, small.count.readUnits, "read units", mostTimes),
+    told(`${what}: ${describeReads(large.count)}; for each due row`, large.count.readUnits / due, "read units"),
+    exact(`${what}: downgraded`, large.downgraded, "rows", due),
+    told(`${what}: one run takes`, large.seconds, "s"),
+    exact(`${both}: downgraded`, atOnce.downgraded, "rows", due),
+    exact(`${both}: told just once`, toldOnce(atOnce), "rows", due),
+    compared(`${both}, beside one run`, atOnce.count.readUnits, large.count.readUnits, "read units"),
+    exact(`${goingOn}: left for the second`, second?.downgraded ?? 0, "rows", due - (first?.downgraded ?? 0)),
+    exact(`${goingOn}: downgraded and told just once`, Math.min(stopped.downgraded, toldOnce(stopped)), "rows", due),
+    compared(`${goingOn}, beside one run`, stopped.count.readUnits, large.count.readUnits, "read units"),
+    told(`${what}: loading them`, loadSeconds, "s"),
+  ];
+}
+
+/** How many rows to load; BENCH_SUBSCRIPTIONS, if set, says otherwise. */
+function rowsFor(database: string): number {
+  const rows = Number(process.env["BENCH_SUBSCRIPTIONS"] ?? manyRows[database]);
+  if (!Number.isInteger(rows) || rows < fewRows) {
+    throw new Error(`BENCH_SUBSCRIPTIONS has to be a whole number from ${fewRows} on`);
+  }
+  return rows;
+}
+
+/**
+ * What the hourly downgrade reads, counted in the units that DynamoDB tells with each answer, with the same number of due
+ * rows in a small and in a large table. A quarter of the due rows were plans that renew, of which the provider says that
+ * they are over. AWS's own DynamoDB Local where there is Java, else dynalite.
+ */
+export async function measureExpiry(): Promise<Row[]> {
+  const database = databases.findLast(({ missing }) => missing === undefined);
+  if (!database) throw new Error("No database can be started");
+  directLog(() => {});
+  return measureOn(database, rowsFor(database.name));
+}

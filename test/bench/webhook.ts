@@ -1,0 +1,198 @@
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import { onHttp } from "../../lambdas/http.ts";
+import { directLog } from "../../lambdas/log.ts";
+import { bus, clock, subscriptions } from "../../lambdas/services.ts";
+import { openDocumentStore } from "../../lambdas/store/document-store.ts";
+import { subscriptionsIn } from "../../lambdas/store/subscriptions.ts";
+import { stripeClient } from "../../lambdas/stripe-client.ts";
+import { stripePayments } from "../../lambdas/stripe-payments.ts";
+import { handler, receiveStripeEvent } from "../../lambdas/webhooks/stripe-webhook.ts";
+import { pointSdksAt, setHandlerSettings, stripeSecret } from "../../local/cloud-settings.ts";
+import { localTableName } from "../../local/dynamodb.ts";
+import { launchBrowser, openPage } from "../e2e/support/browser.ts";
+import { subscribe } from "../e2e/support/payments.ts";
+import { context, eventFor } from "../lambdas/support/event.ts";
+import { elapsedMs } from "./elapsed.ts";
+import { localAddress } from "./local-address.ts";
+import { compared, type Row } from "./row.ts";
+import { slowServer } from "./slow-server.ts";
+import { median, percentile } from "./statistics.ts";
+
+const warmUps = 60;
+/** A multiple of the number of orders in which the three can be measured. */
+const rounds = 402;
+const mostTimes = 1.3;
+/** How long each answer of Stripe is held back where it is far away, in ms, and how often it is asked then. */
+const farMs = 50;
+const farWarmUps = 10;
+const farRounds = 100;
+const TableName = localTableName("subscriptions");
+
+const Secret = z.object({ apiKey: z.string(), webhookSecret: z.string() });
+
+/** Points the handler, which runs in this process, at the databases and the Stripe of the local cloud. */
+async function pointHandlerAt(appUrl: string): Promise<string> {
+  const [dynamodb, secrets, stripe] = await Promise.all(
+    ["DynamoDB", "Secrets Manager", "Stripe"].map((name) => localAddress(appUrl, name)),
+  );
+  // Nothing is published here, since no event that is measured changes the row.
+  const nowhere = "http://127.0.0.1:1";
+  pointSdksAt({ DYNAMODB: dynamodb ?? "", SECRETS_MANAGER: secrets ?? "", EVENTBRIDGE: nowhere });
+  setHandlerSettings({ content: nowhere, web: appUrl, issuer: nowhere, connections: nowhere, stripe });
+  return stripe ?? "";
+}
+
+async function readSecret(): Promise<z.infer<typeof Secret>> {
+  const secrets = new SecretsManagerClient();
+  const { SecretString = "" } = await secrets.send(new GetSecretValueCommand({ SecretId: stripeSecret }));
+  secrets.destroy();
+  return Secret.parse(JSON.parse(SecretString));
+}
+
+/** Signs up a learner and buys a monthly plan as learners do; answers with the e-mail address. */
+async function buyPlan(appUrl: string): Promise<string> {
+  const browser = await launchBrowser();
+  try {
+    const { page } = await openPage(browser);
+    return (await subscribe(page, appUrl, "Pro")).email;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The customer that bought, and the event that told of it, as Stripe sends it. */
+async function findPurchase(stripe: Stripe, email: string): Promise<{ customer: string; body: string }> {
+  const [customer] = (await stripe.customers.list({ email, limit: 1 })).data;
+  if (!customer) throw new Error("The learner is no customer");
+  for await (const event of stripe.events.list({ type: "customer.subscription.created", limit: 100 })) {
+    const about = "customer" in event.data.object ? event.data.object.customer : null;
+    if (about === customer.id) return { customer: customer.id, body: JSON.stringify(event, null, 2) };
+  }
+  throw new Error("Stripe has not told of the purchase");
+}
+
+/** One call of the deployed handler, middleware and all. */
+async function call(handle: typeof handler, body: string, signature: string): Promise<void> {
+  const event = eventFor("stripe-webhook", { body, claims: null });
+  const { statusCode } = await handle(
+    { ...event, headers: { ...event.headers, "stripe-signature": signature } },
+    context,
+  );
+  if (statusCode !== 200) throw new Error(`The webhook answered ${statusCode}`);
+}
+
+type Bought = { stripe: Stripe; webhookSecret: string; customer: string; body: string };
+
+/** Signs the event anew, as Stripe does with every attempt. */
+function signer({ stripe, webhookSecret, body }: Bought): () => string {
+  return () => stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret });
+}
+
+/** What the handler is compared with, by the clients that the handler uses. */
+async function openBaselines({ stripe, webhookSecret, customer, body }: Bought) {
+  const store = openDocumentStore();
+  const row = await subscriptionsIn(store, TableName).findByCustomer(customer);
+  if (!row) throw new Error("The customer has no row");
+  const { Item } = await store.send(new GetCommand({ TableName, Key: { user_id: row.user_id }, ConsistentRead: true }));
+  // A row of its own that is in the same indexes.
+  const item = { ...Item, user_id: `${row.user_id}-baseline`, stripe_customer_id: `${customer}_baseline` };
+  const verify = (signature: string) => stripe.webhooks.constructEvent(body, signature, webhookSecret);
+  const listSubscriptions = () =>
+    stripe.subscriptions.list({ customer, status: "all", limit: 100, expand: ["data.latest_invoice.payments"] });
+  const listPayments = () => stripe.paymentIntents.list({ customer, limit: 100, expand: ["data.latest_charge"] });
+  const write = () =>
+    store.send(new PutCommand({ TableName, Item: { ...item, updated_at: new Date().toISOString() } }));
+  return {
+    /** The signature, one call to Stripe, one write. */
+    bare: async (signature: string) => {
+      verify(signature);
+      await listSubscriptions();
+      await write();
+    },
+    /** Every call that the handler makes, and nothing else. */
+    sameCalls: async (signature: string) => {
+      verify(signature);
+      await subscriptionsIn(store, TableName).findByCustomer(customer);
+      await Promise.all([listSubscriptions(), listPayments()]);
+      await write();
+    },
+    revision: async () => (await subscriptionsIn(store, TableName).get(row.user_id))?.revision ?? 0,
+    close: () => store.destroy(),
+  };
+}
+
+/** Measures all actions in each round, each as often first as any other. */
+async function inTurns<Name extends string>(
+  actions: Record<Name, (signature: string) => Promise<void>>,
+  sign: () => string,
+  { warmUps, rounds }: { warmUps: number; rounds: number },
+): Promise<Record<Name, number[]>> {
+  // Object.keys forgets the names.
+  const names = Object.keys(actions) as Name[];
+  const samples = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
+  for (let round = -warmUps; round < rounds; round += 1) {
+    const first = Math.abs(round) % names.length;
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) {
+      const signature = sign();
+      const ms = await elapsedMs(() => actions[name](signature));
+      if (round >= 0) samples[name].push(ms);
+    }
+  }
+  return samples;
+}
+
+/** The same handler and baseline with a Stripe that is as far away as a real one. */
+async function measureFar(bought: Bought, { apiKey, url }: { apiKey: string; url: string }): Promise<Row[]> {
+  const slow = await slowServer(url, farMs);
+  const access = { stripe: stripeClient(apiKey, slow.url), webhookSecret: bought.webhookSecret };
+  const payments = stripePayments(async () => access);
+  const services = { bus, clock, payments: () => payments, subscriptions };
+  const farHandler = onHttp("stripe-webhook", receiveStripeEvent, services);
+  const { bare, close } = await openBaselines({ ...bought, stripe: access.stripe });
+  const handled = (signature: string) => call(farHandler, bought.body, signature);
+  const samples = await inTurns({ handled, bare }, signer(bought), { warmUps: farWarmUps, rounds: farRounds });
+  close();
+  slow.close();
+  const name = `Webhook handler, ${farRounds} such events, every answer of Stripe ${farMs} ms later, beside the same`;
+  return [compared(`${name}: median`, median(samples.handled), median(samples.bare), "ms")];
+}
+
+/** Its calls to Stripe, both at once, reach a stand-in that shares one process with the database and takes them in turn. */
+async function measureNear(bought: Bought): Promise<Row[]> {
+  const { bare, sameCalls, revision, close } = await openBaselines(bought);
+  const before = await revision();
+  const handled = (signature: string) => call(handler, bought.body, signature);
+  const samples = await inTurns({ handled, bare, sameCalls }, signer(bought), { warmUps, rounds });
+  const writes = (await revision()) - before;
+  close();
+  if (writes !== warmUps + rounds) throw new Error(`The webhook wrote ${writes} times`);
+  const name = `Webhook handler, ${rounds} events that change nothing`;
+  const least = `${name}, beside signature + 1 Stripe call + 1 write`;
+  const same = `${name}, beside its own calls made bare (signature, index read, 2 Stripe calls at once, write)`;
+  const at99 = (times: readonly number[]) => percentile(times, 0.99);
+  return [
+    compared(`${least}: median`, median(samples.handled), median(samples.bare), "ms", mostTimes),
+    compared(`${least}: 99th percentile`, at99(samples.handled), at99(samples.bare), "ms"),
+    compared(`${same}: median`, median(samples.handled), median(samples.sameCalls), "ms"),
+  ];
+}
+
+/**
+ * The webhook's handler in this process, called with a signed event of a customer with a monthly plan that changes nothing
+ * in the row, beside the least that any webhook of this kind does.
+ */
+export async function measureWebhook(appUrl: string): Promise<Row[]> {
+  const email = await buyPlan(appUrl);
+  const url = await pointHandlerAt(appUrl);
+  const { apiKey, webhookSecret } = await readSecret();
+  const stripe = stripeClient(apiKey, url);
+  const bought = { stripe, webhookSecret, ...(await findPurchase(stripe, email)) };
+  const problems: string[] = [];
+  directLog((level, line) => void (level === "info" || problems.push(line)));
+  const rows = [...(await measureNear(bought)), ...(await measureFar(bought, { apiKey, url }))];
+  if (problems.length > 0) throw new Error(`The webhook had trouble: ${problems[0]}`);
+  return rows;
+}

@@ -1,0 +1,206 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { billings, paidPlanTypes, sameFacts, subscriptionFromBilling } from "../../domain/billing.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { hasPaidAccess, subscriptionStatus } from "../../domain/subscription.ts";
+import { createCheckoutSession } from "../../lambdas/api/create-checkout-session.ts";
+import { directLog } from "../../lambdas/log.ts";
+import type { Choice } from "../../lambdas/payments.ts";
+import { setPlanEnding } from "../../lambdas/plan-ending.ts";
+import { expireSubscriptions } from "../../lambdas/schedule/expire-subscriptions.ts";
+import { syncSubscription } from "../../lambdas/sync-subscription.ts";
+import { memorySubscriptions } from "./memory-subscriptions.ts";
+import { paymentsOf, StripeModel } from "./stripe-model.ts";
+
+const hourMs = 3_600_000;
+const choice = fc.record({ plan: fc.constantFrom(...paidPlanTypes), billing: fc.constantFrom(...billings) });
+
+const action = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("buy" as const), choice }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("choose" as const), choice }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("pay" as const), which: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("cancel" as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("resume" as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("refund" as const), which: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("card" as const), works: fc.constantFrom(true, true, false) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant("wait" as const), hours: fc.integer({ min: 1, max: 45 * 24 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("expire" as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("settle" as const) }) },
+);
+
+const delivery = fc.constantFrom("once", "twice", "dropped then retried");
+/** How much of what is under way goes on before the next thing happens: a few steps of it, or all. */
+const progress = fc.oneof(fc.nat(12), fc.constant(Number.POSITIVE_INFINITY));
+const history = fc.array(fc.record({ action, delivery, progress }), { minLength: 4, maxLength: 24, size: "max" });
+type ActionOf = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
+
+function openWorld(scheduler: fc.Scheduler) {
+  let nowMs = Date.parse("2027-01-31T10:00:00.000Z");
+  const delay = async (what: string) => {
+    await scheduler.schedule(Promise.resolve(), what);
+  };
+  const world = {
+    /** When the provider last changed anything, in ms. */
+    changedAt: nowMs,
+    /** How the events of this moment are delivered. */
+    delivery: "once",
+    running: [] as Promise<unknown>[],
+    retries: [] as (() => void)[],
+    now: () => new Date(nowMs),
+    wait: (hours: number) => {
+      nowMs += hours * hourMs;
+    },
+  };
+  const model = new StripeModel(
+    () => nowMs,
+    () => deliver(),
+  );
+  const store = memorySubscriptions("learner", delay);
+  const services = {
+    clock: { now: world.now },
+    bus: { publish: async () => undefined },
+    subscriptions: store.subscriptions,
+    payments: paymentsOf(model, delay),
+    profiles: { get: async () => null },
+    users: { get: async () => ({ email: "learner@example.org", fullName: "Learner" }) },
+    appOrigins: ["https://app.example"],
+  };
+  /** A delivery that fails is made again. */
+  const sync = () => {
+    const attempt = syncSubscription("cus_1", services).catch((error: unknown) => {
+      if (!isBusy(error)) throw error;
+      world.retries.push(sync);
+    });
+    world.running.push(attempt);
+  };
+  const deliver = () => {
+    world.changedAt = nowMs;
+    if (world.delivery === "dropped then retried") world.retries.push(sync);
+    else sync();
+    if (world.delivery === "twice") sync();
+  };
+  return { ...world, world, model, store, services };
+}
+
+const isBusy = (error: unknown) => error instanceof Error && error.message.includes("too often");
+
+/** How many histories came through each situation, so that none of them is only believed to be tested. */
+const seen = {
+  access: 0,
+  bought: 0,
+  renewed: 0,
+  "failed renewal": 0,
+  "two recurring": 0,
+  refunded: 0,
+  cancelled: 0,
+  ended: 0,
+};
+
+function take({ model, store, now }: World): void {
+  const row = store.row();
+  seen.access += Number(model.isPaidFor());
+  seen.bought += Number(model.subscriptions.length + model.singles.length > 0);
+  seen.renewed += Number(model.stretches.length > model.subscriptions.length);
+  seen["failed renewal"] += Number(row?.renewal_failed === true);
+  seen["two recurring"] += Number(model.subscriptions.length > 1);
+  seen.refunded += Number(model.stretches.some((stretch) => stretch.void));
+  seen.cancelled += Number(row !== null && subscriptionStatus(row, now()) === "cancelled");
+  seen.ended += Number(row !== null && subscriptionStatus(row, now()) === "expired");
+}
+
+type World = ReturnType<typeof openWorld>;
+
+/** What a learner, the provider or the schedule does; refusals are answers too. */
+function act({ model, services, wait }: World, what: ActionOf): Promise<unknown> | undefined {
+  const checkout = ({ plan, billing }: Choice) => {
+    const body = { planType: plan, billing, returnUrl: "https://app.example/" };
+    return createCheckoutSession({ caller: { userId: "learner", username: "learner" }, body }, services);
+  };
+  switch (what.do) {
+    case "buy":
+      return checkout(what.choice).then(() => {
+        const page = model.pages.findLast(({ open }) => open);
+        if (page) model.pay(page);
+      });
+    case "choose":
+      return checkout(what.choice);
+    case "pay": {
+      const page = model.pages[what.which % Math.max(1, model.pages.length)];
+      if (page) model.pay(page);
+      return undefined;
+    }
+    case "cancel":
+      return setPlanEnding("learner", true, services);
+    case "resume":
+      return setPlanEnding("learner", false, services);
+    case "refund":
+      model.refund(what.which);
+      return undefined;
+    case "card":
+      model.cardWorks = what.works;
+      return undefined;
+    case "wait":
+      wait(what.hours);
+      model.settle();
+      return undefined;
+    case "expire":
+      return expireSubscriptions(services, () => 600_000);
+    case "settle":
+      return undefined;
+  }
+}
+
+/** A refusal is an answer; so is that the row is busy or that a purchase has just gone. */
+const tolerate = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    const isGone = error instanceof Error && error.message.startsWith("No such");
+    if (!(error instanceof Refusal) && !isGone && !isBusy(error)) throw error;
+  });
+
+/** Lets everything that is under way come to its end, with every delivery that is to be made again. */
+async function quiet({ world }: World, scheduler: fc.Scheduler): Promise<void> {
+  while (world.running.length + world.retries.length > 0) {
+    for (const retry of world.retries.splice(0)) retry();
+    await scheduler.waitFor(Promise.all(world.running.splice(0)));
+  }
+}
+
+function check({ world, model, store, now }: World): void {
+  const row = store.row();
+  expect(model.live().length, "recurring plans that are paid for").toBeLessThanOrEqual(1);
+  expect(hasPaidAccess(row, now()), "access as paid for").toBe(model.isPaidFor());
+  // What only the passing of time has changed is written when it is next read or expired.
+  if (!row?.stripe_customer_id || world.changedAt !== now().getTime()) return;
+  const again = subscriptionFromBilling(model.billing(), row, "cus_1", now());
+  expect({ row, same: sameFacts(row, again) }, "the row says what the provider says").toEqual({ row, same: true });
+}
+
+type Step = { action: ActionOf; delivery: string; progress: number };
+
+async function live(scheduler: fc.Scheduler, steps: readonly Step[]): Promise<void> {
+  const opened = openWorld(scheduler);
+  const { world } = opened;
+  for (const step of steps) {
+    world.delivery = step.delivery;
+    const done = act(opened, step.action);
+    if (done) world.running.push(tolerate(done));
+    for (let tasks = 0; tasks < step.progress && scheduler.count() > 0; tasks += 1) await scheduler.waitOne();
+    if (step.action.do !== "settle") continue;
+    await quiet(opened, scheduler);
+    check(opened);
+  }
+  await quiet(opened, scheduler);
+  check(opened);
+  take(opened);
+}
+
+beforeAll(() => directLog(() => undefined));
+
+test("10,000 random histories: the row says what the provider says, and access is what was paid for", async () => {
+  await fc.assert(fc.asyncProperty(fc.scheduler(), history, live), { numRuns: 10_000 });
+  console.log("situations at the end of a history:", seen);
+  for (const [situation, count] of Object.entries(seen)) expect(count, situation).toBeGreaterThan(20);
+}, 600_000);

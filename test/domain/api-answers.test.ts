@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { Account, CompletedScenario, ContentGrant, routes, UserProgress } from "../../domain/api.ts";
+
+const at = "2026-11-21T12:00:00.000Z";
+type Schema = { safeParse: (value: unknown) => { success: boolean } };
+const accepts = (schema: Schema, value: unknown) => schema.safeParse(value).success;
+
+describe("what the API answers", () => {
+  const profile = { id: "u-1", full_name: "Asha", email: "asha@example.org", language_preference: null };
+  const grant = { folderUrl: "https://cdn.example.org/nepali/example/", folder: "nepali/example/", query: "Policy=x" };
+  const completed = { user_id: "u-1", scenario_id: "legal-1", topic_id: "legal", completed_at: at };
+  const progress = { user_id: "u-1", scenario_id: "legal-1", segment_id: "segment-1", attempts: 1, completed: true };
+
+  test("an account may be without a subscription, not without a profile", () => {
+    expect(accepts(Account, { profile, subscription: null })).toBe(true);
+    expect(accepts(Account, { profile })).toBe(false);
+    expect(accepts(Account, { profile: null, subscription: null })).toBe(false);
+  });
+
+  test("a content grant lasts at most 3600 s", () => {
+    for (const [seconds, good] of [
+      [3600, true],
+      [1, true],
+      [3601, false],
+      [0, false],
+      [1.5, false],
+    ] as const) {
+      expect([seconds, accepts(ContentGrant, { ...grant, expiresInSeconds: seconds })]).toEqual([seconds, good]);
+    }
+  });
+
+  test("a choice of plan leads to a page to pay on, or was carried out", () => {
+    const { response } = routes["create-checkout-session"];
+    const url = "https://checkout.stripe.com/c/pay/cs_1";
+    for (const outcome of ["pay", "changed"]) expect(accepts(response, { outcome, url })).toBe(true);
+    expect(accepts(response, { outcome: "free", url })).toBe(false);
+    expect(accepts(response, { outcome: "pay" })).toBe(false);
+  });
+
+  test("rows carry the fields of the specification", () => {
+    expect(CompletedScenario.parse(completed)).toEqual(completed);
+    expect(accepts(CompletedScenario, { ...completed, topic_id: "sport" })).toBe(false);
+    expect(UserProgress.parse({ ...progress, last_attempt_at: at })).toEqual({ ...progress, last_attempt_at: at });
+    expect(accepts(UserProgress, { ...progress, last_attempt_at: at, segment_id: "1" })).toBe(false);
+  });
+
+  test("whether an e-mail is taken, and through which provider", () => {
+    const { response } = routes["check-user-provider"];
+    for (const provider of ["email", "google", null]) {
+      expect(accepts(response, { user_exists: provider !== null, provider })).toBe(true);
+    }
+    expect(accepts(response, { user_exists: true, provider: "facebook" })).toBe(false);
+  });
+});

@@ -1,0 +1,256 @@
+import { describe, expect, test } from "vitest";
+import {
+  type CustomerBilling,
+  type RecurringPurchase,
+  type RecurringStatus,
+  recurringStatuses,
+  type SinglePurchase,
+  subscriptionFromBilling,
+} from "../../domain/billing.ts";
+import { freeSubscription, hasPaidAccess, noPlan, type Subscription } from "../../domain/subscription.ts";
+
+/** The 15th of January, noon; whole days and times of January unless a month is named. */
+const now = new Date("2027-01-15T12:00:00.000Z");
+const day = (date: string) => `2027-${date.length === 2 ? `01-${date}` : date}T00:00:00.000Z`;
+
+const monthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
+  id: "sub_1",
+  plan: "pro",
+  status: "active",
+  createdAt: day("01"),
+  periodStart: day("01"),
+  periodEnd: day("02-01"),
+  endsAt: null,
+  paymentReversed: false,
+  ...fields,
+});
+const once = (id: string, paidAt: string, fields: Partial<SinglePurchase> = {}): SinglePurchase => ({
+  id,
+  plan: "pro",
+  paidAt,
+  reversed: false,
+  ...fields,
+});
+const billing = (...purchases: (RecurringPurchase | SinglePurchase)[]): CustomerBilling => ({
+  recurring: purchases.filter((purchase) => "status" in purchase),
+  single: purchases.filter((purchase) => "paidAt" in purchase),
+});
+
+const nothingYet = noPlan("u-1", new Date(day("01")));
+const derive = (held: CustomerBilling, previous: Subscription = nothingYet, at = now) =>
+  subscriptionFromBilling(held, previous, "cus_1", at);
+const row = (facts: Partial<Subscription>) => ({
+  user_id: "u-1",
+  stripe_customer_id: "cus_1",
+  updated_at: now.toISOString(),
+  synced_at: now.toISOString(),
+  start_date: day("01"),
+  ...facts,
+});
+const ofMonthly = { plan_type: "pro", active: true, end_date: day("02-01"), stripe_subscription_id: "sub_1" } as const;
+
+describe("of a recurring purchase", () => {
+  const gives: Record<RecurringStatus, boolean> = {
+    incomplete: false,
+    incomplete_expired: false,
+    trialing: true,
+    active: true,
+    past_due: true,
+    canceled: false,
+    unpaid: false,
+    paused: false,
+  };
+
+  test.each(recurringStatuses)("that is %s, the row says what it gives", (status) => {
+    const derived = derive(billing(monthly({ status, periodStart: day("10"), periodEnd: day("02-10") })));
+    expect(hasPaidAccess(derived, now)).toBe(gives[status]);
+    expect(derived.stripe_subscription_id).toBe(gives[status] ? "sub_1" : undefined);
+  });
+
+  const failed = { status: "past_due", periodStart: day("10"), periodEnd: day("02-10") } as const;
+  const table: [string, Partial<RecurringPurchase>, Partial<Subscription>][] = [
+    ["that renews", {}, ofMonthly],
+    ["of another plan", { plan: "premium" }, { ...ofMonthly, plan_type: "premium" }],
+    ["that is to end with its period", { endsAt: day("02-01") }, { ...ofMonthly, active: false }],
+    ["that is to end sooner", { endsAt: day("20") }, { ...ofMonthly, active: false, end_date: day("20") }],
+    ["whose renewal failed", failed, { ...ofMonthly, end_date: day("24"), renewal_failed: true }],
+    [
+      "whose renewal failed shortly before it was to end",
+      { ...failed, endsAt: day("20") },
+      { ...ofMonthly, active: false, end_date: day("20"), renewal_failed: true },
+    ],
+  ];
+
+  test.each(table)("%s, the row says so", (_, purchase, facts) => {
+    expect(derive(billing(monthly(purchase)))).toEqual(row(facts));
+  });
+
+  test("whose renewal failed, access goes on for 14 days and not a moment longer", () => {
+    const held = billing(monthly({ ...failed, periodStart: "2027-01-01T12:00:00.000Z" }));
+    const lastMoment = new Date(now.getTime() - 1);
+    expect(derive(held, nothingYet, lastMoment)).toMatchObject({ plan_type: "pro", end_date: now.toISOString() });
+    expect(derive(held)).toEqual({ ...nothingYet, ...row({}) });
+  });
+
+  test("whose payment was given back, nothing is left", () => {
+    const paid = derive(billing(monthly()));
+    const ended = { plan_type: "free", active: false, end_date: now.toISOString(), stripe_subscription_id: "sub_1" };
+    expect(derive(billing(monthly({ paymentReversed: true })), paid)).toEqual({ ...row({}), ...ended });
+  });
+
+  test("whose retry succeeded, the row no longer says that it failed", () => {
+    const trouble = derive(billing(monthly(failed)));
+    expect(derive(billing(monthly()), trouble)).not.toHaveProperty("renewal_failed");
+  });
+});
+
+describe("of months bought once", () => {
+  const first = { plan_type: "pro", active: true, stripe_subscription_id: "pi_1" } as const;
+
+  test("one gives a month from its payment", () => {
+    expect(derive(billing(once("pi_1", day("10"))))).toEqual(
+      row({ ...first, start_date: day("10"), end_date: day("02-10") }),
+    );
+  });
+
+  test("a second begins where the first ends, in whatever order they are told", () => {
+    const expected = row({ ...first, start_date: day("10"), end_date: day("03-10") });
+    const [one, two] = [once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" })];
+    expect(derive(billing(one, two))).toEqual(expected);
+    expect(derive(billing(two, one))).toEqual(expected);
+  });
+
+  test("the second counts once the first is over", () => {
+    const later = new Date(day("02-20"));
+    const held = billing(once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" }));
+    expect(derive(held, nothingYet, later)).toMatchObject({
+      plan_type: "plus",
+      start_date: day("02-10"),
+      end_date: day("03-10"),
+      stripe_subscription_id: "pi_2",
+    });
+  });
+
+  test("a second that was bought after the first was over begins with its payment, and the gap stays one", () => {
+    const held = billing(once("pi_1", "2026-11-01T00:00:00.000Z"), once("pi_2", day("10")));
+    expect(derive(held)).toEqual(
+      row({ ...first, stripe_subscription_id: "pi_2", start_date: day("10"), end_date: day("02-10") }),
+    );
+    expect(hasPaidAccess(derive(held, nothingYet, new Date("2026-12-20T00:00:00.000Z")), now)).toBe(false);
+  });
+
+  test("one that was given back gives nothing, and the next begins with its own payment", () => {
+    const held = billing(once("pi_1", day("01"), { reversed: true }), once("pi_2", day("10")));
+    expect(derive(held)).toMatchObject({ start_date: day("10"), end_date: day("02-10") });
+    expect(hasPaidAccess(derive(billing(once("pi_1", day("01"), { reversed: true }))), now)).toBe(false);
+  });
+
+  test("the end itself is over", () => {
+    const held = billing(once("pi_1", "2026-12-15T12:00:00.000Z"));
+    expect(hasPaidAccess(derive(held), now)).toBe(false);
+    expect(derive(held, nothingYet, new Date(now.getTime() - 1))).toMatchObject({ end_date: now.toISOString() });
+  });
+
+  describe("that the learner has cancelled", () => {
+    const held = billing(once("pi_1", day("10")));
+    const cancelled = { ...derive(held), active: false };
+
+    test("stay cancelled, until the row says otherwise", () => {
+      expect(derive(held, cancelled)).toEqual(cancelled);
+      expect(derive(held, { ...cancelled, active: true })).toMatchObject({ active: true });
+    });
+
+    test("do not cancel another purchase", () => {
+      expect(derive(billing(once("pi_9", day("11"))), cancelled)).toMatchObject({ active: true });
+      expect(derive(billing(monthly({ id: "sub_9" })), cancelled)).toMatchObject({ active: true });
+    });
+
+    test("are not taken for cancelled because the row was downgraded in between", () => {
+      const disputed = derive(billing(once("pi_1", day("10"), { reversed: true })), derive(held));
+      expect(disputed).toMatchObject({ plan_type: "free", active: false, stripe_subscription_id: "pi_1" });
+      expect(derive(held, disputed)).toMatchObject({ plan_type: "pro", active: true });
+    });
+  });
+});
+
+describe("of several purchases", () => {
+  const ending = { endsAt: day("02-01") };
+  const table: [string, CustomerBilling, string][] = [
+    [
+      "one that goes on before a higher one that ends",
+      billing(monthly({ plan: "premium", ...ending }), monthly({ id: "best", plan: "plus" })),
+      "best",
+    ],
+    [
+      "one that goes on before a higher month bought once",
+      billing(once("pi_1", day("10"), { plan: "premium" }), monthly({ id: "best", plan: "plus" })),
+      "best",
+    ],
+    [
+      "of those that end, the higher plan",
+      billing(once("best", day("10"), { plan: "premium" }), monthly({ ...ending })),
+      "best",
+    ],
+    ["of the same plan, the later end", billing(monthly({ ...ending }), once("best", day("10"))), "best"],
+    [
+      "what runs before what begins later",
+      billing(once("best", day("10")), once("pi_2", day("11"), { plan: "premium" })),
+      "best",
+    ],
+    [
+      "what gives access before what does not",
+      billing(monthly({ plan: "premium", status: "unpaid" }), once("best", day("10"), { plan: "plus" })),
+      "best",
+    ],
+  ];
+
+  test.each(table)("the best counts: %s", (_, held, best) => {
+    const turned = { recurring: held.recurring.toReversed(), single: held.single.toReversed() };
+    expect(derive(held).stripe_subscription_id).toBe(best);
+    expect(derive(turned)).toEqual(derive(held));
+  });
+
+  test("the end is that of all access without a gap, whichever of them is named", () => {
+    const higherOnce = billing(
+      once("pi_1", day("01"), { plan: "premium" }),
+      monthly({ periodEnd: day("02-10"), endsAt: day("02-10"), createdAt: day("10") }),
+    );
+    expect(derive(higherOnce)).toMatchObject({ stripe_subscription_id: "pi_1", end_date: day("02-10") });
+    const higherMonthly = billing(once("pi_1", day("10"), { plan: "plus" }), monthly({ plan: "premium", ...ending }));
+    expect(derive(higherMonthly)).toMatchObject({ stripe_subscription_id: "sub_1", end_date: day("02-10") });
+  });
+
+  test("one that goes on ends with its period, when it is renewed", () => {
+    const held = billing(monthly(), once("pi_1", day("10"), { plan: "premium" }));
+    expect(derive(held)).toEqual(row(ofMonthly));
+  });
+});
+
+describe("without any purchase", () => {
+  const synced = { stripe_customer_id: "cus_1", updated_at: now.toISOString(), synced_at: now.toISOString() };
+  const over = { ...nothingYet, end_date: day("02"), stripe_subscription_id: "sub_0" };
+
+  test.each([
+    ["no plan", nothingYet],
+    ["the free plan", freeSubscription("u-1", new Date(day("01")))],
+    ["a plan that is over", over],
+  ])("a row with %s stays as it is", (_, previous) => {
+    expect(derive(billing(), { ...previous, revision: 3 })).toEqual({ ...previous, revision: 3, ...synced });
+  });
+
+  test("a paid row is downgraded, with the end that it had", () => {
+    const paid = { ...row(ofMonthly), end_date: day("05"), renewal_failed: true } as Subscription;
+    const { renewal_failed: _, ...kept } = paid;
+    expect(derive(billing(), paid)).toEqual({ ...kept, plan_type: "free", active: false });
+  });
+
+  test("the free plan gives way to a purchase", () => {
+    expect(derive(billing(monthly()), freeSubscription("u-1", new Date(day("01"))))).toEqual(row(ofMonthly));
+  });
+});
+
+test("asked again, the answer is the same", () => {
+  const held = billing(monthly({ endsAt: day("02-01") }), once("pi_1", day("10")), once("pi_2", day("11")));
+  const first = derive(held);
+  expect(derive(held, first)).toEqual(first);
+});

@@ -1,0 +1,55 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, inject, test } from "vitest";
+import { isClean, looks } from "./support/axe.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { newLearner, signUp } from "./support/learner.ts";
+import { advanceClock, choosePlan, openPlanTab, pay } from "./support/payments.ts";
+
+const appUrl = inject("appUrl");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme }) => {
+  test("a paying learner's screens and states", async () => {
+    const look = { viewport: { width, height }, colorScheme, reducedMotion: "reduce" } as const;
+    const { page } = await openPage(browser, look);
+    await signUp(page, appUrl, newLearner());
+    await page.getByRole("radio", { name: /One month, once/ }).check();
+    await isClean(page);
+    await choosePlan(page, "Plus");
+    await pay(page);
+    await isClean(page);
+    await page.getByRole("button", { name: "Continue to Home Now" }).click();
+    await page.getByRole("combobox").fill("xyz");
+    await page.getByText("No language found.").waitFor();
+    await isClean(page);
+    await page.getByRole("combobox").fill("ur");
+    await page.getByRole("option", { name: /Urdu/ }).waitFor();
+    await isClean(page);
+    await page.getByRole("combobox").fill("Arabic");
+    await page.getByRole("option", { name: /Arabic/ }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+    await page.getByRole("main").getByRole("listitem").first().waitFor();
+    await isClean(page);
+    await page.getByRole("banner").getByRole("button", { name: "Plus", exact: true }).focus();
+    await page.getByRole("tooltip").waitFor();
+    await isClean(page);
+    await openPlanTab(page, appUrl);
+    await isClean(page);
+    await page.getByRole("button", { name: "Cancel Plan" }).click();
+    await page.getByRole("dialog").waitFor();
+    await isClean(page);
+    await page.getByRole("button", { name: "Keep Plan" }).click();
+    await page.getByRole("tab", { name: "Account" }).click();
+    await isClean(page);
+    await page.getByRole("tab", { name: "Plan" }).click();
+    await advanceClock(appUrl, "P32D");
+    await page.getByRole("link", { name: "Choose a Plan" }).waitFor();
+    await isClean(page);
+  });
+});

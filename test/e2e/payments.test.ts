@@ -1,0 +1,250 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { logIn, newLearner, signUp, signUpFree } from "./support/learner.ts";
+import {
+  advanceClock,
+  choosePlan,
+  controlStripe,
+  finishDebits,
+  openPlanTab,
+  pay,
+  pickLanguage,
+  subscribe,
+} from "./support/payments.ts";
+
+const appUrl = inject("appUrl");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const open = async () => (await openPage(browser)).page;
+
+describe("buying", () => {
+  test("a monthly plan: pay, see it active, pick a language, see every topic", async () => {
+    const { page, problems } = await openPage(browser);
+    await signUp(page, appUrl, newLearner());
+    await choosePlan(page, "Pro");
+    await pay(page);
+    await page.getByText(/Redirecting to home in \d+ seconds\.\.\./).waitFor();
+    await pickLanguage(page);
+    expect(await page.getByRole("main").getByRole("listitem").count()).toBe(7);
+    await page.getByText("Page 1 of 4").waitFor();
+    await page.getByRole("banner").getByText("Pro", { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("one month once ends by itself", async () => {
+    const page = await open();
+    await subscribe(page, appUrl, "Plus", true);
+    await openPlanTab(page, appUrl);
+    await page
+      .getByRole("tabpanel")
+      .getByText(/Plan expires in (28|29|30|31) days/)
+      .waitFor();
+    expect(await page.getByRole("button", { name: "Customer Portal" }).count()).toBe(0);
+  });
+
+  test("a declined card changes nothing, and the learner can try again", async () => {
+    const page = await open();
+    await signUp(page, appUrl, newLearner());
+    await choosePlan(page, "Plus");
+    await page.getByRole("button", { name: "Decline the card" }).click();
+    await page
+      .getByText(/declined/i)
+      .first()
+      .waitFor();
+    await pay(page);
+  });
+
+  test("going back from the payment page changes nothing", async () => {
+    const page = await open();
+    await signUp(page, appUrl, newLearner());
+    await choosePlan(page, "Premium");
+    await page
+      .getByRole("link", { name: "Go back" })
+      .or(page.getByRole("button", { name: "Go back" }))
+      .click();
+    await page.getByRole("heading", { name: "Choose Your Plan" }).waitFor();
+    await page.getByRole("button", { name: "Choose Premium" }).waitFor();
+  });
+
+  test("coming to the result without having paid stays processing and offers the plans", async () => {
+    const page = await open();
+    await signUpFree(page, appUrl, newLearner());
+    await page.goto(`${appUrl}/payment-success`);
+    await page.getByText("Processing", { exact: true }).waitFor();
+    await page.getByText(/No payment has arrived yet/).waitFor({ timeout: 20_000 });
+    await page.getByRole("link", { name: /plan/i }).first().waitFor();
+  });
+});
+
+describe("a running plan", () => {
+  test("another plan is a change, not a second purchase", async () => {
+    const page = await open();
+    await subscribe(page, appUrl, "Plus");
+    await openPlanTab(page, appUrl);
+    await page.getByRole("link", { name: "Change Plan" }).click();
+    await page.getByRole("button", { name: "Change to Premium" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Change to Premium" }).click();
+    await page.getByRole("heading", { name: "Payment Successful" }).waitFor();
+    await page.getByRole("banner").getByText("Premium", { exact: true }).waitFor();
+  });
+
+  test("free cannot be chosen meanwhile", async () => {
+    const page = await open();
+    await subscribe(page, appUrl, "Plus");
+    await openPlanTab(page, appUrl);
+    await page.getByRole("link", { name: "Change Plan" }).click();
+    await page.getByRole("button", { name: "Get Started" }).click();
+    await page.getByText("Cannot Downgrade to Free").first().waitFor();
+  });
+
+  test("cancelling keeps access and says until when; resuming undoes it, in every open tab", async () => {
+    const { page, context } = await openPage(browser);
+    await subscribe(page, appUrl, "Pro");
+    const other = await context.newPage();
+    await other.goto(appUrl);
+    await other.getByRole("banner").getByText("Pro", { exact: true }).waitFor();
+    await openPlanTab(page, appUrl);
+    await page
+      .getByRole("tabpanel")
+      .getByText(/Next billing cycle in \d+ days/)
+      .waitFor();
+    await page.getByRole("button", { name: "Cancel Plan" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel Plan" }).click();
+    await page.getByText(/You keep access for \d+ days, until [A-Z][a-z]{2} \d{2}, \d{4}\./).waitFor();
+    await other.getByRole("banner").getByText("Pro Cancelled").waitFor();
+    await page.getByRole("button", { name: "Resume Plan" }).click();
+    await other.getByRole("banner").getByText("Pro", { exact: true }).waitFor();
+  });
+
+  test("the customer portal opens in a new tab", async () => {
+    const { page, context } = await openPage(browser);
+    await subscribe(page, appUrl, "Plus");
+    await openPlanTab(page, appUrl);
+    const opened = context.waitForEvent("page");
+    await page.getByRole("button", { name: "Customer Portal" }).click();
+    const portal = await opened;
+    await portal.getByRole("button", { name: "Cancel plan" }).click();
+    await page.getByRole("banner").getByText("Plus Cancelled").waitFor();
+  });
+
+  test("it renews as time goes on, and a single month ends and can be bought again", async () => {
+    const monthly = await open();
+    await subscribe(monthly, appUrl, "Plus");
+    const single = await open();
+    const learner = await subscribe(single, appUrl, "Pro", true);
+    await advanceClock(appUrl, "P33D");
+
+    await monthly.reload();
+    await monthly.getByRole("banner").getByText("Plus", { exact: true }).waitFor();
+    await single.reload();
+    await single.getByRole("link", { name: "Plan Expired - Upgrade" }).waitFor();
+    await single.getByText("Three example dialogues, as often as you like.").waitFor();
+    await single.getByRole("link", { name: "Plan Expired - Upgrade" }).click();
+    await choosePlan(single, "Plus");
+    await pay(single);
+    const again = await open();
+    await logIn(again, appUrl, learner);
+    await again.getByRole("banner").getByText("Plus", { exact: true }).waitFor();
+  });
+});
+
+test("two tabs that choose different plans can pay for one of them only", async () => {
+  const { page, context } = await openPage(browser);
+  await signUp(page, appUrl, newLearner());
+  const other = await context.newPage();
+  await other.goto(`${appUrl}/pricing`);
+  await choosePlan(page, "Plus");
+  await choosePlan(other, "Premium");
+  await pay(other);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await page
+    .getByText(/expired|no longer|closed/i)
+    .first()
+    .waitFor();
+});
+
+describe("payments that do not come at once", () => {
+  test("a bank debit is processing until it arrives, then the open page turns active by itself", async () => {
+    const page = await open();
+    await signUp(page, appUrl, newLearner());
+    await choosePlan(page, "Plus", true);
+    await page.getByRole("button", { name: "Pay later" }).click();
+    await page.getByText("Processing", { exact: true }).waitFor();
+    await finishDebits(appUrl, true);
+    await page.getByText("Active", { exact: true }).waitFor();
+  });
+
+  test("a renewal that fails keeps access, and says so, until the last try to collect has failed", async () => {
+    const page = await open();
+    const learner = newLearner();
+    await signUp(page, appUrl, learner);
+    await choosePlan(page, "Pro");
+    await page.getByRole("radio", { name: /renewals fail/ }).check();
+    await pay(page);
+    await pickLanguage(page);
+    await advanceClock(appUrl, "P32D");
+    await page.reload();
+    await page.getByRole("banner").getByText("Pro - Payment failed").waitFor();
+    expect(await page.getByRole("main").getByRole("listitem").count()).toBe(7);
+    await advanceClock(appUrl, "P15D");
+    await page.reload();
+    await page.getByRole("link", { name: "Plan Expired - Upgrade" }).waitFor();
+  });
+
+  test("lost events do not keep a plan from becoming active", async () => {
+    const page = await open();
+    await controlStripe(appUrl, "drop", { count: 3 });
+    await signUp(page, appUrl, newLearner());
+    await choosePlan(page, "Plus");
+    await pay(page);
+    await controlStripe(appUrl, "deliver-now");
+    await page.getByRole("banner").getByText("Plus", { exact: true }).waitFor();
+  });
+});
+
+test("a plan that ends while the page is open shows as ended without being loaded again", async () => {
+  const page = await open();
+  await subscribe(page, appUrl, "Plus", true);
+  await openPlanTab(page, appUrl);
+  await advanceClock(appUrl, "P32D");
+  await page.getByRole("link", { name: "Plan Expired - Upgrade" }).waitFor();
+  await page.getByRole("link", { name: "Choose a Plan" }).waitFor();
+});
+
+test("a double click on a plan opens one page to pay on, and money moves once", async () => {
+  const page = await open();
+  await signUp(page, appUrl, newLearner());
+  let calls = 0;
+  page.on("request", (request) => {
+    calls += Number(request.method() === "POST" && request.url().endsWith("/checkout-sessions"));
+  });
+  await page.getByRole("button", { name: "Choose Plus" }).dblclick();
+  await page.getByRole("button", { name: "Pay", exact: true }).waitFor();
+  expect(calls).toBe(1);
+  await pay(page);
+});
+
+test("a payment service that cannot be reached is told, and nothing has changed", async () => {
+  const page = await open();
+  await signUp(page, appUrl, newLearner());
+  await page.route("**/checkout-sessions", (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { "access-control-allow-origin": appUrl },
+      json: {
+        code: "payments_unavailable",
+        message: "The payment service cannot be reached. Please try again in a moment.",
+      },
+    }),
+  );
+  await page.getByRole("button", { name: "Choose Plus" }).click();
+  await page.getByText("Plan Selection Failed").first().waitFor();
+  await page.unroute("**/checkout-sessions");
+  await choosePlan(page, "Plus");
+});

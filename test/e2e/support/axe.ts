@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+type Violation = { id: string; targets: string[] };
+
+/** What axe finds against WCAG 2.2 AA; colours are judged when nothing is on the move. */
+async function violations(page: Page): Promise<Violation[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+    const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
+    const { violations: found } = await axe.run({
+      runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
+    });
+    return found.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(" ")) }));
+  });
+}
+
+/** In what a screen is looked at: the smallest and the widest, light and dark. */
+export const looks = [
+  { width: 360, height: 740, colorScheme: "light" },
+  { width: 1440, height: 900, colorScheme: "dark" },
+] as const;
+
+/** Expects that axe finds nothing and that nothing runs off the side. */
+export async function isClean(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, "nothing runs off the side").toBeLessThanOrEqual(0);
+}

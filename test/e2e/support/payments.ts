@@ -1,0 +1,88 @@
+import type { Page } from "playwright-core";
+import * as z from "zod/mini";
+import { type NewLearner, newLearner, signUp } from "./learner.ts";
+
+/** Chooses a plan on /pricing and waits for the page on which to pay. */
+export async function choosePlan(page: Page, plan: string, once = false): Promise<void> {
+  if (once) await page.getByRole("radio", { name: /One month, once/ }).check();
+  await page.getByRole("button", { name: `Choose ${plan}` }).click();
+  await page.getByRole("button", { name: "Pay", exact: true }).waitFor();
+}
+
+/** Pays on the provider's page and waits until the plan is active. */
+export async function pay(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await page.getByRole("heading", { name: "Payment Successful" }).waitFor();
+  await page.getByText("Active", { exact: true }).waitFor();
+}
+
+/** Picks a language and lands on the dialogues. */
+export async function pickLanguage(page: Page, name = "Nepali"): Promise<void> {
+  await page.getByRole("button", { name: "Continue to Home Now" }).click();
+  await page.getByRole("heading", { name: "Select Your Language" }).waitFor();
+  await page.getByRole("combobox").fill(name);
+  await page.getByRole("option", { name: new RegExp(name) }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+}
+
+/** A new learner with a paid plan and a language. */
+export async function subscribe(page: Page, appUrl: string, plan: string, once = false): Promise<NewLearner> {
+  const learner = newLearner();
+  await signUp(page, appUrl, learner);
+  await choosePlan(page, plan, once);
+  await pay(page);
+  await pickLanguage(page);
+  return learner;
+}
+
+/** Opens the plan tab of the profile. */
+export async function openPlanTab(page: Page, appUrl: string): Promise<void> {
+  await page.goto(`${appUrl}/profile`);
+  await page.getByRole("tab", { name: "Plan" }).click();
+  await page.getByRole("heading", { name: "Subscription Management" }).waitFor();
+}
+
+/** Moves the local cloud's time forward; everything that is due has happened when this resolves. */
+export async function advanceClock(appUrl: string, duration: string): Promise<void> {
+  const response = await fetch(`${appUrl}/local/clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ advance: duration }),
+  });
+  if (!response.ok) throw new Error(`The clock did not move: ${await response.text()}`);
+}
+
+/** Where the payment provider's stand-in answers. */
+export function stripeUrl(appUrl: string): string {
+  const url = new URL(appUrl);
+  return `http://${url.hostname}:${Number(url.port) + 5}`;
+}
+
+/** Uses one of the stand-in's controls, such as "decline" or "drop". */
+export async function controlStripe(
+  appUrl: string,
+  control: string,
+  fields: Record<string, unknown> = {},
+): Promise<void> {
+  const response = await fetch(`${stripeUrl(appUrl)}/local-controls/${control}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+  if (!response.ok) throw new Error(`${control}: ${await response.text()}`);
+}
+
+const Sessions = z.object({
+  data: z.array(z.object({ id: z.string(), status: z.string(), payment_status: z.string() })),
+});
+
+/** Lets every bank debit that is under way arrive, or fail. */
+export async function finishDebits(appUrl: string, paid: boolean): Promise<void> {
+  const headers = { authorization: "Bearer sk_test_local" };
+  const response = await fetch(`${stripeUrl(appUrl)}/v1/checkout/sessions?status=complete&limit=100`, { headers });
+  const { data } = Sessions.parse(await response.json());
+  for (const { id, payment_status } of data) {
+    if (payment_status === "unpaid") await controlStripe(appUrl, "finish-payment", { session: id, paid });
+  }
+}

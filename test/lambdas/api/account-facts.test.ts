@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { DomainEvent } from "../../../domain/event.ts";
+import type { Profile } from "../../../domain/profile.ts";
+import { freeSubscription, noPlan, type Subscription } from "../../../domain/subscription.ts";
+import { getAccount } from "../../../lambdas/api/get-account.ts";
+import { updateProfile } from "../../../lambdas/api/update-profile.ts";
+import { aOnceRow, aRow } from "../support/plan-world.ts";
+import { logLines, watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+const caller = { userId: "asha", username: "asha@pool" };
+const profile: Profile = { id: "asha", full_name: "Asha", email: "asha@example.com", language_preference: null };
+const clock = { now: () => new Date("2027-02-01T00:00:00.000Z") };
+const person = async () => ({ email: "asha@example.com", fullName: "Asha" });
+
+function aBus() {
+  const told: DomainEvent[] = [];
+  return { told, bus: { publish: async (event: DomainEvent) => void told.push(event) } };
+}
+
+function world(row: Subscription | null = null) {
+  const { told, bus } = aBus();
+  const services = {
+    clock,
+    bus,
+    subscriptions: { get: async () => row },
+    profiles: {
+      get: async (): Promise<Profile | null> => profile,
+      createIfMissing: (): Promise<Profile> => Promise.reject(new Error("A profile was made")),
+    },
+    users: { get: (_username: string) => Promise.reject<{ email: string; fullName: string }>(new Error("not there")) },
+  };
+  return { told, services };
+}
+
+describe("an account", () => {
+  test("is told without asking the user pool about a learner whose profile is there", async () => {
+    expect(await getAccount({ caller }, world().services)).toEqual({ profile, subscription: null });
+  });
+
+  test("whose profile is missing asks the user pool by the username, which need not be the user's id", async () => {
+    const asked: string[] = [];
+    const users = {
+      get: async (username: string) => {
+        asked.push(username);
+        return person();
+      },
+    };
+    const profiles = { get: async () => null, createIfMissing: async (made: Profile) => made };
+    const services = { ...world().services, profiles, users };
+    expect(await getAccount({ caller }, services)).toHaveProperty("profile", profile);
+    expect(asked).toEqual(["asha@pool"]);
+  });
+
+  test("has the profile that another call made meanwhile", async () => {
+    const theirs = { ...profile, full_name: "Made meanwhile" };
+    const profiles = { get: async () => null, createIfMissing: async () => theirs };
+    const services = { ...world().services, profiles, users: { get: person } };
+    expect(await getAccount({ caller }, services)).toHaveProperty("profile", theirs);
+  });
+
+  test("gets no profile while the user pool cannot be asked", async () => {
+    const made: unknown[] = [];
+    const profiles = {
+      get: async () => null,
+      createIfMissing: async (given: Profile) => {
+        made.push(given);
+        return given;
+      },
+    };
+    await expect(getAccount({ caller }, { ...world().services, profiles })).rejects.toThrow("not there");
+    expect(made).toEqual([]);
+  });
+});
+
+describe("reading an account", () => {
+  const over = { end_date: "2027-02-01T00:00:00.000Z" };
+  const { stripe_subscription_id: _, ...withoutPurchase } = aRow({ end_date: null });
+
+  test.each([
+    ["a recurring plan", aRow(over)],
+    ["a month bought once", aOnceRow(over)],
+    ["a cancelled plan", aRow({ ...over, active: false })],
+    ["a plan that has neither an end nor a purchase", withoutPurchase],
+  ])("with %s that is over tells that it ended, and answers with the row as it is", async (_name, row) => {
+    const { services, told } = world(row);
+    expect(await getAccount({ caller }, services)).toEqual({ profile, subscription: row });
+    expect(told).toEqual([{ type: "SubscriptionEnded", userId: "asha" }]);
+  });
+
+  test.each([
+    ["without a row", null],
+    ["without a plan", noPlan("asha", clock.now())],
+    ["on the free plan", freeSubscription("asha", clock.now())],
+    ["whose row was downgraded already", aRow({ ...over, plan_type: "free", active: false })],
+    ["a moment before the end", aRow({ end_date: "2027-02-01T00:00:00.001Z" })],
+    ["with a cancelled plan that is not over", aRow({ end_date: "2027-02-01T00:00:00.001Z", active: false })],
+    ["with a plan without an end", aRow({ end_date: null })],
+  ])("%s tells nothing", async (_name, row) => {
+    const { services, told } = world(row);
+    expect(await getAccount({ caller }, services)).toHaveProperty("subscription", row);
+    expect(told).toEqual([]);
+  });
+
+  test("succeeds though the bus is down, which is logged", async () => {
+    const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
+    expect(await getAccount({ caller }, { ...world(aRow(over)).services, bus })).toHaveProperty("profile", profile);
+    expect(logLines()).toMatchObject([{ level: "error", event: "SubscriptionEnded", reason: "The bus is down" }]);
+  });
+});
+
+describe("a changed profile", () => {
+  const change = { caller, body: { full_name: "Asha" } };
+
+  test("is told once it is stored", async () => {
+    const { told, bus } = aBus();
+    expect(await updateProfile(change, { bus, profiles: { update: async () => profile } })).toEqual(profile);
+    expect(told).toEqual([{ type: "ProfileChanged", userId: "asha", profile }]);
+  });
+
+  test("is not told if there was none to change", async () => {
+    const { told, bus } = aBus();
+    const services = { bus, profiles: { update: async () => null } };
+    await expect(updateProfile(change, services)).rejects.toMatchObject({ code: "profile_not_found" });
+    expect(told).toEqual([]);
+  });
+
+  test("stays changed though the bus is down", async () => {
+    const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
+    expect(await updateProfile(change, { bus, profiles: { update: async () => profile } })).toEqual(profile);
+    expect(logLines()).toMatchObject([{ level: "error", event: "ProfileChanged" }]);
+  });
+});

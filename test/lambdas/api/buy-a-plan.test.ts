@@ -1,0 +1,146 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Subscription } from "../../../domain/subscription.ts";
+import { request } from "../support/call-api.ts";
+import { goodRequests } from "../support/good-requests.ts";
+import { aLearner, cloud, expiredRow, paidRow, stored, subscribe } from "../support/learners.ts";
+import { expectRefused } from "../support/refused.ts";
+
+type Learner = Awaited<ReturnType<typeof aLearner>>;
+const returnUrl = `${cloud.webUrl}/pricing`;
+const choosing = (planType: string, billing: string) => ({ body: { planType, billing, returnUrl } });
+
+/** Does on the provider's page what a learner does there; answers with where it leads. */
+async function onPage(url: string, fields: Record<string, string>): Promise<string | null> {
+  const answer = await fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+  return answer.headers.get("location");
+}
+
+async function buy({ ask }: Learner, planType: string, billing: string): Promise<string | null> {
+  const { outcome, url } = await ask("create-checkout-session", choosing(planType, billing));
+  expect(outcome).toBe("pay");
+  return onPage(url, { action: "pay" });
+}
+
+/** The learner's plan once news of it has come in. */
+const planOf = ({ ask }: Learner, expected: Partial<Subscription>) =>
+  vi.waitFor(
+    async () => {
+      const { subscription } = await ask("get-account");
+      expect(subscription).toMatchObject(expected);
+      return subscription;
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+
+describe("a plan that is bought", () => {
+  test("monthly is in force by the provider's events alone, and the page leads back to the app", async () => {
+    const learner = await aLearner();
+    expect(await buy(learner, "pro", "monthly")).toBe(`${cloud.webUrl}/payment-success`);
+    const plan = await planOf(learner, { plan_type: "pro", active: true });
+    expect(plan?.stripe_subscription_id).toMatch(/^sub_/);
+  });
+
+  test("once is known by its payment, and is there as soon as it is asked for", async () => {
+    const learner = await aLearner();
+    await buy(learner, "plus", "once");
+    const plan = await learner.ask("refresh-subscription");
+    expect(plan).toMatchObject({ plan_type: "plus", active: true });
+    expect(plan?.stripe_subscription_id).toMatch(/^pi_/);
+  });
+
+  test("and not paid is no plan", async () => {
+    const learner = await aLearner();
+    const { url } = await learner.ask("create-checkout-session", choosing("pro", "monthly"));
+    expect(await onPage(url, { action: "decline" })).toBeNull();
+    expect(await learner.ask("refresh-subscription")).toMatchObject({ plan_type: "free", active: false });
+    expect(await learner.refusal("cancel-plan")).toEqual({ status: 409, code: "no_active_plan" });
+  });
+
+  test("by two clicks at once has one page, and by another choice another one", async () => {
+    const { ask } = await aLearner();
+    const [one, two] = await Promise.all([1, 2].map(() => ask("create-checkout-session", choosing("pro", "monthly"))));
+    expect(one).toEqual(two);
+    const other = await ask("create-checkout-session", choosing("pro", "once"));
+    expect(other.url).not.toBe(one?.url);
+    expect(await onPage(one?.url ?? "", { action: "pay" })).toBeNull();
+  });
+
+  test("monthly is cancelled, resumed and changed, each at once, and has a portal", async () => {
+    const learner = await aLearner();
+    const { ask, refusal } = learner;
+    await buy(learner, "pro", "monthly");
+    const bought = await ask("refresh-subscription");
+    const cancelled = await ask("cancel-plan");
+    expect(cancelled).toMatchObject({ plan_type: "pro", active: false, end_date: bought?.end_date });
+    expect(await ask("cancel-plan")).toMatchObject({ active: false });
+    expect(await ask("resume-plan")).toMatchObject({ active: true });
+    expect(await refusal("create-checkout-session", choosing("pro", "monthly"))).toHaveProperty("code", "plan_current");
+    expect(await refusal("create-checkout-session", choosing("plus", "once"))).toHaveProperty(
+      "code",
+      "recurring_plan_active",
+    );
+    expect(await ask("create-checkout-session", choosing("premium", "monthly"))).toHaveProperty("outcome", "changed");
+    expect((await ask("get-account")).subscription).toMatchObject({ plan_type: "premium", active: true });
+    expect((await fetch((await ask("customer-portal", { body: { returnUrl } })).url)).status).toBe(200);
+    expect(await refusal("choose-free-plan")).toHaveProperty("code", "paid_plan_active");
+  });
+
+  test("once is cancelled and resumed, has no portal, and is nobody else's", async () => {
+    const [learner, other] = [await aLearner(), await aLearner()];
+    await buy(learner, "plus", "once");
+    await learner.ask("refresh-subscription");
+    expect(await learner.ask("cancel-plan")).toMatchObject({ plan_type: "plus", active: false });
+    expect(await learner.ask("refresh-subscription")).toMatchObject({ active: false });
+    expect(await learner.ask("resume-plan")).toMatchObject({ active: true });
+    expect(await learner.refusal("customer-portal", { body: { returnUrl } })).toHaveProperty("code", "not_recurring");
+    expect((await other.ask("get-account")).subscription).toBeNull();
+    expect(await other.refusal("cancel-plan")).toHaveProperty("code", "no_active_plan");
+  });
+});
+
+test("a page to come back to that is not of the app is refused, and no customer is made", async () => {
+  const { call, userId } = await aLearner();
+  const body = {
+    ...goodRequests["create-checkout-session"].body,
+    returnUrl: cloud.webUrl.replace("localhost", "localhost.evil.org"),
+  };
+  expectRefused(await call("create-checkout-session", { body }), "origin_not_allowed");
+  expect((await stored.rowsOf(userId)).subscriptions).toEqual([]);
+});
+
+describe("an event from elsewhere", () => {
+  const send = (headers: Record<string, string>) =>
+    request(cloud.apiUrl, "/webhooks/stripe", { method: "POST", headers, body: '{"type":"invoice.paid"}' });
+
+  test.each<[string, Record<string, string>]>([
+    ["no signature", {}],
+    ["a forged signature", { "stripe-signature": `t=${Math.floor(Date.now() / 1000)},v1=${"a".repeat(64)}` }],
+    ["a token instead", { authorization: "Bearer one.two.three" }],
+  ])("with %s is refused", async (_, headers) => {
+    expectRefused(await send(headers), "bad_signature");
+  });
+});
+
+describe("a plan that is over", () => {
+  test("and is read, is downgraded, and tells the same meanwhile", async () => {
+    const { ask, userId } = await aLearner();
+    const row = await subscribe(expiredRow(userId, { stripe_subscription_id: "pi_1" }));
+    expect((await ask("get-account")).subscription).toEqual(row);
+    await vi.waitFor(
+      async () => {
+        const [kept] = (await stored.rowsOf(userId)).subscriptions;
+        expect(kept).toMatchObject({ plan_type: "free", active: false, end_date: row.end_date });
+        expect(kept).not.toHaveProperty("expiry_day");
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+  });
+
+  test("but not read by anybody is no matter of who reads their own", async () => {
+    const [one, other] = [await aLearner(), await aLearner()];
+    const row = await subscribe(expiredRow(other.userId, { stripe_subscription_id: "pi_1" }));
+    await subscribe(paidRow(one.userId));
+    await one.ask("get-account");
+    expect((await stored.rowsOf(other.userId)).subscriptions).toMatchObject([{ plan_type: row.plan_type }]);
+  });
+});

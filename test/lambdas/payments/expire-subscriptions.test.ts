@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { CustomerBilling } from "../../../domain/billing.ts";
+import type { Subscription } from "../../../domain/subscription.ts";
+import { expireSubscriptions, runExpiry } from "../../../lambdas/schedule/expire-subscriptions.ts";
+import { aOnceRow, aRow, planWorld } from "../support/plan-world.ts";
+import { aMonthly } from "../support/scripted-payments.ts";
+import { logLines, watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+const now = "2027-02-01T00:00:30.000Z";
+const enough = () => 600_000;
+
+/** Months bought once by that many learners, which ended a minute apart on the last day of January. */
+const ended = (count: number): Subscription[] =>
+  Array.from({ length: count }, (_, nth) =>
+    aOnceRow({
+      user_id: `learner-${nth}`,
+      stripe_customer_id: `cus_${nth}`,
+      stripe_subscription_id: `pi_${nth}`,
+      end_date: new Date(Date.UTC(2027, 0, 31, 1, nth)).toISOString(),
+    }),
+  );
+const world = (rows: readonly Subscription[], held: Partial<CustomerBilling> = {}) => planWorld({ rows, held, now });
+
+describe("a run", () => {
+  test("downgrades what has ended, keeps its end, and tells each learner", async () => {
+    const { services, row, told } = world([...ended(7), aOnceRow({ end_date: "2027-02-01T00:00:31.000Z" })]);
+    const report = await expireSubscriptions(services, enough);
+    expect(report).toEqual({ downgraded: 7, renewed: 0, failed: 0, finished: true });
+    for (const before of ended(7)) {
+      const after = { ...before, plan_type: "free", active: false, updated_at: now, revision: 2 };
+      expect(row(before.user_id)).toEqual(after);
+    }
+    expect(row("asha")).toMatchObject({ plan_type: "pro", revision: 1 });
+    expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set(ended(7).map(({ user_id }) => user_id)));
+  });
+
+  test("finds nothing the second time, and tells nothing again", async () => {
+    const { services, told } = world(ended(3));
+    await expireSubscriptions(services, enough);
+    const again = await expireSubscriptions(services, enough);
+    expect(again).toEqual({ downgraded: 0, renewed: 0, failed: 0, finished: true });
+    expect(told).toHaveLength(3);
+  });
+
+  test("reads the index alone, by the days of the last month, today's first", async () => {
+    const { services, days } = world([]);
+    const refuse = () => Promise.reject(new Error("The table was read"));
+    const { endedOn } = services.subscriptions;
+    const subscriptions = { endedOn, get: refuse, findByCustomer: refuse, replace: refuse };
+    await expireSubscriptions({ ...services, subscriptions }, enough);
+    expect(days).toHaveLength(31);
+    expect([days[0], days[1], days.at(-1)]).toEqual(["2027-02-01", "2027-01-31", "2027-01-02"]);
+  });
+
+  test("finds what an earlier run left 30 days ago", async () => {
+    const { services } = world([aOnceRow({ end_date: "2027-01-02T00:00:00.000Z" })]);
+    expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 1 });
+  });
+
+  test("downgrades a cancelled plan, and one whose renewal failed, and keeps no sign of that", async () => {
+    const rows = [
+      aOnceRow({ user_id: "one", stripe_customer_id: "cus_a", active: false }),
+      aRow({ user_id: "two", stripe_customer_id: "cus_b", renewal_failed: true }),
+    ];
+    const { services, row } = world(rows);
+    expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 2 });
+    expect(row("one")).toMatchObject({ plan_type: "free", active: false });
+    expect(row("two")).toMatchObject({ plan_type: "free", active: false });
+    expect(row("two")).not.toHaveProperty("renewal_failed");
+  });
+});
+
+describe("a recurring plan", () => {
+  test("is synced first, and goes on if it was renewed", async () => {
+    const renewed = aMonthly({ periodStart: "2027-02-01T00:00:00.000Z", periodEnd: "2027-03-01T00:00:00.000Z" });
+    const { services, row } = world([aRow()], { recurring: [renewed] });
+    expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 0, renewed: 1 });
+    expect(row("asha")).toMatchObject({ plan_type: "pro", active: true, end_date: "2027-03-01T00:00:00.000Z" });
+  });
+
+  test("is downgraded if the provider says that it is over, or has not renewed it", async () => {
+    for (const purchase of [aMonthly({ status: "canceled" }), aMonthly()]) {
+      const { services, row, told } = world([aRow()], { recurring: [purchase] });
+      expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 1, renewed: 0 });
+      expect(row("asha")).toMatchObject({ plan_type: "free", end_date: "2027-02-01T00:00:00.000Z" });
+      expect(told).toHaveLength(1);
+    }
+  });
+
+  test("is left alone while the provider cannot be asked", async () => {
+    const { services, row } = world([aRow()]);
+    const payments = { ...services.payments, billingOf: () => Promise.reject(new Error("out of order")) };
+    const report = await expireSubscriptions({ ...services, payments }, enough);
+    expect(report).toEqual({ downgraded: 0, renewed: 0, failed: 1, finished: true });
+    expect(row("asha")).toEqual(aRow());
+  });
+});
+
+describe("a run beside others", () => {
+  test("and a run at the same time downgrade each row once between them", async () => {
+    const { services, told, row } = world(ended(10));
+    const reports = await Promise.all([1, 2].map(() => expireSubscriptions(services, enough)));
+    for (const report of reports) expect(report).toMatchObject({ failed: 0, finished: true });
+    for (const { user_id } of ended(10)) expect(row(user_id)).toMatchObject({ plan_type: "free", revision: 2 });
+    expect(told).toHaveLength(10);
+  });
+
+  test("leaves a row that was renewed after it was read", async () => {
+    const { services, row, write, meanwhile } = world(ended(1));
+    meanwhile.push(() => write("learner-0", { end_date: "2027-03-01T00:00:00.000Z" }));
+    expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 0, renewed: 1 });
+    expect(row("learner-0")).toMatchObject({ plan_type: "pro", end_date: "2027-03-01T00:00:00.000Z" });
+  });
+
+  test("judges by the row, not by an index that is behind", async () => {
+    const { services, row } = world([aOnceRow({ end_date: "2027-03-01T00:00:00.000Z" })]);
+    const endedOn = async function* () {
+      yield [aOnceRow()];
+    };
+    const subscriptions = { ...services.subscriptions, endedOn };
+    const report = await expireSubscriptions({ ...services, subscriptions }, enough);
+    expect(report).toMatchObject({ downgraded: 0, renewed: 31 });
+    expect(row("asha")).toMatchObject({ plan_type: "pro", revision: 1 });
+  });
+});
+
+describe("a row that fails", () => {
+  const failing = (services: ReturnType<typeof world>["services"]) => ({
+    ...services,
+    subscriptions: {
+      ...services.subscriptions,
+      get: (userId: string) =>
+        userId === "learner-2" ? Promise.reject(new Error("No capacity")) : services.subscriptions.get(userId),
+    },
+  });
+
+  test("stops no other, and is logged without telling whose it is", async () => {
+    const { services, row } = world(ended(5));
+    const report = await expireSubscriptions(failing(services), enough);
+    expect(report).toEqual({ downgraded: 4, renewed: 0, failed: 1, finished: true });
+    expect(row("learner-2")).toMatchObject({ plan_type: "pro" });
+    expect(logLines()).toMatchObject([{ level: "error", reason: "No capacity" }]);
+    expect(JSON.stringify(logLines())).not.toMatch(/learner-2|cus_2|pi_2/);
+  });
+
+  test("makes the whole run fail in the end, so that it is noticed and tried again", async () => {
+    const { services, row } = world(ended(5));
+    const context = { getRemainingTimeInMillis: enough };
+    await expect(runExpiry({}, failing(services), context)).rejects.toThrow("1 subscriptions could not be expired");
+    expect(row("learner-4")).toMatchObject({ plan_type: "free" });
+  });
+});
+
+describe("a run whose time runs out", () => {
+  test("does not fail for that, and asks its context how much is left", async () => {
+    const { services } = world(ended(1));
+    const run = (left: number) => runExpiry({}, services, { getRemainingTimeInMillis: () => left });
+    expect(await run(14_999)).toMatchObject({ downgraded: 0, finished: false });
+    expect(await run(15_000)).toMatchObject({ downgraded: 1, finished: true });
+  });
+
+  test("stops in good time, says so, and the next one goes on from there", async () => {
+    const { services, row } = world(ended(7));
+    const times = [60_000, 15_000, 14_999];
+    const report = await expireSubscriptions(services, () => times.shift() ?? 0);
+    expect(report).toEqual({ downgraded: 6, renewed: 0, failed: 0, finished: false });
+    expect(row("learner-6")).toMatchObject({ plan_type: "pro" });
+    expect(await expireSubscriptions(services, enough)).toMatchObject({ downgraded: 1, finished: true });
+  });
+
+  test("stops within a page that takes long", async () => {
+    const { services } = world([]);
+    const rows = ended(100);
+    const endedOn = async function* (day: string) {
+      if (day === "2027-01-31") yield rows;
+    };
+    const times = [60_000, 60_000, 10_000];
+    const subscriptions = { ...services.subscriptions, endedOn };
+    const report = await expireSubscriptions({ ...services, subscriptions }, () => times.shift() ?? 0);
+    expect(report).toMatchObject({ downgraded: 20, finished: false });
+  });
+
+  test("at once has done nothing, and there is nothing to stop where nothing is due", async () => {
+    expect(await expireSubscriptions(world(ended(1)).services, () => 0)).toMatchObject({
+      downgraded: 0,
+      finished: false,
+    });
+    expect(await expireSubscriptions(world([]).services, () => 0)).toMatchObject({ finished: true });
+  });
+});

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Refusal } from "../../../domain/refusal.ts";
+import { freeSubscription, noPlan } from "../../../domain/subscription.ts";
+import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
+import { resumePlan } from "../../../lambdas/api/resume-plan.ts";
+import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";
+import { aMonthly, aMonthOnce } from "../support/scripted-payments.ts";
+import { watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+const monthly = () => planWorld({ rows: [aRow()], held: { recurring: [aMonthly()] } });
+const once = () => planWorld({ rows: [aOnceRow()], held: { single: [aMonthOnce()] } });
+const now = "2027-01-15T12:00:00.000Z";
+
+describe("a recurring plan", () => {
+  test("is cancelled at the provider, and keeps its access until the end", async () => {
+    const { services, changes, row, told } = monthly();
+    const cancelled = await cancelPlan({ caller }, services);
+    expect(cancelled).toMatchObject({ plan_type: "pro", active: false, end_date: "2027-02-01T00:00:00.000Z" });
+    expect(row("asha")).toEqual(cancelled);
+    expect(changes()).toEqual([["setEnding", "sub_1", true]]);
+    expect(told).toEqual([{ type: "SubscriptionChanged", userId: "asha", subscription: cancelled }]);
+  });
+
+  test("that is cancelled twice is cancelled, and told of once", async () => {
+    const { services, told } = monthly();
+    const first = await cancelPlan({ caller }, services);
+    expect(await cancelPlan({ caller }, services)).toEqual({ ...first, revision: 3 });
+    expect(told).toHaveLength(1);
+  });
+
+  test("goes on when it is resumed, however often", async () => {
+    const { services, changes } = monthly();
+    await cancelPlan({ caller }, services);
+    expect(await resumePlan({ caller }, services)).toMatchObject({ active: true });
+    expect(await resumePlan({ caller }, services)).toMatchObject({ active: true });
+    expect(changes().slice(1)).toEqual([
+      ["setEnding", "sub_1", false],
+      ["setEnding", "sub_1", false],
+    ]);
+  });
+
+  test("stays as it is if the provider cannot be reached", async () => {
+    const { services, row } = monthly();
+    const setEnding = () => Promise.reject(new Refusal("payments_unavailable", "Later"));
+    const payments = { ...services.payments, setEnding };
+    await expect(cancelPlan({ caller }, { ...services, payments })).rejects.toMatchObject({
+      code: "payments_unavailable",
+    });
+    expect(row("asha")).toEqual(aRow());
+  });
+
+  test("whose renewal failed can be cancelled too", async () => {
+    const purchase = aMonthly({ status: "past_due", periodStart: "2027-01-10T00:00:00.000Z" });
+    const { services } = planWorld({ rows: [aRow({ renewal_failed: true })], held: { recurring: [purchase] } });
+    expect(await cancelPlan({ caller }, services)).toMatchObject({
+      active: false,
+      renewal_failed: true,
+      end_date: "2027-01-24T00:00:00.000Z",
+    });
+  });
+});
+
+describe("a month bought once", () => {
+  test("is cancelled and resumed in the row alone", async () => {
+    const { services, row, changes, told } = once();
+    const cancelled = aOnceRow({ active: false, updated_at: now, revision: 2 });
+    expect(await cancelPlan({ caller }, services)).toEqual(cancelled);
+    expect(row("asha")).toEqual(cancelled);
+    expect(await resumePlan({ caller }, services)).toEqual(aOnceRow({ updated_at: now, revision: 3 }));
+    expect(changes()).toEqual([]);
+    expect(told.map((event) => "subscription" in event && event.subscription.active)).toEqual([false, true]);
+  });
+
+  test("that is cancelled twice is written and told of once", async () => {
+    const { services, row, told } = once();
+    const first = await cancelPlan({ caller }, services);
+    expect(await cancelPlan({ caller }, services)).toEqual(first);
+    expect([row("asha"), told.length]).toEqual([first, 1]);
+  });
+
+  test("is cancelled though somebody else wrote its row in between", async () => {
+    const { services, row, write, meanwhile } = once();
+    meanwhile.push(() => write("asha", { synced_at: now }));
+    await cancelPlan({ caller }, services);
+    expect(row("asha")).toMatchObject({ active: false, synced_at: now, revision: 3 });
+  });
+
+  test("is not touched if another purchase took its place in between", async () => {
+    const { services, row, write, meanwhile } = once();
+    meanwhile.push(() => write("asha", { stripe_subscription_id: "sub_9" }));
+    await expect(cancelPlan({ caller }, services)).rejects.toMatchObject({ code: "no_active_plan" });
+    expect(row("asha")).toMatchObject({ active: true, stripe_subscription_id: "sub_9" });
+  });
+
+  test("does not become a free plan when it is resumed while it is downgraded", async () => {
+    const { services, row, write, meanwhile } = planWorld({ rows: [aOnceRow({ active: false })] });
+    meanwhile.push(() => write("asha", { plan_type: "free", active: false, end_date: now }));
+    await expect(resumePlan({ caller }, services)).rejects.toMatchObject({ code: "no_active_plan" });
+    expect(row("asha")).toMatchObject({ plan_type: "free", active: false });
+  });
+
+  test("is refused if its row is written again and again", async () => {
+    const { services, write, meanwhile } = once();
+    for (let nth = 0; nth < 100; nth += 1) meanwhile.push(() => write("asha", {}));
+    await expect(cancelPlan({ caller }, services)).rejects.toMatchObject({ code: "changed_meanwhile" });
+  });
+});
+
+describe.each([
+  ["cancel", cancelPlan],
+  ["resume", resumePlan],
+])("there is nothing to %s", (_, call) => {
+  const at = new Date("2027-01-01T00:00:00.000Z");
+  test.each([
+    ["without a row", []],
+    ["without a plan", [{ ...noPlan("asha", at), stripe_customer_id: "cus_1" }]],
+    ["on the free plan", [freeSubscription("asha", at)]],
+    ["when a recurring plan is over", [aRow({ end_date: now })]],
+    ["when a month bought once is over", [aOnceRow({ end_date: now, active: false })]],
+    ["when the plan was downgraded", [aRow({ plan_type: "free", active: false })]],
+    ["of somebody else's plan", [aRow({ user_id: "somebody else" })]],
+  ])("%s", async (_name, rows) => {
+    const { services, changes, told } = planWorld({ rows, held: { recurring: [aMonthly()] } });
+    await expect(call({ caller }, services)).rejects.toMatchObject({
+      code: "no_active_plan",
+      message: "No active subscription found",
+    });
+    expect([changes(), told]).toEqual([[], []]);
+  });
+});

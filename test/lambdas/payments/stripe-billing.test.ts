@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { recurringStatuses } from "../../../domain/billing.ts";
+import { aCharge, anIntent, anInvoice, anItem, aPrice, aSubscription, isoOn, on } from "../support/stripe-objects.ts";
+import { list, type StripeAnswer, scriptStripe } from "../support/stripe-server.ts";
+
+type Held = { subscriptions?: unknown[]; intents?: unknown[]; disputes?: unknown[] };
+
+async function read({ subscriptions = [], intents = [], disputes = [] }: Held) {
+  const stripe = await scriptStripe({
+    "GET /v1/subscriptions": list(...subscriptions),
+    "GET /v1/payment_intents": list(...intents),
+    "GET /v1/disputes": ({ params }): StripeAnswer => (params["charge"] === "ch_1" ? list(...disputes) : list()),
+  });
+  return { ...(await stripe.payments.billingOf("cus_1")), requests: stripe.requests };
+}
+
+describe("a recurring purchase", () => {
+  const one = async (subscription: unknown, held: Held = {}) =>
+    (await read({ ...held, subscriptions: [subscription] })).recurring[0];
+
+  test("is read from its first item, where the period's ends stand", async () => {
+    expect(await one(aSubscription())).toEqual({
+      id: "sub_1",
+      plan: "pro",
+      status: "active",
+      createdAt: isoOn(1),
+      periodStart: isoOn(1),
+      periodEnd: isoOn(1, 2),
+      endsAt: null,
+      paymentReversed: false,
+    });
+  });
+
+  test.each([
+    ["with its period", { cancel_at_period_end: true }, isoOn(1, 2)],
+    ["at an instant alone, as flexible billing has it", { cancel_at: on(1, 2) }, isoOn(1, 2)],
+    ["at an instant before that", { cancel_at: on(20), cancel_at_period_end: false }, isoOn(20)],
+    ["at both", { cancel_at: on(1, 2), cancel_at_period_end: true }, isoOn(1, 2)],
+    ["never", {}, null],
+  ])("is to end %s", async (_, fields, endsAt) => {
+    expect(await one(aSubscription(fields))).toHaveProperty("endsAt", endsAt);
+  });
+
+  test("has its plan by the price's lookup key, or by its metadata once the price was replaced", async () => {
+    const plan = async (price: unknown) => (await one(aSubscription({ items: [anItem({ price })] })))?.plan;
+    expect(await plan(aPrice("parlance_premium_monthly"))).toBe("premium");
+    expect(await plan(aPrice(null, { lookup_key: "parlance_plus_monthly" }))).toBe("plus");
+    expect(await plan(aPrice("parlance_premium_monthly", { lookup_key: "parlance_plus_monthly" }))).toBe("premium");
+  });
+
+  test.each([
+    ["of another product", aSubscription({ items: [anItem({ price: aPrice("another_pro_monthly") })] })],
+    ["of a price without a key", aSubscription({ items: [anItem({ price: aPrice(null) })] })],
+    ["without an item", aSubscription({ items: [] })],
+  ])("%s is none", async (_, subscription) => {
+    expect(await one(subscription)).toBeUndefined();
+  });
+
+  test("keeps every state that is known, and gives nothing in one that is not", async () => {
+    for (const status of recurringStatuses)
+      expect(await one(aSubscription({ status }))).toHaveProperty("status", status);
+    expect(await one(aSubscription({ status: "brand_new" }))).toHaveProperty("status", "paused");
+  });
+
+  const refunded = anIntent({ id: "pi_9", metadata: {}, latest_charge: aCharge({ refunded: true }) });
+  test.each([
+    ["an id", "pi_9"],
+    ["an object", { id: "pi_9", object: "payment_intent" }],
+  ])("is reversed when its last invoice's payment, known by %s, was given back", async (_, payment) => {
+    const invoiced = aSubscription({ latest_invoice: anInvoice("pi_0", payment) });
+    expect(await one(invoiced, { intents: [refunded] })).toHaveProperty("paymentReversed", true);
+  });
+
+  test.each([
+    ["without an invoice", null],
+    ["whose invoice is only named", "in_1"],
+    ["whose invoice was paid by credit", anInvoice()],
+    ["whose invoice was paid by no card", anInvoice(undefined)],
+    ["whose invoice was paid by another payment", anInvoice("pi_1")],
+    ["whose invoice tells no payments", { id: "in_1", object: "invoice" }],
+  ])("%s is not reversed", async (_, latest_invoice) => {
+    expect(await one(aSubscription({ latest_invoice }), { intents: [refunded] })).toHaveProperty(
+      "paymentReversed",
+      false,
+    );
+  });
+});
+
+describe("a month bought once", () => {
+  const one = async (intent: unknown, disputes: unknown[] = []) =>
+    (await read({ intents: [intent], disputes })).single[0];
+
+  test("begins when its charge was made", async () => {
+    expect(await one(anIntent())).toEqual({ id: "pi_1", plan: "plus", paidAt: isoOn(2), reversed: false });
+    expect(await one(anIntent({ latest_charge: null }))).toHaveProperty("paidAt", isoOn(1));
+  });
+
+  test.each([
+    ["is not paid yet", { status: "processing" }],
+    ["was not paid", { status: "requires_payment_method" }],
+    ["was given up", { status: "canceled" }],
+    ["is a renewal's", { metadata: {} }],
+    ["is of a monthly plan", { metadata: { plan_type: "plus", billing: "monthly" } }],
+    ["is for no plan", { metadata: { billing: "once" } }],
+    ["is for the free plan", { metadata: { plan_type: "free", billing: "once" } }],
+    ["is for an unknown plan", { metadata: { plan_type: "gold", billing: "once" } }],
+  ])("is none if the payment %s", async (_, fields) => {
+    expect(await one(anIntent(fields))).toBeUndefined();
+  });
+
+  test.each([
+    ["given back in full", { refunded: true, amount_refunded: 999 }, [], true],
+    ["given back in part", { refunded: false, amount_refunded: 500 }, [], false],
+    ["disputed", { disputed: true }, ["needs_response"], true],
+    ["disputed, and under review", { disputed: true }, ["under_review"], true],
+    ["disputed, and lost", { disputed: true }, ["lost"], true],
+    ["disputed, and won", { disputed: true }, ["won"], false],
+    ["asked about, and that was settled", { disputed: true }, ["warning_closed"], false],
+    ["disputed twice, and won once", { disputed: true }, ["won", "lost"], true],
+    ["disputed, won, and given back", { disputed: true, refunded: true }, ["won"], true],
+  ])("that was %s: reversed %s", async (_, charge, statuses, reversed) => {
+    const disputes = statuses.map((status, nth) => ({ id: `dp_${nth}`, object: "dispute", status }));
+    expect(await one(anIntent({ latest_charge: aCharge(charge) }), disputes)).toHaveProperty("reversed", reversed);
+  });
+});
+
+test("everything of the customer is read, ended or not, with invoices, payments and charges, and no more", async () => {
+  const { requests, recurring, single } = await read({
+    subscriptions: [aSubscription({ status: "canceled" }), aSubscription({ id: "sub_2" })],
+    intents: [anIntent(), anIntent({ id: "pi_2" })],
+  });
+  expect(recurring.map(({ id }) => id)).toEqual(["sub_1", "sub_2"]);
+  expect(single.map(({ id }) => id)).toEqual(["pi_1", "pi_2"]);
+  expect(requests.map(({ call, params }) => [call, params]).toSorted()).toEqual([
+    ["GET /v1/payment_intents", { customer: "cus_1", limit: "100", "expand[0]": "data.latest_charge" }],
+    [
+      "GET /v1/subscriptions",
+      { customer: "cus_1", status: "all", limit: "100", "expand[0]": "data.latest_invoice.payments" },
+    ],
+  ]);
+});

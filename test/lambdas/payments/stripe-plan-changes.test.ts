@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { anInvoice, aPrice, aSubscription, on } from "../support/stripe-objects.ts";
+import { failed, list, ok, type StripeAnswer, scriptStripe } from "../support/stripe-server.ts";
+
+const path = "/v1/subscriptions/sub_1";
+const held = (subscription: unknown) => ({
+  [`GET ${path}`]: ok(subscription),
+  [`POST ${path}`]: ok(subscription),
+  [`DELETE ${path}`]: ok(subscription),
+  "GET /v1/prices": list(aPrice("parlance_premium_monthly")),
+  "POST /v1/refunds": ok({ id: "re_1", object: "refund" }),
+});
+
+describe("ending a subscription with its period", () => {
+  test("asks for that alone", async () => {
+    const { payments, posts } = await scriptStripe(held(aSubscription()));
+    await payments.setEnding("sub_1", true);
+    expect(posts()).toEqual([[`POST ${path}`, { cancel_at_period_end: "true" }]]);
+  });
+
+  test.each([
+    ["by the period", { cancel_at_period_end: true, cancel_at: on(1, 2) }, { cancel_at_period_end: "false" }],
+    ["by an instant alone", { cancel_at: on(1, 2) }, { cancel_at: "" }],
+  ])("that was asked for %s is taken back in the same way", async (_, fields, sent) => {
+    const { payments, posts } = await scriptStripe(held(aSubscription(fields)));
+    await payments.setEnding("sub_1", false);
+    expect(posts()).toEqual([[`POST ${path}`, sent]]);
+  });
+
+  test("that was never asked for needs no taking back", async () => {
+    const { payments, posts } = await scriptStripe(held(aSubscription()));
+    await payments.setEnding("sub_1", false);
+    expect(posts()).toEqual([]);
+  });
+});
+
+describe("a change of plan", () => {
+  const moved = {
+    "items[0][id]": "si_1",
+    "items[0][price]": "price_parlance_premium_monthly",
+    proration_behavior: "always_invoice",
+    payment_behavior: "error_if_incomplete",
+  };
+
+  test("puts the new price in place of the old item's, pays the difference now, or changes nothing", async () => {
+    const { payments, posts, requests } = await scriptStripe(held(aSubscription()));
+    await payments.changePlan("sub_1", "premium");
+    expect(requests[0]?.params).toMatchObject({ "lookup_keys[0]": "parlance_premium_monthly", active: "true" });
+    expect(posts()).toEqual([[`POST ${path}`, moved]]);
+  });
+
+  test.each([
+    ["with its period", { cancel_at_period_end: true }, { cancel_at_period_end: "false" }],
+    ["at an instant", { cancel_at: on(1, 2) }, { cancel_at: "" }],
+  ])("of one that was to end %s lets it go on", async (_, fields, sent) => {
+    const { payments, posts } = await scriptStripe(held(aSubscription(fields)));
+    await payments.changePlan("sub_1", "premium");
+    expect(posts()).toEqual([[`POST ${path}`, { ...moved, ...sent }]]);
+  });
+
+  test("to a plan without a price, or of one without an item, is a failure that changes nothing", async () => {
+    const unpriced = await scriptStripe({ ...held(aSubscription()), "GET /v1/prices": list() });
+    await expect(unpriced.payments.changePlan("sub_1", "plus")).rejects.toThrow("parlance_plus_monthly");
+    const empty = await scriptStripe(held(aSubscription({ items: [] })));
+    await expect(empty.payments.changePlan("sub_1", "plus")).rejects.toThrow("without an item");
+    expect([...unpriced.posts(), ...empty.posts()]).toEqual([]);
+  });
+});
+
+describe("undoing a subscription", () => {
+  const paid = aSubscription({ latest_invoice: anInvoice("pi_1") });
+  const refund = ["POST /v1/refunds", { payment_intent: "pi_1" }];
+  const end = [`DELETE ${path}`, { prorate: "false" }];
+
+  test("gives the last payment back, and then ends it", async () => {
+    const { payments, posts, requests } = await scriptStripe(held(paid));
+    await payments.undo("sub_1");
+    expect(posts()).toEqual([refund, end]);
+    expect(requests.find(({ call }) => call === "POST /v1/refunds")?.idempotencyKey).toBe("undo-pi_1");
+  });
+
+  test("does not end it before the money is given back, so that it is tried again", async () => {
+    const script = { ...held(paid), "POST /v1/refunds": failed(500, { type: "api_error" }) };
+    const { payments, posts } = await scriptStripe(script);
+    await expect(payments.undo("sub_1")).rejects.toMatchObject({ code: "payments_unavailable" });
+    expect(posts()).toEqual([refund]);
+  });
+
+  test.each(["charge_already_refunded", "charge_disputed"])("ends it also if the payment is gone: %s", async (code) => {
+    const error = { type: "invalid_request_error", code };
+    const { payments, posts } = await scriptStripe({ ...held(paid), "POST /v1/refunds": failed(400, error) });
+    await payments.undo("sub_1");
+    expect(posts()).toEqual([refund, end]);
+  });
+
+  test("fails, and does not end it, if the refund is refused for another reason", async () => {
+    const error = { type: "invalid_request_error", code: "insufficient_funds", message: "Nothing to give" };
+    const { payments, posts } = await scriptStripe({ ...held(paid), "POST /v1/refunds": failed(400, error) });
+    await expect(payments.undo("sub_1")).rejects.toThrow("Nothing to give");
+    expect(posts()).toEqual([refund]);
+  });
+
+  test("that has ended makes sure that the money was given back", async () => {
+    const { payments, posts } = await scriptStripe(held({ ...paid, status: "canceled" }));
+    await payments.undo("sub_1");
+    expect(posts()).toEqual([refund]);
+  });
+
+  test("is done if another was faster to end it, and a failure if nobody did", async () => {
+    const gone = failed(404, { type: "invalid_request_error", code: "resource_missing", message: "No such one" });
+    const raced = (then: string) => {
+      const statuses = ["active", then];
+      const read = (): StripeAnswer => ok({ ...paid, status: statuses.shift() });
+      return scriptStripe({ ...held(paid), [`GET ${path}`]: read, [`DELETE ${path}`]: gone });
+    };
+    await (await raced("canceled")).payments.undo("sub_1");
+    await expect((await raced("active")).payments.undo("sub_1")).rejects.toThrow("No such one");
+  });
+
+  test("gives nothing back where nothing was paid", async () => {
+    const unpaid = anInvoice("pi_1").payments.data.map((payment) => Object.assign({}, payment, { status: "open" }));
+    for (const latest_invoice of [
+      null,
+      "in_1",
+      anInvoice(),
+      anInvoice(undefined),
+      { ...anInvoice(), payments: { data: unpaid } },
+    ]) {
+      const { payments, posts } = await scriptStripe(held(aSubscription({ latest_invoice })));
+      await payments.undo("sub_1");
+      expect(posts()).toEqual([end]);
+    }
+  });
+});
+
+test("a customer is made once for a learner, however often it is asked for", async () => {
+  const { payments, posts, requests } = await scriptStripe({ "POST /v1/customers": ok({ id: "cus_9" }) });
+  expect(await payments.createCustomer("asha", "asha@example.org")).toBe("cus_9");
+  expect(posts()).toEqual([["POST /v1/customers", { email: "asha@example.org", "metadata[user_id]": "asha" }]]);
+  expect(requests[0]?.idempotencyKey).toBe("customer-asha");
+});
+
+test("the portal is opened for the customer, with the way back", async () => {
+  const url = "https://billing.example/p";
+  const { payments, posts } = await scriptStripe({ "POST /v1/billing_portal/sessions": ok({ id: "bps_1", url }) });
+  expect(await payments.openPortal("cus_1", "https://app.example/profile")).toBe(url);
+  const sent = { customer: "cus_1", return_url: "https://app.example/profile" };
+  expect(posts()).toEqual([["POST /v1/billing_portal/sessions", sent]]);
+});

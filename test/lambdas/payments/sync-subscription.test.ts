@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { freeSubscription } from "../../../domain/subscription.ts";
+import { syncSubscription } from "../../../lambdas/sync-subscription.ts";
+import { aOnceRow, aRow, planWorld } from "../support/plan-world.ts";
+import { aMonthly, aMonthOnce } from "../support/scripted-payments.ts";
+import { logLines, watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+const free = {
+  ...freeSubscription("asha", new Date("2027-01-01T00:00:00.000Z")),
+  stripe_customer_id: "cus_1",
+  revision: 1,
+};
+
+describe("a sync", () => {
+  test("stores what the provider says, tells it, and answers with the row", async () => {
+    const { services, row, told } = planWorld({ rows: [free], held: { recurring: [aMonthly()] } });
+    const now = "2027-01-15T12:00:00.000Z";
+    const subscription = aRow({ updated_at: now, synced_at: now, revision: 2 });
+    expect(await syncSubscription("cus_1", services)).toEqual(subscription);
+    expect(row("asha")).toEqual(subscription);
+    expect(told).toEqual([{ type: "SubscriptionChanged", userId: "asha", subscription }]);
+  });
+
+  test("of a customer whom no learner has asks and stores nothing", async () => {
+    const { services, row, reads, told } = planWorld({ rows: [free], held: { recurring: [aMonthly()] } });
+    expect(await syncSubscription("cus_2", services)).toBeNull();
+    expect([row("asha"), reads(), told]).toEqual([free, 0, []]);
+  });
+
+  test("that changes nothing tells nothing, and notes that it asked", async () => {
+    const { services, row, told } = planWorld({ rows: [aRow()], held: { recurring: [aMonthly()] } });
+    await syncSubscription("cus_1", services);
+    expect(told).toEqual([]);
+    expect(row("asha")).toMatchObject({ synced_at: "2027-01-15T12:00:00.000Z", revision: 2 });
+  });
+
+  test("takes access away that the provider no longer grants", async () => {
+    const { services, told } = planWorld({ rows: [aRow()], held: { recurring: [aMonthly({ status: "canceled" })] } });
+    expect(await syncSubscription("cus_1", services)).toMatchObject({ plan_type: "free", active: false });
+    expect(told).toHaveLength(1);
+  });
+
+  test("fails, and stores nothing, if the provider cannot be asked", async () => {
+    const { services, row } = planWorld({ rows: [aRow()] });
+    const payments = { ...services.payments, billingOf: () => Promise.reject(new Error("out of order")) };
+    await expect(syncSubscription("cus_1", { ...services, payments })).rejects.toThrow("out of order");
+    expect(row("asha")).toEqual(aRow());
+  });
+
+  test("succeeds though the bus is down, which is logged", async () => {
+    const { services, row } = planWorld({ rows: [free], held: { recurring: [aMonthly()] } });
+    const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
+    await syncSubscription("cus_1", { ...services, bus });
+    expect(row("asha")).toMatchObject({ plan_type: "pro" });
+    expect(logLines()).toMatchObject([{ level: "error", event: "SubscriptionChanged", reason: "The bus is down" }]);
+  });
+});
+
+describe("a sync into which somebody else writes", () => {
+  test("asks the provider again, and judges by the row as it is then", async () => {
+    const held = { single: [aMonthOnce()] };
+    const { services, row, write, meanwhile, reads, told } = planWorld({ rows: [aOnceRow()], held });
+    meanwhile.push(() => write("asha", { active: false }));
+    expect(await syncSubscription("cus_1", services)).toMatchObject({ active: false, revision: 3 });
+    expect(row("asha")).toMatchObject({ active: false, revision: 3 });
+    expect(reads()).toBe(2);
+    expect(told).toEqual([]);
+  });
+
+  test("stores what the provider says after the other's write, not before it", async () => {
+    const { services, write, meanwhile, payments } = planWorld({ rows: [aRow()], held: { recurring: [aMonthly()] } });
+    meanwhile.push(() => {
+      write("asha", { active: false });
+      void payments.setEnding("sub_1", true);
+    });
+    expect(await syncSubscription("cus_1", services)).toMatchObject({ active: false, plan_type: "pro" });
+  });
+
+  test("is over when the learner's account has gone, or has another customer", async () => {
+    const world = () => planWorld({ rows: [aRow()], held: { recurring: [aMonthly()] } });
+    const gone = world();
+    gone.meanwhile.push(() => void gone.remove("asha"));
+    expect(await syncSubscription("cus_1", gone.services)).toBeNull();
+    const moved = world();
+    moved.meanwhile.push(() => moved.write("asha", { stripe_customer_id: "cus_2" }));
+    expect(await syncSubscription("cus_1", moved.services)).toBeNull();
+    expect(moved.row("asha")).toMatchObject({ stripe_customer_id: "cus_2", revision: 2 });
+  });
+
+  test("again and again gives up with an error, so that the sender tries later", async () => {
+    const { services, row, write, meanwhile, reads } = planWorld({ rows: [aRow()], held: { recurring: [aMonthly()] } });
+    for (let nth = 0; nth < 100; nth += 1) meanwhile.push(() => write("asha", {}));
+    await expect(syncSubscription("cus_1", services)).rejects.toThrow("too often");
+    expect(reads()).toBe(8);
+    expect(row("asha")).not.toHaveProperty("synced_at");
+  });
+
+  test("but not every time stores in the end", async () => {
+    const { services, write, meanwhile } = planWorld({ rows: [aRow()], held: { recurring: [aMonthly()] } });
+    for (let nth = 0; nth < 7; nth += 1) meanwhile.push(() => write("asha", {}));
+    expect(await syncSubscription("cus_1", services)).toMatchObject({ revision: 9 });
+  });
+});
+
+describe("two recurring plans of one learner", () => {
+  const first = aMonthly({ id: "sub_b", createdAt: "2027-01-01T00:00:00.000Z" });
+  const second = aMonthly({ id: "sub_a", plan: "premium", createdAt: "2027-01-01T00:00:01.000Z" });
+
+  test.each([
+    ["the newer told first", [second, first]],
+    ["the older told first", [first, second]],
+  ])("end with the older one, the other undone: %s", async (_, recurring) => {
+    const { services, changes, row } = planWorld({ rows: [free], held: { recurring } });
+    await syncSubscription("cus_1", services);
+    expect(changes()).toEqual([["undo", "sub_a"]]);
+    expect(row("asha")).toMatchObject({ plan_type: "pro", stripe_subscription_id: "sub_b" });
+    await syncSubscription("cus_1", services);
+    expect(changes()).toHaveLength(1);
+  });
+
+  test("bought in the same second end with the same one, whoever looks", async () => {
+    const twin = { ...second, createdAt: first.createdAt };
+    for (const recurring of [
+      [twin, first],
+      [first, twin],
+    ]) {
+      const { services, changes } = planWorld({ rows: [free], held: { recurring } });
+      await syncSubscription("cus_1", services);
+      expect(changes()).toEqual([["undo", "sub_b"]]);
+    }
+  });
+
+  test("of which one has ended, or was never paid, need nothing undone", async () => {
+    for (const status of ["canceled", "incomplete", "incomplete_expired", "paused"] as const) {
+      const recurring = [first, { ...second, status }];
+      const { services, changes, row } = planWorld({ rows: [free], held: { recurring } });
+      await syncSubscription("cus_1", services);
+      expect([status, changes()]).toEqual([status, []]);
+      expect(row("asha")).toMatchObject({ stripe_subscription_id: "sub_b" });
+    }
+  });
+
+  test("of which one cannot be undone now are a failure, and stay to be undone", async () => {
+    const { services, row, changes } = planWorld({ rows: [free], held: { recurring: [first, second] } });
+    const payments = { ...services.payments, undo: () => Promise.reject(new Error("out of order")) };
+    await expect(syncSubscription("cus_1", { ...services, payments })).rejects.toThrow("out of order");
+    expect(row("asha")).toEqual(free);
+    await syncSubscription("cus_1", services);
+    expect(changes()).toEqual([["undo", "sub_a"]]);
+  });
+});

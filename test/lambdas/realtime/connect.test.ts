@@ -1,0 +1,114 @@
+import { generateKeyPair, UnsecuredJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { channelProtocol, protocolsFor } from "../../../domain/channel.ts";
+import { shakeHands } from "../../local/websocket-client.ts";
+import { type RealtimeCloud, startRealtimeCloud } from "./realtime-cloud.ts";
+
+let cloud: RealtimeCloud;
+beforeAll(async () => {
+  cloud = await startRealtimeCloud();
+});
+afterAll(() => cloud.close());
+
+const shakeWith = (...protocols: string[]) =>
+  shakeHands(cloud.gateway.url, { "Sec-WebSocket-Protocol": protocols.join(", ") });
+
+describe("a learner with an access token", () => {
+  it("is let in, and answered with the channel's subprotocol and nothing of the token", async () => {
+    const token = await cloud.issuer.token(cloud.newUser());
+    const { status, headers } = await shakeWith(...protocolsFor(token));
+    expect(status).toBe(101);
+    expect(headers["sec-websocket-protocol"]).toBe(channelProtocol);
+    expect(JSON.stringify(headers)).not.toContain(token);
+  });
+
+  it("has their connection noted for the two hours that it can last", async () => {
+    const user = cloud.newUser();
+    const before = Math.floor(Date.now() / 1000);
+    const { socket } = await cloud.open(user);
+    expect(socket.protocol).toBe(channelProtocol);
+    const [row, ...others] = await cloud.connections.listOf(user);
+    expect(others).toEqual([]);
+    expect(row?.user_id).toBe(user);
+    expect(row?.expires_at).toBeGreaterThanOrEqual(before + 7200);
+    expect(row?.expires_at).toBeLessThanOrEqual(Date.now() / 1000 + 7200);
+    expect(Math.floor(Date.parse(row?.connected_at ?? "") / 1000) + 7200).toBe(row?.expires_at);
+  });
+
+  it("may have many connections, of which each is forgotten when it is closed", async () => {
+    const user = cloud.newUser();
+    const [first, second] = [await cloud.open(user), await cloud.open(user)];
+    expect((await cloud.idsOf(user)).sort()).toEqual([first.id, second.id].sort());
+    first.socket.close();
+    await cloud.disconnected(first.id);
+    expect(await cloud.idsOf(user)).toEqual([second.id]);
+  });
+
+  it("needs no new keys for every connection", async () => {
+    const user = cloud.newUser();
+    await cloud.open(user);
+    const reads = cloud.issuer.keyReads();
+    await cloud.open(user);
+    expect(cloud.issuer.keyReads()).toBe(reads);
+  });
+});
+
+describe("whoever has none is refused, and leaves no trace:", () => {
+  const foreign = generateKeyPair("RS256");
+  const claims = (more: Record<string, unknown>) => (user: string) => cloud.issuer.token(user, { claims: more });
+  it.each<[string, (user: string) => Promise<string>]>([
+    ["expired", (user) => cloud.issuer.token(user, { expiresIn: "-1s" })],
+    ["an id token", claims({ token_use: "id", aud: "parlanceweb" })],
+    ["of another app client", claims({ client_id: "another" })],
+    ["for an audience that is not the client", claims({ client_id: undefined, aud: "parlanceweb" })],
+    ["of another issuer", claims({ iss: "https://cognito-idp.example/other" })],
+    [
+      "signed with a key of somebody else",
+      async (user) => cloud.issuer.token(user, { by: (await foreign).privateKey }),
+    ],
+    [
+      "signed with a key that the pool does not have",
+      async (user) => cloud.issuer.token(user, { by: (await foreign).privateKey, keyId: "key-2" }),
+    ],
+    [
+      "not signed",
+      async (user) =>
+        new UnsecuredJWT({ token_use: "access", client_id: "parlanceweb" })
+          .setSubject(user)
+          .setIssuer(cloud.issuer.issuer)
+          .setExpirationTime("1h")
+          .encode(),
+    ],
+    ["no token", async () => "letmein"],
+    ["altered", async (user) => `${(await cloud.issuer.token(user)).slice(0, -8)}AAAAAAAA`],
+  ])("a token that is %s", async (_what, tokenFor) => {
+    const user = cloud.newUser();
+    const { status } = await shakeWith(...protocolsFor(await tokenFor(user)));
+    expect(status).toBe(401);
+    expect(await cloud.idsOf(user)).toEqual([]);
+  });
+
+  it("no subprotocol, another one, or no token with it", async () => {
+    const token = await cloud.issuer.token(cloud.newUser());
+    expect((await shakeHands(cloud.gateway.url)).status).toBe(401);
+    expect((await shakeWith("graphql-ws", token)).status).toBe(401);
+    expect((await shakeWith(channelProtocol)).status).toBe(401);
+    expect((await shakeWith(token)).status).toBe(401);
+  });
+
+  it("a good token in the address", async () => {
+    const token = await cloud.issuer.token(cloud.newUser());
+    expect((await shakeHands(`${cloud.gateway.url}/?access_token=${token}`)).status).toBe(401);
+  });
+});
+
+it("logs neither tokens nor learners", async () => {
+  const user = cloud.newUser();
+  const token = await cloud.issuer.token(user);
+  await shakeWith(...protocolsFor(token));
+  await shakeWith(...protocolsFor(`${token}x`));
+  const logged = cloud.logLines.join("\n");
+  expect(logged).toContain("realtime-connect");
+  expect(logged).not.toContain(token);
+  expect(logged).not.toContain(user);
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { LearnerEvent } from "../../../domain/event.ts";
+import { freeSubscription } from "../../../domain/subscription.ts";
+import type { ConnectionGateway } from "../../../lambdas/connection-gateway.ts";
+import { pushChanges } from "../../../lambdas/realtime/push-changes.ts";
+import type { Connection } from "../../../lambdas/store/connections.ts";
+import { nextAfterHeartbeat, type RealtimeCloud, startRealtimeCloud } from "./realtime-cloud.ts";
+
+let cloud: RealtimeCloud;
+beforeAll(async () => {
+  cloud = await startRealtimeCloud();
+});
+afterAll(() => cloud.close());
+
+const subscriptionOf = (userId: string): LearnerEvent => ({
+  type: "SubscriptionChanged",
+  userId,
+  subscription: freeSubscription(userId, new Date("2026-11-21T09:30:00Z")),
+});
+const profileOf = (userId: string): LearnerEvent => ({
+  type: "ProfileChanged",
+  userId,
+  profile: { id: userId, full_name: "Asha Rai", email: "asha@example.com", language_preference: "nepali" },
+});
+const deadLettersOf = (user: string) => cloud.deadLetters.filter(({ detail }) => Object(detail).userId === user);
+const nothingElse = { type: "heartbeat-ok" };
+
+const rowOf = (user_id: string, connection_id: string, connectedAt: Date): Connection => ({
+  user_id,
+  connection_id,
+  connected_at: connectedAt.toISOString(),
+  expires_at: Math.floor(connectedAt.getTime() / 1000) + 7200,
+});
+const anHourAgo = () => new Date(Date.now() - 3_600_000);
+
+describe("a change", () => {
+  it.each([
+    ["of a plan", subscriptionOf],
+    ["of a profile", profileOf],
+  ])("%s reaches every connection of its learner and none of anybody else", async (_what, eventOf) => {
+    const [asha, ben] = [cloud.newUser(), cloud.newUser()];
+    const ashas = [await cloud.open(asha), await cloud.open(asha)];
+    const bens = [await cloud.open(ben), await cloud.open(ben)];
+    const event = eventOf(asha);
+    await cloud.publish(event);
+    for (const client of ashas) expect(await client.next()).toEqual({ type: "event", event });
+    for (const client of [...ashas, ...bens]) expect(await nextAfterHeartbeat(client)).toEqual(nothingElse);
+  });
+
+  it("of a learner who is nowhere connected goes nowhere, and is no failure", async () => {
+    const bystander = await cloud.open(cloud.newUser());
+    const user = cloud.newUser();
+    await cloud.publish(profileOf(user));
+    expect(await nextAfterHeartbeat(bystander)).toEqual(nothingElse);
+    expect(deadLettersOf(user)).toEqual([]);
+  });
+
+  it("that is told twice is sent twice, and says the same", async () => {
+    const user = cloud.newUser();
+    const client = await cloud.open(user);
+    const event = subscriptionOf(user);
+    await cloud.publish(event);
+    await cloud.publish(event);
+    expect([await client.next(), await client.next()]).toEqual([
+      { type: "event", event },
+      { type: "event", event },
+    ]);
+    expect(await cloud.idsOf(user)).toEqual([client.id]);
+  });
+
+  it("is logged without anything personal", async () => {
+    const user = cloud.newUser();
+    await cloud.open(user);
+    const before = cloud.logLines.length;
+    await cloud.publish(profileOf(user));
+    const logged = cloud.logLines.slice(before).join("\n");
+    expect(logged).toContain("push-changes");
+    expect(logged).not.toContain(user);
+    expect(logged).not.toMatch(/Asha|asha@|nepali/);
+  });
+
+  it.each([
+    ["another event", { type: "SubscriptionEnded", userId: "u1" }],
+    ["a profile that is none", { type: "ProfileChanged", userId: "u1", profile: {} }],
+  ])("is not made of %s", async (_what, detail) => {
+    const { handler } = await import("../../../lambdas/realtime/push-changes.ts");
+    // Called as Lambda calls it; the handler reads no more of its context than this.
+    const call = handler({ detail }, Object({ awsRequestId: "r1" }));
+    await expect(call).rejects.toThrow();
+  });
+});
+
+describe("a connection that is gone", () => {
+  it("is forgotten, and the others are told", async () => {
+    const user = cloud.newUser();
+    await cloud.connections.add(rowOf(user, "gone-for-long=", anHourAgo()));
+    const client = await cloud.open(user);
+    const event = profileOf(user);
+    await cloud.publish(event);
+    expect(await client.next()).toEqual({ type: "event", event });
+    expect(await cloud.idsOf(user)).toEqual([client.id]);
+    expect(deadLettersOf(user)).toEqual([]);
+  });
+
+  it("is kept for a minute, because it may only be about to open", async () => {
+    const user = cloud.newUser();
+    await cloud.connections.add(rowOf(user, "opening=", new Date()));
+    await cloud.publish(profileOf(user));
+    expect(await cloud.idsOf(user)).toEqual(["opening="]);
+    expect(deadLettersOf(user)).toEqual([]);
+  });
+});
+
+describe("a connection that cannot be told", () => {
+  it("fails the push after all others were told, and gets the event when it is tried again", async () => {
+    const user = cloud.newUser();
+    const rows = ["first", "broken", "last"].map((id) => rowOf(user, id, anHourAgo()));
+    const posts: string[] = [];
+    let broken = true;
+    const connectionGateway: ConnectionGateway = {
+      post: async (id) => {
+        if (id === "broken" && broken) throw new Error("The gateway is too busy");
+        posts.push(id);
+        return id === "last" ? "gone" : "sent";
+      },
+    };
+    const removed: string[] = [];
+    const services = {
+      connectionGateway,
+      connections: {
+        listOf: async (id: string) => rows.filter(({ user_id }) => user_id === id),
+        remove: async ({ connection_id }: Pick<Connection, "connection_id">) => {
+          removed.push(connection_id);
+        },
+      },
+      clock: { now: () => new Date() },
+    };
+    const envelope = { detail: profileOf(user) };
+    await expect(pushChanges(envelope, services)).rejects.toThrow("1 of 3 connections could not be told");
+    expect(posts).toEqual(["first", "last"]);
+    expect(removed).toEqual(["last"]);
+    broken = false;
+    await pushChanges(envelope, services);
+    expect(posts).toContain("broken");
+  });
+
+  it("has EventBridge try again, and give the event up in the end", async () => {
+    const user = cloud.newUser();
+    const client = await cloud.open(user);
+    const tooLarge: LearnerEvent = {
+      type: "ProfileChanged",
+      userId: user,
+      profile: { id: user, full_name: "x".repeat(130 * 1024), email: "asha@example.com", language_preference: null },
+    };
+    await cloud.publish(tooLarge);
+    const tries = cloud.delivered.filter(({ detail }) => Object(detail).userId === user);
+    expect(tries).toHaveLength(3);
+    expect(deadLettersOf(user)).toEqual([tries[0]]);
+    expect(await nextAfterHeartbeat(client)).toEqual(nothingElse);
+    expect(await cloud.idsOf(user)).toEqual([client.id]);
+  });
+});

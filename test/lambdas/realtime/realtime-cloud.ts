@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { vi } from "vitest";
+import { protocolsFor } from "../../../domain/channel.ts";
+import { type LearnerEvent, learnerEventTypes } from "../../../domain/event.ts";
+import { openBus } from "../../../lambdas/bus.ts";
+import { directLog } from "../../../lambdas/log.ts";
+import { handler as pushChanges } from "../../../lambdas/realtime/push-changes.ts";
+import { connectionsIn } from "../../../lambdas/store/connections.ts";
+import { openDocumentStore } from "../../../lambdas/store/document-store.ts";
+import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
+import { startEventBridge } from "../../../local/eventbridge.ts";
+import type { EventEnvelope } from "../../../local/eventbridge-delivery.ts";
+import { startWebsocketGateway, type WebsocketHandlers } from "../../../local/websocket-gateway/gateway.ts";
+import { loadWebsocketHandlers } from "../../../local/websocket-gateway/handlers.ts";
+import { openClient } from "../../local/websocket-client.ts";
+import { clientId, startTokenIssuer } from "./token-issuer.ts";
+
+const busName = "parlance";
+
+function stubEnvironment(environment: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+}
+
+/** Tells when a handler has ended, by the connection that it was called for. */
+function watched(handlers: WebsocketHandlers) {
+  const ended = new Map<string, PromiseWithResolvers<void>>();
+  const endOf = (id: string) => {
+    const known = ended.get(id) ?? Promise.withResolvers<void>();
+    ended.set(id, known);
+    return known;
+  };
+  const disconnect: WebsocketHandlers["disconnect"] = async (event, context) => {
+    const result = await handlers.disconnect(event, context);
+    endOf(Object(event).requestContext.connectionId).resolve();
+    return result;
+  };
+  return { handlers: { ...handlers, disconnect }, disconnected: (id: string) => endOf(id).promise };
+}
+
+/** The realtime part of the product, with the real handlers and SDKs, and the stand-ins that it needs. */
+export async function startRealtimeCloud() {
+  const logLines: string[] = [];
+  directLog((_level, line) => logLines.push(line));
+  const [issuer, dynamodb] = await Promise.all([startTokenIssuer(), startDynamodb({ port: 0, directory: undefined })]);
+  const { handlers, disconnected } = watched(await loadWebsocketHandlers());
+  const gateway = await startWebsocketGateway({ port: 0, handlers });
+  const delivered: EventEnvelope[] = [];
+  const deadLetters: EventEnvelope[] = [];
+  const bridge = await startEventBridge({
+    port: 0,
+    busName,
+    region: "local",
+    rules: [
+      {
+        detailTypes: learnerEventTypes,
+        handler: (event, context) => {
+          delivered.push(event);
+          return pushChanges(event, context);
+        },
+      },
+    ],
+    wait: async () => {},
+    onDeadLetter: (event) => deadLetters.push(event),
+  });
+  stubEnvironment({
+    AWS_REGION: "local",
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: bridge.url,
+    CONNECTIONS_TABLE: localTableName("connections"),
+    CONNECTIONS_URL: gateway.managementUrl,
+    USER_POOL_ISSUER: issuer.issuer,
+    USER_POOL_CLIENT_ID: clientId,
+  });
+  const store = openDocumentStore();
+  const connections = connectionsIn(store, localTableName("connections"));
+  const bus = openBus(busName);
+  const idsOf = async (userId: string) => (await connections.listOf(userId)).map(({ connection_id }) => connection_id);
+  return {
+    ...{ issuer, gateway, connections, idsOf, delivered, deadLetters, logLines, disconnected },
+    newUser: () => randomUUID(),
+    /** Opens a connection as the web app does. */
+    open: async (userId: string) => {
+      const before = await idsOf(userId);
+      const client = openClient(gateway.url, protocolsFor(await issuer.token(userId)));
+      await client.opened;
+      const [id = ""] = (await idsOf(userId)).filter((candidate) => !before.includes(candidate));
+      return { ...client, id };
+    },
+    /** Publishes, and waits until the event has been pushed or given up. */
+    publish: async (event: LearnerEvent) => {
+      await bus.publish(event);
+      await bridge.idle();
+    },
+    close: async () => {
+      await gateway.close();
+      await bridge.close();
+      store.destroy();
+      await Promise.all([dynamodb.close(), issuer.close()]);
+      vi.unstubAllEnvs();
+    },
+  };
+}
+
+export type RealtimeCloud = Awaited<ReturnType<typeof startRealtimeCloud>>;
+
+/** What is left for a client to hear: the next message after a heartbeat is the answer to it, if there is nothing else. */
+export async function nextAfterHeartbeat({ socket, next }: ReturnType<typeof openClient>): Promise<unknown> {
+  socket.send(JSON.stringify({ type: "heartbeat" }));
+  return next();
+}

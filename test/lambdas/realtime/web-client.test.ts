@@ -1,0 +1,61 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import type { Account } from "../../../domain/api.ts";
+import { freeSubscription } from "../../../domain/subscription.ts";
+import { accountKey } from "../../../web/src/features/accounts/account.ts";
+import { startRealtime } from "../../../web/src/features/realtime/start-realtime.ts";
+import { type RealtimeCloud, startRealtimeCloud } from "./realtime-cloud.ts";
+
+let cloud: RealtimeCloud;
+beforeAll(async () => {
+  cloud = await startRealtimeCloud();
+});
+afterAll(() => cloud.close());
+
+/** A page of a learner: what it shows, and when it has read the account since its channel was joined. */
+function openPage(userId: string) {
+  const queries = new QueryClient();
+  const profile = { id: userId, full_name: "Asha", email: "asha@example.com", language_preference: null };
+  const account: Account = { profile, subscription: null };
+  queries.setQueryData(accountKey(userId), account);
+  const caughtUp = Promise.withResolvers<void>();
+  const observer = new QueryObserver<Account>(queries, {
+    queryKey: accountKey(userId),
+    queryFn: async () => {
+      caughtUp.resolve();
+      return queries.getQueryData<Account>(accountKey(userId)) ?? account;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const shown = Promise.withResolvers<Account>();
+  const unsubscribe = observer.subscribe(({ data }) => {
+    if (data?.subscription) shown.resolve(data);
+  });
+  const stop = startRealtime({
+    url: cloud.gateway.url,
+    accessToken: () => cloud.issuer.token(userId),
+    userId,
+    queries,
+    network: new EventTarget(),
+  });
+  onTestFinished(() => {
+    stop();
+    unsubscribe();
+    queries.clear();
+  });
+  return { joined: caughtUp.promise, shown: shown.promise, stop };
+}
+
+it("shows a change on every page of its learner, and forgets a page that is left", async () => {
+  const user = cloud.newUser();
+  const pages = [openPage(user), openPage(user)];
+  await Promise.all(pages.map(({ joined }) => joined));
+  const subscription = { ...freeSubscription(user, new Date("2026-11-21T09:30:00Z")), revision: 1 };
+  await cloud.publish({ type: "SubscriptionChanged", userId: user, subscription });
+  for (const { shown } of pages) expect((await shown).subscription).toEqual(subscription);
+  const ids = await cloud.idsOf(user);
+  expect(ids).toHaveLength(2);
+  for (const { stop } of pages) stop();
+  await Promise.all(ids.map(cloud.disconnected));
+  expect(await cloud.idsOf(user)).toEqual([]);
+});

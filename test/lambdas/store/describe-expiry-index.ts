@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it } from "vitest";
+import { downgraded } from "../../../domain/billing.ts";
+import type { Subscription } from "../../../domain/subscription.ts";
+import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
+import { subscriptionsIn } from "../../../lambdas/store/subscriptions.ts";
+import { localTableName } from "../../../local/dynamodb.ts";
+
+const tableName = localTableName("subscriptions");
+
+/** A paid row that ends then. */
+const paid = (end_date: string | null, fields: Partial<Subscription> = {}): Subscription => ({
+  user_id: randomUUID(),
+  plan_type: "pro",
+  active: true,
+  start_date: "2031-01-01T00:00:00.000Z",
+  end_date,
+  stripe_subscription_id: "pi_1",
+  updated_at: "2031-01-01T00:00:00.000Z",
+  ...fields,
+});
+
+/** What the index of plans that can end must do on any database. Each test has days of its own. */
+export function describeExpiryIndex(open: () => DocumentStore): void {
+  describe("the index of ends", () => {
+    const subscriptions = () => subscriptionsIn(open(), tableName);
+    const store = async (row: Subscription): Promise<Subscription> => {
+      const stored = await subscriptions().replace(null, row);
+      if (!stored) throw new Error("The row was there already");
+      return stored;
+    };
+    const pagesOn = async (day: string, now: string) => {
+      const pages: (readonly Subscription[])[] = [];
+      for await (const page of subscriptions().endedOn(day, new Date(now))) pages.push(page);
+      return pages;
+    };
+    const endedOn = async (day: string, now = "2040-01-01T00:00:00.000Z") => (await pagesOn(day, now)).flat();
+
+    it("tells the rows of a day, cancelled or not, as they are stored, the earliest end first", async () => {
+      const [late, early, noon] = [
+        await store(paid("2031-02-01T23:59:59.999Z", { active: false })),
+        await store(paid("2031-02-01T00:00:00.000Z")),
+        await store(paid("2031-02-01T12:00:00.000Z", { renewal_failed: true })),
+      ];
+      await store(paid("2031-01-31T23:59:59.999Z"));
+      await store(paid("2031-02-02T00:00:00.000Z"));
+      expect(await endedOn("2031-02-01")).toEqual([early, noon, late]);
+    });
+
+    it("tells none that has not ended yet, and one at the very moment of its end", async () => {
+      const row = await store(paid("2031-02-10T12:00:00.000Z"));
+      expect(await endedOn("2031-02-10", "2031-02-10T11:59:59.999Z")).toEqual([]);
+      expect(await endedOn("2031-02-10", "2031-02-10T12:00:00.000Z")).toEqual([row]);
+    });
+
+    it("never holds a free row, nor one without an end", async () => {
+      await store(paid("2031-02-11T12:00:00.000Z", { plan_type: "free", active: false }));
+      await store(paid(null));
+      expect(await endedOn("2031-02-11")).toEqual([]);
+    });
+
+    it("loses a row that is downgraded, renewed or replaced by the free plan", async () => {
+      const now = new Date("2031-02-13T00:00:00.000Z");
+      const rows = [await store(paid("2031-02-12T01:00:00.000Z")), await store(paid("2031-02-12T02:00:00.000Z"))];
+      const renewed = await store(paid("2031-02-12T03:00:00.000Z"));
+      const [first, second] = rows;
+      if (!first || !second) throw new Error("Two rows are needed");
+      await subscriptions().replace(first, downgraded(first, now));
+      await subscriptions().replace(second, { ...second, plan_type: "free", end_date: null });
+      const moved = await subscriptions().replace(renewed, { ...renewed, end_date: "2031-02-15T03:00:00.000Z" });
+      expect(await endedOn("2031-02-12")).toEqual([]);
+      expect(await endedOn("2031-02-15")).toEqual([moved]);
+    });
+
+    it("tells more than a page holds, page by page, each row once", async () => {
+      const ends = Array.from({ length: 205 }, (_, at) => new Date(Date.UTC(2031, 1, 20, 1) + at * 1000).toISOString());
+      const rows = await Promise.all(ends.map((end) => store(paid(end))));
+      const pages = await pagesOn("2031-02-20", "2040-01-01T00:00:00.000Z");
+      expect(pages.flat().map(({ user_id }) => user_id)).toEqual(rows.map(({ user_id }) => user_id));
+      for (const page of pages) expect(page.length).toBeLessThanOrEqual(100);
+    });
+
+    it("fails rather than pass over a row that does not fit the schema", async () => {
+      const row = { ...paid("2031-02-25T12:00:00.000Z"), plan_type: "golden", expiry_day: "2031-02-25" };
+      await open().send(new PutCommand({ TableName: tableName, Item: row }));
+      await expect(endedOn("2031-02-25")).rejects.toThrow("plan_type");
+    });
+  });
+}

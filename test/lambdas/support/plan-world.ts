@@ -1,0 +1,48 @@
+import type { CustomerBilling } from "../../../domain/billing.ts";
+import type { DomainEvent } from "../../../domain/event.ts";
+import type { Subscription } from "../../../domain/subscription.ts";
+import { rowsInMemory } from "./rows-in-memory.ts";
+import { scriptedPayments } from "./scripted-payments.ts";
+
+/** The row of a recurring "pro" plan of January 2027. */
+export const aRow = (fields: Partial<Subscription> = {}): Subscription => ({
+  user_id: "asha",
+  plan_type: "pro",
+  active: true,
+  start_date: "2027-01-01T00:00:00.000Z",
+  end_date: "2027-02-01T00:00:00.000Z",
+  stripe_customer_id: "cus_1",
+  stripe_subscription_id: "sub_1",
+  updated_at: "2027-01-01T00:00:00.000Z",
+  revision: 1,
+  ...fields,
+});
+
+/** The same for a month that was bought once. */
+export const aOnceRow = (fields: Partial<Subscription> = {}) => aRow({ stripe_subscription_id: "pi_1", ...fields });
+
+export const caller = { userId: "asha", username: "asha@example.org" };
+
+type Given = { rows?: readonly Subscription[]; held?: Partial<CustomerBilling>; now?: string };
+
+/** Everything that the handlers of plans ask for, in memory, at noon of the 15th of January 2027 unless told otherwise. */
+export function planWorld({ rows = [], held = {}, now = "2027-01-15T12:00:00.000Z" }: Given = {}) {
+  const stored = rowsInMemory(...rows);
+  const provider = scriptedPayments(held);
+  const told: DomainEvent[] = [];
+  const time = { now };
+  const services = {
+    clock: { now: () => new Date(time.now) },
+    subscriptions: stored.subscriptions,
+    payments: provider.payments,
+    bus: {
+      publish: async (event: DomainEvent) => {
+        told.push(event);
+      },
+    },
+    profiles: { get: async () => null },
+    users: { get: async () => ({ email: "asha@example.org", fullName: "Asha" }) },
+    appOrigins: ["https://app.example", "http://localhost:5173"],
+  };
+  return { ...stored, ...provider, services, told, time };
+}

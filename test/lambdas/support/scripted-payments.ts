@@ -1,0 +1,61 @@
+import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../../domain/billing.ts";
+import type { PaymentEvent, Payments } from "../../../lambdas/payments.ts";
+
+/** A recurring plan of January 2027, "pro" unless told otherwise. */
+export const aMonthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
+  id: "sub_1",
+  plan: "pro",
+  status: "active",
+  createdAt: "2027-01-01T00:00:00.000Z",
+  periodStart: "2027-01-01T00:00:00.000Z",
+  periodEnd: "2027-02-01T00:00:00.000Z",
+  endsAt: null,
+  paymentReversed: false,
+  ...fields,
+});
+
+/** A month of "pro" that was bought at the beginning of January 2027. */
+export const aMonthOnce = (fields: Partial<SinglePurchase> = {}): SinglePurchase => ({
+  id: "pi_1",
+  plan: "pro",
+  paidAt: "2027-01-01T00:00:00.000Z",
+  reversed: false,
+  ...fields,
+});
+
+type Call = [name: keyof Payments, ...args: unknown[]];
+
+/** A payment provider that holds what it is told to, does what it is asked, and remembers it. */
+export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
+  const recurring = new Map((held.recurring ?? []).map((purchase) => [purchase.id, { ...purchase }]));
+  const calls: Call[] = [];
+  const change = (id: string, how: (purchase: RecurringPurchase) => Partial<RecurringPurchase>) => {
+    const purchase = recurring.get(id);
+    if (!purchase) throw new Error(`No such subscription: ${id}`);
+    recurring.set(id, { ...purchase, ...how(purchase) });
+  };
+  const billing = (): CustomerBilling =>
+    structuredClone({ recurring: [...recurring.values()], single: held.single ?? [] });
+  const answer =
+    <Args extends unknown[], Result>(name: keyof Payments, work: (...args: Args) => Result) =>
+    async (...args: Args): Promise<Result> => {
+      calls.push([name, ...args]);
+      return work(...args);
+    };
+  const payments: Payments = {
+    createCustomer: answer("createCustomer", () => "cus_made"),
+    billingOf: answer("billingOf", billing),
+    openCheckout: answer("openCheckout", () => "https://pay.example/cs_1"),
+    changePlan: answer("changePlan", (id, plan) => change(id, () => ({ plan, endsAt: null }))),
+    setEnding: answer("setEnding", (id, ending) =>
+      change(id, ({ periodEnd }) => ({ endsAt: ending ? periodEnd : null })),
+    ),
+    undo: answer("undo", (id) => change(id, () => ({ status: "canceled" as const, paymentReversed: true }))),
+    openPortal: answer("openPortal", () => "https://portal.example/1"),
+    readEvent: answer("readEvent", (): PaymentEvent => ({ id: "evt_1", type: "invoice.paid", customerId: "cus_1" })),
+  };
+  /** What was asked for besides reading. */
+  const changes = () => calls.filter(([name]) => name !== "billingOf");
+  const reads = () => calls.filter(([name]) => name === "billingOf").length;
+  return { payments, changes, reads };
+}

@@ -1,0 +1,80 @@
+/** Objects as Stripe answers with them, as far as anybody reads them. Instants of January 2027 in seconds since 1970. */
+export const on = (day: number, month = 1): number => Date.UTC(2027, month - 1, day) / 1000;
+export const isoOn = (day: number, month = 1): string => new Date(on(day, month) * 1000).toISOString();
+
+type Fields = Record<string, unknown>;
+const listed = (...data: unknown[]) => ({ object: "list", data, has_more: false, url: "/" });
+
+export const aPrice = (key: string | null, metadata: Record<string, string> = {}) => ({
+  id: `price_${key}`,
+  object: "price",
+  lookup_key: key,
+  metadata,
+});
+
+export const anItem = (fields: Fields = {}) => ({
+  id: "si_1",
+  object: "subscription_item",
+  price: aPrice("parlance_pro_monthly"),
+  current_period_start: on(1),
+  current_period_end: on(1, 2),
+  ...fields,
+});
+
+export const aSubscription = ({ items = [anItem()], ...fields }: Fields & { items?: unknown[] } = {}) => ({
+  id: "sub_1",
+  object: "subscription",
+  customer: "cus_1",
+  status: "active",
+  created: on(1),
+  cancel_at: null,
+  cancel_at_period_end: false,
+  items: listed(...items),
+  latest_invoice: null,
+  ...fields,
+});
+
+/** An invoice with a payment by each of the intents, by id or as an object. */
+export const anInvoice = (...intents: unknown[]) => ({
+  id: "in_1",
+  object: "invoice",
+  payments: listed(
+    ...intents.map((payment_intent, nth) => ({
+      id: `inpay_${nth}`,
+      object: "invoice_payment",
+      status: "paid",
+      payment: { type: "payment_intent", payment_intent },
+    })),
+  ),
+});
+
+export const aCharge = (fields: Fields = {}) => ({
+  id: "ch_1",
+  object: "charge",
+  created: on(2),
+  refunded: false,
+  amount_refunded: 0,
+  disputed: false,
+  ...fields,
+});
+
+/** The payment of a month bought once. */
+export const anIntent = (fields: Fields = {}) => ({
+  id: "pi_1",
+  object: "payment_intent",
+  status: "succeeded",
+  created: on(1),
+  metadata: { user_id: "asha", plan_type: "plus", billing: "once" },
+  latest_charge: aCharge(),
+  ...fields,
+});
+
+export const aSession = (fields: Fields = {}) => ({
+  id: "cs_1",
+  object: "checkout.session",
+  status: "open",
+  created: on(1),
+  url: "https://pay.example/cs_1",
+  metadata: { lookup_key: "parlance_pro_monthly", origin: "https://app.example" },
+  ...fields,
+});

@@ -1,0 +1,54 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+import { stripeClient } from "../../../lambdas/stripe-client.ts";
+import { stripePayments } from "../../../lambdas/stripe-payments.ts";
+
+export type StripeRequest = {
+  /** As "GET /v1/prices". */
+  call: string;
+  /** Query or form, with keys as Stripe writes them: "items[0][price]". */
+  params: Record<string, string>;
+  idempotencyKey: string | undefined;
+};
+export type StripeAnswer = { status: number; body: unknown };
+type Answering = (request: StripeRequest) => StripeAnswer | Promise<StripeAnswer>;
+
+export const ok = (body: unknown): StripeAnswer => ({ status: 200, body });
+export const list = (...data: unknown[]): StripeAnswer => ok({ object: "list", data, has_more: false, url: "/" });
+export const failed = (status: number, error: Record<string, unknown>): StripeAnswer => ({ status, body: { error } });
+export const webhookSecret = "whsec_test";
+
+/**
+ * A server that answers the calls of a script, and the payments over it by Stripe's own SDK. What the script does not
+ * know is answered with 404.
+ */
+export async function scriptStripe(script: Readonly<Record<string, StripeAnswer | Answering>>) {
+  const requests: StripeRequest[] = [];
+  const server = createServer(async (incoming, response) => {
+    const { pathname, searchParams } = new URL(incoming.url ?? "", "http://localhost");
+    const body = await text(incoming);
+    const key = incoming.headers["idempotency-key"];
+    const request: StripeRequest = {
+      call: `${incoming.method} ${pathname}`,
+      params: Object.fromEntries(body ? new URLSearchParams(body) : searchParams),
+      idempotencyKey: typeof key === "string" ? key : undefined,
+    };
+    requests.push(request);
+    const known = script[request.call] ?? failed(404, { type: "invalid_request_error", code: "resource_missing" });
+    const answer = typeof known === "function" ? await known(request) : known;
+    response.writeHead(answer.status, { "content-type": "application/json", "stripe-should-retry": "false" });
+    response.end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const stripe = stripeClient("sk_test_1", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const payments = stripePayments(async () => ({ stripe, webhookSecret }));
+  /** The calls that change something, with what they sent. */
+  const posts = () => requests.filter(({ call }) => !call.startsWith("GET ")).map(({ call, params }) => [call, params]);
+  return { stripe, payments, requests, posts };
+}

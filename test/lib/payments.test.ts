@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { deployedHandlers } from "./handlers.ts";
+import { findOne, referenceOf, synthesise } from "./synthesise.ts";
+
+const template = synthesise();
+const secret = findOne(template, "AWS::SecretsManager::Secret", "Payments/Keys");
+const Output = z.object({ Value: z.unknown(), Description: z.string() });
+const outputs = z.record(z.string(), z.unknown()).parse(template.findOutputs("*"));
+
+describe("the keys to the payment provider", () => {
+  test("are not there until an operator puts them in", () => {
+    expect(secret.properties).not.toHaveProperty("GenerateSecretString");
+    expect(secret.properties).not.toHaveProperty("SecretString");
+  });
+
+  test("are asked for by an output, in the form in which handlers read them", () => {
+    const { Value, Description } = Output.parse(outputs["StripeSecret"]);
+    expect(referenceOf(Value)).toBe(secret.id);
+    const shape = JSON.parse(/\{.*\}/.exec(Description)?.[0] ?? "");
+    expect(Object.keys(shape)).toEqual(["apiKey", "webhookSecret"]);
+  });
+
+  test("are named to handlers, never put into their environment", () => {
+    const named = deployedHandlers(template).flatMap(({ environment }) => environment["STRIPE_SECRET"] ?? []);
+    expect(named.length).toBeGreaterThan(0);
+    for (const value of named) expect(value).toEqual({ Ref: secret.id });
+  });
+});
+
+test("an output says where the payment provider sends its events", () => {
+  const { Value } = Output.parse(outputs["StripeWebhookUrl"]);
+  expect(Value).toEqual({
+    "Fn::Join": [
+      "",
+      [
+        { "Fn::GetAtt": [findOne(template, "AWS::ApiGatewayV2::Api", "HttpApi").id, "ApiEndpoint"] },
+        "/webhooks/stripe",
+      ],
+    ],
+  });
+});
+
+test("learners come back from paying to any of the app's origins, and to no other", () => {
+  const origins: [string, string] = ["https://one.example", "https://two.example"];
+  const returning = deployedHandlers(synthesise("dev", { appOrigins: origins })).filter(
+    ({ environment }) => "APP_ORIGINS" in environment,
+  );
+  expect(returning.map(({ handler }) => handler).sort()).toEqual([
+    "api/create-checkout-session",
+    "api/customer-portal",
+  ]);
+  for (const { environment } of returning) {
+    expect(environment["APP_ORIGINS"]).toBe("https://one.example,https://two.example");
+  }
+});

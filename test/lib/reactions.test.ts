@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { type DomainEventType, eventSource } from "../../domain/event.ts";
+import { reactionNeeds } from "../../lib/needs.ts";
+import { deployedHandlers } from "./handlers.ts";
+import { find, findOne, referenceOf, synthesise } from "./synthesise.ts";
+
+const template = synthesise();
+const bus = findOne(template, "AWS::Events::EventBus");
+const handlers = new Map(deployedHandlers(template).map((deployed) => [deployed.resource.id, deployed]));
+
+const Target = z.object({
+  Arn: z.unknown(),
+  DeadLetterConfig: z.object({ Arn: z.unknown() }),
+  RetryPolicy: z.object({ MaximumEventAgeInSeconds: z.number() }),
+});
+const Rule = z.object({
+  EventBusName: z.unknown().optional(),
+  EventPattern: z.object({ source: z.array(z.string()), "detail-type": z.array(z.string()) }).optional(),
+  ScheduleExpression: z.string().optional(),
+  State: z.literal("ENABLED"),
+  Targets: z.tuple([Target]),
+});
+const Retries = z.object({
+  FunctionName: z.unknown(),
+  MaximumRetryAttempts: z.number(),
+  MaximumEventAgeInSeconds: z.number(),
+  DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.unknown() }) }),
+});
+
+/** Every rule, with the handler that it leads to. */
+const reactions = find(template, "AWS::Events::Rule").map(({ id, properties }) => {
+  const rule = Rule.parse(properties);
+  const [target] = rule.Targets;
+  const deployed = handlers.get(referenceOf(target.Arn) ?? "");
+  if (!deployed) throw new Error("A rule leads to no handler");
+  return { id, rule, target, deployed, name: deployed.handler, queue: referenceOf(target.DeadLetterConfig.Arn) ?? "" };
+});
+const reactionTo = (name: string) => {
+  const found = reactions.find((reaction) => reaction.name === name);
+  if (!found) throw new Error(`Nothing leads to ${name}`);
+  return found;
+};
+
+describe("what happens", () => {
+  const heardBy: Record<DomainEventType, string> = {
+    SubscriptionChanged: "realtime/push-changes",
+    ProfileChanged: "realtime/push-changes",
+    SubscriptionEnded: "events/on-subscription-ended",
+  };
+
+  test.each(Object.entries(heardBy))("%s is told to %s and to nobody else", (type, handler) => {
+    const listeners = reactions.filter(({ rule }) => rule.EventPattern?.["detail-type"].includes(type));
+    expect(listeners.map(({ name }) => name)).toEqual([handler]);
+    const { rule } = reactionTo(handler);
+    expect(rule.EventPattern?.source).toEqual([eventSource]);
+    expect(rule.EventBusName).toEqual({ Ref: bus.id });
+  });
+
+  test("is told on the stack's own bus, and not archived", () => {
+    const told = [...handlers.values()].flatMap(({ environment }) => environment["EVENT_BUS"] ?? []);
+    expect(told.length).toBeGreaterThan(0);
+    for (const name of told) expect(name).toEqual({ Ref: bus.id });
+    template.resourceCountIs("AWS::Events::Archive", 0);
+  });
+});
+
+describe("the time", () => {
+  const expiry = reactionTo("schedule/expire-subscriptions");
+
+  test("has ended plans downgraded every hour", () => {
+    expect(expiry.rule.ScheduleExpression).toBe("rate(1 hour)");
+    expect(reactions.filter(({ rule }) => rule.ScheduleExpression).length).toBe(1);
+  });
+
+  test("leaves a run as long as there is, and takes no concurrency from the rest of the account", () => {
+    expect(expiry.deployed.resource.properties).toMatchObject({ Timeout: 900 });
+    expect(expiry.deployed.resource.properties).not.toHaveProperty("ReservedConcurrentExecutions");
+  });
+
+  test("gives a run up when the next one is due", () => {
+    expect(expiry.target.RetryPolicy.MaximumEventAgeInSeconds).toBe(3600);
+  });
+});
+
+describe("every reaction", () => {
+  test("is there", () => {
+    expect(reactions.map(({ name }) => name).sort()).toEqual(Object.keys(reactionNeeds).sort());
+  });
+
+  test.each(reactions)("$name may be called by its rule only", ({ id, deployed }) => {
+    const sources = find(template, "AWS::Lambda::Permission")
+      .filter(({ properties }) => referenceOf(properties["FunctionName"]) === deployed.resource.id)
+      .map(({ properties }) => [properties["Principal"], referenceOf(properties["SourceArn"])]);
+    expect(sources).toEqual([["events.amazonaws.com", id]]);
+  });
+
+  test.each(reactions)("$name is tried again, and then kept, whether it was not reached or failed", (reaction) => {
+    const [retries, ...others] = find(template, "AWS::Lambda::EventInvokeConfig")
+      .map(({ properties }) => Retries.parse(properties))
+      .filter(({ FunctionName }) => referenceOf(FunctionName) === reaction.deployed.resource.id);
+    expect(others).toEqual([]);
+    expect(retries?.MaximumRetryAttempts).toBe(2);
+    expect(retries?.MaximumEventAgeInSeconds).toBe(reaction.target.RetryPolicy.MaximumEventAgeInSeconds);
+    expect(referenceOf(retries?.DestinationConfig.OnFailure.Destination)).toBe(reaction.queue);
+    // Lambda tries again after one minute, and after two more.
+    expect(reaction.target.RetryPolicy.MaximumEventAgeInSeconds).toBeGreaterThan(180);
+  });
+
+  test.each(reactions)(
+    "$name is deployed after its leave to send dead letters, which Lambda asks for",
+    ({ deployed }) => {
+      const { dependsOn } = deployed.resource;
+      const policies = find(template, "AWS::IAM::Policy").filter(({ id }) => dependsOn.includes(id));
+      expect(JSON.stringify(policies.map(({ properties }) => properties))).toContain("sqs:SendMessage");
+    },
+  );
+});
+
+describe("the dead letters", () => {
+  const queues = find(template, "AWS::SQS::Queue");
+
+  test("of each reaction have a queue of their own", () => {
+    expect(reactions.map(({ queue }) => queue).sort()).toEqual(queues.map(({ id }) => id).sort());
+  });
+
+  test.each(reactions)("of $name are encrypted at rest and on their way, and kept for two weeks", ({ queue, id }) => {
+    const { properties } = queues.find((found) => found.id === queue) ?? { properties: {} };
+    expect(properties).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 24 * 3600 });
+    const [policy] = find(template, "AWS::SQS::QueuePolicy").filter(({ properties: { Queues } }) =>
+      JSON.stringify(Queues).includes(`"${queue}"`),
+    );
+    const Policy = z.object({ Statement: z.array(z.record(z.string(), z.unknown())) });
+    expect(Policy.parse(policy?.properties["PolicyDocument"]).Statement).toMatchObject([
+      { Effect: "Deny", Action: "sqs:*", Condition: { Bool: { "aws:SecureTransport": "false" } } },
+      {
+        Effect: "Allow",
+        Action: "sqs:SendMessage",
+        Principal: { Service: "events.amazonaws.com" },
+        Condition: { ArnEquals: { "aws:SourceArn": { "Fn::GetAtt": [id, "Arn"] } } },
+      },
+    ]);
+  });
+
+  test.each(reactions)("of $name raise an alarm as soon as there is one", ({ queue }) => {
+    const [alarm, ...others] = find(template, "AWS::CloudWatch::Alarm").filter(({ properties }) =>
+      JSON.stringify(properties["Dimensions"] ?? []).includes(`"${queue}"`),
+    );
+    expect(others).toEqual([]);
+    expect(alarm?.properties).toMatchObject({
+      MetricName: "ApproximateNumberOfMessagesVisible",
+      Statistic: "Maximum",
+      Threshold: 1,
+      ComparisonOperator: "GreaterThanOrEqualToThreshold",
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { deployedHandlers } from "./handlers.ts";
+import { find, findOne, referenceOf, root, synthesise } from "./synthesise.ts";
+
+const template = synthesise();
+const api = findOne(template, "AWS::ApiGatewayV2::Api", "Realtime/Api");
+const stage = findOne(template, "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
+const handlers = deployedHandlers(template);
+const ofApi = (type: string) =>
+  find(template, `AWS::ApiGatewayV2::${type}`).filter(({ properties }) => referenceOf(properties["ApiId"]) === api.id);
+const routes = ofApi("Route").map(({ id, properties }) => ({ id, properties, key: String(properties["RouteKey"]) }));
+const environmentOf = (name: string) => handlers.find(({ handler }) => handler === name)?.environment;
+
+/** The handlers whose functions a part of the template mentions. */
+const mentioned = (part: unknown) =>
+  handlers.filter(({ resource }) => JSON.stringify(part).includes(`"${resource.id}"`)).map(({ handler }) => handler);
+
+const taken = { $connect: "realtime/connect", $disconnect: "realtime/disconnect", $default: "realtime/message" };
+
+describe("the WebSocket API", () => {
+  test("takes connections, their ends and whatever is said, and nothing else", () => {
+    expect(api.properties["ProtocolType"]).toBe("WEBSOCKET");
+    expect(routes.map(({ key }) => key).sort()).toEqual(Object.keys(taken).sort());
+  });
+
+  test.each(Object.entries(taken))("%s leads to %s, which may be called by it only", (key, handler) => {
+    const route = routes.find((found) => found.key === key);
+    const integration = ofApi("Integration").find(({ id }) => JSON.stringify(route?.properties["Target"]).includes(id));
+    expect(mentioned(integration?.properties)).toEqual([handler]);
+    const sources = find(template, "AWS::Lambda::Permission")
+      .filter(({ properties }) => mentioned(properties["FunctionName"]).includes(handler))
+      .map(({ properties }) => JSON.stringify(properties["SourceArn"]));
+    expect(sources).toEqual([expect.stringMatching(new RegExp(`"Ref":"${api.id}"\\},"/\\*\\${key}"`))]);
+  });
+
+  test("answers a client what the handler of messages answers, and only that", () => {
+    const [response, ...others] = ofApi("RouteResponse");
+    expect(others).toEqual([]);
+    expect(response?.properties["RouteResponseKey"]).toBe("$default");
+    expect(referenceOf(response?.properties["RouteId"])).toBe(routes.find(({ key }) => key === "$default")?.id);
+  });
+
+  test("has a route or a rule for every handler file", () => {
+    const files = readdirSync(join(root, "lambdas/realtime")).map((file) => `realtime/${file.replace(/\.ts$/, "")}`);
+    const deployed = handlers.map(({ handler }) => handler).filter((handler) => handler.startsWith("realtime/"));
+    expect(deployed.sort()).toEqual(files.sort());
+  });
+});
+
+describe("its stage", () => {
+  test("holds clients to the stage's limits, which leave every open tab its heartbeats", () => {
+    expect(stage.properties["DefaultRouteSettings"]).toMatchObject({
+      ThrottlingRateLimit: 20,
+      ThrottlingBurstLimit: 40,
+    });
+    const production = findOne(synthesise("prod"), "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
+    expect(production.properties["DefaultRouteSettings"]).toMatchObject({
+      ThrottlingRateLimit: 500,
+      ThrottlingBurstLimit: 1000,
+      DetailedMetricsEnabled: true,
+    });
+  });
+
+  test("logs connections without saying whose they are or what is said", () => {
+    const { Format } = z.object({ Format: z.string() }).parse(stage.properties["AccessLogSettings"]);
+    const fields = Object.values(z.record(z.string(), z.string()).parse(JSON.parse(Format)));
+    expect(fields).toContain("$context.requestId");
+    expect(fields).toContain("$context.status");
+    for (const field of fields)
+      expect(field).not.toMatch(/identity|authorizer|principal|connectionId|userAgent|header/i);
+    expect(stage.properties["DefaultRouteSettings"]).not.toHaveProperty("DataTraceEnabled");
+  });
+
+  test("waits for the account's leave to log, which stays for others when the stack goes", () => {
+    const setting = findOne(template, "AWS::ApiGateway::Account");
+    expect(stage.dependsOn).toContain(setting.id);
+    expect(setting.deletionPolicy).toBe("Retain");
+    const role = find(template, "AWS::IAM::Role").find(
+      ({ id }) => id === referenceOf(setting.properties["CloudWatchRoleArn"]),
+    );
+    expect(role?.deletionPolicy).toBe("Retain");
+    expect(JSON.stringify(role?.properties["AssumeRolePolicyDocument"])).toContain("apigateway.amazonaws.com");
+  });
+});
+
+describe("where things are", () => {
+  const host = [
+    { Ref: api.id },
+    ".execute-api.",
+    { Ref: "AWS::Region" },
+    ".",
+    { Ref: "AWS::URLSuffix" },
+    `/${stage.properties["StageName"]}`,
+  ];
+
+  test("the web app is told where to connect", () => {
+    expect(template.findOutputs("RealtimeUrl")["RealtimeUrl"]?.["Value"]).toEqual({
+      "Fn::Join": ["", ["wss://", ...host]],
+    });
+  });
+
+  test("the handler that pushes changes is told where to post", () => {
+    expect(environmentOf("realtime/push-changes")?.["CONNECTIONS_URL"]).toEqual({
+      "Fn::Join": ["", ["https://", ...host]],
+    });
+  });
+
+  test("tokens are taken from this user pool, made for this client", () => {
+    expect(environmentOf("realtime/connect")).toMatchObject({
+      USER_POOL_ISSUER: { "Fn::GetAtt": [findOne(template, "AWS::Cognito::UserPool").id, "ProviderURL"] },
+      USER_POOL_CLIENT_ID: { Ref: findOne(template, "AWS::Cognito::UserPoolClient").id },
+    });
+  });
+});

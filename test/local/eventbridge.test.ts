@@ -1,0 +1,241 @@
+import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from "@aws-sdk/client-eventbridge";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { openBus } from "../../lambdas/bus.ts";
+import { type EventBridgeOptions, type EventRule, startEventBridge } from "../../local/eventbridge.ts";
+import type { EventEnvelope, EventHandler } from "../../local/eventbridge-delivery.ts";
+import { PortTakenError } from "../../local/listen.ts";
+
+const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+/** A bus whose waits are over at once; they and its dead letters are noted. */
+async function start(rules: readonly EventRule[], options: Partial<EventBridgeOptions> = {}) {
+  const waits: number[] = [];
+  const deadLetters: string[] = [];
+  const bus = await startEventBridge({
+    port: 0,
+    busName: "parlance",
+    region: "local",
+    rules,
+    wait: async (ms) => {
+      waits.push(ms);
+    },
+    onDeadLetter: (event, cause) => deadLetters.push(`${event["detail-type"]}: ${cause}`),
+    ...options,
+  });
+  onTestFinished(bus.close);
+  const sdk = new EventBridgeClient({ endpoint: bus.url, region: "local", credentials, maxAttempts: 1 });
+  onTestFinished(() => sdk.destroy());
+  const put = (...entries: PutEventsRequestEntry[]) =>
+    sdk.send(
+      new PutEventsCommand({
+        Entries: entries.map((entry) => ({
+          EventBusName: "parlance",
+          Source: "test",
+          DetailType: "Happened",
+          Detail: "{}",
+          ...entry,
+        })),
+      }),
+    );
+  return { ...bus, put, waits, deadLetters };
+}
+
+function recorder(answer: (event: EventEnvelope) => void = () => {}) {
+  const events: EventEnvelope[] = [];
+  const handler: EventHandler = async (event) => {
+    events.push(event);
+    answer(event);
+  };
+  return { events, handler };
+}
+
+describe("a rule", () => {
+  it("gets the events of its types in EventBridge's envelope, and no others", async () => {
+    const { events, handler } = recorder();
+    const now = () => new Date("2026-11-21T09:30:15.750Z");
+    const { put, idle } = await start([{ detailTypes: ["Happened", "Else"], handler }], { now });
+    const { Entries = [] } = await put({ Detail: '{"what":"ünïcode"}' }, { DetailType: "Unheard" });
+    await idle();
+    expect(events).toEqual([
+      {
+        version: "0",
+        id: Entries[0]?.EventId,
+        "detail-type": "Happened",
+        source: "test",
+        account: "000000000000",
+        time: "2026-11-21T09:30:15Z",
+        region: "local",
+        resources: [],
+        detail: { what: "ünïcode" },
+      },
+    ]);
+  });
+
+  it("is not the only one that may want an event, and none sees what another does to it", async () => {
+    const spoiling = recorder((event) => Object.assign(Object(event.detail), { spoilt: true }));
+    const other = recorder();
+    const detailTypes = ["Happened"];
+    const { put, idle } = await start([
+      { detailTypes, handler: spoiling.handler },
+      { detailTypes, handler: other.handler },
+    ]);
+    await put({ Detail: '{"good":true}' });
+    await idle();
+    expect(other.events.map(({ detail }) => detail)).toEqual([{ good: true }]);
+  });
+
+  it("runs after the sender has been answered", async () => {
+    const hold = Promise.withResolvers<void>();
+    const { put, idle } = await start([{ detailTypes: ["Happened"], handler: () => hold.promise }]);
+    await put({});
+    hold.resolve();
+    await idle();
+  });
+});
+
+describe("a handler that fails", () => {
+  const failTimes = (failures: number) => {
+    const tries = recorder(() => {
+      if (tries.events.length <= failures) throw new Error(`failure ${tries.events.length}`);
+    });
+    return tries;
+  };
+
+  it("gets the event again, after waits that grow", async () => {
+    const { events, handler } = failTimes(2);
+    const { put, idle, waits, deadLetters } = await start([{ detailTypes: ["Happened"], handler }]);
+    await put({ Detail: '{"n":1}' });
+    await idle();
+    expect(events).toHaveLength(3);
+    expect(new Set(events.map((event) => JSON.stringify(event))).size).toBe(1);
+    expect(waits).toEqual([1000, 2000]);
+    expect(deadLetters).toEqual([]);
+  });
+
+  it("for the third time makes it a dead letter, which keeps nothing else from being delivered", async () => {
+    const { events, handler } = failTimes(3);
+    const well = recorder();
+    const detailTypes = ["Happened"];
+    const { put, idle, deadLetters } = await start([
+      { detailTypes, handler },
+      { detailTypes, handler: well.handler },
+    ]);
+    await put({});
+    await idle();
+    expect(events).toHaveLength(3);
+    expect(well.events).toHaveLength(1);
+    expect(deadLetters).toEqual(["Happened: Error: failure 3"]);
+  });
+
+  it("has its dead letters logged without what they say", async () => {
+    const error = vi.spyOn(console, "error").mockReturnValue();
+    const { handler } = failTimes(3);
+    const { url, idle, close } = await startEventBridge({
+      port: 0,
+      busName: "parlance",
+      region: "local",
+      rules: [{ detailTypes: ["ProfileChanged"], handler }],
+      wait: async () => {},
+    });
+    onTestFinished(close);
+    vi.stubEnv("AWS_ENDPOINT_URL_EVENTBRIDGE", url);
+    for (const name of ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]) vi.stubEnv(name, "local");
+    const profile = { id: "u1", full_name: "Asha Rai", email: "asha@example.com", language_preference: null };
+    await openBus("parlance").publish({ type: "ProfileChanged", userId: "u1", profile });
+    await idle();
+    const logged = error.mock.calls.flat().join(" ");
+    expect(logged).toContain("ProfileChanged");
+    expect(logged).not.toMatch(/Asha|asha@/);
+  });
+
+  it("does not hold up the end", async () => {
+    const waiting = Promise.withResolvers<void>();
+    const { handler } = failTimes(3);
+    const { put, close, deadLetters } = await start([{ detailTypes: ["Happened"], handler }], {
+      wait: (_ms, signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason));
+          waiting.resolve();
+        }),
+    });
+    await put({});
+    await waiting.promise;
+    await close();
+    expect(deadLetters).toEqual(["Happened: Error: failure 1"]);
+  });
+});
+
+describe("PutEvents", () => {
+  it("refuses single entries without their neighbours", async () => {
+    const { events, handler } = recorder();
+    const { put, idle } = await start([{ detailTypes: ["Happened"], handler }]);
+    const { FailedEntryCount, Entries = [] } = await put(
+      { Detail: "not JSON" },
+      { Detail: '{"n":1}' },
+      { Detail: "[]" },
+      { Source: "aws.s3" },
+      { Source: "" },
+      { DetailType: "" },
+    );
+    await idle();
+    expect(FailedEntryCount).toBe(5);
+    expect(Entries.map(({ ErrorCode }) => ErrorCode)).toEqual([
+      "MalformedDetail",
+      undefined,
+      "MalformedDetail",
+      "NotAuthorizedForSourceException",
+      "InvalidArgument",
+      "InvalidArgument",
+    ]);
+    expect(events.map(({ detail }) => detail)).toEqual([{ n: 1 }]);
+  });
+
+  it("takes 256 KB in all, and no more", async () => {
+    const { events, handler } = recorder();
+    const { put, idle } = await start([{ detailTypes: ["Happened"], handler }]);
+    // Without the two names and the quotes and braces of the detail.
+    const room = 256 * 1024 - "test".length - "Happened".length - '{"x":""}'.length;
+    const detail = (length: number) => JSON.stringify({ x: "y".repeat(length) });
+    await expect(put({ Detail: detail(room + 1) })).rejects.toMatchObject({ name: "ValidationException" });
+    await put({ Detail: detail(room) });
+    await idle();
+    expect(events).toHaveLength(1);
+  });
+
+  it.each([0, 11])("refuses %i entries", async (count) => {
+    const { put } = await start([]);
+    await expect(put(...Array.from({ length: count }, () => ({})))).rejects.toMatchObject({
+      name: "ValidationException",
+    });
+  });
+
+  it("knows one bus only, and no other operation", async () => {
+    const { put, url } = await start([]);
+    await expect(put({ EventBusName: "default" })).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+    const headers = { "x-amz-target": "AWSEvents.PutRule", authorization: "AWS4-HMAC-SHA256 made-up" };
+    const response = await fetch(url, { method: "POST", headers, body: "{}" });
+    expect(await response.json()).toMatchObject({ __type: "UnknownOperationException" });
+  });
+
+  it("is for nobody without a signature, nor for web pages", async () => {
+    const { url } = await start([]);
+    const target = { "x-amz-target": "AWSEvents.PutEvents" };
+    const signed = { ...target, authorization: "AWS4-HMAC-SHA256 made-up", origin: "http://evil.example" };
+    for (const headers of [target, signed]) {
+      const response = await fetch(url, { method: "POST", headers, body: "{}" });
+      expect(await response.json()).toMatchObject({ __type: "AccessDeniedException" });
+    }
+  });
+
+  it("says that its port is taken", async () => {
+    const { url } = await start([]);
+    const port = Number(new URL(url).port);
+    const again = startEventBridge({ port, busName: "parlance", region: "local", rules: [] });
+    await expect(again).rejects.toBeInstanceOf(PortTakenError);
+  });
+});

@@ -1,0 +1,180 @@
+import { expect, it } from "vitest";
+import { apiKey, openTestStripe, sdkFor } from "./stripe-fixture.ts";
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+it("knows its callers by their key", async () => {
+  const { url } = await openTestStripe();
+  await expect(sdkFor(url, "sk_test_wrong").customers.list()).rejects.toMatchObject({
+    type: "StripeAuthenticationError",
+    statusCode: 401,
+  });
+  const without = await fetch(`${url}/v1/customers`);
+  expect(without.status).toBe(401);
+  expect(await without.json()).toMatchObject({ error: { type: "invalid_request_error" } });
+});
+
+it("refuses what it does not know, loudly", async () => {
+  const { url, sdk } = await openTestStripe();
+  const ask = async (path: string, headers = {}) => {
+    const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${apiKey}`, ...headers } });
+    return [response.status, await response.json()];
+  };
+  expect(await ask("/v1/coupons")).toMatchObject([
+    404,
+    { error: { message: expect.stringContaining("GET: /v1/coupons") } },
+  ]);
+  expect(await ask("/v1/customers?color=red")).toMatchObject([
+    400,
+    { error: { code: "parameter_unknown", param: "color" } },
+  ]);
+  expect(await ask("/v1/customers", { "stripe-version": "2020-08-27" })).toMatchObject([400, {}]);
+  await expect(sdk.coupons.create({ percent_off: 10 })).rejects.toMatchObject({ statusCode: 404 });
+  await expect(sdk.customers.create({ tax_exempt: "none" })).rejects.toMatchObject({ param: "tax_exempt" });
+  await expect(sdk.customers.retrieve("cus_none")).rejects.toMatchObject({
+    statusCode: 404,
+    code: "resource_missing",
+    param: "id",
+    message: "No such customer: 'cus_none'",
+  });
+  await expect(sdk.customers.list({ limit: 101 })).rejects.toMatchObject({ statusCode: 400, param: "limit" });
+  await sdk.customers.create();
+  await expect(sdk.customers.list({ expand: ["data.friends"] })).rejects.toThrow("cannot be expanded (data.friends)");
+});
+
+it("gives each answer a request id, and its version", async () => {
+  const { sdk } = await openTestStripe();
+  const customer = await sdk.customers.create({ email: "a@example.com" });
+  expect(customer.lastResponse.requestId).toMatch(/^req_/);
+  expect(customer.lastResponse.apiVersion).toBe("2026-10-28.endive");
+});
+
+it("answers a repeated request as before, and does nothing twice", async () => {
+  const { sdk, clock } = await openTestStripe();
+  const create = (email: string) => sdk.customers.create({ email }, { idempotencyKey: "customer-user-1" });
+  const [first, second] = await Promise.all([create("a@example.com"), create("a@example.com")]);
+  expect(plain(second)).toEqual(plain(first));
+  expect((await sdk.customers.list()).data).toHaveLength(1);
+  await expect(create("b@example.com")).rejects.toMatchObject({ type: "StripeIdempotencyError", statusCode: 400 });
+  await expect(sdk.products.create({ name: "Other" }, { idempotencyKey: "customer-user-1" })).rejects.toMatchObject({
+    type: "StripeIdempotencyError",
+  });
+  clock.now = new Date(clock.now.getTime() + 25 * 3_600_000);
+  expect((await create("b@example.com")).id).not.toBe(first.id);
+});
+
+it("repeats a declined payment as it was, but forgets a request that made no sense", async () => {
+  const { sdk, subscribe, priceOf, controls } = await openTestStripe();
+  const { subscription } = await subscribe("plus");
+  const items = [{ id: subscription.items.data[0]?.id ?? "", price: (await priceOf("pro", "monthly")).id }];
+  const change = () =>
+    sdk.subscriptions.update(
+      subscription.id,
+      { items, proration_behavior: "always_invoice", payment_behavior: "error_if_incomplete" },
+      { idempotencyKey: "change-1" },
+    );
+  controls.setDeclining(true);
+  await expect(change()).rejects.toMatchObject({ statusCode: 402 });
+  controls.setDeclining(false);
+  await expect(change()).rejects.toMatchObject({ statusCode: 402 });
+  const refund = (payment_intent: string) => sdk.refunds.create({ payment_intent }, { idempotencyKey: "refund-1" });
+  await expect(refund("pi_none")).rejects.toMatchObject({ code: "resource_missing" });
+  const { data } = await sdk.paymentIntents.list();
+  expect(await refund(data[0]?.id ?? "")).toMatchObject({ status: "succeeded" });
+});
+
+it("keeps customers and their metadata", async () => {
+  const { sdk, receiver, idle } = await openTestStripe();
+  const { id } = await sdk.customers.create({ email: "a@example.com", metadata: { user_id: "user-1", "0": "zero" } });
+  const changed = await sdk.customers.update(id, { name: "Ana & Co. [1]", metadata: { plan: "pro", "0": "" } });
+  expect(changed).toMatchObject({ name: "Ana & Co. [1]", metadata: { user_id: "user-1", plan: "pro" } });
+  expect(changed.metadata).not.toHaveProperty("0");
+  expect((await sdk.customers.update(id, { metadata: "" })).metadata).toEqual({});
+  expect((await sdk.customers.list({ email: "a@example.com" })).data).toHaveLength(1);
+  expect((await sdk.customers.list({ email: "b@example.com" })).data).toEqual([]);
+  await idle();
+  expect(receiver.received[1]).toMatchObject({
+    type: "customer.updated",
+    data: { previous_attributes: { name: null } },
+    request: { id: changed.lastResponse.requestId },
+  });
+});
+
+it("offers the product's prices from the start, once", async () => {
+  const { sdk, state, url } = await openTestStripe();
+  const lookup_keys = ["plus", "pro", "premium"].flatMap((plan) => [
+    `parlance_${plan}_monthly`,
+    `parlance_${plan}_once`,
+  ]);
+  const { data } = await sdk.prices.list({ lookup_keys, expand: ["data.product"] });
+  expect(
+    data
+      .map(({ lookup_key, unit_amount, currency, type, recurring }) => [
+        lookup_key,
+        unit_amount,
+        currency,
+        type,
+        recurring?.interval,
+      ])
+      .sort(),
+  ).toEqual([
+    ["parlance_plus_monthly", 999, "usd", "recurring", "month"],
+    ["parlance_plus_once", 999, "usd", "one_time", undefined],
+    ["parlance_premium_monthly", 2999, "usd", "recurring", "month"],
+    ["parlance_premium_once", 2999, "usd", "one_time", undefined],
+    ["parlance_pro_monthly", 1999, "usd", "recurring", "month"],
+    ["parlance_pro_once", 1999, "usd", "one_time", undefined],
+  ]);
+  expect(data.find(({ lookup_key }) => lookup_key === "parlance_pro_once")?.product).toMatchObject({
+    name: "Parlance Pro",
+  });
+  const again = await openTestStripe({ state });
+  expect(again.url).not.toBe(url);
+  expect((await again.sdk.prices.list({ limit: 100 })).data).toHaveLength(6);
+  expect((await again.sdk.billingPortal.configurations.list()).data).toHaveLength(1);
+});
+
+it("takes all that a setup makes", async () => {
+  const { sdk } = await openTestStripe();
+  const product = await sdk.products.create({ name: "Parlance Plus", metadata: { plan: "plus" } });
+  const settings = { product: product.id, currency: "usd", unit_amount: 1099, lookup_key: "parlance_plus_monthly" };
+  await expect(sdk.prices.create({ ...settings, recurring: { interval: "month" } })).rejects.toThrow("lookup key");
+  const price = await sdk.prices.create({ ...settings, recurring: { interval: "month" }, transfer_lookup_key: true });
+  expect((await sdk.prices.list({ lookup_keys: ["parlance_plus_monthly"] })).data).toMatchObject([{ id: price.id }]);
+  expect(await sdk.prices.update(price.id, { active: false })).toMatchObject({ active: false });
+  expect((await sdk.prices.list({ active: true, limit: 100 })).data).toHaveLength(6);
+  expect(await sdk.products.update(product.id, { name: "Plus" })).toMatchObject({ name: "Plus" });
+  const endpoint = await sdk.webhookEndpoints.create({
+    url: "https://api.example.com/webhooks/stripe",
+    enabled_events: ["invoice.paid"],
+  });
+  expect(endpoint.secret).toMatch(/^whsec_/);
+  expect((await sdk.webhookEndpoints.list()).data).toMatchObject([{ id: endpoint.id, status: "enabled" }]);
+  const enabled_events = ["invoice.paid", "charge.refunded"] as const;
+  const updated = await sdk.webhookEndpoints.update(endpoint.id, { enabled_events: [...enabled_events] });
+  expect(updated.enabled_events).toEqual(enabled_events);
+  expect(updated.secret).toBeUndefined();
+  const configuration = await sdk.billingPortal.configurations.create({
+    business_profile: { headline: "Parlance" },
+    features: {
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: "at_period_end" },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ["price"],
+        proration_behavior: "always_invoice",
+        products: [{ product: product.id, prices: [price.id] }],
+      },
+    },
+  });
+  expect(configuration.features.subscription_update.products).toMatchObject([
+    { product: product.id, prices: [price.id] },
+  ]);
+  const changed = await sdk.billingPortal.configurations.update(configuration.id, {
+    features: { subscription_cancel: { enabled: false } },
+  });
+  expect(changed.features).toMatchObject({
+    subscription_cancel: { enabled: false, mode: "at_period_end" },
+    payment_method_update: { enabled: true },
+  });
+});

@@ -1,0 +1,162 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { DatabaseSync } from "node:sqlite";
+import { text as readText } from "node:stream/consumers";
+import Stripe from "stripe";
+import { onTestFinished } from "vitest";
+import type { Billing } from "../../domain/billing.ts";
+import { priceLookupKey } from "../../domain/billing.ts";
+import type { PaidPlanType } from "../../domain/plan.ts";
+import { openState } from "../../local/state.ts";
+import type { Scheduler } from "../../local/stripe/deliveries.ts";
+import { type StripeSettings, startStripe } from "../../local/stripe/stripe.ts";
+
+export const apiKey = "sk_test_localparlance0001";
+export const webhookSecret = "whsec_localparlance0001";
+
+/** The SDK as the product uses it, without retries of its own. */
+export function sdkFor(url: string, key = apiKey): Stripe {
+  const { hostname, port } = new URL(url);
+  return new Stripe(key, { host: hostname, port, protocol: "http", maxNetworkRetries: 0, telemetry: false });
+}
+
+/** Timers that run when the test says so. */
+export function openTimers() {
+  let timers: { ms: number; action: () => void }[] = [];
+  let waiters: { count: number; resolve: () => void }[] = [];
+  const scheduler: Scheduler = (ms, action) => {
+    const timer = { ms, action };
+    timers.push(timer);
+    for (const { count, resolve } of waiters) if (timers.length >= count) resolve();
+    return () => {
+      timers = timers.filter((other) => other !== timer);
+    };
+  };
+  return {
+    scheduler,
+    delays: () => timers.map(({ ms }) => ms),
+    /** Resolves once so many timers are set. */
+    set: (count = 1) =>
+      timers.length >= count ? Promise.resolve() : new Promise<void>((resolve) => waiters.push({ count, resolve })),
+    run: () => {
+      waiters = [];
+      for (const { action } of timers.splice(0)) action();
+    },
+  };
+}
+
+/** A webhook that verifies what it is sent as the product does. `answers` are the statuses to give first, then 200. */
+export async function openReceiver(answers: number[] = []) {
+  const received: Stripe.Event[] = [];
+  const waiters: { count: number; resolve: () => void }[] = [];
+  const verifier = new Stripe(apiKey);
+  const server = createServer(async (request, response) => {
+    const body = await readText(request);
+    received.push(verifier.webhooks.constructEvent(body, String(request.headers["stripe-signature"]), webhookSecret));
+    response.writeHead(answers.shift() ?? 200).end();
+    for (const { count, resolve } of waiters) if (received.length >= count) resolve();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return {
+    url: `http://127.0.0.1:${port}/webhooks/stripe`,
+    received,
+    types: () => received.map(({ type }) => type),
+    clear: () => void received.splice(0),
+    /** Resolves once `count` requests have come. */
+    count: (count: number) =>
+      received.length >= count ? Promise.resolve() : new Promise<void>((resolve) => waiters.push({ count, resolve })),
+  };
+}
+
+export type Card = "works" | "renewals-fail";
+
+/** Sends a form of a page as a browser does, and does not follow where it leads. */
+export function submit(url: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+}
+
+type Options = Partial<StripeSettings> & { startsAt?: string; state?: DatabaseSync; answers?: number[] };
+
+/** Stripe with a clock of its own, a webhook, and the means to buy. */
+export async function openTestStripe(options: Options = {}) {
+  const { startsAt = "2026-11-21T09:30:00Z", state = openState(":memory:"), answers = [], ...settings } = options;
+  const clock = { now: new Date(startsAt) };
+  const timers = openTimers();
+  const receiver = await openReceiver(answers);
+  const webhook = { url: () => receiver.url, secret: webhookSecret };
+  const { scheduler } = timers;
+  const stripe = await startStripe({ port: 0, state, now: () => clock.now, apiKey, webhook, scheduler, ...settings });
+  onTestFinished(() => stripe.close());
+  const sdk = sdkFor(stripe.url);
+  const priceOf = async (plan: PaidPlanType, billing: Billing) => {
+    const { data } = await sdk.prices.list({ lookup_keys: [priceLookupKey(plan, billing)] });
+    const [price] = data;
+    if (!price) throw new Error(`No price for ${plan} ${billing}`);
+    return price;
+  };
+  const openSession = async (customer: string, plan: PaidPlanType, billing: Billing) =>
+    sdk.checkout.sessions.create({
+      mode: billing === "monthly" ? "subscription" : "payment",
+      customer,
+      line_items: [{ price: (await priceOf(plan, billing)).id, quantity: 1 }],
+      success_url: "http://localhost:5173/payment-success?session_id={CHECKOUT_SESSION_ID}",
+      cancel_url: "http://localhost:5173/pricing",
+      metadata: { user_id: "user-1" },
+      ...(billing === "monthly"
+        ? { subscription_data: { metadata: { plan } } }
+        : { payment_intent_data: { metadata: { plan } } }),
+    });
+  /** Chooses on the pay page of a session. */
+  const choose = (session: Stripe.Checkout.Session, action: string, card: Card = "works") =>
+    submit(session.url ?? `${stripe.url}/c/pay/${session.id}`, { action, card });
+  /** A new customer who has a monthly plan. */
+  const subscribe = async (plan: PaidPlanType = "plus", card: Card = "works") => {
+    const customer = await sdk.customers.create({ email: "learner@example.com" });
+    const session = await openSession(customer.id, plan, "monthly");
+    await choose(session, "pay", card);
+    const [subscription] = (await sdk.subscriptions.list({ customer: customer.id })).data;
+    if (!subscription) throw new Error("No subscription was made");
+    return { customer, session, subscription };
+  };
+  /** A new customer who has paid once. */
+  const payOnce = async (plan: PaidPlanType = "plus") => {
+    const customer = await sdk.customers.create({ email: "learner@example.com" });
+    const session = await openSession(customer.id, plan, "once");
+    await choose(session, "pay");
+    const paid = await sdk.checkout.sessions.retrieve(session.id);
+    return { customer, session: paid, intentId: String(paid.payment_intent) };
+  };
+  return {
+    ...stripe,
+    sdk,
+    state,
+    clock,
+    timers,
+    receiver,
+    priceOf,
+    openSession,
+    choose,
+    subscribe,
+    payOnce,
+    /** Moves the local clock to an instant, and makes happen what is due by then. */
+    moveTo: async (instant: string) => {
+      clock.now = new Date(instant);
+      await stripe.settle();
+    },
+  };
+}
+
+/** The instant of a number of seconds, as ISO 8601 text. */
+export const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+/** The one item of a subscription. */
+export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error("The subscription has no item");
+  return item;
+}

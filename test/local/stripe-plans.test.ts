@@ -1,0 +1,160 @@
+import { expect, it } from "vitest";
+import { itemOf, openTestStripe, submit } from "./stripe-fixture.ts";
+
+it("bills a change of plan at once for the rest of the period", async () => {
+  // Half of a period of 30 days.
+  const { sdk, subscribe, priceOf, moveTo, receiver, idle } = await openTestStripe({
+    startsAt: "2026-11-01T00:00:00Z",
+  });
+  const { customer, subscription } = await subscribe("plus");
+  await moveTo("2026-11-16T00:00:00Z");
+  const price = await priceOf("pro", "monthly");
+  const changed = await sdk.subscriptions.update(subscription.id, {
+    items: [{ id: itemOf(subscription).id, price: price.id }],
+    proration_behavior: "always_invoice",
+    payment_behavior: "error_if_incomplete",
+    expand: ["latest_invoice"],
+  });
+  expect(itemOf(changed)).toMatchObject({
+    id: itemOf(subscription).id,
+    price: { id: price.id },
+    current_period_end: itemOf(subscription).current_period_end,
+  });
+  expect(changed.latest_invoice).toMatchObject({
+    billing_reason: "subscription_update",
+    status: "paid",
+    total: 500,
+    lines: { data: [{ amount: -500 }, { amount: 1000 }] },
+  });
+  expect((await sdk.charges.list({ customer: customer.id })).data.map(({ amount }) => amount)).toEqual([500, 999]);
+  await idle();
+  const updated = receiver.received.findLast(({ type }) => type === "customer.subscription.updated");
+  expect(updated?.data.previous_attributes).toMatchObject({ items: { data: [{ price: { unit_amount: 999 } }] } });
+});
+
+it("bills a change with the next renewal when asked to, and keeps what is too much as a credit", async () => {
+  const { sdk, subscribe, priceOf, moveTo } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
+  const { customer, subscription } = await subscribe("plus");
+  await moveTo("2026-11-16T00:00:00Z");
+  const changeTo = async (plan: "plus" | "pro", proration_behavior: "always_invoice" | "create_prorations") =>
+    sdk.subscriptions.update(subscription.id, {
+      items: [{ id: itemOf(subscription).id, price: (await priceOf(plan, "monthly")).id }],
+      proration_behavior,
+    });
+  await changeTo("pro", "create_prorations");
+  expect((await sdk.invoices.list({ customer: customer.id })).data).toHaveLength(1);
+  await moveTo("2026-12-01T00:00:00Z");
+  const renewal = (await sdk.invoices.list({ customer: customer.id })).data[0];
+  expect(renewal).toMatchObject({ total: 1999 + 500, amount_paid: 2499, status: "paid" });
+  await changeTo("plus", "always_invoice");
+  expect((await sdk.invoices.list({ customer: customer.id })).data[0]).toMatchObject({
+    total: -1000,
+    amount_due: 0,
+    status: "paid",
+  });
+  expect(await sdk.customers.retrieve(customer.id)).toMatchObject({ balance: -1000 });
+  await moveTo("2027-01-01T00:00:00Z");
+  expect((await sdk.invoices.list({ customer: customer.id })).data[0]).toMatchObject({
+    total: 999,
+    amount_due: 0,
+    status: "paid",
+  });
+  expect(await sdk.customers.retrieve(customer.id)).toMatchObject({ balance: -1 });
+});
+
+it("changes nothing when the card is declined and the change depends on it", async () => {
+  const { sdk, subscribe, priceOf, receiver, idle } = await openTestStripe();
+  const { customer, subscription } = await subscribe("plus", "renewals-fail");
+  await idle();
+  receiver.clear();
+  const price = (await priceOf("premium", "monthly")).id;
+  const items = [{ id: itemOf(subscription).id, price }];
+  const change = { items, proration_behavior: "always_invoice", payment_behavior: "error_if_incomplete" } as const;
+  await expect(sdk.subscriptions.update(subscription.id, change)).rejects.toMatchObject({
+    type: "StripeCardError",
+    statusCode: 402,
+    code: "card_declined",
+  });
+  expect(JSON.stringify(await sdk.subscriptions.retrieve(subscription.id))).toBe(JSON.stringify(subscription));
+  expect((await sdk.invoices.list({ customer: customer.id })).data).toHaveLength(1);
+  await idle();
+  expect(receiver.types()).toEqual([]);
+  const incomplete = await sdk.subscriptions.update(subscription.id, { items, proration_behavior: "always_invoice" });
+  expect(incomplete).toMatchObject({ status: "past_due", items: { data: [{ price: { id: price } }] } });
+});
+
+it("refuses changes that cannot be", async () => {
+  const { sdk, subscribe, priceOf } = await openTestStripe();
+  const { subscription } = await subscribe("plus");
+  const { id } = itemOf(subscription);
+  const once = (await priceOf("pro", "once")).id;
+  const update = (parameters: object) => sdk.subscriptions.update(subscription.id, parameters);
+  await expect(update({ items: [{ id, price: once }] })).rejects.toThrow("type=recurring");
+  await expect(update({ items: [{ price: once }] })).rejects.toThrow("more than one item");
+  await expect(update({ cancel_at: 1 })).rejects.toThrow("future");
+  await expect(update({ payment_behavior: "pending_if_incomplete" })).rejects.toMatchObject({
+    param: "payment_behavior",
+  });
+  await sdk.subscriptions.cancel(subscription.id);
+  await expect(update({ cancel_at_period_end: true })).rejects.toThrow("canceled subscription");
+  await expect(sdk.subscriptions.cancel(subscription.id)).rejects.toMatchObject({ code: "resource_missing" });
+});
+
+it("cancels at once", async () => {
+  const { sdk, subscribe, receiver, idle } = await openTestStripe();
+  const { subscription } = await subscribe();
+  const cancelled = await sdk.subscriptions.cancel(subscription.id);
+  expect(cancelled).toMatchObject({ status: "canceled", ended_at: subscription.created });
+  await idle();
+  expect(receiver.types().at(-1)).toBe("customer.subscription.deleted");
+});
+
+it("cancels everything of a customer who is deleted", async () => {
+  const { sdk, subscribe } = await openTestStripe();
+  const { customer, subscription } = await subscribe();
+  expect(await sdk.customers.del(customer.id)).toMatchObject({ id: customer.id, deleted: true });
+  const deleted = JSON.stringify({ id: customer.id, object: "customer", deleted: true });
+  expect(JSON.stringify(await sdk.customers.retrieve(customer.id))).toBe(deleted);
+  expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "canceled" });
+  expect((await sdk.customers.list()).data).toEqual([]);
+  await expect(sdk.customers.update(customer.id, { name: "A" })).rejects.toMatchObject({ code: "resource_missing" });
+});
+
+it("lets a customer cancel, take it back, and change plan on the portal", async () => {
+  const { sdk, subscribe, priceOf } = await openTestStripe();
+  const { customer, subscription } = await subscribe("plus");
+  const portal = await sdk.billingPortal.sessions.create({
+    customer: customer.id,
+    return_url: "http://localhost:5173/profile",
+  });
+  const page = await (await fetch(portal.url)).text();
+  expect(page).toContain("Parlance Plus, $9.99");
+  expect(page).toContain('href="http://localhost:5173/profile"');
+  const act = (fields: Record<string, string>) => submit(portal.url, { subscription: subscription.id, ...fields });
+  await act({ action: "cancel" });
+  // With flexible billing the portal sets only the time.
+  expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({
+    cancel_at: itemOf(subscription).current_period_end,
+    cancel_at_period_end: false,
+  });
+  await act({ action: "resume" });
+  expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at: null });
+  const { id: price } = await priceOf("premium", "monthly");
+  await act({ action: "card", card: "renewals-fail" });
+  const declined = await act({ action: "change", price });
+  expect(declined.status).toBe(200);
+  expect(await declined.text()).toContain("Your card was declined");
+  expect(itemOf(await sdk.subscriptions.retrieve(subscription.id)).price.id).toBe(itemOf(subscription).price.id);
+  await act({ action: "card", card: "works" });
+  expect((await act({ action: "change", price })).status).toBe(303);
+  expect(itemOf(await sdk.subscriptions.retrieve(subscription.id)).price.id).toBe(price);
+});
+
+it("does not let one customer's portal touch another's subscription", async () => {
+  const { sdk, subscribe } = await openTestStripe();
+  const { subscription } = await subscribe();
+  const other = await sdk.customers.create();
+  const portal = await sdk.billingPortal.sessions.create({ customer: other.id });
+  expect((await submit(portal.url, { action: "cancel", subscription: subscription.id })).status).toBe(400);
+  expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at: null });
+});

@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { openTestStripe } from "./stripe-fixture.ts";
+
+it("gives a payment back in part and then in full", async () => {
+  const { sdk, payOnce, receiver, idle } = await openTestStripe();
+  const { intentId } = await payOnce("pro");
+  const refund = await sdk.refunds.create({ payment_intent: intentId, amount: 500, reason: "requested_by_customer" });
+  expect(refund).toMatchObject({ status: "succeeded", amount: 500, payment_intent: intentId });
+  const chargeNow = async () => {
+    const intent = await sdk.paymentIntents.retrieve(intentId, { expand: ["latest_charge"] });
+    expect(intent.status).toBe("succeeded");
+    return intent.latest_charge;
+  };
+  expect(await chargeNow()).toMatchObject({ amount_refunded: 500, refunded: false });
+  await expect(sdk.refunds.create({ payment_intent: intentId, amount: 1500 })).rejects.toMatchObject({
+    param: "amount",
+  });
+  await sdk.refunds.create({ payment_intent: intentId });
+  expect(await chargeNow()).toMatchObject({ amount_refunded: 1999, refunded: true });
+  await expect(sdk.refunds.create({ payment_intent: intentId })).rejects.toMatchObject({
+    code: "charge_already_refunded",
+  });
+  expect((await sdk.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount)).toEqual([1499, 500]);
+  await idle();
+  expect(receiver.types().filter((type) => /refund/.test(type))).toEqual([
+    "refund.created",
+    "charge.refunded",
+    "refund.created",
+    "charge.refunded",
+  ]);
+});
+
+it.each(["won", "lost"] as const)("has a payment disputed, and the dispute %s", async (outcome) => {
+  const { sdk, payOnce, controls, receiver, idle } = await openTestStripe();
+  const { intentId } = await payOnce();
+  const dispute = controls.openDispute(intentId);
+  const [charge] = (await sdk.charges.list({ payment_intent: intentId })).data;
+  expect(charge).toMatchObject({ disputed: true, refunded: false });
+  expect(await sdk.disputes.retrieve(dispute)).toMatchObject({
+    status: "needs_response",
+    charge: charge?.id,
+    amount: 999,
+  });
+  await expect(sdk.refunds.create({ payment_intent: intentId })).rejects.toMatchObject({ code: "charge_disputed" });
+  expect(() => controls.openDispute(intentId)).toThrow("cannot be disputed");
+  controls.closeDispute(dispute, outcome);
+  expect((await sdk.disputes.list({ payment_intent: intentId })).data).toMatchObject([{ status: outcome }]);
+  await idle();
+  const told = receiver.received.filter(({ type }) => type.startsWith("charge.dispute."));
+  expect(told.map(({ type }) => type)).toEqual([
+    "charge.dispute.created",
+    "charge.dispute.funds_withdrawn",
+    "charge.dispute.closed",
+    ...(outcome === "won" ? ["charge.dispute.funds_reinstated"] : []),
+  ]);
+  expect(told[2]?.data.object).toMatchObject({ status: outcome, payment_intent: intentId });
+});
+
+it("refunds what a plan's renewal took", async () => {
+  const { sdk, subscribe, moveTo, controls } = await openTestStripe();
+  const { customer, subscription } = await subscribe();
+  await moveTo("2026-12-21T09:30:00Z");
+  const { latest_invoice } = await sdk.subscriptions.retrieve(subscription.id);
+  const { data } = await sdk.invoicePayments.list({ invoice: String(latest_invoice), status: "paid" });
+  controls.refund(String(data[0]?.payment.payment_intent));
+  const charges = (await sdk.charges.list({ customer: customer.id })).data;
+  expect(charges.map(({ refunded }) => refunded)).toEqual([true, false]);
+  expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
+});

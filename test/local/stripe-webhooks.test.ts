@@ -1,0 +1,158 @@
+import Stripe from "stripe";
+import { expect, it } from "vitest";
+import { signatureHeader } from "../../local/stripe/send-webhook.ts";
+import { openTestStripe, submit, webhookSecret } from "./stripe-fixture.ts";
+
+const post = (url: string, body: object = {}) =>
+  fetch(url, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+
+it("signs as the SDK expects, and only with the right secret and time", () => {
+  const { webhooks } = new Stripe("sk_test_x");
+  const body = JSON.stringify({ id: "evt_1", object: "event" });
+  const header = signatureHeader(body, webhookSecret, new Date());
+  expect(webhooks.constructEvent(body, header, webhookSecret)).toMatchObject({ id: "evt_1" });
+  expect(() => webhooks.constructEvent(body, header, "whsec_other")).toThrow();
+  expect(() => webhooks.constructEvent(`${body} `, header, webhookSecret)).toThrow();
+  const old = signatureHeader(body, webhookSecret, new Date(Date.now() - 301_000));
+  expect(() => webhooks.constructEvent(body, old, webhookSecret)).toThrow("tolerance");
+});
+
+it("delivers events in order, and remembers them", async () => {
+  const { sdk, subscribe, receiver, idle } = await openTestStripe();
+  await subscribe();
+  await idle();
+  const stored = await sdk.events.list({ limit: 100 });
+  expect(receiver.received.map(({ id }) => id)).toEqual(stored.data.map(({ id }) => id).toReversed());
+  const [first] = receiver.received;
+  expect(await sdk.events.retrieve(first?.id ?? "")).toMatchObject({ type: "customer.created", pending_webhooks: 0 });
+  const invoices = await sdk.events.list({ types: ["invoice.paid", "invoice.created"] });
+  expect(invoices.data.map(({ type }) => type)).toEqual(["invoice.paid", "invoice.created"]);
+});
+
+it("sends only the types that the webhook is for", async () => {
+  const webhook = { url: () => "http://127.0.0.1:1/", secret: webhookSecret, enabledEvents: ["invoice.*"] };
+  const { sdk, controls } = await openTestStripe({ webhook });
+  await sdk.customers.create();
+  expect(controls.state().pending).toEqual([]);
+  expect((await sdk.events.list()).data).toMatchObject([{ type: "customer.created" }]);
+});
+
+it("sends again what was not taken, later each time, while others go on", async () => {
+  const { sdk, receiver, timers, idle } = await openTestStripe({ answers: [500, 200, 404, 302] });
+  await sdk.customers.create({ email: "first@example.com" });
+  await timers.set();
+  expect(timers.delays()).toEqual([500]);
+  await sdk.customers.create({ email: "second@example.com" });
+  await receiver.count(2);
+  for (const delay of [1000, 2000]) {
+    timers.run();
+    await timers.set();
+    expect(timers.delays()).toEqual([delay]);
+  }
+  timers.run();
+  await idle();
+  const emails = receiver.received.map(({ data }) => ("email" in data.object ? data.object.email : null));
+  expect(emails).toEqual(["first@example.com", "second@example.com", ...Array(3).fill("first@example.com")]);
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(2);
+});
+
+it("sends again when nobody answers at all", async () => {
+  const address = { url: "http://127.0.0.1:1/nobody" };
+  const webhook = { url: () => address.url, secret: webhookSecret };
+  const { sdk, receiver, timers, idle } = await openTestStripe({ webhook });
+  await sdk.customers.create();
+  await timers.set();
+  address.url = receiver.url;
+  timers.run();
+  await idle();
+  expect(receiver.types()).toEqual(["customer.created"]);
+});
+
+it("holds events back, and lets them go in another order and twice", async () => {
+  const { sdk, receiver, controls, idle } = await openTestStripe();
+  controls.pauseDelivery();
+  for (const name of ["a", "b", "c"]) await sdk.customers.create({ name });
+  expect(receiver.received).toEqual([]);
+  controls.reorder("reverse");
+  controls.duplicate();
+  controls.resumeDelivery();
+  await idle();
+  const names = receiver.received.map(({ data }) => ("name" in data.object ? data.object.name : null));
+  expect(names).toEqual(["c", "b", "a", "c", "b", "a"]);
+});
+
+it("shuffles with the numbers it is given", async () => {
+  const numbers = [0.5, 0.9, 0.1];
+  const { sdk, receiver, controls, idle } = await openTestStripe({ random: () => numbers.shift() ?? 0 });
+  controls.pauseDelivery();
+  for (const name of ["a", "b", "c"]) await sdk.customers.create({ name });
+  controls.reorder("shuffle");
+  controls.resumeDelivery();
+  await idle();
+  const names = receiver.received.map(({ data }) => ("name" in data.object ? data.object.name : null));
+  expect(names).toEqual(["c", "a", "b"]);
+});
+
+it("delivers at once what is held back, and holds back what follows", async () => {
+  const { sdk, receiver, controls } = await openTestStripe();
+  controls.pauseDelivery();
+  await sdk.customers.create({ name: "early" });
+  controls.deliverNow();
+  await receiver.count(1);
+  await sdk.customers.create({ name: "late" });
+  expect(controls.state()).toMatchObject({ deliveryPaused: true, pending: [{ attempts: 0 }] });
+  expect(receiver.received).toHaveLength(1);
+});
+
+it("delays an event, and loses one on its way that then comes all the same", async () => {
+  const { sdk, receiver, controls, timers, idle } = await openTestStripe();
+  controls.pauseDelivery();
+  for (const name of ["a", "b"]) await sdk.customers.create({ name });
+  controls.delay(60_000, controls.state().pending[0]?.eventId);
+  controls.dropNext(1);
+  controls.resumeDelivery();
+  await timers.set(2);
+  expect(timers.delays()).toEqual([60_000, 500]);
+  expect(receiver.received).toEqual([]);
+  controls.deliverNow();
+  await idle();
+  expect(receiver.received).toHaveLength(2);
+});
+
+it("obeys people on its page and programs alike", async () => {
+  const { sdk, url, payOnce, receiver, idle, choose, openSession } = await openTestStripe();
+  const { customer, intentId } = await payOnce();
+  await idle();
+  const index = await fetch(url);
+  expect(index.headers.get("content-security-policy")).toContain("default-src 'none'");
+  const page = await index.text();
+  for (const text of ["learner@example.com", intentId, "checkout.session.completed", "Pause delivery"]) {
+    expect(page).toContain(text);
+  }
+  const partial = await submit(`${url}/local-controls/refund`, { payment_intent: intentId, amount: "300" });
+  expect([partial.status, partial.headers.get("location")]).toEqual([303, "/"]);
+  await submit(`${url}/local-controls/refund`, { payment_intent: intentId, amount: "" });
+  expect((await sdk.charges.list({ customer: customer.id })).data).toMatchObject([
+    { amount_refunded: 999, refunded: true },
+  ]);
+  const [event] = receiver.received;
+  receiver.clear();
+  await post(`${url}/local-controls/duplicate`, { event: event?.id ?? "" });
+  await idle();
+  expect(receiver.types()).toContain(event?.type);
+  expect(await (await post(`${url}/local-controls/decline`, { on: true })).json()).toMatchObject({ declining: true });
+  const session = await openSession(customer.id, "plus", "once");
+  expect(await (await choose(session, "pay")).text()).toContain("declined");
+  expect((await post(`${url}/local-controls/nonsense`)).status).toBe(400);
+  expect((await post(`${url}/local-controls/refund`, { payment_intent: "pi_none" })).status).toBe(400);
+  const foreign = { method: "POST", headers: { origin: "http://evil.example" } };
+  expect((await fetch(`${url}/local-controls/pause-delivery`, foreign)).status).toBe(403);
+});
+
+it("shows text of customers as text", async () => {
+  const { sdk, url } = await openTestStripe();
+  await sdk.customers.create({ email: '"><script>alert(1)</script>@example.com' });
+  const page = await (await fetch(url)).text();
+  expect(page).not.toContain("<script>");
+  expect(page).toContain("&lt;script&gt;");
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { ApiError } from "../../../web/src/api.ts";
+import { changeTerms } from "../../../web/src/features/plans/change-terms.ts";
+import { checkoutFailure, destinationOf } from "../../../web/src/features/plans/checkout.ts";
+import { newerSubscription } from "../../../web/src/features/plans/store-subscription.ts";
+import { free, recurring, recurringCancelled } from "./subscriptions.ts";
+
+const noUrl = "No checkout URL returned from the server";
+
+describe("where a choice of plan leads", () => {
+  test.each(["https://checkout.stripe.com/c/pay/cs_1", "http://localhost:5178/pay/cs_1"])("to pay: %s", (url) => {
+    expect(destinationOf({ outcome: "pay", url })).toEqual({ kind: "site", url });
+  });
+
+  test("a change made at once stays in the app", () => {
+    const answer = { outcome: "changed", url: "https://parlance.example/payment-success" } as const;
+    expect(destinationOf(answer)).toEqual({ kind: "page", path: "/payment-success" });
+  });
+
+  test.each([
+    "",
+    "javascript:alert(1)",
+    "data:text/html,hello",
+    "http://evil.example/",
+    "http://localhost.evil.example/",
+  ])("never to %s", (url) => {
+    expect(() => destinationOf({ outcome: "pay", url })).toThrow(noUrl);
+  });
+});
+
+test("failures are told in the product's words", () => {
+  expect(checkoutFailure(new ApiError("payments_unavailable", "Please try later."))).toBe(
+    "Checkout failed: Please try later.",
+  );
+  expect(checkoutFailure(new ApiError("unreadable", "x"))).toBe(noUrl);
+  expect(checkoutFailure(new Error(noUrl))).toBe(noUrl);
+});
+
+describe("what a change of the plan means", () => {
+  test("to another plan", () => {
+    expect(changeTerms(recurring, "premium")).toEqual([
+      "Your plan changes from Pro to Premium at once. Stripe charges your card the difference for the rest of the month, or credits it to you.",
+      "It renews at $29.99 per month, next on Dec 16, 2026, until you cancel.",
+    ]);
+  });
+  test("to another plan, after cancelling", () => {
+    expect(changeTerms(recurringCancelled, "plus")[1]).toBe("Your cancellation is taken back.");
+  });
+  test("back to the cancelled one", () => {
+    expect(changeTerms(recurringCancelled, "pro")).toEqual([
+      "Your Pro plan goes on. Nothing is charged today.",
+      "It renews at $19.99 per month, next on Dec 16, 2026, until you cancel.",
+    ]);
+  });
+});
+
+test("of two answers the one that was written later counts", () => {
+  const older = { ...free, revision: 3 };
+  const newer = { ...recurring, revision: 4 };
+  expect(newerSubscription(newer, older)).toBe(newer);
+  expect(newerSubscription(older, newer)).toBe(newer);
+  expect(newerSubscription(free, newer)).toBe(newer);
+  expect(newerSubscription(null, newer)).toBe(newer);
+  expect(newerSubscription(newer, null)).toBeNull();
+});

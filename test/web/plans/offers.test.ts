@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import type { Billing } from "../../../domain/billing.ts";
+import { planTypes } from "../../../domain/plan.ts";
+import { noPlan, type Subscription } from "../../../domain/subscription.ts";
+import { currentPlan, offerFor } from "../../../web/src/features/plans/offers.ts";
+import {
+  expired,
+  free,
+  now,
+  once,
+  onceCancelled,
+  recurring,
+  recurringCancelled,
+  renewalFailed,
+} from "./subscriptions.ts";
+
+type Case = [string, Subscription | null, Billing, string];
+
+const cases: Case[] = [
+  ["nobody yet", null, "monthly", "choose-free buy buy buy"],
+  ["nobody yet", null, "once", "choose-free buy buy buy"],
+  ["a customer without a plan", noPlan("learner", now), "monthly", "choose-free buy buy buy"],
+  ["free", free, "monthly", "current buy buy buy"],
+  ["free", free, "once", "current buy buy buy"],
+  ["expired", expired, "monthly", "choose-free buy buy buy"],
+  ["recurring pro", recurring, "monthly", "refuse-free change current change"],
+  ["recurring pro, asked for a single month", recurring, "once", "refuse-free change current change"],
+  ["recurring pro, payment failed", renewalFailed, "monthly", "refuse-free change current change"],
+  ["recurring pro, cancelled", recurringCancelled, "monthly", "refuse-free change resume change"],
+  ["a month of pro", once, "monthly", "refuse-free buy buy buy"],
+  ["a month of pro", once, "once", "refuse-free add-month add-month add-month"],
+  ["a month of pro, cancelled", onceCancelled, "once", "refuse-free add-month add-month add-month"],
+];
+
+test.each(cases)("%s, %#", (_, subscription, billing, kinds) => {
+  expect(planTypes.map((plan) => offerFor(plan, subscription, billing, now).kind).join(" ")).toBe(kinds);
+});
+
+describe("the plan marked as the learner's own", () => {
+  test.each([
+    [null, undefined],
+    [noPlan("learner", now), undefined],
+    [free, "free"],
+    [expired, undefined],
+    [recurring, "pro"],
+    [recurringCancelled, "pro"],
+    [once, "pro"],
+  ])("%#", (subscription, plan) => {
+    expect(currentPlan(subscription, now)).toBe(plan);
+  });
+});

@@ -1,0 +1,153 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import * as fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Account } from "../../../domain/api.ts";
+import type { Profile } from "../../../domain/profile.ts";
+import type { Subscription } from "../../../domain/subscription.ts";
+import { accountKey } from "../../../web/src/features/accounts/account.ts";
+import { accountFactsIn, isNewer } from "../../../web/src/features/realtime/account-facts.ts";
+import { settled } from "./fake-sockets.ts";
+
+const userId = "u1";
+const profile: Profile = { id: userId, full_name: "Asha", email: "asha@example.com", language_preference: null };
+const at = (minute: number) => `2026-11-21T09:${String(minute).padStart(2, "0")}:00.000Z`;
+const row = (revision: number | undefined, minute: number): Subscription => ({
+  user_id: userId,
+  plan_type: "free",
+  active: true,
+  start_date: at(0),
+  end_date: null,
+  updated_at: at(minute),
+  ...(revision === undefined ? {} : { revision }),
+});
+const changed = (subscription: Subscription, of = userId) =>
+  ({ type: "SubscriptionChanged", userId: of, subscription }) as const;
+
+/** A page that shows the account; each read of it waits until the test answers. */
+function start(known?: Account) {
+  const queries = new QueryClient();
+  onTestFinished(() => queries.clear());
+  if (known) queries.setQueryData(accountKey(userId), known);
+  const reads: ((account: Account) => void)[] = [];
+  const observer = new QueryObserver<Account>(queries, {
+    queryKey: accountKey(userId),
+    queryFn: () => new Promise((resolve) => reads.push(resolve)),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+  });
+  onTestFinished(observer.subscribe(() => {}));
+  const answer = async (account: Account) => {
+    reads.shift()?.(account);
+    await settled();
+  };
+  const account = () => queries.getQueryData<Account>(accountKey(userId));
+  return { queries, facts: accountFactsIn(queries, userId), reads, answer, account };
+}
+
+describe("a changed subscription", () => {
+  it("shows at once, without a call", () => {
+    const { facts, account, reads } = start({ profile, subscription: row(1, 1) });
+    facts.apply(changed(row(2, 2)));
+    expect(account()).toEqual({ profile, subscription: row(2, 2) });
+    expect(reads).toEqual([]);
+  });
+
+  it("shows where there was none", () => {
+    const { facts, account } = start({ profile, subscription: null });
+    facts.apply(changed(row(1, 1)));
+    expect(account()?.subscription).toEqual(row(1, 1));
+  });
+
+  it("never takes the place of a newer one", () => {
+    const { facts, account } = start({ profile, subscription: row(3, 3) });
+    facts.apply(changed(row(2, 4)));
+    facts.apply(changed({ ...row(3, 3), plan_type: "pro" }));
+    expect(account()?.subscription).toEqual(row(3, 3));
+  });
+
+  it("of somebody else is nobody's business", () => {
+    const { facts, account } = start({ profile, subscription: row(1, 1) });
+    facts.apply(changed(row(9, 9), "u2"));
+    expect(account()?.subscription).toEqual(row(1, 1));
+  });
+
+  it("makes no account where none was read, or where it was forgotten on signing out", async () => {
+    const queries = new QueryClient();
+    const facts = accountFactsIn(queries, userId);
+    facts.apply(changed(row(1, 1)));
+    await facts.catchUp();
+    expect(queries.getQueryCache().getAll()).toEqual([]);
+  });
+
+  it("while the account is being read has it read again, for what is read may be older", async () => {
+    const { facts, answer, account, reads } = start();
+    expect(reads).toHaveLength(1);
+    facts.apply(changed(row(2, 2)));
+    await answer({ profile, subscription: row(1, 1) });
+    expect(reads).toHaveLength(1);
+    await answer({ profile, subscription: row(2, 2) });
+    expect(account()?.subscription).toEqual(row(2, 2));
+    expect(reads).toEqual([]);
+  });
+
+  it("is newer by its count of writes, and by its time where that does not tell", () => {
+    expect(isNewer(row(undefined, 1), row(1, 1))).toBe(true);
+    expect(isNewer(row(undefined, 1), row(undefined, 2))).toBe(true);
+    expect(isNewer(row(undefined, 2), row(undefined, 1))).toBe(false);
+    expect(isNewer({ ...row(1, 1), updated_at: "2026-11-21T09:01:00Z" }, row(1, 1))).toBe(false);
+  });
+
+  it("ends as the last one, in whatever order and however often they are told", () => {
+    const last = 6;
+    const order = fc.array(fc.integer({ min: 1, max: last }), { maxLength: 20 });
+    fc.assert(
+      fc.property(order, fc.integer({ min: 0, max: 20 }), (told, where) => {
+        const { facts, account } = start({ profile, subscription: null });
+        for (const revision of told.toSpliced(where, 0, last)) facts.apply(changed(row(revision, 60 - revision)));
+        expect(account()?.subscription?.revision).toBe(last);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe("a changed profile", () => {
+  const renamed: Profile = { ...profile, full_name: "Asha Rai" };
+
+  it("is read anew, because only the server knows which of two is newer", async () => {
+    const { facts, answer, account, reads } = start({ profile, subscription: null });
+    facts.apply({ type: "ProfileChanged", userId, profile: renamed });
+    expect(reads).toHaveLength(1);
+    const newest = { ...profile, full_name: "Asha Gurung" };
+    await answer({ profile: newest, subscription: null });
+    expect(account()?.profile).toEqual(newest);
+  });
+
+  it("costs no call in the page that changed it", () => {
+    const { facts, reads } = start({ profile: renamed, subscription: null });
+    facts.apply({ type: "ProfileChanged", userId, profile: { ...renamed } });
+    expect(reads).toEqual([]);
+  });
+});
+
+describe("catching up", () => {
+  it("reads the account once", async () => {
+    const { facts, answer, account, reads } = start({ profile, subscription: row(1, 1) });
+    const done = facts.catchUp();
+    expect(reads).toHaveLength(1);
+    await answer({ profile, subscription: row(2, 2) });
+    await done;
+    expect(account()?.subscription).toEqual(row(2, 2));
+    expect(reads).toEqual([]);
+  });
+
+  it("does not count on what was being read already", async () => {
+    const { facts, answer, account, reads } = start();
+    const done = facts.catchUp();
+    await answer({ profile, subscription: row(1, 1) });
+    expect(reads).toHaveLength(1);
+    await answer({ profile, subscription: row(2, 2) });
+    await done;
+    expect(account()?.subscription).toEqual(row(2, 2));
+  });
+});

@@ -1,0 +1,233 @@
+import { describe, expect, it } from "vitest";
+import { heartbeatMs } from "../../../domain/channel.ts";
+import type { LearnerEvent } from "../../../domain/event.ts";
+import { createChannelClient } from "../../../web/src/features/realtime/channel-client.ts";
+import { fakeWorld, settled } from "./fake-sockets.ts";
+
+const event: LearnerEvent = {
+  type: "ProfileChanged",
+  userId: "u1",
+  profile: { id: "u1", full_name: "Asha", email: "asha@example.com", language_preference: null },
+};
+
+function start(accessToken?: () => Promise<string | null>) {
+  const world = fakeWorld();
+  const events: LearnerEvent[] = [];
+  let joins = 0;
+  let tokens = 0;
+  const client = createChannelClient({
+    url: "wss://realtime.example",
+    openSocket: world.openSocket,
+    schedule: world.schedule,
+    accessToken:
+      accessToken ??
+      (async () => {
+        tokens += 1;
+        return `token-${tokens}`;
+      }),
+    onEvent: (told) => events.push(told),
+    onJoined: () => {
+      joins += 1;
+    },
+  });
+  const join = async () => {
+    client.join();
+    await settled();
+  };
+  const joined = async () => {
+    await join();
+    await world.socket().open();
+  };
+  return { ...world, client, events, join, joined, joins: () => joins };
+}
+
+describe("joining", () => {
+  it("offers the token as a subprotocol, and never in the address", async () => {
+    const { client, join, socket, joins } = start();
+    await join();
+    expect(socket().url).toBe("wss://realtime.example");
+    expect(socket().offered).toEqual(["parlance", "token-1"]);
+    expect([client.phase(), joins()]).toEqual(["joining", 0]);
+    await socket().open();
+    expect([client.phase(), joins()]).toEqual(["joined", 1]);
+  });
+
+  it("opens one socket, however often it is asked for", async () => {
+    const { client, joined, sockets } = start();
+    await joined();
+    client.join();
+    await settled();
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("is not done with a server that does not speak the channel's protocol", async () => {
+    const { client, join, socket, joins } = start();
+    await join();
+    await socket().open("");
+    expect(socket().state).toBe("closing");
+    await socket().end();
+    expect([client.phase(), joins()]).toEqual(["errored", 0]);
+  });
+
+  it.each([
+    ["nobody is signed in", async () => null],
+    ["the token cannot be renewed", () => Promise.reject(new Error("no network"))],
+  ])("is tried again when %s", async (_what, accessToken) => {
+    const { client, join, sockets, waits } = start(accessToken);
+    await join();
+    expect(sockets).toEqual([]);
+    expect(client.phase()).toBe("errored");
+    expect(waits()).toContain(1000);
+  });
+
+  it("is tried again when the browser refuses the socket", async () => {
+    const world = fakeWorld();
+    const client = createChannelClient({
+      url: "nonsense",
+      openSocket: () => {
+        throw new DOMException("Invalid URL", "SyntaxError");
+      },
+      schedule: world.schedule,
+      accessToken: async () => "token",
+      onEvent: () => {},
+      onJoined: () => {},
+    });
+    client.join();
+    await settled();
+    expect(client.phase()).toBe("errored");
+    expect(world.waits()).toContain(1000);
+  });
+});
+
+describe("a channel that breaks", () => {
+  it("is joined again with a new token, and says so", async () => {
+    const { client, joined, socket, sockets, elapse, joins } = start();
+    await joined();
+    await socket().end();
+    expect(client.phase()).toBe("errored");
+    await elapse(1000);
+    expect(sockets).toHaveLength(2);
+    expect(socket().offered).toEqual(["parlance", "token-2"]);
+    await socket().open();
+    expect([client.phase(), joins()]).toEqual(["joined", 2]);
+  });
+
+  it("is refused 1, 2, 5, 10 and 10 seconds apart", async () => {
+    const { join, socket, elapse, sockets } = start();
+    await join();
+    for (const seconds of [1, 2, 5, 10, 10]) {
+      await socket().end();
+      await elapse(seconds * 1000);
+    }
+    expect(sockets).toHaveLength(6);
+  });
+
+  it("tells a dead connection by its silence, and waits for no goodbye", async () => {
+    const { client, joined, sockets, socket, elapse } = start();
+    await joined();
+    const dead = socket();
+    await elapse(heartbeatMs);
+    expect(dead.sent).toEqual([{ type: "heartbeat" }]);
+    await elapse(heartbeatMs);
+    expect([dead.state, client.phase()]).toEqual(["closing", "errored"]);
+    await elapse(1000);
+    await socket().open();
+    await dead.end();
+    expect(client.phase()).toBe("joined");
+    expect(sockets).toHaveLength(2);
+  });
+
+  it("lives on while its heartbeats are answered", async () => {
+    const { client, joined, socket, elapse } = start();
+    await joined();
+    for (let beats = 0; beats < 3; beats += 1) {
+      await elapse(heartbeatMs);
+      await socket().say({ type: "heartbeat-ok" });
+    }
+    expect(socket().sent).toHaveLength(3);
+    expect(client.phase()).toBe("joined");
+  });
+});
+
+describe("what the server says", () => {
+  it("is passed on if it is an event", async () => {
+    const { joined, socket, events } = start();
+    await joined();
+    await socket().say({ type: "event", event });
+    expect(events).toEqual([event]);
+  });
+
+  it.each([
+    "no JSON",
+    "null",
+    { type: "event", event: { type: "PlanetsAligned" } },
+    { message: "Internal server error" },
+  ])("is ignored if it cannot be read: %j", async (message) => {
+    const { client, joined, socket, events } = start();
+    await joined();
+    await socket().say(message);
+    await socket().say({ type: "event", event });
+    expect(events).toEqual([event]);
+    expect(client.phase()).toBe("joined");
+  });
+});
+
+describe("leaving", () => {
+  it("closes the socket, hears nothing more, and leaves no timer behind", async () => {
+    const { client, joined, socket, events, waits } = start();
+    await joined();
+    client.leave();
+    expect([client.phase(), socket().state]).toEqual(["leaving", "closing"]);
+    await socket().sayLate({ type: "event", event });
+    await socket().end();
+    expect(client.phase()).toBe("closed");
+    expect(events).toEqual([]);
+    expect(waits()).toEqual([]);
+  });
+
+  it("while the token is renewed opens no socket at all", async () => {
+    const token = Promise.withResolvers<string>();
+    const { client, join, sockets, waits } = start(() => token.promise);
+    await join();
+    client.leave();
+    token.resolve("late");
+    await settled();
+    expect(sockets).toEqual([]);
+    expect(client.phase()).toBe("closed");
+    expect(waits()).toEqual([]);
+  });
+
+  it("and joining again at once, as React's strict mode does, opens one socket", async () => {
+    const { client, sockets, socket, join } = start();
+    client.join();
+    client.leave();
+    await join();
+    expect(sockets).toHaveLength(1);
+    await socket().open();
+    expect(client.phase()).toBe("joined");
+  });
+
+  it("ends the wait for the next attempt", async () => {
+    const { client, join, socket, waits } = start();
+    await join();
+    await socket().end();
+    client.leave();
+    expect(client.phase()).toBe("closed");
+    expect(waits()).toEqual([]);
+  });
+});
+
+describe("the network", () => {
+  it("is waited for, and then nothing else", async () => {
+    const { client, joined, sockets, socket, waits } = start();
+    await joined();
+    client.goOffline();
+    expect([client.phase(), socket().state]).toEqual(["errored", "closing"]);
+    expect(waits()).not.toContain(1000);
+    client.comeOnline();
+    await settled();
+    expect(sockets).toHaveLength(2);
+    await socket().open();
+    expect(client.phase()).toBe("joined");
+  });
+});

@@ -1,0 +1,110 @@
+import { channelProtocol } from "../../../domain/channel.ts";
+import type { ChannelClientOptions, ChannelSocket } from "../../../web/src/features/realtime/channel-client.ts";
+
+type State = "connecting" | "open" | "closing" | "closed";
+
+/**
+ * A socket that behaves as a browser's: its events come later and never within a call, nothing is heard once it is
+ * closing, and sending before it is open throws. The test plays the server.
+ */
+export class FakeSocket implements ChannelSocket {
+  readonly url: string;
+  readonly offered: readonly string[];
+  readonly sent: unknown[] = [];
+  protocol = "";
+  state: State = "connecting";
+  readonly #events = new EventTarget();
+
+  constructor(url: string, offered: readonly string[]) {
+    this.url = url;
+    this.offered = offered;
+  }
+
+  readonly addEventListener: ChannelSocket["addEventListener"] = (
+    type: string,
+    listener: (message: { data: unknown }) => void,
+  ) => this.#events.addEventListener(type, (event) => listener({ data: event instanceof MessageEvent && event.data }));
+
+  send(data: string): void {
+    if (this.state === "connecting") throw new DOMException("Still in CONNECTING state", "InvalidStateError");
+    if (this.state === "open") this.sent.push(JSON.parse(data));
+  }
+
+  close(): void {
+    if (this.state !== "closed") this.state = "closing";
+  }
+
+  /** The server lets the client in. */
+  async open(protocol: string = channelProtocol): Promise<void> {
+    await settled();
+    if (this.state !== "connecting") return;
+    this.state = "open";
+    this.protocol = protocol;
+    this.#events.dispatchEvent(new Event("open"));
+    await settled();
+  }
+
+  /** The server says something. */
+  async say(message: unknown): Promise<void> {
+    await settled();
+    if (this.state === "open") await this.sayLate(message);
+  }
+
+  /** Something is heard that was on its way when the socket was closed. */
+  async sayLate(message: unknown): Promise<void> {
+    const data = typeof message === "string" ? message : JSON.stringify(message);
+    this.#events.dispatchEvent(new MessageEvent("message", { data }));
+    await settled();
+  }
+
+  /** The connection ends: refused, broken, or because the client wanted it. */
+  async end(): Promise<void> {
+    await settled();
+    if (this.state === "closed") return;
+    this.state = "closed";
+    this.#events.dispatchEvent(new Event("close"));
+    await settled();
+  }
+}
+
+/** Resolves once everything that was only waiting for its turn has had it. */
+export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Sockets, and timers that run when the test says so. */
+export function fakeWorld() {
+  const sockets: FakeSocket[] = [];
+  const timers: { run: () => void; afterMs: number }[] = [];
+  const openSocket = (url: string, protocols: string[]) => {
+    const socket = new FakeSocket(url, protocols);
+    sockets.push(socket);
+    return socket;
+  };
+  const schedule: ChannelClientOptions["schedule"] = (run, afterMs) => {
+    const timer = { run, afterMs };
+    timers.push(timer);
+    return () => {
+      if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1);
+    };
+  };
+  return {
+    openSocket,
+    schedule,
+    sockets,
+    /** The newest socket. */
+    socket: (): FakeSocket => {
+      const newest = sockets.at(-1);
+      if (!newest) throw new Error("No socket was opened");
+      return newest;
+    },
+    /** What is waited for, in ms. */
+    waits: () => timers.map(({ afterMs }) => afterMs),
+    /** Lets the time of one timer come. */
+    elapse: async (afterMs: number) => {
+      const due = timers.find((timer) => timer.afterMs === afterMs);
+      if (!due) throw new Error(`Nothing waits for ${afterMs} ms`);
+      timers.splice(timers.indexOf(due), 1);
+      due.run();
+      await settled();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { Account } from "../../../domain/api.ts";
+import { freeSubscription } from "../../../domain/subscription.ts";
+import { accountKey } from "../../../web/src/features/accounts/account.ts";
+import { startLater } from "../../../web/src/features/realtime/realtime.ts";
+import { startRealtime } from "../../../web/src/features/realtime/start-realtime.ts";
+import { fakeWorld, settled } from "./fake-sockets.ts";
+
+const userId = "u1";
+const account: Account = {
+  profile: { id: userId, full_name: "Asha", email: "asha@example.com", language_preference: null },
+  subscription: null,
+};
+const subscription = { ...freeSubscription(userId, new Date("2026-11-21T09:30:00Z")), revision: 1 };
+const change = { type: "event", event: { type: "SubscriptionChanged", userId, subscription } };
+
+async function start() {
+  const world = fakeWorld();
+  const queries = new QueryClient();
+  onTestFinished(() => queries.clear());
+  queries.setQueryData(accountKey(userId), account);
+  let reads = 0;
+  const observer = new QueryObserver<Account>(queries, {
+    queryKey: accountKey(userId),
+    queryFn: async () => {
+      reads += 1;
+      return queries.getQueryData<Account>(accountKey(userId)) ?? account;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  onTestFinished(observer.subscribe(() => {}));
+  const network = new EventTarget();
+  const listeners = { added: vi.spyOn(network, "addEventListener"), removed: vi.spyOn(network, "removeEventListener") };
+  const stop = startRealtime({
+    url: "wss://realtime.example",
+    accessToken: async () => "token",
+    userId,
+    queries,
+    network,
+    openSocket: world.openSocket,
+    schedule: world.schedule,
+  });
+  await settled();
+  const shown = () => queries.getQueryData<Account>(accountKey(userId))?.subscription;
+  return { ...world, queries, network, listeners, stop, shown, reads: () => reads };
+}
+
+describe("realtime", () => {
+  it("shows what changes, and reads the account once after each join", async () => {
+    const { socket, elapse, shown, reads } = await start();
+    await socket().open();
+    expect(reads()).toBe(1);
+    await socket().say(change);
+    expect(shown()).toEqual(subscription);
+    expect(reads()).toBe(1);
+    await socket().end();
+    await elapse(1000);
+    await socket().open();
+    expect(reads()).toBe(2);
+  });
+
+  it("puts nothing back into the cache that was forgotten on signing out", async () => {
+    const { socket, queries, stop } = await start();
+    await socket().open();
+    stop();
+    queries.removeQueries();
+    await socket().sayLate(change);
+    await socket().end();
+    expect(queries.getQueryData(accountKey(userId))).toBeUndefined();
+  });
+
+  it("follows the network until it is stopped", async () => {
+    const { network, listeners, socket, sockets, stop, waits } = await start();
+    await socket().open();
+    network.dispatchEvent(new Event("offline"));
+    expect(socket().state).toBe("closing");
+    network.dispatchEvent(new Event("online"));
+    await settled();
+    expect(sockets).toHaveLength(2);
+    stop();
+    expect(listeners.removed.mock.calls).toEqual(listeners.added.mock.calls);
+    await socket().end();
+    expect(waits()).toEqual([]);
+  });
+});
+
+describe("what is started later", () => {
+  it("is stopped when it is told to", async () => {
+    const calls: string[] = [];
+    const stop = startLater(async () => {
+      calls.push("start");
+      return () => calls.push("stop");
+    });
+    await settled();
+    expect(calls).toEqual(["start"]);
+    stop();
+    expect(calls).toEqual(["start", "stop"]);
+  });
+
+  it("is stopped as soon as it has started, if it was told to before", async () => {
+    const calls: string[] = [];
+    const loaded = Promise.withResolvers<void>();
+    const stop = startLater(async () => {
+      await loaded.promise;
+      return () => calls.push("stop");
+    });
+    stop();
+    loaded.resolve();
+    await settled();
+    expect(calls).toEqual(["stop"]);
+  });
+
+  it("is done without if it cannot be loaded", async () => {
+    const stop = startLater(() => Promise.reject(new Error("no network")));
+    await settled();
+    stop();
+  });
+});

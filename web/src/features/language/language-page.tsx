@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from "react";
+import type { LanguageName } from "../../../../domain/language.ts";
+import { Button } from "../../ui/button.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { useAccount } from "../accounts/account.ts";
+import { languageOptions } from "./language-options.ts";
+import { useSaveLanguage } from "./use-save-language.ts";
+import "./language.css";
+
+function LanguageForm({ preference }: { preference: LanguageName | null }) {
+  const [language, setLanguage] = useState(preference);
+  const [error, setError] = useState("");
+  const { save, busy } = useSaveLanguage();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (language) save(language);
+    else setError("Please choose a language from the list.");
+  };
+  return (
+    <form className="language-form" noValidate onSubmit={submit}>
+      <Combobox
+        label="Language"
+        placeholder="Search languages"
+        options={languageOptions}
+        value={language}
+        onChange={(chosen) => {
+          setLanguage(chosen);
+          setError("");
+        }}
+        emptyText="No language found."
+        error={error}
+      />
+      <Button type="submit" voice="ink" busy={busy}>
+        {busy ? "Saving..." : "Continue"}
+      </Button>
+    </form>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div className="language-form" role="status" aria-label="Loading languages">
+      <span className="language-skeleton skeleton" />
+      <span className="language-skeleton skeleton" />
+    </div>
+  );
+}
+
+/** Pick the language to practise in. */
+export function LanguagePage() {
+  const { data: account } = useAccount();
+  return (
+    <main className="page" id="main">
+      <PageTitle>Select Your Language</PageTitle>
+      <header className="page-head">
+        <h1>Select Your Language</h1>
+        <p>Your dialogues go between English and this language. You can search by its English or its own name.</p>
+      </header>
+      {account ? <LanguageForm preference={account.profile.language_preference} /> : <FormSkeleton />}
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import { type PaidPlanType, planName } from "../../../../domain/plan.ts";
+import type { Subscription } from "../../../../domain/subscription.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { changeTerms } from "./change-terms.ts";
+
+type ChangePlanDialogProps = {
+  subscription: Subscription;
+  to: PaidPlanType;
+  onConfirm: () => void;
+  onDismiss: () => void;
+};
+
+/** Asks before a plan that renews is changed, for that moves money at once. */
+export function ChangePlanDialog({ subscription, to, onConfirm, onDismiss }: ChangePlanDialogProps) {
+  const verb = subscription.plan_type === to ? "Resume" : "Change to";
+  return (
+    <Dialog
+      title={`${verb} ${planName(to)}?`}
+      onDismiss={onDismiss}
+      actions={
+        <>
+          <Button onClick={onDismiss}>Leave as It Is</Button>
+          <Button voice="ink" onClick={onConfirm}>
+            {verb} {planName(to)}
+          </Button>
+        </>
+      }
+    >
+      {changeTerms(subscription, to).map((term) => (
+        <p key={term}>{term}</p>
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Reply } from "../../../../domain/api.ts";
+import { ApiError } from "../../api.ts";
+
+/** Where a choice of plan leads: to the payment provider's page, or on to one of ours. */
+export type Destination = { kind: "site"; url: string } | { kind: "page"; path: string };
+
+const noUrl = "No checkout URL returned from the server";
+
+/** Whether a browser may be sent to an address: an encrypted one, or one of this very machine. */
+export function isSafeUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === "https:" || (protocol === "http:" && hostname === "localhost");
+}
+
+/**
+ * Where the server's answer to a choice of plan leads.
+ * @throws Error if it names no page to which a browser may be sent
+ */
+export function destinationOf({ outcome, url }: Reply<"create-checkout-session">): Destination {
+  if (!isSafeUrl(url)) throw new Error(noUrl);
+  const target = new URL(url);
+  if (outcome === "pay") return { kind: "site", url: target.href };
+  return { kind: "page", path: target.pathname + target.search };
+}
+
+/** What to tell a learner whose choice of a paid plan came to nothing. */
+export function checkoutFailure(error: Error): string {
+  if (!(error instanceof ApiError)) return error.message;
+  return error.code === "unreadable" ? noUrl : `Checkout failed: ${error.message}`;
+}

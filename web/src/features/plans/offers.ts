@@ -1,0 +1,39 @@
+import type { Billing } from "../../../../domain/billing.ts";
+import type { PaidPlanType, PlanType } from "../../../../domain/plan.ts";
+import { hasPaidAccess, isRecurring, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
+
+/**
+ * What a learner can do with a plan of the catalogue.
+ * - `current`: it is theirs.
+ * - `choose-free`, `refuse-free`: the free plan, which cannot be chosen while a paid one is in force.
+ * - `buy`: pay for it.
+ * - `add-month`: pay for a month that follows the one in force.
+ * - `change`: change the recurring plan to it, at once.
+ * - `resume`: it is theirs but cancelled, and can go on.
+ */
+export type Offer =
+  | { kind: "current" | "choose-free" | "refuse-free" }
+  | { kind: "buy" | "add-month" | "change" | "resume"; planType: PaidPlanType };
+
+/** Whether a plan that renews is in force, cancelled or not: it is changed, and nothing is bought beside it. */
+export function runsRecurring(subscription: Subscription | null, now: Date): subscription is Subscription {
+  return subscription !== null && hasPaidAccess(subscription, now) && isRecurring(subscription);
+}
+
+/** What is on offer for one plan, to a learner with this subscription who wants to pay this way. */
+export function offerFor(planType: PlanType, subscription: Subscription | null, billing: Billing, now: Date): Offer {
+  const paid = hasPaidAccess(subscription, now);
+  const status = subscriptionStatus(subscription, now);
+  if (planType === "free") return { kind: paid ? "refuse-free" : status === "free" ? "current" : "choose-free" };
+  if (runsRecurring(subscription, now)) {
+    if (subscription.plan_type !== planType) return { kind: "change", planType };
+    return status === "cancelled" ? { kind: "resume", planType } : { kind: "current" };
+  }
+  return { kind: paid && billing === "once" ? "add-month" : "buy", planType };
+}
+
+/** The plan to mark as the learner's own. */
+export function currentPlan(subscription: Subscription | null, now: Date): PlanType | undefined {
+  const status = subscriptionStatus(subscription, now);
+  return status === "none" || status === "expired" ? undefined : subscription?.plan_type;
+}

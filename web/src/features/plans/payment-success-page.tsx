@@ -1,0 +1,82 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { hasPaidAccess } from "../../../../domain/subscription.ts";
+import { messages } from "../../messages.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { showToast } from "../../ui/toasts.ts";
+import { useAccount } from "../accounts/account.ts";
+import { forgetGrants } from "../practice/content.ts";
+import { PaymentCard } from "./payment-card.tsx";
+import { usePlanClock } from "./plan-clock.ts";
+import { fromHome } from "./upgrading.ts";
+import { useSubscriptionRefresh } from "./use-refresh.ts";
+import "./payment.css";
+
+type MissingPaymentProps = { failure: string | null; checking: boolean; onAgain: () => void };
+
+/** What is said to somebody who waited, and whose payment is not there. */
+function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
+  const [asked, setAsked] = useState(false);
+  const known = failure === null;
+  const answer = known ? "Checked just now: no payment yet." : "Checked just now: no answer.";
+  return (
+    <Notice
+      title={known ? "No Payment Yet" : "Payment Not Checked"}
+      action={
+        <>
+          <div className="payment-actions">
+            <Button
+              voice="ink"
+              busy={checking}
+              onClick={() => {
+                setAsked(true);
+                onAgain();
+              }}
+            >
+              Check again
+            </Button>
+            <Link className="button" to={paths.pricing} state={fromHome}>
+              See the plans
+            </Link>
+          </div>
+          <div className="payment-answer" role="status">
+            {checking ? "Checking…" : asked && answer}
+          </div>
+        </>
+      }
+    >
+      {known
+        ? "No payment has arrived yet. If you left the payment page, nothing was charged. If you did pay, it may take a few minutes; this page shows it as soon as it is there."
+        : `Your subscription could not be checked. ${failure}`}
+    </Notice>
+  );
+}
+
+/** The result of a payment. It follows the account, which is updated as soon as the payment is known. */
+export function PaymentSuccessPage() {
+  const { data: account } = useAccount();
+  const subscription = account?.subscription ?? null;
+  const paid = hasPaidAccess(subscription, usePlanClock(subscription)) ? subscription : null;
+  const { checking, failure, again } = useSubscriptionRefresh();
+  const [waited, setWaited] = useState(false);
+  const active = paid !== null;
+  useEffect(() => {
+    if (!active) return;
+    forgetGrants();
+    showToast(messages.paymentSuccessful);
+  }, [active]);
+  const state = { failure, checking, onAgain: again };
+  return (
+    <main className="page" id="main">
+      <PageTitle>{waited && !active ? "Payment" : "Payment Successful"}</PageTitle>
+      {waited && !active ? (
+        <MissingPayment {...state} />
+      ) : (
+        <PaymentCard key={String(waited)} paid={paid} {...state} onWaited={() => setWaited(true)} />
+      )}
+    </main>
+  );
+}

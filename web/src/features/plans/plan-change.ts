@@ -1,0 +1,41 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { RefusalCode } from "../../../../domain/refusal.ts";
+import { ApiError } from "../../api.ts";
+import { messages } from "../../messages.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { refreshSession } from "../accounts/session.ts";
+
+/** Marks every call that changes the learner's plan, so that only one is under way at a time. */
+export const planChange = ["plan-change"] as const;
+
+/** Whether a change of the plan is under way; true from the very click that began it. */
+export function isPlanChanging(queries: QueryClient): boolean {
+  return queries.isMutating({ mutationKey: planChange }) > 0;
+}
+
+/** Refusals which say that what this page knows of the plan is out of date. */
+const outOfDate: ReadonlySet<string> = new Set<RefusalCode>([
+  "paid_plan_active",
+  "no_active_plan",
+  "recurring_plan_active",
+  "not_recurring",
+  "plan_current",
+  "changed_meanwhile",
+]);
+
+/** What is done about every failed change of the plan. Answers whether the learner has been told already. */
+export function usePlanChangeFailure(): (error: Error) => boolean {
+  const queries = useQueryClient();
+  return useCallback(
+    (error) => {
+      if (!(error instanceof ApiError)) return false;
+      if (outOfDate.has(error.code)) void queries.invalidateQueries({ queryKey: ["account"] });
+      if (error.code !== "unauthorized") return false;
+      showToast(messages.authenticationRequired);
+      void refreshSession();
+      return true;
+    },
+    [queries],
+  );
+}

@@ -1,0 +1,39 @@
+import type { PaidPlanType, Plan } from "../../../../domain/plan.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Offer } from "./offers.ts";
+
+const words: Record<"buy" | "add-month" | "change" | "resume", (plan: Plan) => string> = {
+  buy: (plan) => plan.callToAction,
+  "add-month": (plan) => `Add a Month of ${plan.name}`,
+  change: (plan) => `Change to ${plan.name}`,
+  resume: (plan) => `Resume ${plan.name}`,
+};
+
+type PlanOfferProps = {
+  plan: Plan;
+  offer: Offer;
+  busy: boolean;
+  onFree: () => void;
+  onPaid: (planType: PaidPlanType) => void;
+};
+
+/** What can be done with a plan, below its features. */
+export function PlanOffer({ plan, offer, busy, onFree, onPaid }: PlanOfferProps) {
+  switch (offer.kind) {
+    case "current":
+      return <p className="plan-note">This is your plan.</p>;
+    case "choose-free":
+    case "refuse-free":
+      return (
+        <Button busy={busy} onClick={onFree}>
+          {plan.callToAction}
+        </Button>
+      );
+    default:
+      return (
+        <Button voice={plan.recommended ? "ink" : "plain"} busy={busy} onClick={() => onPaid(offer.planType)}>
+          {words[offer.kind](plan)}
+        </Button>
+      );
+  }
+}

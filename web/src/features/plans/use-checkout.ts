@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import type { Billing } from "../../../../domain/billing.ts";
+import type { PaidPlanType } from "../../../../domain/plan.ts";
+import { callApi } from "../../api.ts";
+import { messages } from "../../messages.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { checkoutFailure, destinationOf } from "./checkout.ts";
+import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";
+
+type Choice = { planType: PaidPlanType; billing: Billing };
+
+/** Calls `onReturn` when the browser shows this page again as it was left. */
+function usePageReturn(onReturn: () => void) {
+  useEffect(() => {
+    const returned = ({ persisted }: PageTransitionEvent) => persisted && onReturn();
+    window.addEventListener("pageshow", returned);
+    return () => window.removeEventListener("pageshow", returned);
+  }, [onReturn]);
+}
+
+/** Paying for a plan, or changing the one that renews. `busyPlan` is the plan for which this is under way. */
+export function useCheckout(): { start: (choice: Choice) => void; busyPlan: PaidPlanType | null } {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const onFailure = usePlanChangeFailure();
+  const { mutate, reset, isPending, data, variables } = useMutation({
+    mutationKey: planChange,
+    mutationFn: async (choice: Choice) =>
+      destinationOf(
+        await callApi("create-checkout-session", { body: { ...choice, returnUrl: window.location.origin } }),
+      ),
+    onSuccess: (destination) => {
+      if (destination.kind === "page") return navigate(destination.path);
+      window.location.assign(destination.url);
+    },
+    onError: (error) => {
+      if (!onFailure(error)) showToast(messages.planSelectionFailed(checkoutFailure(error)));
+    },
+  });
+  usePageReturn(reset);
+  // The page stays for a moment after it was told to leave.
+  const busy = isPending || data?.kind === "site";
+  return {
+    start: (choice) => {
+      if (!busy && !isPlanChanging(queries)) mutate(choice);
+    },
+    busyPlan: busy ? (variables?.planType ?? null) : null,
+  };
+}

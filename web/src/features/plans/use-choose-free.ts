@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { ApiError, callApi } from "../../api.ts";
+import { messages } from "../../messages.ts";
+import { paths } from "../../paths.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";
+import { useStoreSubscription } from "./store-subscription.ts";
+
+/** Choosing the free plan. */
+export function useChooseFree(): { choose: () => void; busy: boolean } {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const store = useStoreSubscription();
+  const onFailure = usePlanChangeFailure();
+  const { mutate, isPending } = useMutation({
+    mutationKey: planChange,
+    mutationFn: () => callApi("choose-free-plan", {}),
+    onSuccess: (subscription) => {
+      store(subscription);
+      return navigate(paths.home);
+    },
+    onError: (error) => {
+      if (onFailure(error)) return;
+      const refused = error instanceof ApiError && error.code === "paid_plan_active";
+      const reason = `Free plan selection failed: ${error.message}`;
+      showToast(refused ? messages.cannotDowngrade : messages.planSelectionFailed(reason));
+    },
+  });
+  return { choose: () => isPlanChanging(queries) || mutate(), busy: isPending };
+}

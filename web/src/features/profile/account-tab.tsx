@@ -1,0 +1,23 @@
+import type { Account } from "../../../../domain/api.ts";
+import { planBadge } from "../../../../domain/subscription.ts";
+import { usePlanClock } from "../plans/plan-clock.ts";
+import { FactList } from "./fact-list.tsx";
+
+/** The learner's account, to read. */
+export function AccountTab({ account, name }: { account: Account; name: string }) {
+  const { profile, subscription } = account;
+  const badge = planBadge(subscription, usePlanClock(subscription));
+  const facts = [
+    { name: "Email", value: profile.email },
+    { name: "Name", value: name },
+    { name: "Plan", value: badge?.expired ? "Expired" : (badge?.label ?? "Not chosen") },
+    { name: "Theme Preference", value: "System" },
+    { name: "Language", value: "Set in profile" },
+  ];
+  return (
+    <section aria-labelledby="account-heading">
+      <h2 id="account-heading">Account</h2>
+      <FactList facts={facts} />
+    </section>
+  );
+}

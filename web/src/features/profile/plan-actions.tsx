@@ -1,0 +1,76 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { Link } from "react-router";
+import { isRecurring, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { fromHome } from "../plans/upgrading.ts";
+import { CancelPlanDialog } from "./cancel-plan-dialog.tsx";
+import { useCustomerPortal } from "./use-customer-portal.ts";
+import { usePlanEnding } from "./use-plan-ending.ts";
+
+/** Keeps the focus in place when the button that had it gives way to another. */
+function useFocusAfterChange(of: string) {
+  const element = useRef<HTMLDivElement>(null);
+  const before = useRef(of);
+  useEffect(() => {
+    if (before.current === of) return;
+    before.current = of;
+    if (document.activeElement === document.body) element.current?.querySelector("button")?.focus();
+  }, [of]);
+  return element;
+}
+
+/** The payment provider's page; only who pays every month has one. */
+function PortalButton({ urgent, hintId }: { urgent: boolean; hintId: string }) {
+  const portal = useCustomerPortal();
+  return (
+    <Button voice={urgent ? "ink" : "plain"} busy={portal.busy} onClick={portal.open} aria-describedby={hintId}>
+      Customer Portal
+    </Button>
+  );
+}
+
+/** What a learner can do with the paid plan in force. */
+export function PlanActions({ subscription, now }: { subscription: Subscription; now: Date }) {
+  const [asking, setAsking] = useState(false);
+  const { run, busy } = usePlanEnding();
+  const status = subscriptionStatus(subscription, now);
+  const actions = useFocusAfterChange(status);
+  const hintId = useId();
+  const recurring = isRecurring(subscription);
+  const cancelled = status === "cancelled";
+  return (
+    <div className="plan-actions" ref={actions}>
+      {cancelled && (
+        <Button voice="ink" busy={busy !== null} onClick={() => run("resume-plan")}>
+          Resume Plan
+        </Button>
+      )}
+      {recurring && <PortalButton urgent={subscription.renewal_failed === true} hintId={hintId} />}
+      <Link className="button" to={paths.pricing} state={fromHome}>
+        Change Plan
+      </Link>
+      {!cancelled && (
+        <Button busy={busy !== null} onClick={() => busy || setAsking(true)}>
+          Cancel Plan
+        </Button>
+      )}
+      {recurring && (
+        <p className="plan-hint" id={hintId}>
+          Cards and invoices are in the Customer Portal, which opens in a new tab.
+        </p>
+      )}
+      {asking && !cancelled && (
+        <CancelPlanDialog
+          subscription={subscription}
+          now={now}
+          onDismiss={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            run("cancel-plan");
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { callApi } from "../../api.ts";
+import { messages } from "../../messages.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { isSafeUrl } from "../plans/checkout.ts";
+import { usePlanChangeFailure } from "../plans/plan-change.ts";
+
+const opening = ["customer-portal"] as const;
+
+/** An empty tab, opened while the click still allows it, which cannot reach back to this page. */
+function openTab(): Window | null {
+  const tab = window.open("about:blank", "_blank");
+  if (!tab) return null;
+  tab.opener = null;
+  tab.document.title = "Customer Portal";
+  tab.document.body.textContent = "Opening the Customer Portal…";
+  return tab;
+}
+
+async function portalUrl(): Promise<string> {
+  const { url } = await callApi("customer-portal", { body: { returnUrl: window.location.origin } });
+  if (!isSafeUrl(url)) throw new Error("The customer portal has no address");
+  return url;
+}
+
+/** Opening the payment provider's page for cards and invoices in a tab of its own. */
+export function useCustomerPortal(): { open: () => void; busy: boolean } {
+  const queries = useQueryClient();
+  const onFailure = usePlanChangeFailure();
+  const { mutate, isPending } = useMutation({
+    mutationKey: opening,
+    mutationFn: (_tab: Window | null) => portalUrl(),
+    onSuccess: (url, tab) => {
+      // Where no tab may be opened, this one has to do; Back returns here.
+      if (tab === null) window.location.assign(url);
+      else if (!tab.closed) tab.location.replace(url);
+    },
+    onError: (error, tab) => {
+      tab?.close();
+      if (!onFailure(error)) showToast(messages.portalFailed);
+    },
+  });
+  return {
+    open: () => {
+      if (queries.isMutating({ mutationKey: opening }) === 0) mutate(openTab());
+    },
+    busy: isPending,
+  };
+}

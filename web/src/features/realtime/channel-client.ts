@@ -1,0 +1,129 @@
+import {
+  type Channel,
+  type ChannelEffect,
+  type ChannelEvent,
+  type ChannelPhase,
+  type ClientMessage,
+  channelProtocol,
+  channelTransition,
+  closedChannel,
+  protocolsFor,
+  ServerMessage,
+} from "../../../../domain/channel.ts";
+import type { LearnerEvent } from "../../../../domain/event.ts";
+
+/** As much of a browser's WebSocket as the channel uses. */
+export type ChannelSocket = {
+  readonly protocol: string;
+  send: (data: string) => void;
+  close: () => void;
+  addEventListener: {
+    (type: "open" | "close", listener: () => void): void;
+    (type: "message", listener: (message: { data: unknown }) => void): void;
+  };
+};
+
+export type ChannelClientOptions = {
+  url: string;
+  openSocket: (url: string, protocols: string[]) => ChannelSocket;
+  /** Asked anew at every attempt; null for nobody. */
+  accessToken: () => Promise<string | null>;
+  /** Runs something after a time, in ms, unless the function given back is called before. */
+  schedule: (run: () => void, afterMs: number) => () => void;
+  /** A change, while the channel is joined. */
+  onEvent: (event: LearnerEvent) => void;
+  /** The channel has just been joined: what changed before was not told. */
+  onJoined: () => void;
+};
+
+export type ChannelClient = {
+  join: () => void;
+  leave: () => void;
+  goOffline: () => void;
+  comeOnline: () => void;
+  phase: () => ChannelPhase;
+};
+
+const heartbeat: ClientMessage = { type: "heartbeat" };
+
+/** Null for whatever cannot be read: a newer server may say what this page does not know. */
+function readMessage(data: unknown): ServerMessage | null {
+  try {
+    return ServerMessage.parse(JSON.parse(String(data)));
+  } catch {
+    return null;
+  }
+}
+
+/** Does in the world what the rule of the channel says, and tells the rule what happens there. */
+export function createChannelClient(options: ChannelClientOptions): ChannelClient {
+  let channel: Channel = closedChannel;
+  let socket: ChannelSocket | null = null;
+  const timers: Record<"heartbeat" | "reconnect", () => void> = { heartbeat: () => {}, reconnect: () => {} };
+
+  function tell(event: ChannelEvent): void {
+    const { channel: next, effects } = channelTransition(channel, event);
+    channel = next;
+    if (channel.phase === "closed" || channel.phase === "leaving") stopTimers();
+    for (const effect of effects) perform(effect);
+  }
+
+  function stopTimers(): void {
+    for (const stop of Object.values(timers)) stop();
+  }
+
+  function wakeLater(name: keyof typeof timers, event: ChannelEvent, afterMs: number): void {
+    timers[name]();
+    timers[name] = options.schedule(() => tell(event), afterMs);
+  }
+
+  function perform(effect: ChannelEffect): void {
+    const { type } = effect;
+    if (type === "open-socket") void open(effect.attempt);
+    else if (type === "close-socket") socket?.close();
+    else if (type === "send-heartbeat") socket?.send(JSON.stringify(heartbeat));
+    else if (type === "catch-up") options.onJoined();
+    else if (type === "schedule-heartbeat") {
+      wakeLater("heartbeat", { type: "heartbeat-due", attempt: effect.attempt }, effect.afterMs);
+    } else wakeLater("reconnect", { type: "reconnect-due", attempt: effect.attempt }, effect.afterMs);
+  }
+
+  const isCurrent = (attempt: number, phase: ChannelPhase) => channel.attempt === attempt && channel.phase === phase;
+
+  async function open(attempt: number): Promise<void> {
+    socket = null;
+    const closed: ChannelEvent = { type: "socket-closed", attempt };
+    const token = await options.accessToken().catch(() => null);
+    // It may have been given up while the token was renewed.
+    if (token === null || !isCurrent(attempt, "joining")) return tell(closed);
+    try {
+      socket = options.openSocket(options.url, protocolsFor(token));
+    } catch {
+      return tell(closed);
+    }
+    listen(socket, attempt);
+  }
+
+  function listen(opened: ChannelSocket, attempt: number): void {
+    opened.addEventListener("open", () => {
+      // Something else than the channel's server has answered.
+      if (opened.protocol !== channelProtocol) opened.close();
+      else tell({ type: "socket-opened", attempt });
+    });
+    opened.addEventListener("close", () => tell({ type: "socket-closed", attempt }));
+    opened.addEventListener("message", ({ data }) => {
+      if (!isCurrent(attempt, "joined")) return;
+      const message = readMessage(data);
+      if (message?.type === "heartbeat-ok") tell({ type: "heartbeat-answered", attempt });
+      else if (message) options.onEvent(message.event);
+    });
+  }
+
+  return {
+    join: () => tell({ type: "join" }),
+    leave: () => tell({ type: "leave" }),
+    goOffline: () => tell({ type: "went-offline" }),
+    comeOnline: () => tell({ type: "came-online" }),
+    phase: () => channel.phase,
+  };
+}

@@ -1,0 +1,109 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type ComboboxList, closedList, onComboboxKey } from "./combobox-keys.ts";
+import { ComboboxPopup } from "./combobox-list.tsx";
+import { type ComboboxOption, impliedOption, matchingOptions } from "./combobox-options.ts";
+import "./combobox.css";
+
+type ComboboxProps<Value extends string> = {
+  label: string;
+  placeholder: string;
+  options: readonly ComboboxOption<Value>[];
+  value: Value | null;
+  /** Called with null as soon as something else is typed. */
+  onChange: (value: Value | null) => void;
+  /** What is said where nothing matches. */
+  emptyText: string;
+  /** What is wrong with the choice; empty for nothing. */
+  error?: string;
+};
+
+function useCombobox<Value extends string>({ options, value, onChange }: ComboboxProps<Value>) {
+  const [list, setList] = useState<ComboboxList>(closedList);
+  const chosen = options.find((option) => option.value === value);
+  const matches = list.query === null ? options : matchingOptions(options, list.query);
+
+  const choose = (option: ComboboxOption<Value> | undefined) => {
+    if (!option) return;
+    onChange(option.value);
+    setList(closedList);
+  };
+  const type = (query: string) => {
+    if (value !== null) onChange(null);
+    setList({ open: true, query, active: query.trim() === "" ? -1 : 0, browsing: false });
+  };
+  const toggle = () => {
+    const active = chosen ? options.indexOf(chosen) : -1;
+    setList(list.open ? { ...list, open: false, active: -1 } : { ...list, open: true, active });
+  };
+  const leave = () => {
+    const implied = list.query === null ? null : impliedOption(options, list.query);
+    if (implied) onChange(implied.value);
+    setList(closedList);
+  };
+  const press = (event: KeyboardEvent) => {
+    // While a text is being composed, its keys belong to the input method.
+    if (event.nativeEvent.isComposing) return;
+    const chosenAt = chosen ? matches.indexOf(chosen) : -1;
+    const outcome = onComboboxKey(event, { list, count: matches.length, chosenAt });
+    if (!outcome) return;
+    if (outcome.handled) event.preventDefault();
+    if ("choose" in outcome) choose(matches[outcome.choose]);
+    else setList(outcome.list);
+  };
+  return { list, matches, text: list.query ?? chosen?.label ?? "", choose, type, toggle, leave, press };
+}
+
+/** A field that is filled from a list: type to narrow it, or open it and pick. */
+export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
+  const { label, placeholder, value, emptyText, error = "" } = props;
+  const { list, matches, text, choose, type, toggle, leave, press } = useCombobox(props);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const listShows = list.open && matches.length > 0;
+  useEffect(() => {
+    if (error !== "") input.current?.focus();
+  }, [error]);
+  return (
+    <div className="combobox">
+      <label htmlFor={id}>{label}</label>
+      <div className="combobox-field">
+        <input
+          ref={input}
+          id={id}
+          role="combobox"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={placeholder}
+          value={text}
+          aria-autocomplete="list"
+          aria-expanded={listShows}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={listShows && list.active >= 0 ? `${id}-${list.active}` : undefined}
+          aria-invalid={error !== ""}
+          aria-describedby={error === "" ? undefined : `${id}-error`}
+          onChange={(event) => type(event.target.value)}
+          onClick={() => list.open || toggle()}
+          onKeyDown={press}
+          onBlur={leave}
+        />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={listShows ? "Hide the list" : "Show the list"}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            input.current?.focus();
+            toggle();
+          }}
+        />
+      </div>
+      <ComboboxPopup {...{ id, label, list, matches, value, emptyText }} onChoose={choose} />
+      {error !== "" && (
+        <p className="combobox-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
