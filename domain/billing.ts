@@ -244,6 +244,23 @@ export function liveRecurring({ recurring }: CustomerBilling): RecurringPurchase
     .toSorted((a, b) => at(a.createdAt) - at(b.createdAt) || a.id.localeCompare(b.id));
 }
 
+/**
+ * The recurring plans to undo before the provider's word is taken: one whose payment was given back or is disputed, which
+ * would go on charging for what gives nothing, and of several others all but the oldest.
+ */
+export function plansToUndo(billing: CustomerBilling): RecurringPurchase[] {
+  const live = liveRecurring(billing);
+  const reversed = live.filter(({ paymentReversed }) => paymentReversed);
+  const [, ...duplicates] = live.filter(({ paymentReversed }) => !paymentReversed);
+  return [...reversed, ...duplicates];
+}
+
+/** Whether a live recurring plan can no longer be collected for: it gives nothing, and stands in the way of another. */
+export function isUncollectable({ status, periodStart }: RecurringPurchase, now: Date): boolean {
+  if (status === "unpaid") return true;
+  return status === "past_due" && at(periodStart) + renewalRetryDays * dayMs <= now.getTime();
+}
+
 /** Whether two rows say the same about the learner's plan, whenever they were written. */
 export function sameFacts(a: Subscription, b: Subscription): boolean {
   const facts = ({ updated_at: _, synced_at: __, revision: ___, ...rest }: Subscription) =>

@@ -25,7 +25,10 @@ export type Payments = {
   changePlan: (subscriptionId: string, plan: PaidPlanType) => Promise<void>;
   /** Says whether a recurring subscription ends with its period. */
   setEnding: (subscriptionId: string, ending: boolean) => Promise<void>;
-  /** Ends a recurring subscription at once and gives its last payment back; harmless if done already. */
+  /**
+   * Ends a recurring subscription at once and gives its last payment back, if it was paid and not given back yet: it may
+   * have renewed since it was looked at. Harmless if done already.
+   */
   undo: (subscriptionId: string) => Promise<void>;
   /** URL of the provider's page on which a customer manages cards and invoices. */
   openPortal: (customerId: string, returnUrl: string) => Promise<string>;

@@ -73,7 +73,8 @@ export function toSingle(intent: Stripe.PaymentIntent, reversedPayments: Readonl
 
 async function isLostDispute(stripe: Stripe, charge: Stripe.Charge): Promise<boolean> {
   const { data } = await stripe.disputes.list({ charge: charge.id, limit: 10 });
-  return data.some(({ status }) => status !== "won" && status !== "warning_closed");
+  // An inquiry ("warning_…") has moved no money yet.
+  return data.some(({ status }) => status !== "won" && !status.startsWith("warning_"));
 }
 
 /** The payments that were given back in full, or are disputed and not won. */

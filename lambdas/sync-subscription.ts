@@ -1,4 +1,4 @@
-import { liveRecurring, sameFacts, subscriptionFromBilling } from "../domain/billing.ts";
+import { plansToUndo, sameFacts, subscriptionFromBilling } from "../domain/billing.ts";
 import type { Subscription } from "../domain/subscription.ts";
 import { announce, type Bus } from "./bus.ts";
 import type { Clock } from "./clock.ts";
@@ -20,12 +20,12 @@ export function announceRow(bus: Bus, subscription: Subscription): Promise<void>
   return announce(bus, { type: "SubscriptionChanged", userId: subscription.user_id, subscription });
 }
 
-/** Two tabs can pay for two recurring plans within one moment: the later one is undone and its money given back. */
+/** What the provider holds, once what stands wrong there has been put right. */
 async function readBilling({ payments }: SyncServices, customerId: string) {
   const billing = await payments.billingOf(customerId);
-  const [, ...duplicates] = liveRecurring(billing);
-  if (duplicates.length === 0) return billing;
-  for (const duplicate of duplicates) await payments.undo(duplicate.id);
+  const wrong = plansToUndo(billing);
+  if (wrong.length === 0) return billing;
+  for (const { id } of wrong) await payments.undo(id);
   return payments.billingOf(customerId);
 }
 

@@ -1,4 +1,4 @@
-import { liveRecurring, type RecurringPurchase } from "../../domain/billing.ts";
+import { isUncollectable, liveRecurring, type RecurringPurchase } from "../../domain/billing.ts";
 import type { PaidPlanType } from "../../domain/plan.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { originAmong } from "../allowed-origins.ts";
@@ -17,6 +17,14 @@ async function changeRunning(running: RecurringPurchase, plan: PaidPlanType, ser
   await services.payments.setEnding(running.id, false);
 }
 
+/** The recurring plan that runs; those that can no longer be collected for are ended, so that another can be bought. */
+async function runningPlan(customerId: string, { clock, payments }: Services): Promise<RecurringPurchase | undefined> {
+  const live = liveRecurring(await payments.billingOf(customerId));
+  const dead = live.filter((purchase) => isUncollectable(purchase, clock.now()));
+  for (const { id } of dead) await payments.undo(id);
+  return live.find((purchase) => !dead.includes(purchase));
+}
+
 /**
  * Opens a page on which the caller pays for a plan. A recurring plan that runs is changed instead, so that nobody pays
  * for two.
@@ -27,14 +35,14 @@ export async function createCheckoutSession(
 ) {
   const origin = originAmong(services.appOrigins, body.returnUrl);
   const customerId = await bindCustomer(caller, services);
-  const [running] = liveRecurring(await services.payments.billingOf(customerId));
+  const running = await runningPlan(customerId, services);
   const choice = { plan: body.planType, billing: body.billing };
   if (!running) {
     const url = await services.payments.openCheckout(customerId, caller.userId, choice, origin);
     return { outcome: "pay" as const, url };
   }
   if (body.billing === "once") {
-    throw new Refusal("recurring_plan_active", "Your plan renews by itself. Cancel it before you buy a single month.");
+    throw new Refusal("recurring_plan_active", "Your plan still runs. Once it has ended you can buy a single month.");
   }
   await changeRunning(running, body.planType, services);
   await syncSubscription(customerId, services);

@@ -1,17 +1,15 @@
 import { Refusal } from "../../domain/refusal.ts";
-import { hasPaidAccess, isRecurring } from "../../domain/subscription.ts";
+import { isRecurring } from "../../domain/subscription.ts";
 import { originAmong } from "../allowed-origins.ts";
-import type { Clock } from "../clock.ts";
 import { type Call, onHttp } from "../http.ts";
 import type { Payments } from "../payments.ts";
-import { appOrigins, clock, payments, subscriptions } from "../services.ts";
+import { appOrigins, payments, subscriptions } from "../services.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 
-/** Opens the payment provider's page for cards and invoices; only for plans that renew. */
+/** Opens the payment provider's page for cards and invoices; only for plans that renew, or did: an unpaid one is paid there. */
 export async function openCustomerPortal(
   { caller, body }: Pick<Call<"customer-portal">, "caller" | "body">,
   services: {
-    clock: Clock;
     subscriptions: Pick<Subscriptions, "get">;
     payments: Pick<Payments, "openPortal">;
     appOrigins: readonly string[];
@@ -19,10 +17,10 @@ export async function openCustomerPortal(
 ) {
   const origin = originAmong(services.appOrigins, body.returnUrl);
   const row = await services.subscriptions.get(caller.userId);
-  if (!row?.stripe_customer_id || !isRecurring(row) || !hasPaidAccess(row, services.clock.now())) {
+  if (!row?.stripe_customer_id || !isRecurring(row)) {
     throw new Refusal("not_recurring", "Only plans that renew by themselves have a customer portal.");
   }
   return { url: await services.payments.openPortal(row.stripe_customer_id, `${origin}/profile?tab=plan`) };
 }
 
-export const handler = onHttp("customer-portal", openCustomerPortal, { appOrigins, clock, payments, subscriptions });
+export const handler = onHttp("customer-portal", openCustomerPortal, { appOrigins, payments, subscriptions });

@@ -53,7 +53,10 @@ function servicesFor(client: DynamoDBClient, published: DomainEvent[]) {
   const services: ExpiryServices = {
     clock: { now: () => now },
     subscriptions: subscriptionsIn(store, localTableName("subscriptions")),
-    payments: { billingOf: async () => ({ recurring: [canceled], single: [] }), undo: async () => {} },
+    payments: {
+      billingOf: async () => ({ recurring: [canceled], single: [] }),
+      undo: async () => {},
+    },
     bus: { publish: async (event) => void published.push(event) },
   };
   return { services, count };

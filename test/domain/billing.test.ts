@@ -5,10 +5,12 @@ import {
   type CustomerBilling,
   downgraded,
   isLiveRecurring,
+  isUncollectable,
   liveRecurring,
   oneMonthAfter,
   paidPlanTypes,
   parseLookupKey,
+  plansToUndo,
   priceLookupKey,
   type RecurringPurchase,
   recurringStatuses,
@@ -167,5 +169,36 @@ describe("a row that is downgraded", () => {
   test("no longer says that a renewal failed", () => {
     const now = new Date("2027-02-03T00:00:00.000Z");
     expect(downgraded({ ...row, renewal_failed: true }, now)).not.toHaveProperty("renewal_failed");
+  });
+});
+
+describe("what has to be put right at the provider", () => {
+  const plan = (id: string, more: Partial<RecurringPurchase> = {}) => recurring({ id, ...more });
+
+  test("nothing, for one plan that runs, or none", () => {
+    expect(plansToUndo(held())).toEqual([]);
+    expect(plansToUndo(held(plan("sub_a")))).toEqual([]);
+  });
+
+  test("a plan whose payment was given back ends, and is not kept in place of another", () => {
+    const reversed = plan("sub_a", { paymentReversed: true });
+    expect(plansToUndo(held(reversed, plan("sub_b")))).toEqual([reversed]);
+    expect(plansToUndo(held({ ...reversed, status: "canceled" }))).toEqual([]);
+  });
+
+  test("of two that run, the later one is undone", () => {
+    const later = plan("sub_b", { createdAt: "2027-02-02T00:00:00.000Z" });
+    const earlier = plan("sub_c", { createdAt: "2027-01-01T00:00:00.000Z" });
+    expect(plansToUndo(held(later, earlier))).toEqual([later]);
+  });
+
+  test("only what is unpaid, or past due for longer than it is tried, is beyond collecting", () => {
+    const start = Date.parse("2027-01-01T00:00:00.000Z");
+    const due = plan("sub_a", { status: "past_due", periodStart: new Date(start).toISOString() });
+    const daysOn = (days: number) => new Date(start + days * 86_400_000);
+    expect(isUncollectable(due, daysOn(13.9))).toBe(false);
+    expect(isUncollectable(due, daysOn(14))).toBe(true);
+    expect(isUncollectable({ ...due, status: "unpaid" }, daysOn(0))).toBe(true);
+    expect(isUncollectable({ ...due, status: "active" }, daysOn(40))).toBe(false);
   });
 });

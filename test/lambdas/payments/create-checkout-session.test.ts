@@ -106,11 +106,17 @@ describe("a learner whose recurring plan runs", () => {
   });
 
   test("is never sold a second one while the provider still wants the first paid", async () => {
-    for (const status of ["trialing", "past_due", "unpaid"] as const) {
-      const world = running({ status });
+    for (const status of ["trialing", "past_due"] as const) {
+      const world = running({ status, periodStart: "2027-01-14T00:00:00.000Z" });
       await choose(world, "premium", "monthly");
       expect(world.changes()).toEqual([["changePlan", "sub_1", "premium"]]);
     }
+  });
+
+  test("that can no longer be collected for is undone, and another can be bought", async () => {
+    const world = running({ status: "unpaid" });
+    await expect(choose(world, "premium", "monthly")).resolves.toMatchObject({ outcome: "pay" });
+    expect(world.changes()[0]).toEqual(["undo", "sub_1"]);
   });
 
   test("keeps it when the card is declined", async () => {
