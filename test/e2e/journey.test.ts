@@ -32,7 +32,7 @@ test("a stranger signs up, practises an example to its end, and finds it complet
   await page.getByRole("button", { name: "Get Started" }).click();
   await page.getByRole("heading", { name: `Welcome, ${learner.name}` }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
-  expect(await page.getByRole("main").getByRole("listitem").count()).toBe(3);
+  await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(3);
 
   await openExample(page, /doctor/);
   expect(new URL(page.url()).pathname).toBe("/topic/example-1");

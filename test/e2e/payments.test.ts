@@ -31,7 +31,7 @@ describe("buying", () => {
     await pay(page);
     await page.getByText(/Redirecting to home in \d+ seconds\.\.\./).waitFor();
     await pickLanguage(page);
-    expect(await page.getByRole("main").getByRole("listitem").count()).toBe(7);
+    await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(7);
     await page.getByText("Page 1 of 4").waitFor();
     await page.getByRole("banner").getByText("Pro", { exact: true }).waitFor();
     expect(problems).toEqual([]);
@@ -191,7 +191,7 @@ describe("payments that do not come at once", () => {
     await advanceClock(appUrl, "P32D");
     await page.reload();
     await page.getByRole("banner").getByText("Pro - Payment failed").waitFor();
-    expect(await page.getByRole("main").getByRole("listitem").count()).toBe(7);
+    await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(7);
     await advanceClock(appUrl, "P15D");
     await page.reload();
     await page.getByRole("link", { name: "Plan Expired - Upgrade" }).waitFor();
