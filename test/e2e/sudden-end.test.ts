@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, test } from "vitest";
 import { type ChildApp, startChildApp } from "../support/child-app.ts";
 import { freePorts } from "../support/free-port.ts";
 import { launchBrowser, openPage } from "./support/browser.ts";
@@ -38,6 +38,6 @@ test("after SIGKILL and a new start, account, plan, completion and session are t
   await page.reload();
   await page.getByRole("heading", { name: `Welcome, ${learner.name}` }).waitFor();
   await page.getByRole("link", { name: /doctor.*Completed/ }).waitFor();
-  expect(await page.getByText("Free", { exact: true }).isVisible()).toBe(true);
+  await page.getByRole("banner").getByText("Free", { exact: true }).waitFor();
   await browser.close();
 });
