@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { setImmediate as othersHadATurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { inParallel } from "../../content/in-parallel.ts";
 
@@ -10,7 +10,7 @@ describe("inParallel", () => {
     await inParallel([1, 2, 3, 4, 5], 2, async (item) => {
       running += 1;
       most = Math.max(most, running);
-      await setTimeout(1);
+      await othersHadATurn();
       running -= 1;
       done.push(item);
     });
@@ -22,7 +22,7 @@ describe("inParallel", () => {
     const ended: number[] = [];
     const working = inParallel([1, 2, 3, 4], 2, async (item) => {
       if (item === 1) throw new Error("first failed");
-      await setTimeout(5);
+      await othersHadATurn();
       ended.push(item);
     });
     await expect(working).rejects.toThrow("first failed");
