@@ -13,7 +13,7 @@ import { type TableKeys, type TableName, tableNames, tables } from "../domain/ta
 /** Thrown when a table that was kept is keyed otherwise than the domain now says. */
 export class OutdatedTableError extends Error {
   constructor(table: string) {
-    super(`The table ${table} was made by another version. Delete the local data to start afresh.`);
+    super(`The table ${table} was made by another version. Start afresh with npm run reset.`);
     this.name = "OutdatedTableError";
   }
 }
@@ -67,8 +67,7 @@ async function createTable(client: DynamoDBClient, name: string, keys: TableKeys
   if (table && keying(table) !== keying(definition)) throw new OutdatedTableError(name);
   const deadlineMs = Date.now() + activeWithinMs;
   while ((await describeTable(client, name))?.TableStatus !== "ACTIVE") {
-    if (Date.now() > deadlineMs)
-      throw new Error(`The table ${name} is not usable. Delete the local data to start afresh.`);
+    if (Date.now() > deadlineMs) throw new Error(`The table ${name} is not usable. Start afresh with npm run reset.`);
     await wait(10);
   }
 }

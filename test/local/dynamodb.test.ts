@@ -95,7 +95,9 @@ describe("tables", () => {
       }),
     );
     await first.close();
-    await expect(startDynamodb({ port: 0, directory })).rejects.toBeInstanceOf(OutdatedTableError);
+    const refused = startDynamodb({ port: 0, directory });
+    await expect(refused).rejects.toBeInstanceOf(OutdatedTableError);
+    await expect(refused).rejects.toThrow("npm run reset");
   });
 });
 
