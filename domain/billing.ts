@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type PaidPlanType, planTypes } from "./plan.ts";
-import type { Subscription } from "./subscription.ts";
+import { accessEnd, type Subscription } from "./subscription.ts";
 
 /** The version of Stripe's API on which the handlers, the webhook endpoint and the SDK's types agree. */
 export const stripeApiVersion = "2026-10-28.endive";
@@ -164,6 +164,13 @@ function grantsOfSingle(purchases: readonly SinglePurchase[]): Grant[] {
 
 const rank = ({ plan }: Grant) => paidPlanTypes.indexOf(plan);
 
+/** Whether a grant gives access at `now`, judged as the row is in which it would be stored. */
+function isRunning({ purchaseId, startsAt, endsAt, ending, renewalFailed }: Grant, now: Date): boolean {
+  const facts = { stripe_subscription_id: purchaseId, active: !ending, renewal_failed: renewalFailed };
+  const end = accessEnd({ ...facts, end_date: endsAt });
+  return at(startsAt) <= now.getTime() && (end === null || end > now);
+}
+
 const goesOn = ({ recurring, ending }: Grant) => recurring && !ending;
 
 /** The better grant first: one that goes on, then the higher plan, then the later end. */
@@ -219,8 +226,7 @@ export function subscriptionFromBilling(
   now: Date,
 ): Subscription {
   const grants = [...billing.recurring.flatMap(grantOfRecurring), ...grantsOfSingle(billing.single)];
-  const running = grants.filter(({ startsAt, endsAt }) => at(startsAt) <= now.getTime() && at(endsAt) > now.getTime());
-  const [best] = running.toSorted(compareGrants);
+  const [best] = grants.filter((grant) => isRunning(grant, now)).toSorted(compareGrants);
   const base: Base = {
     user_id: previous.user_id,
     stripe_customer_id: customerId,

@@ -35,16 +35,33 @@ export type Subscription = z.infer<typeof Subscription>;
  */
 export type SubscriptionStatus = "none" | "free" | "paid" | "cancelled" | "expired";
 
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/**
+ * For how long a plan that renews by itself outlasts its end, in ms: the payment provider may be late with a renewal, and
+ * its word of it may be too.
+ */
+export const renewalGraceMs = hourMs;
+
+/** Until when a paid row gives access, which is its end or the grace after it; null without an end date. */
+export function accessEnd(
+  row: Pick<Subscription, "active" | "end_date" | "stripe_subscription_id" | "renewal_failed">,
+): Date | null {
+  if (row.end_date === null) return null;
+  const mayRenew = row.active && isRecurring(row) && !row.renewal_failed;
+  return new Date(Date.parse(row.end_date) + (mayRenew ? renewalGraceMs : 0));
+}
 
 /** Derives the status of a row at `now`. */
 export function subscriptionStatus(subscription: Subscription | null, now: Date): SubscriptionStatus {
   if (!subscription) return "none";
   const { plan_type, active, end_date, stripe_subscription_id } = subscription;
+  const end = accessEnd(subscription);
   if (plan_type === "free" && active) return "free";
   if (plan_type === "free") return end_date === null ? "none" : "expired";
-  if (end_date === null) return active && stripe_subscription_id ? "paid" : "expired";
-  if (Date.parse(end_date) <= now.getTime()) return "expired";
+  if (end === null) return active && stripe_subscription_id ? "paid" : "expired";
+  if (end <= now) return "expired";
   return active ? "paid" : "cancelled";
 }
 
@@ -61,8 +78,7 @@ export function remainingDays(subscription: Subscription, now: Date): number | n
 }
 
 /** Whether the plan renews by itself. */
-export function isRecurring(subscription: Subscription): boolean {
-  const id = subscription.stripe_subscription_id;
+export function isRecurring({ stripe_subscription_id: id }: Pick<Subscription, "stripe_subscription_id">): boolean {
   return id !== undefined && !id.startsWith("pi_");
 }
 

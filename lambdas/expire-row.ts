@@ -4,7 +4,8 @@ import { announceRow, type SyncServices, syncSubscription } from "./sync-subscri
 
 /**
  * Downgrades a row whose access has ended. A plan that renews is synced first, since its renewal may not have been heard
- * of yet. The row is written only if nobody wrote it meanwhile; harmless to repeat.
+ * of yet; while one may still be, the row is left unless the provider says that the plan is over. The row is written only
+ * if nobody wrote it meanwhile; harmless to repeat.
  */
 export async function expireRow(row: Subscription, services: SyncServices): Promise<"downgraded" | "renewed"> {
   const { clock, subscriptions, bus } = services;

@@ -1,5 +1,5 @@
 import { exampleFolder } from "../../domain/scenario.ts";
-import { hasPaidAccess, type Subscription } from "../../domain/subscription.ts";
+import { accessEnd, hasPaidAccess, type Subscription } from "../../domain/subscription.ts";
 import type { Clock } from "../clock.ts";
 import type { ContentSigner } from "../content-signer.ts";
 import { type Call, onHttp } from "../http.ts";
@@ -12,9 +12,9 @@ const grantSeconds = 3600;
 
 /** A grant never outlives the access that it stands for. */
 function paidLifetimeSeconds(subscription: Subscription | null, now: Date): number {
-  const endsAt = subscription?.end_date;
-  if (!endsAt) return grantSeconds;
-  const secondsLeft = Math.floor((Date.parse(endsAt) - now.getTime()) / 1000);
+  const end = subscription && accessEnd(subscription);
+  if (!end) return grantSeconds;
+  const secondsLeft = Math.floor((end.getTime() - now.getTime()) / 1000);
   return Math.max(1, Math.min(grantSeconds, secondsLeft));
 }
 

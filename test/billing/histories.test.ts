@@ -9,11 +9,18 @@ import type { Choice } from "../../lambdas/payments.ts";
 import { setPlanEnding } from "../../lambdas/plan-ending.ts";
 import { expireSubscriptions } from "../../lambdas/schedule/expire-subscriptions.ts";
 import { syncSubscription } from "../../lambdas/sync-subscription.ts";
+import { checkOutlasting } from "./check-outlasting.ts";
 import { memorySubscriptions } from "./memory-subscriptions.ts";
 import { paymentsOf, StripeModel } from "./stripe-model.ts";
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 const choice = fc.record({ plan: fc.constantFrom(...paidPlanTypes), billing: fc.constantFrom(...billings) });
+
+/** Hours to a moment about a month after a payment: shortly before its end, at it, and within an hour after. */
+const untilRenewal = fc
+  .tuple(fc.constantFrom(28, 30, 31), fc.constantFrom(-0.5, 0, 0.25, 0.5, 0.75, 1))
+  .map(([days, hours]) => days * 24 + hours);
 
 const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant("buy" as const), choice }) },
@@ -25,7 +32,11 @@ const action = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant("card" as const), works: fc.constantFrom(true, true, false) }) },
   {
     weight: 5,
-    arbitrary: fc.record({ do: fc.constant("wait" as const), hours: fc.integer({ min: 1, max: 45 * 24 }) }),
+    arbitrary: fc.record({
+      do: fc.constant("wait" as const),
+      hours: fc.oneof(fc.integer({ min: 1, max: 45 * 24 }), untilRenewal),
+      lateMinutes: fc.constantFrom(0, 0, 20, 59),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("expire" as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("settle" as const) }) },
@@ -97,6 +108,8 @@ const seen = {
   refunded: 0,
   cancelled: 0,
   ended: 0,
+  "renewal not heard of": 0,
+  "renewal late": 0,
 };
 
 function take({ model, store, now }: World): void {
@@ -144,6 +157,7 @@ function act({ model, services, wait }: World, what: ActionOf): Promise<unknown>
       return undefined;
     case "wait":
       wait(what.hours);
+      model.lateMs = what.lateMinutes * minuteMs;
       model.settle();
       return undefined;
     case "expire":
@@ -171,7 +185,8 @@ async function quiet({ world }: World, scheduler: fc.Scheduler): Promise<void> {
 function check({ world, model, store, now }: World): void {
   const row = store.row();
   expect(model.live().length, "recurring plans that are paid for").toBeLessThanOrEqual(1);
-  expect(hasPaidAccess(row, now()), "access as paid for").toBe(model.isPaidFor());
+  const due = model.isPaidFor() || model.isAwaitingRenewal();
+  expect(hasPaidAccess(row, now()), "access as paid for, and while a renewal is late").toBe(due);
   // What only the passing of time has changed is written when it is next read or expired.
   if (!row?.stripe_customer_id || world.changedAt !== now().getTime()) return;
   const again = subscriptionFromBilling(model.billing(), row, "cus_1", now());
@@ -188,6 +203,9 @@ async function live(scheduler: fc.Scheduler, steps: readonly Step[]): Promise<vo
     const done = act(opened, step.action);
     if (done) world.running.push(tolerate(done));
     for (let tasks = 0; tasks < step.progress && scheduler.count() > 0; tasks += 1) await scheduler.waitOne();
+    const outlasts = checkOutlasting(opened.store.row(), opened.model, world.changedAt, opened.now());
+    seen["renewal not heard of"] += Number(outlasts && !opened.model.isAwaitingRenewal());
+    seen["renewal late"] += Number(outlasts && opened.model.isAwaitingRenewal());
     if (step.action.do !== "settle") continue;
     await quiet(opened, scheduler);
     check(opened);

@@ -27,6 +27,8 @@ const iso = (ms: number) => new Date(ms).toISOString();
  */
 export class StripeModel {
   cardWorks = true;
+  /** How long after its time the provider does what is due, in ms. */
+  lateMs = 0;
   readonly subscriptions: Subscription[] = [];
   readonly singles: SinglePurchase[] = [];
   readonly pages: Page[] = [];
@@ -52,6 +54,14 @@ export class StripeModel {
   isPaidFor(): boolean {
     const now = this.#now();
     return [...this.stretches, ...this.#singleStretches()].some((one) => !one.void && one.from <= now && now < one.to);
+  }
+
+  /** Whether a plan whose period is over is yet to be renewed: that the provider is late is not the learner's fault. */
+  isAwaitingRenewal(): boolean {
+    return this.subscriptions.some(
+      ({ status, endsAt, periodEnd, paymentReversed }) =>
+        status === "active" && endsAt === null && !paymentReversed && at(periodEnd) <= this.#now(),
+    );
   }
 
   live(): Subscription[] {
@@ -152,7 +162,7 @@ export class StripeModel {
   }
 
   #step(subscription: Subscription): boolean {
-    const now = this.#now();
+    const now = this.#now() - this.lateMs;
     if (subscription.status === "past_due") return this.#retry(subscription, now);
     if (subscription.status !== "active" || at(subscription.periodEnd) > now) return false;
     if (subscription.endsAt !== null) {

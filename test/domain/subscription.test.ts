@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { planTypes } from "../../domain/plan.ts";
 import {
+  accessEnd,
   durationText,
   formatDate,
   freeSubscription,
@@ -83,7 +84,7 @@ const table: [string, Subscription | null, SubscriptionStatus, boolean, PlanBadg
     expiredBadge,
   ],
   ["a plan past its end", row({ end_date: past, ...oneTime }), "expired", false, expiredBadge],
-  ["a recurring plan past its end", row({ end_date: past, ...recurring }), "expired", false, expiredBadge],
+  ["a recurring plan long past its end", row({ end_date: past, ...recurring }), "expired", false, expiredBadge],
   ["a plan at the very moment of its end", row({ end_date: now.toISOString() }), "expired", false, expiredBadge],
 ];
 
@@ -201,14 +202,15 @@ describe("for every row at every instant", () => {
   });
   const anyRow = rows.map(({ payment, ...facts }) => row({ ...facts, ...payment }));
 
-  test("access means a paid plan that is paid or cancelled, and never an end that has passed", () => {
+  test("access means a paid plan that is paid or cancelled, and never that its access has ended", () => {
     fc.assert(
       fc.property(anyRow, instant, (subscription, at) => {
         const status = subscriptionStatus(subscription, at);
         const access = hasPaidAccess(subscription, at);
         expect(access).toBe(status === "paid" || status === "cancelled");
         if (access) expect(subscription.plan_type).not.toBe("free");
-        if (access && subscription.end_date) expect(Date.parse(subscription.end_date)).toBeGreaterThan(at.getTime());
+        const end = accessEnd(subscription);
+        if (access && end) expect(end.getTime()).toBeGreaterThan(at.getTime());
         if (access && !subscription.end_date) expect(subscription.stripe_subscription_id).toBeDefined();
       }),
     );
@@ -227,10 +229,13 @@ describe("for every row at every instant", () => {
     );
   });
 
-  test("access with an end always shows at least one day left", () => {
+  test("access shows at least one day left until the end date, and none after it", () => {
     fc.assert(
       fc.property(anyRow, instant, (subscription, at) => {
-        if (hasPaidAccess(subscription, at)) expect(remainingDays(subscription, at) ?? 1).toBeGreaterThanOrEqual(1);
+        if (!hasPaidAccess(subscription, at) || subscription.end_date === null) return;
+        const ahead = Date.parse(subscription.end_date) > at.getTime();
+        if (ahead) expect(remainingDays(subscription, at)).toBeGreaterThanOrEqual(1);
+        else expect([remainingDays(subscription, at), isRecurring(subscription)]).toEqual([0, true]);
       }),
     );
   });

@@ -79,7 +79,7 @@ describe("reading an account", () => {
   const { stripe_subscription_id: _, ...withoutPurchase } = aRow({ end_date: null });
 
   test.each([
-    ["a recurring plan", aRow(over)],
+    ["a recurring plan", aRow({ end_date: "2027-01-31T23:00:00.000Z" })],
     ["a month bought once", aOnceRow(over)],
     ["a cancelled plan", aRow({ ...over, active: false })],
     ["a plan that has neither an end nor a purchase", withoutPurchase],
@@ -94,7 +94,8 @@ describe("reading an account", () => {
     ["without a plan", noPlan("asha", clock.now())],
     ["on the free plan", freeSubscription("asha", clock.now())],
     ["whose row was downgraded already", aRow({ ...over, plan_type: "free", active: false })],
-    ["a moment before the end", aRow({ end_date: "2027-02-01T00:00:00.001Z" })],
+    ["a moment before the end", aOnceRow({ end_date: "2027-02-01T00:00:00.001Z" })],
+    ["while the renewal may still be heard of", aRow({ end_date: "2027-01-31T23:00:00.001Z" })],
     ["with a cancelled plan that is not over", aRow({ end_date: "2027-02-01T00:00:00.001Z", active: false })],
     ["with a plan without an end", aRow({ end_date: null })],
   ])("%s tells nothing", async (_name, row) => {
@@ -105,7 +106,7 @@ describe("reading an account", () => {
 
   test("succeeds though the bus is down, which is logged", async () => {
     const bus = { publish: () => Promise.reject(new Error("The bus is down")) };
-    expect(await getAccount({ caller }, { ...world(aRow(over)).services, bus })).toHaveProperty("profile", profile);
+    expect(await getAccount({ caller }, { ...world(aOnceRow(over)).services, bus })).toHaveProperty("profile", profile);
     expect(logLines()).toMatchObject([{ level: "error", event: "SubscriptionEnded", reason: "The bus is down" }]);
   });
 });

@@ -75,7 +75,8 @@ describe("POST /content-grants", () => {
     ["in force without an end", { end_date: null }, 2],
     ["cancelled but not over", { active: false }, 2],
     ["over", expiredRow(""), 1],
-    ["over since a moment, and still marked as active", { end_date: inDays(0) }, 1],
+    ["renewing since a moment", { end_date: inDays(0) }, 2],
+    ["over since a moment, and still marked as active", { end_date: inDays(0), stripe_subscription_id: "pi_1" }, 1],
   ])(
     "counts a plan that is %s for what it is",
     async (_, { user_id: _user, ...fields }: Partial<Subscription>, count) => {
@@ -85,7 +86,7 @@ describe("POST /content-grants", () => {
 
   test("ends no later than the plan does", async () => {
     const end_date = inDays(1 / 48);
-    const { grants, paid = stranger } = await paidLearner("spanish", { end_date });
+    const { grants, paid = stranger } = await paidLearner("spanish", { end_date, active: false });
     expect(paid.expiresInSeconds).toBeLessThanOrEqual(1800);
     expect(paid.expiresInSeconds).toBeGreaterThan(1700);
     expect(expiryOf(paid)).toBeLessThanOrEqual(Date.parse(end_date));
@@ -104,7 +105,9 @@ describe("POST /content-grants", () => {
 
 describe("grantContent", () => {
   const now = Date.parse("2026-11-21T12:00:00.000Z");
-  const lifetimes = async (end_date: string | null) => {
+  const inMs = (ms: number) => new Date(now + ms).toISOString();
+  const once = { stripe_subscription_id: "pi_1" };
+  const lifetimes = async (fields: Partial<Subscription>) => {
     const { grants } = await grantContent(
       { caller: { userId: "asha", username: "asha" } },
       {
@@ -112,7 +115,7 @@ describe("grantContent", () => {
         profiles: {
           get: async (id) => ({ id, full_name: "Asha", email: "asha@example.com", language_preference: "spanish" }),
         },
-        subscriptions: { get: async (userId) => paidRow(userId, { end_date }) },
+        subscriptions: { get: async (userId) => paidRow(userId, fields) },
         contentSigner: {
           grant: async (folder, expiresInSeconds) => ({ folder, folderUrl: folder, query: "", expiresInSeconds }),
         },
@@ -130,11 +133,21 @@ describe("grantContent", () => {
     [1000, 1],
     [1, 1],
   ])("with a plan that ends in %s ms lasts %i s", async (endsInMs, seconds) => {
-    const end = endsInMs === null ? null : new Date(now + endsInMs).toISOString();
-    expect(await lifetimes(end)).toEqual([3600, seconds]);
+    const end_date = endsInMs === null ? null : inMs(endsInMs);
+    expect(await lifetimes({ ...once, end_date })).toEqual([3600, seconds]);
   });
 
   test("with a plan that ends now is for the examples alone", async () => {
-    expect(await lifetimes(new Date(now).toISOString())).toEqual([3600]);
+    expect(await lifetimes({ ...once, end_date: inMs(0) })).toEqual([3600]);
+  });
+
+  test.each([
+    [1, 3600],
+    [0, 3600],
+    [-600_000, 3000],
+    [-3599_000, 1],
+    [-3600_000, undefined],
+  ])("with a plan that renews in %s ms lasts until its renewal should have been heard of", async (ms, seconds) => {
+    expect((await lifetimes({ end_date: inMs(ms) }))[1]).toBe(seconds);
   });
 });

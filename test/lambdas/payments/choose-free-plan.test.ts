@@ -48,7 +48,7 @@ describe("the free plan", () => {
   });
 
   test("is judged anew, and stored, if the row was written meanwhile", async () => {
-    const { services, row, write, meanwhile } = planWorld({ rows: [aRow({ end_date: now })] });
+    const { services, row, write, meanwhile } = planWorld({ rows: [aOnceRow({ end_date: now })] });
     meanwhile.push(() => write("asha", { stripe_customer_id: "cus_2" }));
     await chooseFreePlan({ caller }, services);
     expect(row("asha")).toEqual({ ...free, stripe_customer_id: "cus_2", revision: 3 });

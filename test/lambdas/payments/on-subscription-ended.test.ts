@@ -9,6 +9,8 @@ beforeEach(watchLog);
 
 const detail = { type: "SubscriptionEnded", userId: "asha" } as const;
 const now = "2027-02-01T00:00:00.000Z";
+/** The first moment at which a plan that renews is over too. */
+const afterGrace = "2027-02-01T01:00:00.000Z";
 
 describe("that a plan ended", () => {
   test("downgrades its row, and tells the learner", async () => {
@@ -28,7 +30,7 @@ describe("that a plan ended", () => {
 
   test("is looked up at the provider first, if it renews", async () => {
     const renewed = aMonthly({ periodStart: now, periodEnd: "2027-03-01T00:00:00.000Z" });
-    const { services, row } = planWorld({ rows: [aRow()], held: { recurring: [renewed] }, now });
+    const { services, row } = planWorld({ rows: [aRow()], held: { recurring: [renewed] }, now: afterGrace });
     await expireEnded({ detail }, services);
     expect(row("asha")).toMatchObject({ plan_type: "pro", end_date: "2027-03-01T00:00:00.000Z" });
   });
@@ -36,6 +38,7 @@ describe("that a plan ended", () => {
   test.each([
     ["there is no row", []],
     ["the plan has not ended", [aOnceRow({ end_date: "2027-02-01T00:00:00.001Z" })]],
+    ["the plan renews, and its renewal may still be heard of", [aRow()]],
     ["the row was downgraded already", [aOnceRow({ plan_type: "free", active: false })]],
     ["another plan is in force", [aRow({ end_date: "2027-03-01T00:00:00.000Z" })]],
   ])("does nothing if %s", async (_, rows) => {
@@ -52,7 +55,7 @@ describe("that a plan ended", () => {
   });
 
   test("fails if the provider cannot be asked, so that it is told again", async () => {
-    const { services, row } = planWorld({ rows: [aRow()], now });
+    const { services, row } = planWorld({ rows: [aRow()], now: afterGrace });
     const payments = { ...services.payments, billingOf: () => Promise.reject(new Error("out of order")) };
     await expect(expireEnded({ detail }, { ...services, payments })).rejects.toThrow("out of order");
     expect(row("asha")).toEqual(aRow());

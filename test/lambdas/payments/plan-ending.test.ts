@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Refusal } from "../../../domain/refusal.ts";
-import { freeSubscription, noPlan } from "../../../domain/subscription.ts";
+import { freeSubscription, noPlan, renewalGraceMs } from "../../../domain/subscription.ts";
 import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
 import { resumePlan } from "../../../lambdas/api/resume-plan.ts";
 import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";
@@ -117,7 +117,7 @@ describe.each([
     ["without a row", []],
     ["without a plan", [{ ...noPlan("asha", at), stripe_customer_id: "cus_1" }]],
     ["on the free plan", [freeSubscription("asha", at)]],
-    ["when a recurring plan is over", [aRow({ end_date: now })]],
+    ["when a recurring plan is over", [aRow({ end_date: new Date(Date.parse(now) - renewalGraceMs).toISOString() })]],
     ["when a month bought once is over", [aOnceRow({ end_date: now, active: false })]],
     ["when the plan was downgraded", [aRow({ plan_type: "free", active: false })]],
     ["of somebody else's plan", [aRow({ user_id: "somebody else" })]],

@@ -21,6 +21,17 @@ export const aRow = (fields: Partial<Subscription> = {}): Subscription => ({
 /** The same for a month that was bought once. */
 export const aOnceRow = (fields: Partial<Subscription> = {}) => aRow({ stripe_subscription_id: "pi_1", ...fields });
 
+/** Months bought once by that many learners, which ended a minute apart on the last day of January. */
+export const endedRows = (count: number): Subscription[] =>
+  Array.from({ length: count }, (_, nth) =>
+    aOnceRow({
+      user_id: `learner-${nth}`,
+      stripe_customer_id: `cus_${nth}`,
+      stripe_subscription_id: `pi_${nth}`,
+      end_date: new Date(Date.UTC(2027, 0, 31, 1, nth)).toISOString(),
+    }),
+  );
+
 export const caller = { userId: "asha", username: "asha@example.org" };
 
 type Given = { rows?: readonly Subscription[]; held?: Partial<CustomerBilling>; now?: string };

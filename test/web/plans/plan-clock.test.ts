@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { planBadge } from "../../../domain/subscription.ts";
 import { msUntilPlanChanges } from "../../../web/src/features/plans/plan-clock.ts";
-import { expired, free, inDays, now, once, recurring, recurringCancelled } from "./subscriptions.ts";
+import { expired, free, inDays, now, once, recurring, recurringCancelled, renewalFailed } from "./subscriptions.ts";
+
+const hourMs = 60 * 60 * 1000;
 
 const later = (ms: number) => new Date(now.getTime() + ms);
 
@@ -15,7 +17,7 @@ test.each([
   [12.5, 12],
   [400, 24],
 ])("with %d days left, in %d hours", (days, hours) => {
-  expect(msUntilPlanChanges({ ...recurring, end_date: inDays(days) }, now)).toBe(hours * 60 * 60 * 1000);
+  expect(msUntilPlanChanges({ ...recurring, end_date: inDays(days) }, now)).toBe(hours * hourMs);
 });
 
 test.each([recurring, recurringCancelled, once])(
@@ -27,5 +29,21 @@ test.each([recurring, recurringCancelled, once])(
       expect(planBadge(subscription, later(wait - 1))).toEqual(planBadge(subscription, now));
       expect(planBadge(subscription, later(wait))).not.toEqual(planBadge(subscription, now));
     }
+  },
+);
+
+test("a plan that renews changes at its end, and again when its renewal should have been heard of", () => {
+  const ended = { ...recurring, end_date: inDays(0) };
+  expect(msUntilPlanChanges(ended, now)).toBe(hourMs);
+  expect(msUntilPlanChanges(ended, later(hourMs / 2))).toBe(hourMs / 2);
+  expect(planBadge(ended, later(hourMs - 1))).toEqual(planBadge(ended, now));
+  expect(planBadge(ended, later(hourMs))).toMatchObject({ expired: true });
+  expect(msUntilPlanChanges(ended, later(hourMs))).toBeNull();
+});
+
+test.each([recurringCancelled, once, renewalFailed])(
+  "any other plan changes at its end for the last time, %#",
+  (plan) => {
+    expect(msUntilPlanChanges({ ...plan, end_date: inDays(0) }, now)).toBeNull();
   },
 );

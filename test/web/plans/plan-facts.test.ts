@@ -22,6 +22,10 @@ test.each([
   [free, "Plan: Free, Status: Active, Started: Nov 21, 2026, Price: $0"],
   [recurring, "Plan: Pro, Status: Active, Started: Nov 21, 2026, Next payment: Dec 16, 2026, Price: $19.99 per month"],
   [
+    { ...recurring, end_date: inDays(-1 / 48) },
+    "Plan: Pro, Status: Active, Started: Nov 21, 2026, Next payment: Nov 21, 2026, Price: $19.99 per month",
+  ],
+  [
     recurringCancelled,
     "Plan: Pro, Status: Cancelled, Started: Nov 21, 2026, Access until: Dec 16, 2026, Price: $19.99 per month",
   ],
@@ -39,6 +43,7 @@ test.each([
 test.each([
   [free, ""],
   [recurring, "Next billing cycle in 25 days"],
+  [{ ...recurring, end_date: inDays(-1 / 48) }, "Next billing cycle in 0 days"],
   [once, "Plan expires in 25 days"],
   [recurringCancelled, "Access ends in 25 days"],
   [onceCancelled, "Access ends in 25 days"],

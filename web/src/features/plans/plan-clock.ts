@@ -1,18 +1,19 @@
 import { useEffect, useReducer } from "react";
-import type { Subscription } from "../../../../domain/subscription.ts";
+import { accessEnd, type Subscription } from "../../../../domain/subscription.ts";
 import { serverNow } from "../../server-time.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Time until something that is said of a plan changes by itself: the days it has left, or that it ends. Null if nothing
- * will. Never more than a day, so that a timer can always hold it.
+ * Time until something that is said of a plan changes by itself: the days it has left, or that its access ends. Null if
+ * nothing will. Never more than a day, so that a timer can always hold it.
  */
 export function msUntilPlanChanges(subscription: Subscription | null, now: Date): number | null {
   if (!subscription || subscription.end_date === null) return null;
   const leftMs = Date.parse(subscription.end_date) - now.getTime();
-  if (leftMs <= 0) return null;
-  return leftMs % dayMs || dayMs;
+  if (leftMs > 0) return leftMs % dayMs || dayMs;
+  const accessMs = (accessEnd(subscription)?.getTime() ?? 0) - now.getTime();
+  return accessMs > 0 ? accessMs : null;
 }
 
 /** The present, by the server's clock; draws the component again whenever what is said of the plan changes. */
