@@ -5,14 +5,17 @@ import { expireRow } from "../expire-row.ts";
 import { describeError, log } from "../log.ts";
 import { onEvent } from "../on-event.ts";
 import { bus, clock, payments, subscriptions } from "../services.ts";
-import { dayOf, type Subscriptions } from "../store/subscriptions.ts";
+import { dayOf, type Subscriptions, UnreadableRowError } from "../store/subscriptions.ts";
 import type { SyncServices } from "../sync-subscription.ts";
 
 export type ExpiryServices = SyncServices & {
   subscriptions: Pick<Subscriptions, "get" | "findByCustomer" | "replace" | "endedOn">;
 };
 
-/** What a run did, in rows. `finished` is false if its time ran out; the next run goes on from there. */
+/**
+ * What a run did, in rows. `renewed` are those that it left, for a renewal that it heard of or may still hear of.
+ * `finished` is false if its time ran out; the next run goes on from there.
+ */
 export type ExpiryReport = { downgraded: number; renewed: number; failed: number; finished: boolean };
 
 /** Rows of days before this many are found too, should the schedule have been down. */
@@ -27,9 +30,14 @@ function daysDue(now: Date): string[] {
   );
 }
 
+async function expire(row: Subscription | UnreadableRowError, services: ExpiryServices) {
+  if (row instanceof UnreadableRowError) throw row;
+  return expireRow(row, services);
+}
+
 /** Answers whether the time sufficed for the whole page. */
 async function expirePage(
-  page: readonly Subscription[],
+  page: readonly (Subscription | UnreadableRowError)[],
   report: ExpiryReport,
   services: ExpiryServices,
   timeLeftMs: () => number,
@@ -37,7 +45,7 @@ async function expirePage(
   for (let start = 0; start < page.length; start += atOnce) {
     if (timeLeftMs() < reserveMs) return false;
     const batch = page.slice(start, start + atOnce);
-    const results = await Promise.allSettled(batch.map((row) => expireRow(row, services)));
+    const results = await Promise.allSettled(batch.map((row) => expire(row, services)));
     for (const result of results) {
       if (result.status === "fulfilled") report[result.value] += 1;
       else {

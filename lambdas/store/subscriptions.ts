@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { GetCommand, PutCommand, paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { Subscription } from "../../domain/subscription.ts";
 import { isConditionFailure } from "./condition.ts";
@@ -12,9 +13,18 @@ export type Subscriptions = {
    * longer the one that `previous` was read from.
    */
   replace: (previous: Subscription | null, next: Subscription) => Promise<Subscription | null>;
-  /** Paid rows that end on a UTC day ("2026-11-21") at or before `now`, page by page. */
-  endedOn: (day: string, now: Date) => AsyncIterable<readonly Subscription[]>;
+  /** Paid rows that end on a UTC day ("2026-11-21") at or before `now`, page by page; one that cannot be read hides none. */
+  endedOn: (day: string, now: Date) => AsyncIterable<readonly (Subscription | UnreadableRowError)[]>;
 };
+
+/** A stored row that does not fit the schema. It tells where to find the row, and not whose it is. */
+export class UnreadableRowError extends Error {
+  constructor({ user_id, end_date }: Record<string, unknown>, misfit: string) {
+    const hash = createHash("sha256").update(String(user_id)).digest("hex");
+    super(`The subscription that ends at ${end_date} (SHA-256 of its user_id: ${hash}) cannot be read: ${misfit}`);
+    this.name = "UnreadableRowError";
+  }
+}
 
 /** The UTC day of an instant. */
 export function dayOf(instant: string): string {
@@ -32,6 +42,15 @@ function toItem({ end_date, ...rest }: Subscription): Record<string, unknown> {
 }
 
 const fromItem = (item: Record<string, unknown>): Subscription => Subscription.parse({ end_date: null, ...item });
+
+function fromIndex(item: Record<string, unknown>): Subscription | UnreadableRowError {
+  const { data, error } = Subscription.safeParse({ end_date: null, ...item });
+  if (data) return data;
+  return new UnreadableRowError(
+    item,
+    error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "),
+  );
+}
 
 /** What must hold of the stored row for `previous` to be what is replaced. */
 function unchangedSince(previous: Subscription | null) {
@@ -86,7 +105,7 @@ export function subscriptionsIn(store: DocumentStore, tableName: string): Subscr
           ExpressionAttributeValues: { ":day": day, ":now": now.toISOString() },
         },
       );
-      for await (const { Items = [] } of pages) yield Items.map(fromItem);
+      for await (const { Items = [] } of pages) yield Items.map(fromIndex);
     },
   };
 }

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Subscription } from "../../../domain/subscription.ts";
+import { expireSubscriptions, runExpiry } from "../../../lambdas/schedule/expire-subscriptions.ts";
+import { UnreadableRowError } from "../../../lambdas/store/subscriptions.ts";
+import { aOnceRow, endedRows, planWorld } from "../support/plan-world.ts";
+import { logLines, watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+const enough = () => 600_000;
+const world = (rows: readonly Subscription[]) => planWorld({ rows, now: "2027-02-01T00:00:30.000Z" });
+
+describe("a row that fails", () => {
+  const failing = (services: ReturnType<typeof world>["services"]) => ({
+    ...services,
+    subscriptions: {
+      ...services.subscriptions,
+      get: (userId: string) =>
+        userId === "learner-2" ? Promise.reject(new Error("No capacity")) : services.subscriptions.get(userId),
+    },
+  });
+
+  test("stops no other, and is logged without telling whose it is", async () => {
+    const { services, row } = world(endedRows(5));
+    const report = await expireSubscriptions(failing(services), enough);
+    expect(report).toEqual({ downgraded: 4, renewed: 0, failed: 1, finished: true });
+    expect(row("learner-2")).toMatchObject({ plan_type: "pro" });
+    expect(logLines()).toMatchObject([{ level: "error", reason: "No capacity" }]);
+    expect(JSON.stringify(logLines())).not.toMatch(/learner-2|cus_2|pi_2/);
+  });
+
+  test("makes the whole run fail in the end, so that it is noticed and tried again", async () => {
+    const { services, row } = world(endedRows(5));
+    const context = { getRemainingTimeInMillis: enough };
+    await expect(runExpiry({}, failing(services), context)).rejects.toThrow("1 subscriptions could not be expired");
+    expect(row("learner-4")).toMatchObject({ plan_type: "free" });
+  });
+});
+
+describe("a row that does not fit the schema", () => {
+  const malformed = new UnreadableRowError(
+    { user_id: "learner-bad", end_date: "2027-01-31T02:00:00.000Z" },
+    "plan_type",
+  );
+  const holding = (services: ReturnType<typeof world>["services"]) => ({
+    ...services,
+    subscriptions: {
+      ...services.subscriptions,
+      endedOn: async function* (day: string, at: Date) {
+        if (day === "2027-01-31") yield [malformed];
+        yield* services.subscriptions.endedOn(day, at);
+      },
+    },
+  });
+
+  test("stops neither the others nor earlier days, and is logged as an error", async () => {
+    const earlier = aOnceRow({ end_date: "2027-01-05T00:00:00.000Z" });
+    const { services, row } = world([...endedRows(3), earlier]);
+    const report = await expireSubscriptions(holding(services), enough);
+    expect(report).toEqual({ downgraded: 4, renewed: 0, failed: 1, finished: true });
+    for (const { user_id } of [...endedRows(3), earlier]) expect(row(user_id)).toMatchObject({ plan_type: "free" });
+    expect(logLines()).toMatchObject([{ level: "error", error: "UnreadableRowError", reason: malformed.message }]);
+    expect(JSON.stringify(logLines())).not.toContain("learner-bad");
+  });
+
+  test("makes the whole run fail in the end, so that its alarm goes off", async () => {
+    const { services, row } = world(endedRows(3));
+    const run = runExpiry({}, holding(services), { getRemainingTimeInMillis: enough });
+    await expect(run).rejects.toThrow("1 subscriptions could not be expired");
+    expect(row("learner-2")).toMatchObject({ plan_type: "free" });
+  });
+});
