@@ -1,5 +1,6 @@
-import type { Billing, CustomerBilling } from "../domain/billing.ts";
 import type { PaidPlanType } from "../domain/plan.ts";
+import type { Billing } from "../domain/price.ts";
+import type { CustomerBilling } from "../domain/purchase.ts";
 
 /** What a learner wants to buy. */
 export type Choice = { plan: PaidPlanType; billing: Billing };

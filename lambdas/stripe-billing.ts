@@ -1,14 +1,13 @@
 import type Stripe from "stripe";
+import type { PaidPlanType } from "../domain/plan.ts";
+import { PaidPlan, parseLookupKey } from "../domain/price.ts";
 import {
   type CustomerBilling,
-  PaidPlan,
-  parseLookupKey,
   type RecurringPurchase,
   type RecurringStatus,
   recurringStatuses,
   type SinglePurchase,
-} from "../domain/billing.ts";
-import type { PaidPlanType } from "../domain/plan.ts";
+} from "../domain/purchase.ts";
 
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
 

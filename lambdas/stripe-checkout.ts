@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { priceLookupKey } from "../domain/billing.ts";
+import { priceLookupKey } from "../domain/price.ts";
 import type { Choice } from "./payments.ts";
 
 const keyOf = ({ plan, billing }: Choice) => priceLookupKey(plan, billing);

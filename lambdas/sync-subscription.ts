@@ -1,4 +1,5 @@
-import { plansToUndo, sameFacts, subscriptionFromBilling } from "../domain/billing.ts";
+import { sameFacts, subscriptionFromBilling } from "../domain/billing.ts";
+import { plansToUndo } from "../domain/purchase.ts";
 import type { Subscription } from "../domain/subscription.ts";
 import { announce, type Bus } from "./bus.ts";
 import type { Clock } from "./clock.ts";

@@ -1,5 +1,5 @@
-import { isUncollectable, liveRecurring, type RecurringPurchase } from "../../domain/billing.ts";
 import type { PaidPlanType } from "../../domain/plan.ts";
+import { isUncollectable, liveRecurring, type RecurringPurchase } from "../../domain/purchase.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { originAmong } from "../allowed-origins.ts";
 import { type BindingServices, bindCustomer } from "../bind-customer.ts";

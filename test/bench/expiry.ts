@@ -1,6 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import type { RecurringPurchase } from "../../domain/billing.ts";
 import type { DomainEvent } from "../../domain/event.ts";
+import type { RecurringPurchase } from "../../domain/purchase.ts";
 import { directLog } from "../../lambdas/log.ts";
 import {
   type ExpiryReport,

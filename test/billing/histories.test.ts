@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { billings, paidPlanTypes, sameFacts, subscriptionFromBilling } from "../../domain/billing.ts";
+import { sameFacts, subscriptionFromBilling } from "../../domain/billing.ts";
+import { billings, paidPlanTypes } from "../../domain/price.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { hasPaidAccess, subscriptionStatus } from "../../domain/subscription.ts";
 import { createCheckoutSession } from "../../lambdas/api/create-checkout-session.ts";

@@ -1,12 +1,12 @@
+import { oneMonthAfter } from "../../domain/grant.ts";
+import type { PaidPlanType } from "../../domain/plan.ts";
 import {
   type CustomerBilling,
   isLiveRecurring,
-  oneMonthAfter,
   type RecurringPurchase,
   renewalRetryDays,
   type SinglePurchase,
-} from "../../domain/billing.ts";
-import type { PaidPlanType } from "../../domain/plan.ts";
+} from "../../domain/purchase.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Choice, Payments } from "../../lambdas/payments.ts";
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { subscriptionFromBilling } from "../../domain/billing.ts";
 import {
   type CustomerBilling,
   type RecurringPurchase,
   type RecurringStatus,
   recurringStatuses,
   type SinglePurchase,
-  subscriptionFromBilling,
-} from "../../domain/billing.ts";
+} from "../../domain/purchase.ts";
 import { freeSubscription, hasPaidAccess, noPlan, type Subscription } from "../../domain/subscription.ts";
 
 /** The 15th of January, noon; whole days and times of January unless a month is named. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Billing, RecurringPurchase } from "../../../domain/billing.ts";
 import type { PaidPlanType } from "../../../domain/plan.ts";
+import type { Billing } from "../../../domain/price.ts";
+import type { RecurringPurchase } from "../../../domain/purchase.ts";
 import { Refusal } from "../../../domain/refusal.ts";
 import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";
 import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recurringStatuses } from "../../../domain/billing.ts";
+import { recurringStatuses } from "../../../domain/purchase.ts";
 import { aCharge, anIntent, anInvoice, anItem, aPrice, aSubscription, isoOn, on } from "../support/stripe-objects.ts";
 import { list, type StripeAnswer, scriptStripe } from "../support/stripe-server.ts";
 

@@ -1,4 +1,4 @@
-import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../../domain/billing.ts";
+import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../../domain/purchase.ts";
 import type { PaymentEvent, Payments } from "../../../lambdas/payments.ts";
 
 /** A recurring plan of January 2027, "pro" unless told otherwise. */

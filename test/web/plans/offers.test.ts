@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Billing } from "../../../domain/billing.ts";
 import { planTypes } from "../../../domain/plan.ts";
+import type { Billing } from "../../../domain/price.ts";
 import { noPlan, type Subscription } from "../../../domain/subscription.ts";
 import { currentPlan, offerFor } from "../../../web/src/features/plans/offers.ts";
 import {

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Billing } from "../../../../domain/billing.ts";
+import type { Billing } from "../../../../domain/price.ts";
 import { formatDate, hasPaidAccess, isRecurring, type Subscription } from "../../../../domain/subscription.ts";
 import { paths } from "../../paths.ts";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";

@@ -1,5 +1,5 @@
-import type { Billing } from "../../../../domain/billing.ts";
 import type { PaidPlanType, PlanType } from "../../../../domain/plan.ts";
+import type { Billing } from "../../../../domain/price.ts";
 import { hasPaidAccess, isRecurring, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import type { Billing } from "../../../../domain/billing.ts";
 import type { PaidPlanType, Plan } from "../../../../domain/plan.ts";
+import type { Billing } from "../../../../domain/price.ts";
 import type { Subscription } from "../../../../domain/subscription.ts";
 import { messages } from "../../messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
