@@ -1,28 +1,46 @@
-import { compareGrants, type Grant, goesOn, grantsOf, unbrokenEnd } from "./grant.ts";
+import { compareGrants, type Grant, goesOn, grantsOf, lastOf, unbroken } from "./grant.ts";
+import type { PaidPlanType } from "./plan.ts";
 import type { CustomerBilling } from "./purchase.ts";
 import type { Subscription } from "./subscription.ts";
 
 const at = (instant: string) => Date.parse(instant);
 
-function rowOf(grant: Grant, grants: readonly Grant[], previous: Subscription | null, base: Base): Subscription {
-  const wasCancelled =
-    !grant.recurring &&
-    previous !== null &&
-    previous.stripe_subscription_id === grant.purchaseId &&
-    previous.plan_type !== "free" &&
-    !previous.active;
-  return {
-    ...base,
-    plan_type: grant.plan,
-    active: !grant.ending && !wasCancelled,
-    start_date: grant.startsAt,
-    end_date: goesOn(grant) ? grant.endsAt : unbrokenEnd(grant, grants),
-    stripe_subscription_id: grant.purchaseId,
-    ...(grant.renewalFailed ? { renewal_failed: true } : {}),
-  };
+/** A learner's own cancelling is known to the row alone, and holds as long as it names the same purchase. */
+function isCancelled(grant: Grant, previous: Subscription): boolean {
+  if (grant.recurring) return grant.ending;
+  return previous.stripe_subscription_id === grant.purchaseId && previous.plan_type !== "free" && !previous.active;
 }
 
+/** What the row says of a plan that goes on. */
+const ofLasting = (grant: Grant): Said => ({ named: grant, plan: grant.plan, startsAt: grant.startsAt });
+
+/**
+ * What the row says of access that ends: all that follows without a gap is told as one, with the highest of its plans and
+ * the purchase that ends it. So neither the end nor the learner's cancelling is off while one purchase gives way to the
+ * next and nobody has synced.
+ */
+function ofEnding(chain: readonly Grant[]): Said | null {
+  const named = lastOf(chain);
+  const [first] = chain;
+  const [highest] = chain.toSorted(compareGrants);
+  return named && first && highest ? { named, plan: highest.plan, startsAt: first.startsAt } : null;
+}
+
+type Said = { named: Grant; plan: PaidPlanType; startsAt: string };
+
 type Base = Pick<Subscription, "user_id" | "stripe_customer_id" | "updated_at" | "synced_at">;
+
+function rowOf({ named, plan, startsAt }: Said, previous: Subscription, base: Base): Subscription {
+  return {
+    ...base,
+    plan_type: plan,
+    active: !isCancelled(named, previous),
+    start_date: startsAt,
+    end_date: named.endsAt,
+    stripe_subscription_id: named.purchaseId,
+    ...(named.renewalFailed ? { renewal_failed: true } : {}),
+  };
+}
 
 /** A paid row whose access is over: free and inactive, with the end it had. */
 export function downgraded(row: Subscription, now: Date): Subscription {
@@ -32,8 +50,8 @@ export function downgraded(row: Subscription, now: Date): Subscription {
 }
 
 /**
- * What a learner's row must say, given all that the payment provider holds on them now. Of several purchases that give
- * access the best one counts; without any, a paid row is downgraded and any other stays as it is.
+ * What a learner's row must say, given all that the payment provider holds on them now. A plan that goes on counts
+ * before what ends; without any access, a paid row is downgraded and any other stays as it is.
  * A learner's own cancelling of a month bought once is not known to the provider and is taken from `previous`.
  */
 export function subscriptionFromBilling(
@@ -42,16 +60,18 @@ export function subscriptionFromBilling(
   customerId: string,
   now: Date,
 ): Subscription {
-  const grants = grantsOf(billing);
-  const running = grants.filter(({ startsAt, endsAt }) => at(startsAt) <= now.getTime() && at(endsAt) > now.getTime());
-  const [best] = running.toSorted(compareGrants);
+  const chain = unbroken(grantsOf(billing), now);
+  const [lasting] = chain
+    .filter((grant) => goesOn(grant) && at(grant.startsAt) <= now.getTime())
+    .toSorted(compareGrants);
+  const said = lasting ? ofLasting(lasting) : ofEnding(chain);
   const base: Base = {
     user_id: previous.user_id,
     stripe_customer_id: customerId,
     updated_at: now.toISOString(),
     synced_at: now.toISOString(),
   };
-  if (best) return rowOf(best, grants, previous, base);
+  if (said) return rowOf(said, previous, base);
   const synced = { ...previous, ...base };
   return previous.plan_type === "free" ? synced : downgraded(synced, now);
 }

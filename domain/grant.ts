@@ -1,6 +1,6 @@
 import type { PaidPlanType } from "./plan.ts";
 import { paidPlanTypes } from "./price.ts";
-import { type CustomerBilling, type RecurringPurchase, renewalRetryDays, type SinglePurchase } from "./purchase.ts";
+import { type CustomerBilling, isReversed, type RecurringPurchase, renewalRetryDays } from "./purchase.ts";
 
 const dayMs = 86_400_000;
 const at = (instant: string) => Date.parse(instant);
@@ -28,6 +28,9 @@ export type Grant = {
   renewalFailed: boolean;
 };
 
+const gives = ({ status }: RecurringPurchase) => status === "active" || status === "trialing" || status === "past_due";
+
+/** When a recurring purchase that gives access will end, unless it is renewed. */
 function recurringEnd(purchase: RecurringPurchase): number {
   const periodEnd = at(purchase.periodEnd);
   const end = purchase.endsAt === null ? periodEnd : Math.min(periodEnd, at(purchase.endsAt));
@@ -36,8 +39,7 @@ function recurringEnd(purchase: RecurringPurchase): number {
 }
 
 function grantOfRecurring(purchase: RecurringPurchase): Grant[] {
-  const gives = purchase.status === "active" || purchase.status === "trialing" || purchase.status === "past_due";
-  if (!gives || purchase.paymentReversed) return [];
+  if (!gives(purchase) || isReversed(purchase)) return [];
   return [
     {
       purchaseId: purchase.id,
@@ -51,19 +53,34 @@ function grantOfRecurring(purchase: RecurringPurchase): Grant[] {
   ];
 }
 
-/** Months bought once follow one another: a second one begins where the first ends, so that none is wasted. */
-function grantsOfSingle(purchases: readonly SinglePurchase[]): Grant[] {
-  const valid = purchases.filter(({ reversed }) => !reversed).toSorted((a, b) => at(a.paidAt) - at(b.paidAt));
+type Span = { from: number; to: number };
+
+/** The times in which recurring plans were paid for, the earliest first; those that have ended count too. */
+function paidSpans(recurring: readonly RecurringPurchase[]): Span[] {
+  return recurring
+    .flatMap((purchase) => {
+      const from = at(purchase.billedFrom);
+      if (gives(purchase)) return isReversed(purchase) ? [] : [{ from, to: recurringEnd(purchase) }];
+      return purchase.status === "canceled" && purchase.endsAt !== null ? [{ from, to: at(purchase.endsAt) }] : [];
+    })
+    .toSorted((a, b) => a.from - b.from);
+}
+
+/** Months bought once follow one another and the recurring plan that runs, so that no day is paid for twice. */
+function grantsOfSingle({ single, recurring }: CustomerBilling): Grant[] {
+  const spans = paidSpans(recurring);
   const grants: Grant[] = [];
-  for (const { id, plan, paidAt } of valid) {
-    const before = grants.at(-1);
-    const startsAt = before && at(before.endsAt) > at(paidAt) ? before.endsAt : paidAt;
+  for (const { id, plan, paidAt } of single
+    .filter(({ reversed }) => !reversed)
+    .toSorted((a, b) => at(a.paidAt) - at(b.paidAt))) {
+    let start = Math.max(at(paidAt), at(grants.at(-1)?.endsAt ?? paidAt));
+    for (const { from, to } of spans) if (from <= start && start < to) start = to;
     grants.push({
       purchaseId: id,
       plan,
       recurring: false,
-      startsAt,
-      endsAt: oneMonthAfter(startsAt),
+      startsAt: iso(start),
+      endsAt: oneMonthAfter(iso(start)),
       ending: false,
       renewalFailed: false,
     });
@@ -71,25 +88,65 @@ function grantsOfSingle(purchases: readonly SinglePurchase[]): Grant[] {
   return grants;
 }
 
+/** Everything that a customer's purchases give, past and to come. */
+export function grantsOf(billing: CustomerBilling): Grant[] {
+  return [...billing.recurring.flatMap(grantOfRecurring), ...grantsOfSingle(billing)];
+}
+
 const rank = ({ plan }: Grant) => paidPlanTypes.indexOf(plan);
 
-export const goesOn = ({ recurring, ending }: Grant) => recurring && !ending;
+/** Whether a grant will be renewed. */
+export const goesOn = ({ recurring, ending }: Grant): boolean => recurring && !ending;
 
-/** The better grant first: one that goes on, then the higher plan, then the later end. */
+/** The higher plan first, then the later end. */
 export function compareGrants(a: Grant, b: Grant): number {
-  return Number(goesOn(b)) - Number(goesOn(a)) || rank(b) - rank(a) || at(b.endsAt) - at(a.endsAt);
+  return rank(b) - rank(a) || at(b.endsAt) - at(a.endsAt);
 }
 
-/** The end of the unbroken access that begins with `grant`: what else is paid for may outlast or follow it. */
-export function unbrokenEnd(grant: Grant, grants: readonly Grant[]): string {
-  let end = grant.endsAt;
-  for (const next of grants.toSorted((a, b) => at(a.startsAt) - at(b.startsAt))) {
-    if (at(next.startsAt) <= at(end) && at(next.endsAt) > at(end)) end = next.endsAt;
+/** What gives access without a gap from `now` on, the earliest first; nothing if there is no access at `now`. */
+export function unbroken(grants: readonly Grant[], now: Date): Grant[] {
+  const chain: Grant[] = [];
+  let end = now.getTime();
+  for (const grant of grants.toSorted((a, b) => at(a.startsAt) - at(b.startsAt))) {
+    if (at(grant.startsAt) > end) break;
+    if (at(grant.endsAt) <= now.getTime()) continue;
+    chain.push(grant);
+    end = Math.max(end, at(grant.endsAt));
   }
-  return end;
+  return chain;
 }
 
-/** Everything that a customer's purchases give, past and to come. */
-export function grantsOf({ recurring, single }: CustomerBilling): Grant[] {
-  return [...recurring.flatMap(grantOfRecurring), ...grantsOfSingle(single)];
+/** The purchase with which a chain of grants ends; of several the recurring one, since that can be resumed. */
+export function lastOf(chain: readonly Grant[]): Grant | undefined {
+  return chain.toSorted((a, b) => at(b.endsAt) - at(a.endsAt) || Number(b.recurring) - Number(a.recurring))[0];
+}
+
+/** When the last of the months bought once ends, in ms since 1970. */
+export function monthsEnd(billing: CustomerBilling): number {
+  return Math.max(...grantsOfSingle(billing).map(({ endsAt }) => at(endsAt)), Number.NEGATIVE_INFINITY);
+}
+
+/**
+ * A plan can wait for no less than this, in ms. Stripe takes the end of a trial from 48 hours ahead on (Checkout
+ * Session, `subscription_data.trial_end`), and its clock and ours may differ.
+ */
+const shortestWaitMs = 49 * 3_600_000;
+
+/**
+ * When a recurring plan that is bought at `now` is first billed, given the end of the months bought once: at that end,
+ * so that none of their days is paid for twice. Null if it is billed at once: nothing runs, or less is left than a plan
+ * can wait for.
+ */
+export function firstBilledAt(monthsEndAt: string | null, now: Date): string | null {
+  return monthsEndAt !== null && at(monthsEndAt) - now.getTime() >= shortestWaitMs ? monthsEndAt : null;
+}
+
+/** The end of the months bought once that give access at `now` and follow one another; null if none does. */
+export function monthsPaidUntil(billing: CustomerBilling, now: Date): string | null {
+  return lastOf(unbroken(grantsOfSingle(billing), now))?.endsAt ?? null;
+}
+
+/** Whether a month bought once is to begin when a recurring plan has ended. */
+export function isFollowed(purchase: RecurringPurchase, billing: CustomerBilling): boolean {
+  return grantsOfSingle(billing).some(({ startsAt }) => at(startsAt) >= recurringEnd(purchase));
 }

@@ -13,18 +13,27 @@ export const recurringStatuses = [
 ] as const;
 export type RecurringStatus = (typeof recurringStatuses)[number];
 
+/** A payment for a period, in US cents. */
+export type PeriodPayment = {
+  cents: number;
+  /** Whether it was given back in full or is disputed. */
+  reversed: boolean;
+};
+
 /** A recurring subscription as the payment provider holds it. Instants are ISO 8601. */
 export type RecurringPurchase = {
   id: string;
   plan: PaidPlanType;
   status: RecurringStatus;
   createdAt: string;
+  /** From when on it is paid for: since it was made, or once the months bought once are over for which it waits. */
+  billedFrom: string;
   periodStart: string;
   periodEnd: string;
-  /** When it is set to end; null while it is to renew. */
+  /** When it is set to end, or has ended; null while it is to renew. */
   endsAt: string | null;
-  /** Whether the payment of the present period was given back or is disputed. */
-  paymentReversed: boolean;
+  /** What was paid for the present period: the renewal, and the differences when the plan was changed. */
+  payments: readonly PeriodPayment[];
 };
 
 /** One month bought once. */
@@ -50,7 +59,7 @@ const dayMs = 86_400_000;
 const at = (instant: string) => Date.parse(instant);
 
 /** Whether a purchase still stands in the way of buying another recurring plan. */
-export function isLiveRecurring({ status }: RecurringPurchase): boolean {
+export function isLiveRecurring({ status }: Pick<RecurringPurchase, "status">): boolean {
   return status === "active" || status === "trialing" || status === "past_due" || status === "unpaid";
 }
 
@@ -62,14 +71,18 @@ export function liveRecurring({ recurring }: CustomerBilling): RecurringPurchase
 }
 
 /**
- * The recurring plans to undo before the provider's word is taken: one whose payment was given back or is disputed, which
- * would go on charging for what gives nothing, and of several others all but the oldest.
+ * Whether the present period is no longer paid for: more than half of its money was given back or is disputed. If any
+ * part sufficed, a small difference that was given back out of courtesy would end the plan; if all of it were needed, a
+ * month could be had for such a difference.
  */
-export function plansToUndo(billing: CustomerBilling): RecurringPurchase[] {
-  const live = liveRecurring(billing);
-  const reversed = live.filter(({ paymentReversed }) => paymentReversed);
-  const [, ...duplicates] = live.filter(({ paymentReversed }) => !paymentReversed);
-  return [...reversed, ...duplicates];
+export function isReversed({ payments }: RecurringPurchase): boolean {
+  const sum = (of: readonly PeriodPayment[]) => of.reduce((cents, payment) => cents + payment.cents, 0);
+  return sum(payments.filter(({ reversed }) => reversed)) * 2 > sum(payments);
+}
+
+/** Whether a recurring plan waits, as a trial at the provider, for the end of months that were bought once. */
+export function waitsForMonths({ status, createdAt, billedFrom }: RecurringPurchase): boolean {
+  return status === "trialing" && at(billedFrom) > at(createdAt);
 }
 
 /** Whether a live recurring plan can no longer be collected for: it gives nothing, and stands in the way of another. */

@@ -15,6 +15,8 @@ export const webhookEvents = [
   "invoice.payment_failed",
   "payment_intent.succeeded",
   "charge.refunded",
+  "refund.updated",
+  "refund.failed",
   "charge.dispute.created",
   "charge.dispute.closed",
 ] as const;

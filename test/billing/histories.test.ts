@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { sameFacts, subscriptionFromBilling } from "../../domain/billing.ts";
+import { isFollowed } from "../../domain/grant.ts";
 import { billings, paidPlanTypes } from "../../domain/price.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { hasPaidAccess, subscriptionStatus } from "../../domain/subscription.ts";
@@ -11,7 +12,9 @@ import { setPlanEnding } from "../../lambdas/plan-ending.ts";
 import { expireSubscriptions } from "../../lambdas/schedule/expire-subscriptions.ts";
 import { syncSubscription } from "../../lambdas/sync-subscription.ts";
 import { memorySubscriptions } from "./memory-subscriptions.ts";
-import { paymentsOf, StripeModel } from "./stripe-model.ts";
+import { paymentsOf } from "./model-payments.ts";
+import { isVoid, type Stretch } from "./paid-time.ts";
+import { StripeModel } from "./stripe-model.ts";
 
 const hourMs = 3_600_000;
 const choice = fc.record({ plan: fc.constantFrom(...paidPlanTypes), billing: fc.constantFrom(...billings) });
@@ -96,6 +99,10 @@ const seen = {
   "failed renewal": 0,
   "two recurring": 0,
   refunded: 0,
+  "refunded in part after a change": 0,
+  "ended after a change": 0,
+  "waiting for months": 0,
+  "months after a plan": 0,
   cancelled: 0,
   ended: 0,
 };
@@ -107,7 +114,16 @@ function take({ model, store, now }: World): void {
   seen.renewed += Number(model.stretches.length > model.subscriptions.length);
   seen["failed renewal"] += Number(row?.renewal_failed === true);
   seen["two recurring"] += Number(model.subscriptions.length > 1);
-  seen.refunded += Number(model.stretches.some((stretch) => stretch.void));
+  seen.refunded += Number(model.stretches.some(isVoid));
+  const changed = model.stretches.filter(({ payments }) => payments.length > 1);
+  const isPartly = (stretch: Stretch) => !isVoid(stretch) && stretch.payments.some(({ reversed }) => reversed);
+  seen["refunded in part after a change"] += Number(changed.some(isPartly));
+  seen["ended after a change"] += Number(changed.some(isVoid));
+  seen["waiting for months"] += Number(model.subscriptions.some((one) => one.billedFrom > one.createdAt));
+  const ending = model.live().find(({ endsAt }) => endsAt !== null);
+  seen["months after a plan"] += Number(
+    ending !== undefined && isFollowed({ ...ending, payments: [] }, model.billing()),
+  );
   seen.cancelled += Number(row !== null && subscriptionStatus(row, now()) === "cancelled");
   seen.ended += Number(row !== null && subscriptionStatus(row, now()) === "expired");
 }

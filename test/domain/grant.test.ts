@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { oneMonthAfter } from "../../domain/grant.ts";
+import { firstBilledAt, monthsPaidUntil, oneMonthAfter } from "../../domain/grant.ts";
 
 describe("one month after", () => {
   test.each([
@@ -29,5 +29,28 @@ describe("one month after", () => {
         expect(to.getUTCMonth()).toBe((from.getUTCMonth() + 1) % 12);
       }),
     );
+  });
+});
+
+describe("when a plan that renews is first billed", () => {
+  const now = new Date("2027-01-15T12:00:00.000Z");
+  test.each([
+    ["at once without a month in hand", null, null],
+    ["at the end of one", "2027-02-01T00:00:00.000Z", "2027-02-01T00:00:00.000Z"],
+    ["at the end of one that is 49 hours away", "2027-01-17T13:00:00.000Z", "2027-01-17T13:00:00.000Z"],
+    ["at once if the provider could not wait for so short a time", "2027-01-17T12:59:59.999Z", null],
+    ["at once after the end of one", "2027-01-15T12:00:00.000Z", null],
+  ])("%s", (_, end, billed) => {
+    expect(firstBilledAt(end, now)).toBe(billed);
+  });
+
+  const month = (id: string, paidAt: string, reversed = false) => ({ id, plan: "plus", paidAt, reversed }) as const;
+  const until = (...single: ReturnType<typeof month>[]) => monthsPaidUntil({ recurring: [], single }, now);
+  test("the months in hand are those that follow one another from now on", () => {
+    const [running, next] = [month("pi_1", "2027-01-10T00:00:00.000Z"), month("pi_2", "2027-01-12T00:00:00.000Z")];
+    expect(until()).toBeNull();
+    expect(until(month("pi_0", "2026-12-01T00:00:00.000Z"))).toBeNull();
+    expect(until(running, next)).toBe("2027-03-10T00:00:00.000Z");
+    expect(until({ ...running, reversed: true }, next)).toBe("2027-02-12T00:00:00.000Z");
   });
 });

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
   type CustomerBilling,
   isLiveRecurring,
+  isReversed,
   isUncollectable,
   liveRecurring,
-  plansToUndo,
   type RecurringPurchase,
   recurringStatuses,
 } from "../../domain/purchase.ts";
@@ -14,10 +14,11 @@ const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase =
   plan: "plus",
   status: "active",
   createdAt: "2027-01-01T00:00:00.000Z",
+  billedFrom: "2027-01-01T00:00:00.000Z",
   periodStart: "2027-01-01T00:00:00.000Z",
   periodEnd: "2027-02-01T00:00:00.000Z",
   endsAt: null,
-  paymentReversed: false,
+  payments: [],
   ...fields,
 });
 const held = (...purchases: RecurringPurchase[]): CustomerBilling => ({ recurring: purchases, single: [] });
@@ -40,33 +41,30 @@ describe("a recurring purchase that stands in the way of another", () => {
   });
 });
 
-describe("what has to be put right at the provider", () => {
-  const plan = (id: string, more: Partial<RecurringPurchase> = {}) => recurring({ id, ...more });
+test("only what is unpaid, or past due for longer than it is tried, is beyond collecting", () => {
+  const start = Date.parse("2027-01-01T00:00:00.000Z");
+  const due = recurring({ status: "past_due", periodStart: new Date(start).toISOString() });
+  const daysOn = (days: number) => new Date(start + days * 86_400_000);
+  expect(isUncollectable(due, daysOn(13.9))).toBe(false);
+  expect(isUncollectable(due, daysOn(14))).toBe(true);
+  expect(isUncollectable({ ...due, status: "unpaid" }, daysOn(0))).toBe(true);
+  expect(isUncollectable({ ...due, status: "active" }, daysOn(40))).toBe(false);
+});
 
-  test("nothing, for one plan that runs, or none", () => {
-    expect(plansToUndo(held())).toEqual([]);
-    expect(plansToUndo(held(plan("sub_a")))).toEqual([]);
-  });
+describe("the money of a period", () => {
+  const payments = (...of: [cents: number, reversed: boolean][]) =>
+    recurring({ payments: of.map(([cents, reversed]) => ({ cents, reversed })) });
 
-  test("a plan whose payment was given back ends, and is not kept in place of another", () => {
-    const reversed = plan("sub_a", { paymentReversed: true });
-    expect(plansToUndo(held(reversed, plan("sub_b")))).toEqual([reversed]);
-    expect(plansToUndo(held({ ...reversed, status: "canceled" }))).toEqual([]);
-  });
-
-  test("of two that run, the later one is undone", () => {
-    const later = plan("sub_b", { createdAt: "2027-02-02T00:00:00.000Z" });
-    const earlier = plan("sub_c", { createdAt: "2027-01-01T00:00:00.000Z" });
-    expect(plansToUndo(held(later, earlier))).toEqual([later]);
-  });
-
-  test("only what is unpaid, or past due for longer than it is tried, is beyond collecting", () => {
-    const start = Date.parse("2027-01-01T00:00:00.000Z");
-    const due = plan("sub_a", { status: "past_due", periodStart: new Date(start).toISOString() });
-    const daysOn = (days: number) => new Date(start + days * 86_400_000);
-    expect(isUncollectable(due, daysOn(13.9))).toBe(false);
-    expect(isUncollectable(due, daysOn(14))).toBe(true);
-    expect(isUncollectable({ ...due, status: "unpaid" }, daysOn(0))).toBe(true);
-    expect(isUncollectable({ ...due, status: "active" }, daysOn(40))).toBe(false);
+  test.each([
+    ["nothing was paid by card", payments(), false],
+    ["all of it is there", payments([999, false]), false],
+    ["its only payment is gone", payments([999, true]), true],
+    ["the renewal is gone, and a small difference is left", payments([999, true], [100, false]), true],
+    ["a small difference is gone, and the renewal is left", payments([999, false], [100, true]), false],
+    ["a difference is gone that was more than the renewal", payments([999, false], [1990, true]), true],
+    ["just half of it is gone", payments([500, false], [500, true]), false],
+    ["all of it is gone", payments([999, true], [100, true]), true],
+  ])("when %s", (_, purchase, reversed) => {
+    expect(isReversed(purchase)).toBe(reversed);
   });
 });

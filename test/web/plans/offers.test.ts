@@ -27,6 +27,18 @@ const cases: Case[] = [
   ["recurring pro, asked for a single month", recurring, "once", "refuse-free change current change"],
   ["recurring pro, payment failed", renewalFailed, "monthly", "refuse-free change current change"],
   ["recurring pro, cancelled", recurringCancelled, "monthly", "refuse-free change resume change"],
+  [
+    "recurring pro, cancelled, asked for a single month",
+    recurringCancelled,
+    "once",
+    "refuse-free add-month add-month add-month",
+  ],
+  [
+    "recurring pro, cancelled, with a payment to make",
+    { ...renewalFailed, active: false },
+    "once",
+    "refuse-free change resume change",
+  ],
   ["a month of pro", once, "monthly", "refuse-free buy buy buy"],
   ["a month of pro", once, "once", "refuse-free add-month add-month add-month"],
   ["a month of pro, cancelled", onceCancelled, "once", "refuse-free add-month add-month add-month"],
