@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Billing, PaidPlan } from "./billing.ts";
 import { languageNames } from "./language.ts";
+import { Billing, PaidPlan } from "./price.ts";
 import { FullName, Profile } from "./profile.ts";
 import { ScenarioId, SegmentId, topicIds } from "./scenario.ts";
 import { Instant, Subscription } from "./subscription.ts";

@@ -11,7 +11,8 @@ export type RefusalCode =
   | "no_active_plan"
   | "recurring_plan_active"
   | "not_recurring"
-  | "plan_current"
+  | "month_follows"
+  | "no_payment_method"
   | "payment_declined"
   | "origin_not_allowed"
   | "payments_unavailable"
@@ -35,7 +36,8 @@ export const refusalStatus: Record<RefusalCode, number> = {
   no_active_plan: 409,
   recurring_plan_active: 409,
   not_recurring: 409,
-  plan_current: 409,
+  month_follows: 409,
+  no_payment_method: 402,
   payment_declined: 402,
   origin_not_allowed: 400,
   payments_unavailable: 503,

@@ -1,15 +1,22 @@
-import type { Billing, CustomerBilling } from "../domain/billing.ts";
 import type { PaidPlanType } from "../domain/plan.ts";
+import type { Billing } from "../domain/price.ts";
+import type { CustomerBilling } from "../domain/purchase.ts";
 
 /** What a learner wants to buy. */
-export type Choice = { plan: PaidPlanType; billing: Billing };
+export type Choice = {
+  plan: PaidPlanType;
+  billing: Billing;
+  /** When a monthly plan is first billed, as ISO 8601; at once if it is not said. */
+  firstBilledAt?: string;
+};
 
 /** An event of the payment provider; which customer it concerns is all that counts. */
 export type PaymentEvent = { id: string; type: string; customerId: string | null };
 
 /**
  * The payment provider. Every call rejects with a `Refusal` "payments_unavailable" if the provider cannot be reached
- * or fails, and with "payment_declined" if a card is refused; nothing has changed then.
+ * or fails, with "payment_declined" if a card is refused and "no_payment_method" if there is none, and with
+ * "no_active_plan" if a plan to change has ended there; nothing has changed then.
  */
 export type Payments = {
   /** Makes the learner's customer; the same one however often and however concurrently it is asked for. */
@@ -26,8 +33,8 @@ export type Payments = {
   /** Says whether a recurring subscription ends with its period. */
   setEnding: (subscriptionId: string, ending: boolean) => Promise<void>;
   /**
-   * Ends a recurring subscription at once and gives its last payment back, if it was paid and not given back yet: it may
-   * have renewed since it was looked at. Harmless if done already.
+   * Ends a recurring subscription at once and gives back what was paid for its present period, as far as that was not
+   * done yet: it may have renewed since it was looked at. Harmless if done already.
    */
   undo: (subscriptionId: string) => Promise<void>;
   /** URL of the provider's page on which a customer manages cards and invoices. */

@@ -2,7 +2,7 @@ import { Refusal } from "../domain/refusal.ts";
 import { hasPaidAccess, isRecurring, type Subscription } from "../domain/subscription.ts";
 import { changeRow } from "./change-row.ts";
 import type { Payments } from "./payments.ts";
-import { announceRow, type SyncServices, syncSubscription } from "./sync-subscription.ts";
+import { announceRow, changeAndSync, type SyncServices } from "./sync-subscription.ts";
 
 export type PlanServices = SyncServices & { payments: Pick<Payments, "billingOf" | "undo" | "setEnding"> };
 
@@ -15,8 +15,7 @@ export async function setPlanEnding(userId: string, ending: boolean, services: P
   if (!row || !hasPaidAccess(row, clock.now())) throw noPlan();
   const { stripe_customer_id: customer, stripe_subscription_id: purchase } = row;
   if (customer && purchase && isRecurring(row)) {
-    await services.payments.setEnding(purchase, ending);
-    const synced = await syncSubscription(customer, services);
+    const synced = await changeAndSync(customer, () => services.payments.setEnding(purchase, ending), services);
     if (!synced) throw noPlan();
     return synced;
   }

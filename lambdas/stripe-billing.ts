@@ -1,14 +1,17 @@
 import type Stripe from "stripe";
+import type { PaidPlanType } from "../domain/plan.ts";
+import { PaidPlan, parseLookupKey } from "../domain/price.ts";
 import {
   type CustomerBilling,
-  PaidPlan,
-  parseLookupKey,
   type RecurringPurchase,
   type RecurringStatus,
   recurringStatuses,
   type SinglePurchase,
-} from "../domain/billing.ts";
-import type { PaidPlanType } from "../domain/plan.ts";
+} from "../domain/purchase.ts";
+import { paymentsOfPeriod } from "./stripe-period.ts";
+
+/** Key in the metadata of a subscription that was sold to begin when months bought once are over. */
+export const waitsKey = "waits_for_months";
 
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
 
@@ -29,33 +32,34 @@ function endOf(subscription: Stripe.Subscription, periodEnd: number): number | n
   return cancel_at_period_end ? periodEnd : null;
 }
 
-function paymentsOf(subscription: Stripe.Subscription): string[] {
-  const invoice = subscription.latest_invoice;
-  if (invoice === null || typeof invoice === "string") return [];
-  return (invoice.payments?.data ?? []).flatMap(({ payment }) => {
-    const intent = payment.payment_intent;
-    return typeof intent === "string" ? [intent] : intent ? [intent.id] : [];
-  });
+/** A trial of this product's own making stands for months that were bought once; any other is a present. */
+function billedFrom({ created, trial_end, metadata }: Stripe.Subscription): number {
+  return metadata[waitsKey] === "true" && trial_end !== null ? trial_end : created;
 }
 
 /** A recurring subscription in this product's words; null for one that is not of this product. */
 export function toRecurring(
   subscription: Stripe.Subscription,
+  paidInvoices: readonly Stripe.Invoice[],
   reversedPayments: ReadonlySet<string>,
 ): RecurringPurchase | null {
   const [item] = subscription.items.data;
   const plan = item && planOf(item.price);
   if (!item || !plan) return null;
-  const endsAt = endOf(subscription, item.current_period_end);
+  const endsAt = subscription.ended_at ?? endOf(subscription, item.current_period_end);
   return {
     id: subscription.id,
     plan,
     status: statusOf(subscription.status),
     createdAt: instant(subscription.created),
+    billedFrom: instant(billedFrom(subscription)),
     periodStart: instant(item.current_period_start),
     periodEnd: instant(item.current_period_end),
     endsAt: endsAt === null ? null : instant(endsAt),
-    paymentReversed: paymentsOf(subscription).some((payment) => reversedPayments.has(payment)),
+    payments: paymentsOfPeriod(subscription, paidInvoices).map(({ intent, cents }) => ({
+      cents,
+      reversed: reversedPayments.has(intent),
+    })),
   };
 }
 
@@ -71,6 +75,13 @@ export function toSingle(intent: Stripe.PaymentIntent, reversedPayments: Readonl
   return { id: intent.id, plan: plan.data, paidAt, reversed: reversedPayments.has(intent.id) };
 }
 
+/** Whether all of a charge was given back. A refund can come back later on, so those that count are added up. */
+function isGivenBack({ refunded, refunds, amount }: Stripe.Charge): boolean {
+  if (!refunded || !refunds) return refunded;
+  const counting = refunds.data.filter(({ status }) => status !== "failed" && status !== "canceled");
+  return counting.reduce((cents, refund) => cents + refund.amount, 0) >= amount;
+}
+
 async function isLostDispute(stripe: Stripe, charge: Stripe.Charge): Promise<boolean> {
   const { data } = await stripe.disputes.list({ charge: charge.id, limit: 10 });
   // An inquiry ("warning_…") has moved no money yet.
@@ -83,20 +94,22 @@ async function reversedAmong(stripe: Stripe, intents: readonly Stripe.PaymentInt
   for (const intent of intents) {
     const charge = chargeOf(intent);
     if (!charge) continue;
-    if (charge.refunded || (charge.disputed && (await isLostDispute(stripe, charge)))) reversed.add(intent.id);
+    if (isGivenBack(charge) || (charge.disputed && (await isLostDispute(stripe, charge)))) reversed.add(intent.id);
   }
   return reversed;
 }
 
 /** Reads everything that Stripe holds on a customer now, as far as access depends on it. */
 export async function readBilling(stripe: Stripe, customer: string): Promise<CustomerBilling> {
-  const [subscriptions, intents] = await Promise.all([
-    stripe.subscriptions.list({ customer, status: "all", limit: 100, expand: ["data.latest_invoice.payments"] }),
-    stripe.paymentIntents.list({ customer, limit: 100, expand: ["data.latest_charge"] }),
+  const [subscriptions, invoices, intents] = await Promise.all([
+    stripe.subscriptions.list({ customer, status: "all", limit: 100 }),
+    // The newest come first, so those of the present period are among them.
+    stripe.invoices.list({ customer, status: "paid", limit: 100, expand: ["data.payments"] }),
+    stripe.paymentIntents.list({ customer, limit: 100, expand: ["data.latest_charge.refunds"] }),
   ]);
   const reversed = await reversedAmong(stripe, intents.data);
   return {
-    recurring: subscriptions.data.flatMap((subscription) => toRecurring(subscription, reversed) ?? []),
+    recurring: subscriptions.data.flatMap((subscription) => toRecurring(subscription, invoices.data, reversed) ?? []),
     single: intents.data.flatMap((intent) => toSingle(intent, reversed) ?? []),
   };
 }

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
-import { priceLookupKey } from "../domain/billing.ts";
+import { priceLookupKey } from "../domain/price.ts";
 import type { Choice } from "./payments.ts";
+import { waitsKey } from "./stripe-billing.ts";
 
 const keyOf = ({ plan, billing }: Choice) => priceLookupKey(plan, billing);
 
@@ -11,6 +12,17 @@ export async function findPrice(stripe: Stripe, choice: Choice): Promise<string>
   const [price] = data;
   if (!price) throw new Error(`Stripe has no price with the lookup key ${lookupKey}; run npm run stripe:setup`);
   return price.id;
+}
+
+/** By what an open page is known to be for the same purchase. */
+function markOf(choice: Choice, origin: string): Record<string, string> {
+  return { lookup_key: keyOf(choice), origin, first_billed_at: choice.firstBilledAt ?? "" };
+}
+
+/** Stripe calls the time before the first bill a trial; the metadata tells it from one that is given away. */
+function waiting({ firstBilledAt }: Choice, metadata: Record<string, string>) {
+  if (firstBilledAt === undefined) return { metadata };
+  return { metadata: { ...metadata, [waitsKey]: "true" }, trial_end: Math.floor(Date.parse(firstBilledAt) / 1000) };
 }
 
 type SessionOwner = { customer: string; userId: string };
@@ -28,15 +40,15 @@ function sessionParams(
     line_items: [{ price, quantity: 1 }],
     success_url: `${origin}/payment-success`,
     cancel_url: `${origin}/pricing?from=home`,
-    metadata: { ...metadata, lookup_key: keyOf(choice), origin },
+    metadata: { ...metadata, ...markOf(choice, origin) },
   };
   return choice.billing === "monthly"
-    ? { ...common, mode: "subscription", subscription_data: { metadata } }
+    ? { ...common, mode: "subscription", subscription_data: waiting(choice, metadata) }
     : { ...common, mode: "payment", payment_intent_data: { metadata } };
 }
 
 function isFor(session: Stripe.Checkout.Session, choice: Choice, origin: string): boolean {
-  return session.metadata?.["lookup_key"] === keyOf(choice) && session.metadata["origin"] === origin;
+  return Object.entries(markOf(choice, origin)).every(([key, value]) => (session.metadata?.[key] ?? "") === value);
 }
 
 async function expireAll(stripe: Stripe, sessions: readonly Stripe.Checkout.Session[]): Promise<void> {
@@ -84,7 +96,8 @@ export async function openCheckoutPage(
   );
   if (reusable?.url) return reusable.url;
   // Two clicks at the same moment see the same last session and so share the key, and the page.
-  const idempotencyKey = `checkout-${owner.userId}-${keyOf(choice)}-${origin}-${known[0]?.id ?? "first"}`;
+  const mark = Object.values(markOf(choice, origin)).join("-");
+  const idempotencyKey = `checkout-${owner.userId}-${mark}-${known[0]?.id ?? "first"}`;
   const made = await stripe.checkout.sessions.create(sessionParams(owner, choice, price, origin), { idempotencyKey });
   const kept = await keepOne(stripe, owner.customer, made);
   return isFor(kept, choice, origin) ? kept.url : null;

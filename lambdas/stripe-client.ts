@@ -1,8 +1,8 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import Stripe from "stripe";
 import * as z from "zod/mini";
-import { stripeApiVersion } from "../domain/billing.ts";
 import { Refusal } from "../domain/refusal.ts";
+import { stripeApiVersion } from "../domain/stripe-events.ts";
 
 const StripeSecret = z.object({ apiKey: z.string(), webhookSecret: z.string() });
 export type StripeSecret = z.infer<typeof StripeSecret>;

@@ -1,10 +1,12 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { Refusal } from "../domain/refusal.ts";
 import type { Payments } from "./payments.ts";
 import { readBilling } from "./stripe-billing.ts";
+import { changePlan, setEnding } from "./stripe-changes.ts";
 import { findPrice, openCheckoutPage } from "./stripe-checkout.ts";
 import { type StripeAccess, toRefusal } from "./stripe-client.ts";
+import { undo } from "./stripe-undo.ts";
 
 /** A webhook's time may differ from ours by this much, in seconds. */
 const toleranceSeconds = 300;
@@ -35,61 +37,6 @@ async function readEvent({ stripe, webhookSecret }: StripeAccess, rawBody: strin
     }
   })();
   return { id: event.id, type: event.type, customerId: await customerOf(stripe, event.data.object) };
-}
-
-/** How to let a subscription go on: flexible billing ends it by `cancel_at` alone, and only one of the two may be sent. */
-function goingOn(subscription: Stripe.Subscription): Stripe.SubscriptionUpdateParams {
-  if (subscription.cancel_at_period_end) return { cancel_at_period_end: false };
-  return subscription.cancel_at === null ? {} : { cancel_at: "" };
-}
-
-async function setEnding(stripe: Stripe, id: string, ending: boolean): Promise<void> {
-  const change = ending ? { cancel_at_period_end: true } : goingOn(await stripe.subscriptions.retrieve(id));
-  if (Object.keys(change).length > 0) await stripe.subscriptions.update(id, change);
-}
-
-async function changePlan(stripe: Stripe, id: string, price: string): Promise<void> {
-  const subscription = await stripe.subscriptions.retrieve(id);
-  const [item] = subscription.items.data;
-  if (!item) throw new Error("A subscription without an item cannot be changed");
-  // A declined card leaves everything as it was.
-  await stripe.subscriptions.update(id, {
-    items: [{ id: item.id, price }],
-    ...goingOn(subscription),
-    proration_behavior: "always_invoice",
-    payment_behavior: "error_if_incomplete",
-  });
-}
-
-/** Gives a payment back in full, unless that was done already or the cardholder's bank has taken it back. */
-async function giveBack(stripe: Stripe, intent: string): Promise<void> {
-  try {
-    await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `undo-${intent}` });
-  } catch (error) {
-    const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
-    if (code !== "charge_already_refunded" && code !== "charge_disputed") throw error;
-  }
-}
-
-async function endNow(stripe: Stripe, id: string): Promise<void> {
-  try {
-    await stripe.subscriptions.cancel(id, { prorate: false });
-  } catch (error) {
-    // Another delivery of the same news may have been faster.
-    if ((await stripe.subscriptions.retrieve(id)).status !== "canceled") throw error;
-  }
-}
-
-async function undo(stripe: Stripe, id: string): Promise<void> {
-  const subscription = await stripe.subscriptions.retrieve(id, { expand: ["latest_invoice.payments"] });
-  const invoice = subscription.latest_invoice;
-  const payments = invoice !== null && typeof invoice !== "string" ? (invoice.payments?.data ?? []) : [];
-  // The money first: nobody asks for the undoing of a subscription that has ended.
-  for (const { payment, status } of payments) {
-    const intent = typeof payment.payment_intent === "string" ? payment.payment_intent : payment.payment_intent?.id;
-    if (intent && status === "paid") await giveBack(stripe, intent);
-  }
-  if (subscription.status !== "canceled") await endNow(stripe, id);
 }
 
 /** Stripe as the payment provider. */

@@ -1,4 +1,6 @@
-import { plansToUndo, sameFacts, subscriptionFromBilling } from "../domain/billing.ts";
+import { sameFacts, subscriptionFromBilling } from "../domain/billing.ts";
+import { plansToUndo } from "../domain/plans-to-undo.ts";
+import { Refusal } from "../domain/refusal.ts";
 import type { Subscription } from "../domain/subscription.ts";
 import { announce, type Bus } from "./bus.ts";
 import type { Clock } from "./clock.ts";
@@ -51,4 +53,22 @@ export async function syncSubscription(customerId: string, services: SyncService
   }
   if (row) throw new Error("The subscription was written by others too often while it was synced");
   return null;
+}
+
+/**
+ * Makes a change at the provider, and then the row say what holds there. So it does if the plan turns out to have ended,
+ * for then the row is behind; that refusal is passed on.
+ */
+export async function changeAndSync(
+  customerId: string,
+  change: () => Promise<void>,
+  services: SyncServices,
+): Promise<Subscription | null> {
+  try {
+    await change();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "no_active_plan") await syncSubscription(customerId, services);
+    throw error;
+  }
+  return syncSubscription(customerId, services);
 }

@@ -1,4 +1,4 @@
-import { webhookEvents } from "../../domain/billing.ts";
+import { webhookEvents } from "../../domain/stripe-events.ts";
 import { type Call, onHttp } from "../http.ts";
 import { log } from "../log.ts";
 import type { Payments } from "../payments.ts";

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { stripeApiVersion } from "../../domain/billing.ts";
+import { stripeApiVersion } from "../../domain/stripe-events.ts";
 import { setUpStripe } from "./set-up-stripe.ts";
 
 export type StripeSetupInput = {

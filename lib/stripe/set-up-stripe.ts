@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
-import { type Billing, billings, paidPlanTypes, priceLookupKey, webhookEvents } from "../../domain/billing.ts";
 import { type PaidPlanType, planCatalogue, planName } from "../../domain/plan.ts";
+import { type Billing, billings, paidPlanTypes, priceLookupKey } from "../../domain/price.ts";
+import { webhookEvents } from "../../domain/stripe-events.ts";
 
 /** What the account at Stripe is made for. */
 export type StripeSetup = {

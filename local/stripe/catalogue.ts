@@ -1,5 +1,5 @@
-import { billings, paidPlanTypes, priceLookupKey } from "../../domain/billing.ts";
 import { planCatalogue } from "../../domain/plan.ts";
+import { billings, paidPlanTypes, priceLookupKey } from "../../domain/price.ts";
 import type { Account } from "./account.ts";
 import { addPrice, findPrice } from "./prices.ts";
 import { addProduct } from "./products.ts";

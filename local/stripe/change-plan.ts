@@ -1,5 +1,5 @@
 import { type Account, change } from "./account.ts";
-import { payUnattended } from "./collect.ts";
+import { methodOf, payUnattended } from "./collect.ts";
 import { invalidRequest, notModelled, StripeFailure } from "./failure.ts";
 import { prorationLines } from "./invoice-lines.ts";
 import { addInvoice } from "./new-invoice.ts";
@@ -45,6 +45,11 @@ function invoiceNow(
     latest_invoice: invoice.id,
     local: { ...subscription.local, pendingLines: [] },
   });
+  if (invoice.amount_due > 0 && methodOf(account, subscription) === null) {
+    const message =
+      "This customer has no attached payment source or default payment method. Please consider adding a default payment method.";
+    throw invalidRequest(message, { code: "resource_missing" });
+  }
   const attempted = payUnattended(account, invoice, subscription);
   if (attempted.status !== "paid" && paymentBehavior === "error_if_incomplete") {
     throw new StripeFailure(402, "card_error", "Your card was declined.", {
@@ -58,7 +63,7 @@ function invoiceNow(
 /**
  * Changes what a subscription is to: its price from now on, and by `prorationBehavior` a bill for the rest of the period
  * at once, with the next renewal, or not at all.
- * @throws StripeFailure 402 if the card is declined and the change depends on it
+ * @throws StripeFailure 402 if the card is declined and the change depends on it, 400 if there is none to pay with
  */
 export function changePlan(account: Account, before: StoredSubscription, planChange: PlanChange): StoredSubscription {
   const { price, quantity, prorationBehavior, paymentBehavior } = planChange;

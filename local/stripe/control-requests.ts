@@ -39,6 +39,7 @@ const controlTable: Readonly<Record<string, (controls: Controls, input: unknown)
   refund: control({ payment_intent: Text, amount: orNone(Positive) }, (controls, { payment_intent, amount }) =>
     controls.refund(payment_intent, amount),
   ),
+  "fail-refund": control({ refund: Text }, (controls, { refund }) => controls.failRefund(refund)),
   dispute: control({ payment_intent: Text }, (controls, { payment_intent }) => controls.openDispute(payment_intent)),
   "close-dispute": control({ dispute: Text, outcome: z.enum(["won", "lost"]) }, (controls, { dispute, outcome }) =>
     controls.closeDispute(dispute, outcome),

@@ -5,7 +5,7 @@ import { closeDispute, openDispute } from "./disputes.ts";
 import { noSuch } from "./failure.ts";
 import type { Ledger } from "./ledger.ts";
 import { finishSession } from "./pay-session.ts";
-import { chargeOfIntent, refundCharge } from "./refunds.ts";
+import { chargeOfIntent, failRefund, refundCharge } from "./refunds.ts";
 import type { Store } from "./store.ts";
 
 type Settings = { ledger: Ledger; store: Store; deliveries: Deliveries; random: () => number };
@@ -51,6 +51,9 @@ function moneyControls({ ledger, store }: Settings) {
     /** Gives a payment back, all that is left unless `amount` (cents) says less; the result is the refund's id. */
     refund: (paymentIntent: string, amount?: number) =>
       ledger.act((account) => refundCharge(account, chargeOfIntent(account, paymentIntent), { amount }).id),
+    /** Has a refund come back from the cardholder's bank. */
+    failRefund: (refund: string) =>
+      ledger.act((account) => void failRefund(account, need(account, "refund", refund, "refund"))),
     /** Has the cardholder dispute a payment; the result is the dispute's id. */
     openDispute: (paymentIntent: string) =>
       ledger.act((account) => openDispute(account, chargeOfIntent(account, paymentIntent)).id),

@@ -6,7 +6,7 @@ const incompleteSeconds = 23 * 3600;
 function subscriptionDueAt(subscription: StoredSubscription): number | null {
   const { status, local, created, cancel_at, pause_collection } = subscription;
   if (status === "incomplete") return local.awaitsPayment ? null : created + incompleteSeconds;
-  if (status !== "active" && status !== "past_due") return null;
+  if (status !== "active" && status !== "past_due" && status !== "trialing") return null;
   const instants = [itemOf(subscription).current_period_end, cancel_at, pause_collection?.resumes_at];
   return Math.min(...instants.filter((at) => typeof at === "number"));
 }

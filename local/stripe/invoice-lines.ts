@@ -52,20 +52,22 @@ export function invoiceLine(subscription: StoredSubscription, line: NewLine): St
   };
 }
 
-/** The line that bills a whole period of a subscription, as its item says. */
+/** The line that bills a whole period of a subscription, as its item says; a trial costs nothing. */
 export function periodLine(subscription: StoredSubscription): StoredLine {
   const { price, quantity = 1, current_period_start, current_period_end } = itemOf(subscription);
+  const isTrial = subscription.status === "trialing";
+  const name = price.lookup_key ?? price.id;
   return invoiceLine(subscription, {
     price,
-    amount: price.unit_amount * quantity,
+    amount: isTrial ? 0 : price.unit_amount * quantity,
     quantity,
     period: { start: current_period_start, end: current_period_end },
     isProration: false,
-    description: `${quantity} × ${price.lookup_key ?? price.id}`,
+    description: isTrial ? `Trial period for ${name}` : `${quantity} × ${name}`,
   });
 }
 
-/** The credit for the rest of a period at the old price and the charge for it at the new one, at `now`. */
+/** The credit for the rest of a period at the old price and the charge for it at the new one, at `now`; none in a trial. */
 export function prorationLines(
   subscription: StoredSubscription,
   newPrice: StoredPrice,
@@ -73,7 +75,7 @@ export function prorationLines(
   now: number,
 ): StoredLine[] {
   const { price, quantity = 1, current_period_start: start, current_period_end: end } = itemOf(subscription);
-  const share = Math.max(0, end - now) / (end - start);
+  const share = subscription.status === "trialing" ? 0 : Math.max(0, end - now) / (end - start);
   const line = (of: StoredPrice, count: number, sign: 1 | -1) =>
     invoiceLine(subscription, {
       price: of,

@@ -50,6 +50,7 @@ const shape = {
       billing_mode: z.optional(z.strictObject({ type: z.literal("flexible") })),
       description: z.optional(Text),
       metadata: z.optional(MetadataChange),
+      trial_end: z.optional(Int),
     }),
   ),
 };
@@ -63,6 +64,16 @@ function expiry({ now }: Account, asked: number | undefined): number {
   if (asked >= now + shortestSeconds && asked <= now + daySeconds) return asked;
   const message = "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.";
   throw invalidRequest(message, { param: "expires_at" });
+}
+
+const shortestTrialSeconds = 2 * daySeconds;
+
+function trialEnd({ now }: Account, { subscription_data: data }: Parameters): number | null {
+  if (data?.trial_end === undefined) return null;
+  if (data.trial_end >= now + shortestTrialSeconds) return data.trial_end;
+  throw invalidRequest("The `trial_end` date has to be at least 2 days in the future.", {
+    param: "subscription_data[trial_end]",
+  });
 }
 
 function lineItem(account: Account, { price: id, quantity = 1 }: z.infer<typeof LineItem>, at: number): StoredLineItem {
@@ -125,7 +136,9 @@ export const createSession = operation("POST", "/checkout/sessions", shape, (acc
   requireFittingData(parameters);
   const lineItems = parameters.line_items.map((item, at) => lineItem(account, item, at));
   requireFittingPrices(parameters.mode, lineItems);
-  const total = lineItems.reduce((sum, { amount_total }) => sum + amount_total, 0);
+  const trial = trialEnd(account, parameters);
+  // Of a plan that begins with a trial nothing is due on the page.
+  const total = trial === null ? lineItems.reduce((sum, { amount_total }) => sum + amount_total, 0) : 0;
   const id = newId("cs_test");
   const session: StoredSession = {
     ...emptySession(),
@@ -144,7 +157,7 @@ export const createSession = operation("POST", "/checkout/sessions", shape, (acc
     url: `${account.origin}/c/pay/${id}`,
     local: {
       lineItems,
-      subscription: dataOf(parameters.subscription_data),
+      subscription: { ...dataOf(parameters.subscription_data), trialEnd: trial },
       payment: {
         ...dataOf(parameters.payment_intent_data),
         setupFutureUsage: parameters.payment_intent_data?.setup_future_usage ?? null,

@@ -29,13 +29,25 @@ export function planOf(price: StoredPrice): StoredItem["plan"] {
   };
 }
 
-function newItem(account: Account, subscription: string, price: StoredPrice, quantity: number): StoredItem {
+type NewSubscription = {
+  customer: string;
+  price: StoredPrice;
+  quantity: number;
+  paymentMethod: string;
+  metadata: Metadata;
+  description: string | null;
+  /** When a trial ends with which it begins, if any: seconds since 1970. */
+  trialEnd: number | null;
+};
+
+function newItem(account: Account, subscription: string, settings: NewSubscription): StoredItem {
+  const { price, quantity, trialEnd } = settings;
   return {
     id: newId("si"),
     object: "subscription_item",
     billing_thresholds: null,
     created: account.now,
-    current_period_end: addMonths(account.now, monthsOf(price)),
+    current_period_end: trialEnd ?? addMonths(account.now, monthsOf(price)),
     current_period_start: account.now,
     current_trial: null,
     discounts: [],
@@ -48,27 +60,18 @@ function newItem(account: Account, subscription: string, price: StoredPrice, qua
   };
 }
 
-type NewSubscription = {
-  customer: string;
-  price: StoredPrice;
-  quantity: number;
-  paymentMethod: string;
-  metadata: Metadata;
-  description: string | null;
-};
-
-/** Makes a subscription whose first invoice is still to be paid, and tells nobody yet. */
+/** Makes a subscription whose first invoice is still to be paid, or that is on trial, and tells nobody yet. */
 export function addSubscription(account: Account, settings: NewSubscription): StoredSubscription {
-  const { customer, price, quantity, paymentMethod, metadata, description } = settings;
+  const { customer, price, paymentMethod, metadata, description, trialEnd } = settings;
   const id = newId("sub");
-  const item = newItem(account, id, price, quantity);
+  const item = newItem(account, id, settings);
   const subscription: StoredSubscription = {
     id,
     object: "subscription",
     application: null,
     application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: account.now,
+    billing_cycle_anchor: trialEnd ?? account.now,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: "included" }, type: "flexible" },
     billing_schedules: [],
@@ -114,12 +117,12 @@ export function addSubscription(account: Account, settings: NewSubscription): St
     pending_update: null,
     schedule: null,
     start_date: account.now,
-    status: "incomplete",
+    status: trialEnd === null ? "incomplete" : "trialing",
     test_clock: null,
     transfer_data: null,
-    trial_end: null,
+    trial_end: trialEnd,
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: "create_invoice" } },
-    trial_start: null,
+    trial_start: trialEnd === null ? null : account.now,
     local: { pendingLines: [], awaitsPayment: false },
   };
   return add(account, subscription);

@@ -23,8 +23,11 @@ function intentOf(account: Account, session: StoredSession): StoredPaymentIntent
   });
 }
 
+const isTrial = ({ local }: StoredSession) => local.subscription.trialEnd !== null;
+
 /** A declined first payment leaves the session open and, in subscription mode, makes no subscription. */
 function decline(account: Account, session: StoredSession, method: StoredPaymentMethod): StoredSession {
+  if (isTrial(session)) return session;
   const intent = attemptPayment(account, intentOf(account, session), method, "declines");
   return session.mode === "payment" ? change(account, session, { payment_intent: intent.id }) : session;
 }
@@ -55,11 +58,12 @@ function completeSubscription(
     lines: [periodLine(made)],
     period: { start, end },
   });
-  const local = { pendingLines: [], awaitsPayment: outcome === "pends" };
+  const isOnTrial = made.status === "trialing";
+  const local = { pendingLines: [], awaitsPayment: outcome === "pends" && !isOnTrial };
   const billed = change(account, made, { latest_invoice: invoice.id, local });
   account.publish("customer.subscription.created", shown(billed));
   const attempted = payInvoice(account, invoice, method, outcome);
-  if (outcome === "succeeds") afterAttempt(account, attempted);
+  if (outcome === "succeeds" && !isOnTrial) afterAttempt(account, attempted);
   return { subscription: made.id, invoice: invoice.id };
 }
 
@@ -91,7 +95,7 @@ export function paySession(account: Account, session: StoredSession, kind: Means
         tax_exempt: "none",
         tax_ids: [],
       },
-      payment_status: outcome === "succeeds" ? "paid" : "unpaid",
+      payment_status: isTrial(session) ? "no_payment_required" : outcome === "succeeds" ? "paid" : "unpaid",
       status: "complete",
       url: null,
     },

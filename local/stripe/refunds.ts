@@ -64,6 +64,20 @@ export function refundCharge(
 type RefundDetails = { amount?: number | undefined; reason?: Reason | null | undefined; metadata?: Metadata };
 
 /**
+ * Has the cardholder's bank send a refund back: the charge counts it no more.
+ * @throws StripeFailure 400
+ */
+export function failRefund(account: Account, refund: StoredRefund): StoredRefund {
+  if (refund.status !== "succeeded") throw invalidRequest(`Refund ${refund.id} is ${refund.status} already.`);
+  const charge = need(account, "charge", refund.charge);
+  change(account, charge, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
+  const failed = { status: "failed", failure_reason: "expired_or_canceled_card" } as const;
+  const changed = change(account, refund, failed, "refund.updated");
+  account.publish("refund.failed", changed);
+  return changed;
+}
+
+/**
  * The charge by which a payment was made.
  * @throws StripeFailure 400, 404
  */

@@ -19,7 +19,8 @@ function openPeriod(account: Account, subscription: StoredSubscription): StoredS
     current_period_start: start,
     current_period_end: nextPeriodEnd(subscription, start, monthsOf(item.price)),
   };
-  return change(account, subscription, { items: { ...subscription.items, data: [renewed] } });
+  const status = subscription.status === "trialing" ? "active" : subscription.status;
+  return change(account, subscription, { status, items: { ...subscription.items, data: [renewed] } });
 }
 
 /** An invoice of a time in which collection is paused: nobody is asked to pay it. */
@@ -49,7 +50,8 @@ export function renew(account: Account, before: StoredSubscription): void {
   const invoice = pause ? addDraft(account, settings) : addInvoice(account, settings);
   const local = { ...opened.local, pendingLines: [] };
   // The event is to name what changed since before the period opened.
-  change(account, before, { items: opened.items, latest_invoice: invoice.id, local }, "customer.subscription.updated");
+  const { items, status } = opened;
+  change(account, before, { status, items, latest_invoice: invoice.id, local }, "customer.subscription.updated");
   if (pause) shelve(account, invoice, pause.behavior);
   else collect(account, invoice);
 }

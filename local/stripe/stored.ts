@@ -95,7 +95,7 @@ export type StoredSession = Replace<
     amount_total: number;
     local: {
       lineItems: StoredLineItem[];
-      subscription: DataForNew;
+      subscription: DataForNew & { trialEnd: number | null };
       payment: DataForNew & { setupFutureUsage: string | null };
     };
   }

@@ -16,7 +16,14 @@ function afterSuccess(account: Account, subscription: StoredSubscription): Store
   if (subscription.status === "canceled" || subscription.status === "incomplete_expired") return subscription;
   const owes = openInvoices(account, subscription).some(({ attempted }) => attempted);
   const local = { ...subscription.local, awaitsPayment: false };
-  return change(account, subscription, owes ? { local } : { local, status: "active" }, "customer.subscription.updated");
+  // What is settled during a trial does not end it.
+  const stays = owes || subscription.status === "trialing";
+  return change(
+    account,
+    subscription,
+    stays ? { local } : { local, status: "active" },
+    "customer.subscription.updated",
+  );
 }
 
 function afterFailure(account: Account, invoice: StoredInvoice, subscription: StoredSubscription): void {

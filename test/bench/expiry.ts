@@ -1,6 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import type { RecurringPurchase } from "../../domain/billing.ts";
 import type { DomainEvent } from "../../domain/event.ts";
+import type { RecurringPurchase } from "../../domain/purchase.ts";
 import { directLog } from "../../lambdas/log.ts";
 import {
   type ExpiryReport,
@@ -30,10 +30,11 @@ const canceled: RecurringPurchase = {
   plan: "pro",
   status: "canceled",
   createdAt: "2026-09-01T09:00:00.000Z",
+  billedFrom: "2026-09-01T09:00:00.000Z",
   periodStart: "2026-09-01T09:00:00.000Z",
   periodEnd: "2026-10-01T09:00:00.000Z",
   endsAt: "2026-10-01T09:00:00.000Z",
-  paymentReversed: false,
+  payments: [],
 };
 
 const grouped = (count: number) => count.toLocaleString("en");

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { billings, paidPlanTypes, sameFacts, subscriptionFromBilling } from "../../domain/billing.ts";
+import { sameFacts, subscriptionFromBilling } from "../../domain/billing.ts";
+import { isFollowed } from "../../domain/grant.ts";
+import { billings, paidPlanTypes } from "../../domain/price.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { hasPaidAccess, subscriptionStatus } from "../../domain/subscription.ts";
 import { createCheckoutSession } from "../../lambdas/api/create-checkout-session.ts";
@@ -11,7 +13,9 @@ import { expireSubscriptions } from "../../lambdas/schedule/expire-subscriptions
 import { syncSubscription } from "../../lambdas/sync-subscription.ts";
 import { checkOutlasting } from "./check-outlasting.ts";
 import { memorySubscriptions } from "./memory-subscriptions.ts";
-import { paymentsOf, StripeModel } from "./stripe-model.ts";
+import { paymentsOf } from "./model-payments.ts";
+import { isVoid, type Stretch } from "./paid-time.ts";
+import { StripeModel } from "./stripe-model.ts";
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -106,6 +110,10 @@ const seen = {
   "failed renewal": 0,
   "two recurring": 0,
   refunded: 0,
+  "refunded in part after a change": 0,
+  "ended after a change": 0,
+  "waiting for months": 0,
+  "months after a plan": 0,
   cancelled: 0,
   ended: 0,
   "renewal not heard of": 0,
@@ -119,7 +127,16 @@ function take({ model, store, now }: World): void {
   seen.renewed += Number(model.stretches.length > model.subscriptions.length);
   seen["failed renewal"] += Number(row?.renewal_failed === true);
   seen["two recurring"] += Number(model.subscriptions.length > 1);
-  seen.refunded += Number(model.stretches.some((stretch) => stretch.void));
+  seen.refunded += Number(model.stretches.some(isVoid));
+  const changed = model.stretches.filter(({ payments }) => payments.length > 1);
+  const isPartly = (stretch: Stretch) => !isVoid(stretch) && stretch.payments.some(({ reversed }) => reversed);
+  seen["refunded in part after a change"] += Number(changed.some(isPartly));
+  seen["ended after a change"] += Number(changed.some(isVoid));
+  seen["waiting for months"] += Number(model.subscriptions.some((one) => one.billedFrom > one.createdAt));
+  const ending = model.live().find(({ endsAt }) => endsAt !== null);
+  seen["months after a plan"] += Number(
+    ending !== undefined && isFollowed({ ...ending, payments: [] }, model.billing()),
+  );
   seen.cancelled += Number(row !== null && subscriptionStatus(row, now()) === "cancelled");
   seen.ended += Number(row !== null && subscriptionStatus(row, now()) === "expired");
 }

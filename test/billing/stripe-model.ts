@@ -1,25 +1,25 @@
+import { oneMonthAfter } from "../../domain/grant.ts";
+import { type PaidPlanType, planCatalogue } from "../../domain/plan.ts";
 import {
   type CustomerBilling,
   isLiveRecurring,
-  oneMonthAfter,
   type RecurringPurchase,
   renewalRetryDays,
   type SinglePurchase,
-} from "../../domain/billing.ts";
-import type { PaidPlanType } from "../../domain/plan.ts";
+} from "../../domain/purchase.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import type { Choice, Payments } from "../../lambdas/payments.ts";
+import type { Choice } from "../../lambdas/payments.ts";
+import { isPaidFor, isVoid, type Stretch } from "./paid-time.ts";
 
 const dayMs = 86_400_000;
 const retryDays = [3, 5, 7, renewalRetryDays];
 
-type Subscription = RecurringPurchase & { retriesDone: number };
-/** A stretch of time for which a learner has paid, or in which the provider still tries to collect. */
-type PaidStretch = { purchase: string; from: number; to: number; void: boolean };
-type Page = Choice & { open: boolean };
+type Subscription = Omit<RecurringPurchase, "payments"> & { retriesDone: number };
+type Page = Choice & { open: boolean; openedAt: number };
 
 const at = (instant: string) => Date.parse(instant);
 const iso = (ms: number) => new Date(ms).toISOString();
+const centsOf = (plan: PaidPlanType) => planCatalogue.find(({ type }) => type === plan)?.monthlyCents ?? 0;
 
 /**
  * The payment provider as a model: one customer, a card that works or not, recurring and single purchases, and beside
@@ -32,7 +32,7 @@ export class StripeModel {
   readonly subscriptions: Subscription[] = [];
   readonly singles: SinglePurchase[] = [];
   readonly pages: Page[] = [];
-  readonly stretches: PaidStretch[] = [];
+  readonly stretches: Stretch[] = [];
   #ids = 0;
   readonly #now: () => number;
   readonly #changed: () => void;
@@ -44,56 +44,64 @@ export class StripeModel {
   }
 
   billing(): CustomerBilling {
-    return structuredClone({
-      recurring: this.subscriptions.map(({ retriesDone: _, ...purchase }) => purchase),
-      single: this.singles,
-    });
+    const recurring = this.subscriptions.map(({ retriesDone: _, ...purchase }) => ({
+      ...purchase,
+      payments: this.#lastStretch(purchase)?.payments ?? [],
+    }));
+    return structuredClone({ recurring, single: this.singles });
   }
 
   /** Whether what has been paid for covers this moment. */
   isPaidFor(): boolean {
-    const now = this.#now();
-    return [...this.stretches, ...this.#singleStretches()].some((one) => !one.void && one.from <= now && now < one.to);
+    return isPaidFor(this.#now(), this.stretches, this.singles);
   }
 
   /** Whether a plan whose period is over is yet to be renewed: that the provider is late is not the learner's fault. */
   isAwaitingRenewal(): boolean {
-    return this.subscriptions.some(
-      ({ status, endsAt, periodEnd, paymentReversed }) =>
-        status === "active" && endsAt === null && !paymentReversed && at(periodEnd) <= this.#now(),
-    );
+    return this.live().some((plan) => {
+      const stretch = this.#lastStretch(plan);
+      const isPaid = plan.status !== "past_due" && !(stretch && isVoid(stretch));
+      return isPaid && plan.endsAt === null && at(plan.periodEnd) <= this.#now();
+    });
   }
 
   live(): Subscription[] {
     return this.subscriptions.filter(isLiveRecurring);
   }
 
-  /** Pays on a page that was opened; nothing happens on one that was closed or paid, or with a card that fails. */
+  /** Pays on a page that is open, for a day at most; nothing happens on another, or with a card that fails. */
   pay(page: Page): boolean {
-    if (!page.open || !this.cardWorks) return false;
+    if (!page.open || !this.cardWorks || this.#now() >= page.openedAt + dayMs) return false;
     page.open = false;
     const paidAt = iso(this.#now());
     if (page.billing === "once") {
       this.singles.push({ id: this.#id("pi"), plan: page.plan, paidAt, reversed: false });
     } else {
-      const id = this.#id("sub");
-      const period = { periodStart: paidAt, periodEnd: oneMonthAfter(paidAt) };
-      const fresh = { status: "active", createdAt: paidAt, endsAt: null, paymentReversed: false } as const;
-      this.subscriptions.push({ id, plan: page.plan, ...fresh, ...period, retriesDone: 0 });
-      this.#paid(id, period);
+      const waits = page.firstBilledAt !== undefined;
+      const period = { periodStart: paidAt, periodEnd: page.firstBilledAt ?? oneMonthAfter(paidAt) };
+      const purchase = {
+        id: this.#id("sub"),
+        plan: page.plan,
+        createdAt: paidAt,
+        endsAt: null,
+        retriesDone: 0,
+        ...period,
+      };
+      const billedFrom = page.firstBilledAt ?? paidAt;
+      this.subscriptions.push({ ...purchase, billedFrom, status: waits ? "trialing" : "active" });
+      if (!waits) this.#paid(purchase);
     }
     this.#changed();
     return true;
   }
 
-  /** Gives the last payment of a purchase back. */
+  /** Gives one of the payments of the present periods, or of months bought once, back. */
   refund(which: number): void {
-    const recurring = this.subscriptions.filter(({ status }) => status === "active");
-    const purchases = [...recurring, ...this.singles];
-    const purchase = purchases[which % Math.max(1, purchases.length)];
-    if (!purchase) return;
-    if ("reversed" in purchase) purchase.reversed = true;
-    else this.#reverse(purchase);
+    const ofPlans = this.live().flatMap((plan) => this.#lastStretch(plan)?.payments ?? []);
+    const payments = [...ofPlans, ...this.singles].filter(({ reversed }) => !reversed);
+    const payment = payments[which % Math.max(1, payments.length)];
+    if (!payment) return;
+    payment.reversed = true;
     this.#changed();
   }
 
@@ -103,34 +111,47 @@ export class StripeModel {
   }
 
   setEnding(id: string, ending: boolean): void {
-    const subscription = this.subscriptions.find((one) => one.id === id && one.status !== "canceled");
-    if (!subscription) throw new Error("No such subscription");
+    const subscription = this.#running(id);
     subscription.endsAt = ending ? subscription.periodEnd : null;
     this.#changed();
   }
 
   changePlan(id: string, plan: PaidPlanType): void {
+    const subscription = this.#running(id);
     if (!this.cardWorks) throw new Refusal("payment_declined", "declined");
-    this.setEnding(id, false);
-    for (const subscription of this.subscriptions) if (subscription.id === id) subscription.plan = plan;
+    const left =
+      (at(subscription.periodEnd) - this.#now()) / (at(subscription.periodEnd) - at(subscription.periodStart));
+    const cents = Math.round((centsOf(plan) - centsOf(subscription.plan)) * left);
+    // Nothing is charged during a trial, and a difference in the learner's favour is kept as credit.
+    if (cents > 0 && subscription.status !== "trialing") {
+      this.#lastStretch(subscription)?.payments.push({ cents, reversed: false });
+    }
+    subscription.endsAt = null;
+    subscription.plan = plan;
     this.#changed();
   }
 
   undo(id: string): void {
     const subscription = this.subscriptions.find((one) => one.id === id);
     if (!subscription || subscription.status === "canceled") return;
-    this.#reverse(subscription);
-    subscription.status = "canceled";
+    const stretch = this.#lastStretch(subscription);
+    for (const payment of stretch?.payments ?? []) payment.reversed = true;
+    if (stretch) stretch.to = Math.min(stretch.to, this.#now());
+    this.#cancel(subscription, this.#now());
     this.#changed();
   }
 
   openPage(choice: Choice): Page {
-    const reusable = this.pages.find(
-      ({ open, plan, billing }) => open && plan === choice.plan && billing === choice.billing,
-    );
+    // The provider takes no trial that ends within 48 hours.
+    if (choice.firstBilledAt !== undefined && at(choice.firstBilledAt) < this.#now() + 2 * dayMs) {
+      throw new Refusal("checkout_under_way", "The trial would end too soon");
+    }
+    const isSame = (page: Page) =>
+      page.plan === choice.plan && page.billing === choice.billing && page.firstBilledAt === choice.firstBilledAt;
+    const reusable = this.pages.find((page) => page.open && this.#now() < page.openedAt + dayMs && isSame(page));
     for (const page of this.pages) if (page !== reusable) page.open = false;
     if (reusable) return reusable;
-    const page = { ...choice, open: true };
+    const page = { ...choice, open: true, openedAt: this.#now() };
     this.pages.push(page);
     return page;
   }
@@ -140,42 +161,40 @@ export class StripeModel {
     return `${prefix}_${String(this.#ids).padStart(4, "0")}`;
   }
 
-  #paid(purchase: string, { periodStart, periodEnd }: Pick<Subscription, "periodStart" | "periodEnd">): void {
-    this.stretches.push({ purchase, from: at(periodStart), to: at(periodEnd), void: false });
+  #running(id: string): Subscription {
+    const subscription = this.subscriptions.find((one) => one.id === id && one.status !== "canceled");
+    if (!subscription) throw new Refusal("no_active_plan", "ended");
+    return subscription;
   }
 
-  #reverse(subscription: Subscription): void {
-    subscription.paymentReversed = true;
-    const stretch = this.stretches.findLast(({ purchase }) => purchase === subscription.id);
-    if (stretch) stretch.void = true;
+  #lastStretch({ id }: Pick<Subscription, "id">): Stretch | undefined {
+    return this.stretches.findLast(({ purchase }) => purchase === id);
   }
 
-  #singleStretches(): PaidStretch[] {
-    let end = Number.NEGATIVE_INFINITY;
-    return this.singles
-      .filter(({ reversed }) => !reversed)
-      .map(({ id, paidAt }) => {
-        const from = Math.max(end, at(paidAt));
-        end = at(oneMonthAfter(iso(from)));
-        return { purchase: id, from, to: end, void: false };
-      });
+  #paid({ id, plan, periodStart, periodEnd }: Pick<Subscription, "id" | "plan" | "periodStart" | "periodEnd">): void {
+    const payments = [{ cents: centsOf(plan), reversed: false }];
+    this.stretches.push({ purchase: id, from: at(periodStart), to: at(periodEnd), payments });
+  }
+
+  #cancel(subscription: Subscription, ms: number): void {
+    subscription.status = "canceled";
+    subscription.endsAt = iso(ms);
   }
 
   #step(subscription: Subscription): boolean {
     const now = this.#now() - this.lateMs;
     if (subscription.status === "past_due") return this.#retry(subscription, now);
-    if (subscription.status !== "active" || at(subscription.periodEnd) > now) return false;
+    if (subscription.status === "canceled" || at(subscription.periodEnd) > now) return false;
     if (subscription.endsAt !== null) {
-      subscription.status = "canceled";
+      this.#cancel(subscription, at(subscription.endsAt));
       return true;
     }
     const renewed = { periodStart: subscription.periodEnd, periodEnd: oneMonthAfter(subscription.periodEnd) };
-    Object.assign(subscription, renewed, { paymentReversed: false, retriesDone: 0 });
-    if (this.cardWorks) this.#paid(subscription.id, renewed);
+    Object.assign(subscription, renewed, { retriesDone: 0, status: this.cardWorks ? "active" : "past_due" });
+    if (this.cardWorks) this.#paid(subscription);
     else {
-      subscription.status = "past_due";
       const from = at(renewed.periodStart);
-      this.stretches.push({ purchase: subscription.id, from, to: from + renewalRetryDays * dayMs, void: false });
+      this.stretches.push({ purchase: subscription.id, from, to: from + renewalRetryDays * dayMs, payments: [] });
     }
     return true;
   }
@@ -184,37 +203,14 @@ export class StripeModel {
     const days = retryDays[subscription.retriesDone];
     if (days === undefined || at(subscription.periodStart) + days * dayMs > now) return false;
     subscription.retriesDone += 1;
-    const grace = this.stretches.findLast(({ purchase }) => purchase === subscription.id);
+    const grace = this.#lastStretch(subscription);
     if (this.cardWorks && grace) {
       subscription.status = "active";
       grace.to = at(subscription.periodEnd);
+      grace.payments.push({ cents: centsOf(subscription.plan), reversed: false });
     } else if (subscription.retriesDone === retryDays.length) {
-      subscription.status = "canceled";
+      this.#cancel(subscription, at(subscription.periodStart) + days * dayMs);
     }
     return true;
   }
-}
-
-/** The model behind the interface that the handlers know; `delay` comes before and after each call takes effect. */
-export function paymentsOf(model: StripeModel, delay: (what: string) => Promise<void>): Payments {
-  const call = async <Result>(what: string, work: () => Result): Promise<Result> => {
-    await delay(`${what} asked`);
-    const result = work();
-    await delay(`${what} answered`);
-    return result;
-  };
-  return {
-    createCustomer: () => call("createCustomer", () => "cus_1"),
-    billingOf: () => call("billingOf", () => model.billing()),
-    openCheckout: (_customer, _user, choice) =>
-      call("openCheckout", () => {
-        model.openPage(choice);
-        return "https://pay.example/";
-      }),
-    changePlan: (id, plan) => call("changePlan", () => model.changePlan(id, plan)),
-    setEnding: (id, ending) => call("setEnding", () => model.setEnding(id, ending)),
-    undo: (id) => call("undo", () => model.undo(id)),
-    openPortal: () => call("openPortal", () => "https://portal.example/"),
-    readEvent: () => Promise.reject(new Error("The model delivers no webhooks")),
-  };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type RecurringPurchase, subscriptionFromBilling } from "../../domain/billing.ts";
+import { subscriptionFromBilling } from "../../domain/billing.ts";
+import type { RecurringPurchase } from "../../domain/purchase.ts";
 import { redirectFor } from "../../domain/redirect.ts";
 import {
   accessEnd,
@@ -83,10 +84,11 @@ describe("a sync within the hour", () => {
     plan: "pro",
     status: "active",
     createdAt: "2027-01-01T00:00:00.000Z",
+    billedFrom: "2027-01-01T00:00:00.000Z",
     periodStart: "2027-01-01T00:00:00.000Z",
     periodEnd: end,
     endsAt: null,
-    paymentReversed: false,
+    payments: [{ cents: 1999, reversed: false }],
   };
   const synced = (fields: Partial<RecurringPurchase>, at: Date) =>
     subscriptionFromBilling({ recurring: [{ ...purchase, ...fields }], single: [] }, renewing, "cus_1", at);
@@ -105,7 +107,7 @@ describe("a sync within the hour", () => {
     ["is over", { status: "canceled" }],
     ["ends with the period", { endsAt: end }],
     ["is unpaid", { status: "unpaid" }],
-    ["was given back", { paymentReversed: true }],
+    ["was given back", { payments: [{ cents: 1999, reversed: true }] }],
     ["could not be collected for", { status: "past_due", periodStart: "2027-01-18T00:00:00.000Z" }],
   ])("ends a plan of which the provider says that it %s", (_name, fields) => {
     expect(synced(fields, afterEnd(0))).toMatchObject({ plan_type: "free", active: false, end_date: end });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { subscriptionFromBilling } from "../../domain/billing.ts";
 import {
   type CustomerBilling,
   type RecurringPurchase,
   type RecurringStatus,
   recurringStatuses,
   type SinglePurchase,
-  subscriptionFromBilling,
-} from "../../domain/billing.ts";
-import { freeSubscription, hasPaidAccess, noPlan, type Subscription } from "../../domain/subscription.ts";
+} from "../../domain/purchase.ts";
+import { durationText, freeSubscription, hasPaidAccess, noPlan, type Subscription } from "../../domain/subscription.ts";
 
 /** The 15th of January, noon; whole days and times of January unless a month is named. */
 const now = new Date("2027-01-15T12:00:00.000Z");
@@ -18,10 +18,11 @@ const monthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => 
   plan: "pro",
   status: "active",
   createdAt: day("01"),
+  billedFrom: day("01"),
   periodStart: day("01"),
   periodEnd: day("02-01"),
   endsAt: null,
-  paymentReversed: false,
+  payments: [],
   ...fields,
 });
 const once = (id: string, paidAt: string, fields: Partial<SinglePurchase> = {}): SinglePurchase => ({
@@ -95,7 +96,10 @@ describe("of a recurring purchase", () => {
   test("whose payment was given back, nothing is left", () => {
     const paid = derive(billing(monthly()));
     const ended = { plan_type: "free", active: false, end_date: now.toISOString(), stripe_subscription_id: "sub_1" };
-    expect(derive(billing(monthly({ paymentReversed: true })), paid)).toEqual({ ...row({}), ...ended });
+    expect(derive(billing(monthly({ payments: [{ cents: 999, reversed: true }] })), paid)).toEqual({
+      ...row({}),
+      ...ended,
+    });
   });
 
   test("whose retry succeeded, the row no longer says that it failed", () => {
@@ -114,7 +118,8 @@ describe("of months bought once", () => {
   });
 
   test("a second begins where the first ends, in whatever order they are told", () => {
-    const expected = row({ ...first, start_date: day("10"), end_date: day("03-10") });
+    const named = { ...first, stripe_subscription_id: "pi_2" };
+    const expected = row({ ...named, start_date: day("10"), end_date: day("03-10") });
     const [one, two] = [once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" })];
     expect(derive(billing(one, two))).toEqual(expected);
     expect(derive(billing(two, one))).toEqual(expected);
@@ -165,6 +170,20 @@ describe("of months bought once", () => {
       expect(derive(billing(monthly({ id: "sub_9" })), cancelled)).toMatchObject({ active: true });
     });
 
+    const two = billing(once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" }));
+    const cancelledTwo = { ...derive(two), active: false };
+
+    test("and are several, stay cancelled when one gives way to the next", () => {
+      expect(derive(two, cancelledTwo)).toEqual(cancelledTwo);
+      const later = derive(two, cancelledTwo, new Date(day("02-20")));
+      expect(later).toMatchObject({ plan_type: "plus", active: false, end_date: cancelledTwo.end_date });
+    });
+
+    test("do not cancel one that was bought afterwards, which ends the access now", () => {
+      const more = derive({ ...two, single: [...two.single, once("pi_3", day("15"))] }, cancelledTwo);
+      expect(more).toMatchObject({ active: true, stripe_subscription_id: "pi_3", end_date: day("04-10") });
+    });
+
     test("are not taken for cancelled because the row was downgraded in between", () => {
       const disputed = derive(billing(once("pi_1", day("10"), { reversed: true })), derive(held));
       expect(disputed).toMatchObject({ plan_type: "free", active: false, stripe_subscription_id: "pi_1" });
@@ -187,14 +206,16 @@ describe("of several purchases", () => {
       "best",
     ],
     [
-      "of those that end, the higher plan",
-      billing(once("best", day("10"), { plan: "premium" }), monthly({ ...ending })),
+      "of those that end, the last one",
+      billing(once("best", day("10")), monthly({ plan: "premium", ...ending })),
       "best",
     ],
-    ["of the same plan, the later end", billing(monthly({ ...ending }), once("best", day("10"))), "best"],
     [
-      "what runs before what begins later",
-      billing(once("best", day("10")), once("pi_2", day("11"), { plan: "premium" })),
+      "of those that end together, the one that can be resumed",
+      billing(
+        once("pi_1", day("01")),
+        monthly({ id: "best", status: "trialing", createdAt: day("10"), billedFrom: day("02-01"), ...ending }),
+      ),
       "best",
     ],
     [
@@ -210,14 +231,47 @@ describe("of several purchases", () => {
     expect(derive(turned)).toEqual(derive(held));
   });
 
-  test("the end is that of all access without a gap, whichever of them is named", () => {
-    const higherOnce = billing(
-      once("pi_1", day("01"), { plan: "premium" }),
-      monthly({ periodEnd: day("02-10"), endsAt: day("02-10"), createdAt: day("10") }),
+  test("that follow one another without a gap, the highest plan is told until the end of all", () => {
+    const held = billing(
+      once("pi_1", day("10")),
+      once("pi_2", day("11"), { plan: "premium" }),
+      once("pi_3", day("12")),
     );
-    expect(derive(higherOnce)).toMatchObject({ stripe_subscription_id: "pi_1", end_date: day("02-10") });
-    const higherMonthly = billing(once("pi_1", day("10"), { plan: "plus" }), monthly({ plan: "premium", ...ending }));
-    expect(derive(higherMonthly)).toMatchObject({ stripe_subscription_id: "sub_1", end_date: day("02-10") });
+    expect(derive(held)).toMatchObject({ plan_type: "premium", start_date: day("10"), end_date: day("04-10") });
+  });
+
+  test("a month bought while a cancelled plan runs begins when that ends, and still does once it has ended", () => {
+    const month = once("pi_1", day("10"), { plan: "plus" });
+    const held = billing(month, monthly(ending));
+    expect(derive(held)).toMatchObject({
+      plan_type: "pro",
+      active: true,
+      stripe_subscription_id: "pi_1",
+      start_date: day("01"),
+      end_date: day("03-01"),
+    });
+    const later = derive(
+      billing(month, monthly({ ...ending, status: "canceled" })),
+      nothingYet,
+      new Date(day("02-20")),
+    );
+    expect(later).toMatchObject({ plan_type: "plus", start_date: day("02-01"), end_date: day("03-01") });
+    const cut = derive(billing(month, monthly({ status: "canceled", endsAt: day("12") })));
+    expect(cut).toMatchObject({ start_date: day("12"), end_date: day("02-12") });
+  });
+
+  test("a month waits for as long as a plan is renewed", () => {
+    const renewed = monthly({ periodStart: day("02-01"), periodEnd: day("03-01"), endsAt: day("03-01") });
+    const held = billing(once("pi_1", day("10")), renewed);
+    expect(derive(held, nothingYet, new Date(day("02-20")))).toMatchObject({ end_date: day("04-01") });
+  });
+
+  test("a plan that waits for the end of a month is told at once, with its first bill", () => {
+    const waiting = { status: "trialing", plan: "plus", createdAt: day("10"), billedFrom: day("02-01") } as const;
+    const held = billing(once("pi_1", day("01"), { plan: "premium" }), monthly({ periodStart: day("10"), ...waiting }));
+    const derived = derive(held);
+    expect(derived).toEqual(row({ ...ofMonthly, plan_type: "plus", start_date: day("10") }));
+    expect(durationText(derived, now)).toBe("Next billing cycle in 17 days");
   });
 
   test("one that goes on ends with its period, when it is renewed", () => {

@@ -158,3 +158,20 @@ it("does not let one customer's portal touch another's subscription", async () =
   expect((await submit(portal.url, { action: "cancel", subscription: subscription.id })).status).toBe(400);
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at: null });
 });
+
+it("cannot bill a change when there is nothing left to pay with", async () => {
+  const { sdk, subscribe, priceOf, receiver, idle } = await openTestStripe();
+  const { customer, subscription } = await subscribe("plus");
+  const method = String(subscription.default_payment_method);
+  expect(await sdk.paymentMethods.detach(method)).toMatchObject({ id: method, customer: null });
+  await expect(sdk.paymentMethods.detach(method)).rejects.toMatchObject({ statusCode: 400 });
+  const items = [{ id: itemOf(subscription).id, price: (await priceOf("pro", "monthly")).id }];
+  await expect(
+    sdk.subscriptions.update(subscription.id, { items, proration_behavior: "always_invoice" }),
+  ).rejects.toMatchObject({ type: "StripeInvalidRequestError", statusCode: 400, code: "resource_missing" });
+  const left = await sdk.subscriptions.retrieve(subscription.id);
+  expect(left).toMatchObject({ default_payment_method: null, items: { data: [{ price: { unit_amount: 999 } }] } });
+  expect((await sdk.invoices.list({ customer: customer.id })).data).toHaveLength(1);
+  await idle();
+  expect(receiver.types().slice(-2)).toEqual(["customer.subscription.updated", "payment_method.detached"]);
+});

@@ -67,3 +67,18 @@ it("refunds what a plan's renewal took", async () => {
   expect(charges.map(({ refunded }) => refunded)).toEqual([true, false]);
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
 });
+
+it("has a refund come back, and the charge counts it no more", async () => {
+  const { sdk, payOnce, controls, receiver, idle } = await openTestStripe();
+  const { intentId } = await payOnce("pro");
+  const part = controls.refund(intentId, 500);
+  const rest = controls.refund(intentId);
+  controls.failRefund(rest);
+  expect(await sdk.refunds.retrieve(rest)).toMatchObject({ status: "failed", amount: 1499 });
+  expect(await sdk.refunds.retrieve(part)).toMatchObject({ status: "succeeded" });
+  const [charge] = (await sdk.charges.list({ payment_intent: intentId })).data;
+  expect(charge).toMatchObject({ refunded: false, amount_refunded: 500 });
+  expect(() => controls.failRefund(rest)).toThrow("failed already");
+  await idle();
+  expect(receiver.types().slice(-2)).toEqual(["refund.updated", "refund.failed"]);
+});

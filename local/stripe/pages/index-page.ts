@@ -24,6 +24,15 @@ function disputeControls(account: Account, intent: StoredPaymentIntent): Html {
   )}`;
 }
 
+function refundControls(account: Account, intent: StoredPaymentIntent): Html {
+  const refunds = account.store.list("refund", { field: "payment_intent", value: intent.id });
+  return html`${refunds.map(({ id, status, amount }) =>
+    status === "failed"
+      ? html`<p>Refund of ${money(amount)} failed</p>`
+      : html`<p>${control("fail-refund", `Have the refund of ${money(amount)} fail`, { refund: id })}</p>`,
+  )}`;
+}
+
 function paymentRow(account: Account, intent: StoredPaymentIntent): Html {
   const charge = account.store.find("charge", intent.latest_charge ?? "");
   const payment = { payment_intent: intent.id };
@@ -32,7 +41,7 @@ function paymentRow(account: Account, intent: StoredPaymentIntent): Html {
   return html`<tr><td><code>${intent.id}</code><br>${instant(intent.created)}</td><td>${money(intent.amount)}</td>
     <td>${intent.status}${charge && charge.amount_refunded > 0 ? `, ${money(charge.amount_refunded)} refunded` : ""}</td>
     <td>${canReverse ? html`${control("refund", "Refund", payment, amount)}${control("dispute", "Dispute", payment)}` : null}
-    ${disputeControls(account, intent)}</td></tr>`;
+    ${disputeControls(account, intent)}${refundControls(account, intent)}</td></tr>`;
 }
 
 function pendingPayments(account: Account, customer: StoredCustomer): Html[] {

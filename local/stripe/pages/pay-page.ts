@@ -21,7 +21,9 @@ function order(session: StoredSession): Html {
     ({ description, quantity, amount_total }) =>
       html`<tr><td>${description}</td><td>${quantity}</td><td>${money(amount_total)}</td></tr>`,
   );
+  const { trialEnd } = session.local.subscription;
   return html`<p class="amount">${money(session.amount_total)}
+    ${trialEnd === null ? null : html`<small>until ${instant(trialEnd)}, then</small>`}
     ${session.mode === "subscription" ? html`<small>every month</small>` : html`<small>once</small>`}</p>
     <table><thead><tr><th>What</th><th>Number</th><th>Price</th></tr></thead><tbody>${lines}</tbody></table>`;
 }
@@ -58,7 +60,7 @@ function closedPage(session: StoredSession): Page {
     return stripePage("This page has expired", body);
   }
   const [title, text] =
-    session.payment_status === "paid"
+    session.payment_status !== "unpaid"
       ? ["This is paid already", "The payment was made. It is not made a second time."]
       : ["The payment failed", "The bank debit did not succeed, and nothing was paid."];
   const body = html`<p>${text}</p><p><a class="button" href="${successUrl(session)}">Back to the shop</a></p>`;

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Billing, RecurringPurchase } from "../../../domain/billing.ts";
 import type { PaidPlanType } from "../../../domain/plan.ts";
+import type { Billing } from "../../../domain/price.ts";
+import type { RecurringPurchase } from "../../../domain/purchase.ts";
 import { Refusal } from "../../../domain/refusal.ts";
 import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";
+import type { Choice } from "../../../lambdas/payments.ts";
 import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";
 import { aMonthly, aMonthOnce } from "../support/scripted-payments.ts";
 import { watchLog } from "../support/watch-log.ts";
@@ -15,11 +17,11 @@ const choose = ({ services }: Pick<World, "services">, planType: PaidPlanType, b
     { caller, body: { planType, billing, returnUrl: returnUrl ?? "https://app.example/pricing?from=home" } },
     services,
   );
-const paysFor = (planType: PaidPlanType, billing: Billing) => [
+const paysFor = (planType: PaidPlanType, billing: Billing, more: Pick<Choice, "firstBilledAt"> = {}) => [
   "openCheckout",
   "cus_1",
   "asha",
-  { plan: planType, billing },
+  { plan: planType, billing, ...more },
   "https://app.example",
 ];
 const pay = { outcome: "pay", url: "https://pay.example/cs_1" };
@@ -51,7 +53,8 @@ describe("a learner without a running plan pays on a page of the provider", () =
     for (const billing of ["once", "monthly"] as const) {
       const world = planWorld({ rows: [aOnceRow()], held: { single: [aMonthOnce()] } });
       expect(await choose(world, "pro", billing)).toEqual(pay);
-      expect(world.changes()).toEqual([paysFor("pro", billing)]);
+      const waiting = billing === "monthly" ? { firstBilledAt: "2027-02-01T00:00:00.000Z" } : {};
+      expect(world.changes()).toEqual([paysFor("pro", billing, waiting)]);
     }
   });
 
@@ -66,6 +69,9 @@ describe("a learner without a running plan pays on a page of the provider", () =
 const running = (fields: Partial<RecurringPurchase> = {}) =>
   planWorld({ rows: [aRow({ active: fields.endsAt === undefined })], held: { recurring: [aMonthly(fields)] } });
 
+const ending = "2027-02-01T00:00:00.000Z";
+const inTime = "2027-01-14T00:00:00.000Z";
+
 describe("a learner whose recurring plan runs", () => {
   test.each(["plus", "premium"] as const)("is moved to %s at once, as the row then says", async (plan) => {
     const world = running();
@@ -75,19 +81,29 @@ describe("a learner whose recurring plan runs", () => {
     expect(world.told).toMatchObject([{ type: "SubscriptionChanged", subscription: { plan_type: plan } }]);
   });
 
-  test("is refused the plan that it is already", async () => {
+  test("and is the one that is chosen, has what it asks for, and nothing is changed", async () => {
     const world = running();
-    await expect(choose(world, "pro", "monthly")).rejects.toMatchObject({ code: "plan_current" });
-    expect([world.changes(), world.row("asha")]).toEqual([[], aRow()]);
+    expect(await choose(world, "pro", "monthly")).toEqual(changed);
+    expect(world.changes()).toEqual([]);
+    expect(world.row("asha")).toMatchObject({ plan_type: "pro", active: true });
   });
 
-  test("is refused a month bought once, of whatever plan, cancelled or not", async () => {
-    for (const endsAt of [null, "2027-02-01T00:00:00.000Z"]) {
-      for (const plan of ["plus", "pro", "premium"] as const) {
-        const world = running({ endsAt });
-        await expect(choose(world, plan, "once")).rejects.toMatchObject({ code: "recurring_plan_active" });
-        expect(world.changes()).toEqual([]);
-      }
+  test.each<[string, Partial<RecurringPurchase>]>([
+    ["renews", {}],
+    ["has a payment to make, though it is cancelled", { status: "past_due", endsAt: ending, periodStart: inTime }],
+  ])("and %s, is refused a month bought once, of whatever plan", async (_, fields) => {
+    for (const plan of ["plus", "pro", "premium"] as const) {
+      const world = running(fields);
+      await expect(choose(world, plan, "once")).rejects.toMatchObject({ code: "recurring_plan_active" });
+      expect(world.changes()).toEqual([]);
+    }
+  });
+
+  test("and is cancelled, can be followed by a month bought once, of whatever plan", async () => {
+    for (const plan of ["plus", "pro", "premium"] as const) {
+      const world = running({ endsAt: ending });
+      expect(await choose(world, plan, "once")).toEqual(pay);
+      expect(world.changes()).toEqual([paysFor(plan, "once")]);
     }
   });
 

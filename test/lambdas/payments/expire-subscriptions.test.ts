@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { CustomerBilling } from "../../../domain/billing.ts";
+import type { CustomerBilling } from "../../../domain/purchase.ts";
 import type { Subscription } from "../../../domain/subscription.ts";
 import { expireSubscriptions, runExpiry } from "../../../lambdas/schedule/expire-subscriptions.ts";
 import { aOnceRow, aRow, endedRows, planWorld } from "../support/plan-world.ts";

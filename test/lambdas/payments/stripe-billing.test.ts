@@ -1,13 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { recurringStatuses } from "../../../domain/billing.ts";
-import { aCharge, anIntent, anInvoice, anItem, aPrice, aSubscription, isoOn, on } from "../support/stripe-objects.ts";
+import { recurringStatuses } from "../../../domain/purchase.ts";
+import {
+  aCharge,
+  anIntent,
+  anInvoice,
+  anItem,
+  aPrice,
+  aSubscription,
+  isoOn,
+  on,
+  refundsOf,
+} from "../support/stripe-objects.ts";
 import { list, type StripeAnswer, scriptStripe } from "../support/stripe-server.ts";
 
-type Held = { subscriptions?: unknown[]; intents?: unknown[]; disputes?: unknown[] };
+type Held = { subscriptions?: unknown[]; invoices?: unknown[]; intents?: unknown[]; disputes?: unknown[] };
 
-async function read({ subscriptions = [], intents = [], disputes = [] }: Held) {
+async function read({ subscriptions = [], invoices = [], intents = [], disputes = [] }: Held) {
   const stripe = await scriptStripe({
     "GET /v1/subscriptions": list(...subscriptions),
+    "GET /v1/invoices": list(...invoices),
     "GET /v1/payment_intents": list(...intents),
     "GET /v1/disputes": ({ params }): StripeAnswer => (params["charge"] === "ch_1" ? list(...disputes) : list()),
   });
@@ -24,10 +35,11 @@ describe("a recurring purchase", () => {
       plan: "pro",
       status: "active",
       createdAt: isoOn(1),
+      billedFrom: isoOn(1),
       periodStart: isoOn(1),
       periodEnd: isoOn(1, 2),
       endsAt: null,
-      paymentReversed: false,
+      payments: [],
     });
   });
 
@@ -37,6 +49,7 @@ describe("a recurring purchase", () => {
     ["at an instant before that", { cancel_at: on(20), cancel_at_period_end: false }, isoOn(20)],
     ["at both", { cancel_at: on(1, 2), cancel_at_period_end: true }, isoOn(1, 2)],
     ["never", {}, null],
+    ["or has ended at an instant", { ended_at: on(10), cancel_at: on(1, 2), status: "canceled" }, isoOn(10)],
   ])("is to end %s", async (_, fields, endsAt) => {
     expect(await one(aSubscription(fields))).toHaveProperty("endsAt", endsAt);
   });
@@ -63,26 +76,53 @@ describe("a recurring purchase", () => {
   });
 
   const refunded = anIntent({ id: "pi_9", metadata: {}, latest_charge: aCharge({ refunded: true }) });
+  const paymentsIn = async (...invoices: unknown[]) =>
+    (await one(aSubscription(), { invoices, intents: [refunded] }))?.payments;
+
   test.each([
     ["an id", "pi_9"],
     ["an object", { id: "pi_9", object: "payment_intent" }],
-  ])("is reversed when its last invoice's payment, known by %s, was given back", async (_, payment) => {
-    const invoiced = aSubscription({ latest_invoice: anInvoice("pi_0", payment) });
-    expect(await one(invoiced, { intents: [refunded] })).toHaveProperty("paymentReversed", true);
+  ])(
+    "has every payment of its present period, and of each whether it was given back, known by %s",
+    async (_, payment) => {
+      expect(await paymentsIn(anInvoice("pi_0", payment), anInvoice("pi_1"))).toEqual([
+        { cents: 999, reversed: false },
+        { cents: 999, reversed: true },
+        { cents: 999, reversed: false },
+      ]);
+    },
+  );
+
+  const lines = (start: number, end: number) => ({ data: [{ period: { start, end } }] });
+  const [link] = anInvoice("pi_9").payments.data;
+  test.each([
+    ["without an invoice", []],
+    ["whose invoice was paid by credit", [anInvoice()]],
+    ["whose invoice was paid by no card", [anInvoice(undefined)]],
+    ["whose invoice tells no payments", [{ ...anInvoice(), payments: undefined }]],
+    [
+      "whose payment was not made",
+      [{ ...anInvoice(), payments: { data: [Object.assign({}, link, { status: "open" })] } }],
+    ],
+    ["whose invoice is of the period before", [{ ...anInvoice("pi_9"), lines: lines(on(1) - 2_678_400, on(1)) }]],
+    ["beside which there is an invoice of none", [{ ...anInvoice("pi_9"), parent: null }]],
+    [
+      "beside which there is another's invoice",
+      [{ ...anInvoice("pi_9"), parent: { subscription_details: { subscription: "sub_2" } } }],
+    ],
+  ])("%s has no payments", async (_, invoices) => {
+    expect(await paymentsIn(...invoices)).toEqual([]);
   });
 
-  test.each([
-    ["without an invoice", null],
-    ["whose invoice is only named", "in_1"],
-    ["whose invoice was paid by credit", anInvoice()],
-    ["whose invoice was paid by no card", anInvoice(undefined)],
-    ["whose invoice was paid by another payment", anInvoice("pi_1")],
-    ["whose invoice tells no payments", { id: "in_1", object: "invoice" }],
-  ])("%s is not reversed", async (_, latest_invoice) => {
-    expect(await one(aSubscription({ latest_invoice }), { intents: [refunded] })).toHaveProperty(
-      "paymentReversed",
-      false,
-    );
+  test("has the difference of a change of plan among its payments", async () => {
+    expect(await paymentsIn({ ...anInvoice("pi_0"), lines: lines(on(20), on(1, 2)) })).toHaveLength(1);
+  });
+
+  test("waits for months if it was sold so; any other trial is a present", async () => {
+    const trial = { status: "trialing", trial_end: on(1, 2) };
+    const sold = aSubscription({ ...trial, metadata: { waits_for_months: "true" } });
+    expect(await one(sold)).toHaveProperty("billedFrom", isoOn(1, 2));
+    expect(await one(aSubscription(trial))).toHaveProperty("billedFrom", isoOn(1));
   });
 });
 
@@ -110,6 +150,20 @@ describe("a month bought once", () => {
 
   test.each([
     ["given back in full", { refunded: true, amount_refunded: 999 }, [], true],
+    ["given back in two parts", { refunded: true, refunds: refundsOf([500, "succeeded"], [499, "pending"]) }, [], true],
+    ["given back, which failed", { refunded: true, refunds: refundsOf([999, "failed"]) }, [], false],
+    [
+      "given back in two parts, one of them called off",
+      { refunded: true, refunds: refundsOf([500, "canceled"], [499, "succeeded"]) },
+      [],
+      false,
+    ],
+    [
+      "given back once more after that failed",
+      { refunded: true, refunds: refundsOf([999, "succeeded"], [999, "failed"]) },
+      [],
+      true,
+    ],
     ["given back in part", { refunded: false, amount_refunded: 500 }, [], false],
     ["disputed", { disputed: true }, ["needs_response"], true],
     ["disputed, and under review", { disputed: true }, ["under_review"], true],
@@ -132,10 +186,8 @@ test("everything of the customer is read, ended or not, with invoices, payments 
   expect(recurring.map(({ id }) => id)).toEqual(["sub_1", "sub_2"]);
   expect(single.map(({ id }) => id)).toEqual(["pi_1", "pi_2"]);
   expect(requests.map(({ call, params }) => [call, params]).toSorted()).toEqual([
-    ["GET /v1/payment_intents", { customer: "cus_1", limit: "100", "expand[0]": "data.latest_charge" }],
-    [
-      "GET /v1/subscriptions",
-      { customer: "cus_1", status: "all", limit: "100", "expand[0]": "data.latest_invoice.payments" },
-    ],
+    ["GET /v1/invoices", { customer: "cus_1", status: "paid", limit: "100", "expand[0]": "data.payments" }],
+    ["GET /v1/payment_intents", { customer: "cus_1", limit: "100", "expand[0]": "data.latest_charge.refunds" }],
+    ["GET /v1/subscriptions", { customer: "cus_1", status: "all", limit: "100" }],
   ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Choice } from "../../../lambdas/payments.ts";
-import { aPrice, aSession, on } from "../support/stripe-objects.ts";
+import { aPrice, aSession, isoOn, on } from "../support/stripe-objects.ts";
 import { failed, list, ok, type StripeAnswer, type StripeRequest, scriptStripe } from "../support/stripe-server.ts";
 
 type Session = ReturnType<typeof aSession>;
@@ -17,7 +17,9 @@ async function pages(...given: Session[]) {
     const before = byKey.get(idempotencyKey);
     if (before) return before;
     const id = `cs_new_${sessions.length}`;
-    const metadata = { lookup_key: params["metadata[lookup_key]"], origin: params["metadata[origin]"] };
+    const metadata = Object.fromEntries(
+      ["lookup_key", "origin", "first_billed_at"].map((key) => [key, params[`metadata[${key}]`]]),
+    );
     const session = aSession({ id, url: `https://pay.example/${id}`, created: on(10), metadata });
     sessions.unshift(session);
     byKey.set(idempotencyKey, ok(session));
@@ -92,6 +94,25 @@ describe("a page to pay on", () => {
       "payment_intent_data[metadata][billing]": "once",
     });
     expect(made()[0]?.params["cancel_url"]).toMatch(/^https:\/\/app\.example\/pricing/);
+  });
+
+  test("for a monthly plan that waits for months begins with a trial, which is told from a present", async () => {
+    const { choose, made } = await pages();
+    await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
+    await choose(monthly);
+    expect(made()[0]?.params).toMatchObject({
+      "subscription_data[trial_end]": String(on(1, 2)),
+      "subscription_data[metadata][waits_for_months]": "true",
+    });
+    expect(Object.keys(made()[1]?.params ?? {}).filter((key) => /trial|waits/.test(key))).toEqual([]);
+  });
+
+  test("that is open for another beginning is closed", async () => {
+    const { choose, open, made } = await pages(aSession());
+    await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
+    await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
+    await choose({ ...monthly, firstBilledAt: isoOn(2, 2) });
+    expect([open(), made().length]).toEqual([["cs_new_2"], 2]);
   });
 
   test("that is open for the same choice is used again", async () => {
@@ -201,11 +222,12 @@ describe("the key that tells clicks apart", () => {
       keyAfter(null),
       keyAfter(null, { plan: "plus", billing: "monthly" }),
       keyAfter(null, { plan: "pro", billing: "once" }),
+      keyAfter(null, { ...monthly, firstBilledAt: isoOn(1, 2) }),
       keyAfter(null, monthly, "http://localhost:5173"),
       keyAfter(expired),
       keyAfter({ ...expired, id: "cs_2" }),
     ]);
     expect(new Set(keys).size).toBe(keys.length);
-    expect(await keyAfter(expired)).toBe(keys[4]);
+    expect(await keyAfter(expired)).toBe(keys[5]);
   });
 });

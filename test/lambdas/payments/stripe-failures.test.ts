@@ -46,8 +46,12 @@ describe("a provider that is out of order", () => {
   }, 20_000);
 });
 
+const missing = (param?: string) =>
+  failed(400, { type: "invalid_request_error", code: "resource_missing", message: "No such price", param });
+
 describe("what is our own fault stays a failure, and no refusal", () => {
   test.each([
+    ["a price that is gone", missing("items[0][price]"), "No such price"],
     ["a bad request", failed(400, { type: "invalid_request_error", message: "No such price" }), "No such price"],
     ["a bad key", failed(401, { type: "invalid_request_error", message: "Invalid API Key" }), "Invalid API Key"],
     ["a key that may not", failed(403, { type: "invalid_request_error", message: "Not permitted" }), "Not permitted"],

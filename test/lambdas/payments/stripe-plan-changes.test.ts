@@ -68,19 +68,35 @@ describe("a change of plan", () => {
 });
 
 describe("undoing a subscription", () => {
-  const paid = aSubscription({ latest_invoice: anInvoice("pi_1") });
+  const paidBy = (subscription: unknown, ...invoices: unknown[]) => ({
+    ...held(subscription),
+    "GET /v1/invoices": list(...invoices),
+  });
+  const paid = paidBy(aSubscription(), anInvoice("pi_1"));
   const refund = ["POST /v1/refunds", { payment_intent: "pi_1" }];
   const end = [`DELETE ${path}`, { prorate: "false" }];
 
-  test("gives the last payment back, and then ends it", async () => {
-    const { payments, posts, requests } = await scriptStripe(held(paid));
+  test("gives back what was paid for the present period, and then ends it", async () => {
+    const { payments, posts, requests } = await scriptStripe(paid);
     await payments.undo("sub_1");
     expect(posts()).toEqual([refund, end]);
     expect(requests.find(({ call }) => call === "POST /v1/refunds")?.idempotencyKey).toBe("undo-pi_1");
   });
 
+  test("gives every payment of the present period back", async () => {
+    const { payments, posts, requests } = await scriptStripe(
+      paidBy(aSubscription(), anInvoice("pi_2"), anInvoice("pi_1")),
+    );
+    await payments.undo("sub_1");
+    expect(posts()).toEqual([["POST /v1/refunds", { payment_intent: "pi_2" }], refund, end]);
+    expect(requests.find(({ call }) => call === "GET /v1/invoices")?.params).toMatchObject({
+      subscription: "sub_1",
+      status: "paid",
+    });
+  });
+
   test("does not end it before the money is given back, so that it is tried again", async () => {
-    const script = { ...held(paid), "POST /v1/refunds": failed(500, { type: "api_error" }) };
+    const script = { ...paid, "POST /v1/refunds": failed(500, { type: "api_error" }) };
     const { payments, posts } = await scriptStripe(script);
     await expect(payments.undo("sub_1")).rejects.toMatchObject({ code: "payments_unavailable" });
     expect(posts()).toEqual([refund]);
@@ -88,20 +104,20 @@ describe("undoing a subscription", () => {
 
   test.each(["charge_already_refunded", "charge_disputed"])("ends it also if the payment is gone: %s", async (code) => {
     const error = { type: "invalid_request_error", code };
-    const { payments, posts } = await scriptStripe({ ...held(paid), "POST /v1/refunds": failed(400, error) });
+    const { payments, posts } = await scriptStripe({ ...paid, "POST /v1/refunds": failed(400, error) });
     await payments.undo("sub_1");
     expect(posts()).toEqual([refund, end]);
   });
 
   test("fails, and does not end it, if the refund is refused for another reason", async () => {
     const error = { type: "invalid_request_error", code: "insufficient_funds", message: "Nothing to give" };
-    const { payments, posts } = await scriptStripe({ ...held(paid), "POST /v1/refunds": failed(400, error) });
+    const { payments, posts } = await scriptStripe({ ...paid, "POST /v1/refunds": failed(400, error) });
     await expect(payments.undo("sub_1")).rejects.toThrow("Nothing to give");
     expect(posts()).toEqual([refund]);
   });
 
   test("that has ended makes sure that the money was given back", async () => {
-    const { payments, posts } = await scriptStripe(held({ ...paid, status: "canceled" }));
+    const { payments, posts } = await scriptStripe({ ...paid, ...held(aSubscription({ status: "canceled" })) });
     await payments.undo("sub_1");
     expect(posts()).toEqual([refund]);
   });
@@ -110,8 +126,8 @@ describe("undoing a subscription", () => {
     const gone = failed(404, { type: "invalid_request_error", code: "resource_missing", message: "No such one" });
     const raced = (then: string) => {
       const statuses = ["active", then];
-      const read = (): StripeAnswer => ok({ ...paid, status: statuses.shift() });
-      return scriptStripe({ ...held(paid), [`GET ${path}`]: read, [`DELETE ${path}`]: gone });
+      const read = (): StripeAnswer => ok(aSubscription({ status: statuses.shift() }));
+      return scriptStripe({ ...paid, [`GET ${path}`]: read, [`DELETE ${path}`]: gone });
     };
     await (await raced("canceled")).payments.undo("sub_1");
     await expect((await raced("active")).payments.undo("sub_1")).rejects.toThrow("No such one");
@@ -119,14 +135,13 @@ describe("undoing a subscription", () => {
 
   test("gives nothing back where nothing was paid", async () => {
     const unpaid = anInvoice("pi_1").payments.data.map((payment) => Object.assign({}, payment, { status: "open" }));
-    for (const latest_invoice of [
-      null,
-      "in_1",
-      anInvoice(),
-      anInvoice(undefined),
-      { ...anInvoice(), payments: { data: unpaid } },
+    for (const invoices of [
+      [],
+      [anInvoice()],
+      [anInvoice(undefined)],
+      [{ ...anInvoice(), payments: { data: unpaid } }],
     ]) {
-      const { payments, posts } = await scriptStripe(held(aSubscription({ latest_invoice })));
+      const { payments, posts } = await scriptStripe(paidBy(aSubscription(), ...invoices));
       await payments.undo("sub_1");
       expect(posts()).toEqual([end]);
     }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { webhookEvents } from "../../../domain/billing.ts";
 import { Refusal } from "../../../domain/refusal.ts";
+import { webhookEvents } from "../../../domain/stripe-events.ts";
 import { onHttp } from "../../../lambdas/http.ts";
 import type { PaymentEvent, Payments } from "../../../lambdas/payments.ts";
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";

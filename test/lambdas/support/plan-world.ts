@@ -1,5 +1,5 @@
-import type { CustomerBilling } from "../../../domain/billing.ts";
 import type { DomainEvent } from "../../../domain/event.ts";
+import type { CustomerBilling } from "../../../domain/purchase.ts";
 import type { Subscription } from "../../../domain/subscription.ts";
 import { rowsInMemory } from "./rows-in-memory.ts";
 import { scriptedPayments } from "./scripted-payments.ts";

@@ -1,4 +1,4 @@
-import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../../domain/billing.ts";
+import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../../domain/purchase.ts";
 import type { PaymentEvent, Payments } from "../../../lambdas/payments.ts";
 
 /** A recurring plan of January 2027, "pro" unless told otherwise. */
@@ -7,10 +7,11 @@ export const aMonthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurc
   plan: "pro",
   status: "active",
   createdAt: "2027-01-01T00:00:00.000Z",
+  billedFrom: "2027-01-01T00:00:00.000Z",
   periodStart: "2027-01-01T00:00:00.000Z",
   periodEnd: "2027-02-01T00:00:00.000Z",
   endsAt: null,
-  paymentReversed: false,
+  payments: [],
   ...fields,
 });
 
@@ -50,7 +51,9 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
     setEnding: answer("setEnding", (id, ending) =>
       change(id, ({ periodEnd }) => ({ endsAt: ending ? periodEnd : null })),
     ),
-    undo: answer("undo", (id) => change(id, () => ({ status: "canceled" as const, paymentReversed: true }))),
+    undo: answer("undo", (id) =>
+      change(id, () => ({ status: "canceled" as const, payments: [{ cents: 999, reversed: true }] })),
+    ),
     openPortal: answer("openPortal", () => "https://portal.example/1"),
     readEvent: answer("readEvent", (): PaymentEvent => ({ id: "evt_1", type: "invoice.paid", customerId: "cus_1" })),
   };

@@ -30,28 +30,38 @@ export const aSubscription = ({ items = [anItem()], ...fields }: Fields & { item
   cancel_at: null,
   cancel_at_period_end: false,
   items: listed(...items),
-  latest_invoice: null,
+  metadata: {},
+  trial_end: null,
+  ended_at: null,
   ...fields,
 });
 
-/** An invoice with a payment by each of the intents, by id or as an object. */
+/** A paid invoice of the subscription's present period with a payment of 999 cents by each intent, by id or as an object. */
 export const anInvoice = (...intents: unknown[]) => ({
   id: "in_1",
   object: "invoice",
+  parent: { type: "subscription_details", subscription_details: { subscription: "sub_1" } },
+  lines: listed({ id: "il_1", object: "line_item", period: { start: on(1), end: on(1, 2) } }),
   payments: listed(
     ...intents.map((payment_intent, nth) => ({
       id: `inpay_${nth}`,
       object: "invoice_payment",
       status: "paid",
+      amount_paid: 999,
       payment: { type: "payment_intent", payment_intent },
     })),
   ),
 });
 
+/** The refunds of a charge as they stand in it: amounts in cents, with the status of each. */
+export const refundsOf = (...of: [cents: number, status: string][]) =>
+  listed(...of.map(([amount, status], nth) => ({ id: `re_${nth}`, object: "refund", amount, status })));
+
 export const aCharge = (fields: Fields = {}) => ({
   id: "ch_1",
   object: "charge",
   created: on(2),
+  amount: 999,
   refunded: false,
   amount_refunded: 0,
   disputed: false,

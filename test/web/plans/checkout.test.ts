@@ -32,6 +32,9 @@ test("failures are told in the product's words", () => {
   expect(checkoutFailure(new ApiError("payments_unavailable", "Please try later."))).toBe(
     "Checkout failed: Please try later.",
   );
+  expect(checkoutFailure(new ApiError("no_payment_method", "There is no card."))).toBe(
+    "Checkout failed: There is no card.",
+  );
   expect(checkoutFailure(new ApiError("unreadable", "x"))).toBe(noUrl);
   expect(checkoutFailure(new Error(noUrl))).toBe(noUrl);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Billing } from "../../../domain/billing.ts";
 import { planTypes } from "../../../domain/plan.ts";
+import type { Billing } from "../../../domain/price.ts";
 import { noPlan, type Subscription } from "../../../domain/subscription.ts";
 import { currentPlan, offerFor } from "../../../web/src/features/plans/offers.ts";
 import {
@@ -27,6 +27,18 @@ const cases: Case[] = [
   ["recurring pro, asked for a single month", recurring, "once", "refuse-free change current change"],
   ["recurring pro, payment failed", renewalFailed, "monthly", "refuse-free change current change"],
   ["recurring pro, cancelled", recurringCancelled, "monthly", "refuse-free change resume change"],
+  [
+    "recurring pro, cancelled, asked for a single month",
+    recurringCancelled,
+    "once",
+    "refuse-free add-month add-month add-month",
+  ],
+  [
+    "recurring pro, cancelled, with a payment to make",
+    { ...renewalFailed, active: false },
+    "once",
+    "refuse-free change resume change",
+  ],
   ["a month of pro", once, "monthly", "refuse-free buy buy buy"],
   ["a month of pro", once, "once", "refuse-free add-month add-month add-month"],
   ["a month of pro, cancelled", onceCancelled, "once", "refuse-free add-month add-month add-month"],

@@ -1,34 +1,28 @@
 import { Link } from "react-router";
-import type { Billing } from "../../../../domain/billing.ts";
-import { formatDate, hasPaidAccess, isRecurring, type Subscription } from "../../../../domain/subscription.ts";
+import type { Billing } from "../../../../domain/price.ts";
+import { hasPaidAccess, type Subscription } from "../../../../domain/subscription.ts";
 import { paths } from "../../paths.ts";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
+import { mustRenew } from "./offers.ts";
+import { timeInHand } from "./time-in-hand.ts";
 
 const ways = [
   { value: "monthly", label: "Monthly", detail: "Renews every month until you cancel." },
   { value: "once", label: "One month, once", detail: "Ends by itself after a month." },
 ] as const;
 
-/** What a payment means to somebody who has bought a month already. */
-function MonthInHand({ billing, end }: { billing: Billing; end: string }) {
-  return (
-    <p className="plan-note">
-      {billing === "once"
-        ? `Another month begins when the one you have ends, on ${formatDate(end)}.`
-        : `A plan that renews begins today; it does not wait for the month you have, which ends on ${formatDate(end)}.`}
-    </p>
-  );
+/** What a payment means to somebody whose access ends: because it was bought once, or cancelled. */
+function TimeInHand({ subscription, billing, now }: { subscription: Subscription; billing: Billing; now: Date }) {
+  return <p className="plan-note">{timeInHand(subscription, billing, now)}</p>;
 }
 
 /** Why somebody whose plan renews cannot buy a month once, and what a change means. */
-function RecurringNote({ subscription: { active, end_date, renewal_failed } }: { subscription: Subscription }) {
+function RecurringNote({ subscription: { renewal_failed } }: { subscription: Subscription }) {
   return (
     <div className="billing-note">
       <p>
-        {active || end_date === null
-          ? "Your plan renews monthly, so another plan takes its place at once. "
-          : `Your plan is cancelled and runs until ${formatDate(end_date)}. Another plan takes its place at once. `}
-        One month, once is not on offer while it runs: you would pay twice for the same days.
+        Your plan renews monthly, so another plan takes its place at once. To buy one month, once, cancel your plan: the
+        month begins when it ends.
       </p>
       {renewal_failed && (
         <p>
@@ -49,11 +43,11 @@ type BillingChoiceProps = {
 /** How to pay for a plan, and what that means beside the one in force. */
 export function BillingChoice({ subscription, now, billing, onChange }: BillingChoiceProps) {
   const running = hasPaidAccess(subscription, now) ? subscription : null;
-  if (running && isRecurring(running)) return <RecurringNote subscription={running} />;
+  if (running && mustRenew(running, now)) return <RecurringNote subscription={running} />;
   return (
     <div className="billing">
       <ChoiceGroup legend="How do you want to pay?" options={ways} value={billing} onChange={onChange} />
-      {running?.end_date && <MonthInHand billing={billing} end={running.end_date} />}
+      {running && <TimeInHand subscription={running} billing={billing} now={now} />}
     </div>
   );
 }

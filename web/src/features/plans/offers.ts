@@ -1,5 +1,5 @@
-import type { Billing } from "../../../../domain/billing.ts";
 import type { PaidPlanType, PlanType } from "../../../../domain/plan.ts";
+import type { Billing } from "../../../../domain/price.ts";
 import { hasPaidAccess, isRecurring, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
 
 /**
@@ -7,7 +7,7 @@ import { hasPaidAccess, isRecurring, type Subscription, subscriptionStatus } fro
  * - `current`: it is theirs.
  * - `choose-free`, `refuse-free`: the free plan, which cannot be chosen while a paid one is in force.
  * - `buy`: pay for it.
- * - `add-month`: pay for a month that follows the one in force.
+ * - `add-month`: pay for a month that follows what is in force.
  * - `change`: change the recurring plan to it, at once.
  * - `resume`: it is theirs but cancelled, and can go on.
  */
@@ -20,12 +20,17 @@ export function runsRecurring(subscription: Subscription | null, now: Date): sub
   return subscription !== null && hasPaidAccess(subscription, now) && isRecurring(subscription);
 }
 
+/** Whether nothing but a plan that renews can be chosen: one is in force that goes on, or has a payment to make. */
+export function mustRenew(subscription: Subscription | null, now: Date): boolean {
+  return runsRecurring(subscription, now) && (subscription.active || subscription.renewal_failed === true);
+}
+
 /** What is on offer for one plan, to a learner with this subscription who wants to pay this way. */
 export function offerFor(planType: PlanType, subscription: Subscription | null, billing: Billing, now: Date): Offer {
   const paid = hasPaidAccess(subscription, now);
   const status = subscriptionStatus(subscription, now);
   if (planType === "free") return { kind: paid ? "refuse-free" : status === "free" ? "current" : "choose-free" };
-  if (runsRecurring(subscription, now)) {
+  if (runsRecurring(subscription, now) && (billing === "monthly" || mustRenew(subscription, now))) {
     if (subscription.plan_type !== planType) return { kind: "change", planType };
     return status === "cancelled" ? { kind: "resume", planType } : { kind: "current" };
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Billing } from "../../../../domain/billing.ts";
 import { formatPrice, type Plan } from "../../../../domain/plan.ts";
+import type { Billing } from "../../../../domain/price.ts";
 
 type PlanCardProps = { plan: Plan; heading: "h2" | "h3"; billing: Billing; current: boolean; action?: ReactNode };
 

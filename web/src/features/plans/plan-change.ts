@@ -20,7 +20,7 @@ const outOfDate: ReadonlySet<string> = new Set<RefusalCode>([
   "no_active_plan",
   "recurring_plan_active",
   "not_recurring",
-  "plan_current",
+  "month_follows",
   "changed_meanwhile",
 ]);
 

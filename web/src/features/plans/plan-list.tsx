@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Billing } from "../../../../domain/billing.ts";
 import { type Plan, type PlanType, planCatalogue } from "../../../../domain/plan.ts";
+import type { Billing } from "../../../../domain/price.ts";
 import { PlanCard } from "./plan-card.tsx";
 import "./plans.css";
 

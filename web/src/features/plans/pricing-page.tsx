@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import type { Billing } from "../../../../domain/billing.ts";
 import type { PaidPlanType, Plan } from "../../../../domain/plan.ts";
+import type { Billing } from "../../../../domain/price.ts";
 import type { Subscription } from "../../../../domain/subscription.ts";
 import { messages } from "../../messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -9,7 +9,7 @@ import { showToast } from "../../ui/toasts.ts";
 import { useAccount } from "../accounts/account.ts";
 import { BillingChoice } from "./billing-choice.tsx";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
-import { currentPlan, type Offer, offerFor, runsRecurring } from "./offers.ts";
+import { currentPlan, mustRenew, type Offer, offerFor, runsRecurring } from "./offers.ts";
 import { usePlanClock } from "./plan-clock.ts";
 import { PlanList, PlanListSkeleton } from "./plan-list.tsx";
 import { PlanOffer } from "./plan-offer.tsx";
@@ -34,8 +34,8 @@ function PlanChoice({ subscription }: { subscription: Subscription | null }) {
   const [changeTo, setChangeTo] = useState<PaidPlanType | null>(null);
   const checkout = useCheckout();
   const free = useChooseFree();
-  const recurring = runsRecurring(subscription, now);
-  const billing = recurring ? "monthly" : wanted;
+  const billing = mustRenew(subscription, now) ? "monthly" : wanted;
+  const recurring = billing === "monthly" && runsRecurring(subscription, now);
   const changing = recurring ? changeTo : null;
 
   const onFree = (offer: Offer) => (offer.kind === "refuse-free" ? showToast(messages.cannotDowngrade) : free.choose());

@@ -1,0 +1,22 @@
+/** The version of Stripe's API on which the handlers, the webhook endpoint and the SDK's types agree. */
+export const stripeApiVersion = "2026-10-28.endive";
+
+/** The events of Stripe after which a learner's plan may be another one; the webhook endpoint is registered for them. */
+export const webhookEvents = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "customer.subscription.paused",
+  "customer.subscription.resumed",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "payment_intent.succeeded",
+  "charge.refunded",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.closed",
+] as const;

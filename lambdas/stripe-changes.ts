@@ -1,0 +1,55 @@
+import Stripe from "stripe";
+import { Refusal } from "../domain/refusal.ts";
+
+/** How to let a subscription go on: flexible billing ends it by `cancel_at` alone, and only one of the two may be sent. */
+function goingOn(subscription: Stripe.Subscription): Stripe.SubscriptionUpdateParams {
+  if (subscription.cancel_at_period_end) return { cancel_at_period_end: false };
+  return subscription.cancel_at === null ? {} : { cancel_at: "" };
+}
+
+/** A subscription that can still be changed. */
+async function needRunning(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+  const subscription = await stripe.subscriptions.retrieve(id);
+  const { status } = subscription;
+  if (status !== "canceled" && status !== "incomplete_expired") return subscription;
+  throw new Refusal("no_active_plan", "Your plan has ended already.");
+}
+
+async function update(stripe: Stripe, id: string, params: Stripe.SubscriptionUpdateParams): Promise<void> {
+  try {
+    await stripe.subscriptions.update(id, params);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    // It may have ended since it was looked at.
+    await needRunning(stripe, id);
+    // The same code stands for a price or an item that is not there; those name their parameter.
+    if (error.code !== "resource_missing" || error.param) throw error;
+    throw new Refusal("no_payment_method", "There is no card to pay with. Add one in the Customer Portal first.");
+  }
+}
+
+/**
+ * Says whether a subscription ends with its period.
+ * @throws Refusal "no_active_plan" if it has ended
+ */
+export async function setEnding(stripe: Stripe, id: string, ending: boolean): Promise<void> {
+  const change = ending ? { cancel_at_period_end: true } : goingOn(await needRunning(stripe, id));
+  if (Object.keys(change).length > 0) await update(stripe, id, change);
+}
+
+/**
+ * Moves a subscription to another price at once; it then renews.
+ * @throws Refusal "no_active_plan" if it has ended, "no_payment_method" if there is nothing to pay the difference with
+ */
+export async function changePlan(stripe: Stripe, id: string, price: string): Promise<void> {
+  const subscription = await needRunning(stripe, id);
+  const [item] = subscription.items.data;
+  if (!item) throw new Error("A subscription without an item cannot be changed");
+  // A declined card leaves everything as it was.
+  await update(stripe, id, {
+    items: [{ id: item.id, price }],
+    ...goingOn(subscription),
+    proration_behavior: "always_invoice",
+    payment_behavior: "error_if_incomplete",
+  });
+}

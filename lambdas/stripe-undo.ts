@@ -1,0 +1,36 @@
+import Stripe from "stripe";
+import { paymentsOfPeriod } from "./stripe-period.ts";
+
+/** Gives a payment back in full, unless that was done already or the cardholder's bank has taken it back. */
+async function giveBack(stripe: Stripe, intent: string): Promise<void> {
+  try {
+    await stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: `undo-${intent}` });
+  } catch (error) {
+    const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
+    if (code !== "charge_already_refunded" && code !== "charge_disputed") throw error;
+  }
+}
+
+async function endNow(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await stripe.subscriptions.cancel(id, { prorate: false });
+  } catch (error) {
+    // Another delivery of the same news may have been faster.
+    if ((await stripe.subscriptions.retrieve(id)).status !== "canceled") throw error;
+  }
+}
+
+/** Gives back what was paid for the present period of a subscription, and ends it. Harmless if done already. */
+export async function undo(stripe: Stripe, id: string): Promise<void> {
+  const subscription = await stripe.subscriptions.retrieve(id);
+  // Read afterwards, so that a renewal in between is given back too.
+  const { data: invoices } = await stripe.invoices.list({
+    subscription: id,
+    status: "paid",
+    limit: 100,
+    expand: ["data.payments"],
+  });
+  // The money first: nobody asks for the undoing of a subscription that has ended.
+  for (const { intent } of paymentsOfPeriod(subscription, invoices)) await giveBack(stripe, intent);
+  if (subscription.status !== "canceled") await endNow(stripe, id);
+}

@@ -1,0 +1,26 @@
+import type { Payments } from "../../lambdas/payments.ts";
+import type { StripeModel } from "./stripe-model.ts";
+
+/** The model behind the interface that the handlers know; `delay` comes before and after each call takes effect. */
+export function paymentsOf(model: StripeModel, delay: (what: string) => Promise<void>): Payments {
+  const call = async <Result>(what: string, work: () => Result): Promise<Result> => {
+    await delay(`${what} asked`);
+    const result = work();
+    await delay(`${what} answered`);
+    return result;
+  };
+  return {
+    createCustomer: () => call("createCustomer", () => "cus_1"),
+    billingOf: () => call("billingOf", () => model.billing()),
+    openCheckout: (_customer, _user, choice) =>
+      call("openCheckout", () => {
+        model.openPage(choice);
+        return "https://pay.example/";
+      }),
+    changePlan: (id, plan) => call("changePlan", () => model.changePlan(id, plan)),
+    setEnding: (id, ending) => call("setEnding", () => model.setEnding(id, ending)),
+    undo: (id) => call("undo", () => model.undo(id)),
+    openPortal: () => call("openPortal", () => "https://portal.example/"),
+    readEvent: () => Promise.reject(new Error("The model delivers no webhooks")),
+  };
+}

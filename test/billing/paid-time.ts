@@ -1,0 +1,37 @@
+import { oneMonthAfter } from "../../domain/grant.ts";
+import type { PeriodPayment, SinglePurchase } from "../../domain/purchase.ts";
+
+/** A stretch of time for which a learner has paid, or in which the provider still tries to collect; in ms since 1970. */
+export type Stretch = { purchase: string; from: number; to: number; payments: PeriodPayment[] };
+type Time = { from: number; to: number };
+
+/** Most of the money that a stretch was paid with is gone. */
+export function isVoid({ payments }: Stretch): boolean {
+  const worth = (reversed: boolean) =>
+    payments.reduce((cents, payment) => cents + (payment.reversed === reversed ? payment.cents : 0), 0);
+  return worth(true) > worth(false);
+}
+
+/** All that was paid for a recurring purchase is one time: its periods follow one another. */
+function recurringTimes(stretches: readonly Stretch[]): Time[] {
+  const times = new Map<string, Time>();
+  for (const { purchase, from, to } of stretches) times.set(purchase, { from: times.get(purchase)?.from ?? from, to });
+  return [...times.values()].toSorted((a, b) => a.from - b.from);
+}
+
+/** The times of months bought once: each takes the first moment from its payment on that nothing else has paid for. */
+function singleTimes(singles: readonly SinglePurchase[], stretches: readonly Stretch[]): Time[] {
+  const times: Time[] = [];
+  for (const { paidAt } of singles.filter(({ reversed }) => !reversed)) {
+    let from = Math.max(Date.parse(paidAt), times.at(-1)?.to ?? 0);
+    for (const taken of recurringTimes(stretches)) if (taken.from <= from && from < taken.to) from = taken.to;
+    times.push({ from, to: Date.parse(oneMonthAfter(new Date(from).toISOString())) });
+  }
+  return times;
+}
+
+/** Whether what has been paid for covers an instant. */
+export function isPaidFor(now: number, stretches: readonly Stretch[], singles: readonly SinglePurchase[]): boolean {
+  const paid = [...stretches.filter((stretch) => !isVoid(stretch)), ...singleTimes(singles, stretches)];
+  return paid.some(({ from, to }) => from <= now && now < to);
+}

@@ -1,0 +1,56 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { firstBilledAt, monthsPaidUntil, oneMonthAfter } from "../../domain/grant.ts";
+
+describe("one month after", () => {
+  test.each([
+    ["2027-01-15T10:30:15.250Z", "2027-02-15T10:30:15.250Z"],
+    ["2027-01-28T10:00:00.000Z", "2027-02-28T10:00:00.000Z"],
+    ["2027-01-29T10:00:00.000Z", "2027-02-28T10:00:00.000Z"],
+    ["2027-01-31T23:59:59.999Z", "2027-02-28T23:59:59.999Z"],
+    ["2028-01-29T00:00:00.000Z", "2028-02-29T00:00:00.000Z"],
+    ["2028-01-31T00:00:00.000Z", "2028-02-29T00:00:00.000Z"],
+    ["2028-02-29T00:00:00.000Z", "2028-03-29T00:00:00.000Z"],
+    ["2100-01-30T00:00:00.000Z", "2100-02-28T00:00:00.000Z"],
+    ["2027-03-31T00:00:00.000Z", "2027-04-30T00:00:00.000Z"],
+    ["2027-12-31T10:00:00.000Z", "2028-01-31T10:00:00.000Z"],
+    ["2027-12-31T10:00:00Z", "2028-01-31T10:00:00.000Z"],
+  ])("%s is %s", (from, to) => {
+    expect(oneMonthAfter(from)).toBe(to);
+  });
+
+  test("any instant comes the same time of day, 28 to 31 days later, in the next month", () => {
+    const instants = fc.date({ min: new Date("2020-01-01"), max: new Date("2120-01-01"), noInvalidDate: true });
+    fc.assert(
+      fc.property(instants, (from) => {
+        const to = new Date(oneMonthAfter(from.toISOString()));
+        const days = (to.getTime() - from.getTime()) / 86_400_000;
+        expect([28, 29, 30, 31]).toContain(days);
+        expect(to.getUTCMonth()).toBe((from.getUTCMonth() + 1) % 12);
+      }),
+    );
+  });
+});
+
+describe("when a plan that renews is first billed", () => {
+  const now = new Date("2027-01-15T12:00:00.000Z");
+  test.each([
+    ["at once without a month in hand", null, null],
+    ["at the end of one", "2027-02-01T00:00:00.000Z", "2027-02-01T00:00:00.000Z"],
+    ["at the end of one that is 49 hours away", "2027-01-17T13:00:00.000Z", "2027-01-17T13:00:00.000Z"],
+    ["at once if the provider could not wait for so short a time", "2027-01-17T12:59:59.999Z", null],
+    ["at once after the end of one", "2027-01-15T12:00:00.000Z", null],
+  ])("%s", (_, end, billed) => {
+    expect(firstBilledAt(end, now)).toBe(billed);
+  });
+
+  const month = (id: string, paidAt: string, reversed = false) => ({ id, plan: "plus", paidAt, reversed }) as const;
+  const until = (...single: ReturnType<typeof month>[]) => monthsPaidUntil({ recurring: [], single }, now);
+  test("the months in hand are those that follow one another from now on", () => {
+    const [running, next] = [month("pi_1", "2027-01-10T00:00:00.000Z"), month("pi_2", "2027-01-12T00:00:00.000Z")];
+    expect(until()).toBeNull();
+    expect(until(month("pi_0", "2026-12-01T00:00:00.000Z"))).toBeNull();
+    expect(until(running, next)).toBe("2027-03-10T00:00:00.000Z");
+    expect(until({ ...running, reversed: true }, next)).toBe("2027-02-12T00:00:00.000Z");
+  });
+});

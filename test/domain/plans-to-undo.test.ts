@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { plansToUndo } from "../../domain/plans-to-undo.ts";
+import type { CustomerBilling, RecurringPurchase } from "../../domain/purchase.ts";
+
+const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
+  id: "sub_1",
+  plan: "plus",
+  status: "active",
+  createdAt: "2027-01-01T00:00:00.000Z",
+  billedFrom: "2027-01-01T00:00:00.000Z",
+  periodStart: "2027-01-01T00:00:00.000Z",
+  periodEnd: "2027-02-01T00:00:00.000Z",
+  endsAt: null,
+  payments: [],
+  ...fields,
+});
+const held = (...purchases: RecurringPurchase[]): CustomerBilling => ({ recurring: purchases, single: [] });
+
+describe("what has to be put right at the provider", () => {
+  const plan = (id: string, more: Partial<RecurringPurchase> = {}) => recurring({ id, ...more });
+
+  test("nothing, for one plan that runs, or none", () => {
+    expect(plansToUndo(held())).toEqual([]);
+    expect(plansToUndo(held(plan("sub_a")))).toEqual([]);
+  });
+
+  test("a plan whose payment was given back ends, and is not kept in place of another", () => {
+    const reversed = plan("sub_a", { payments: [{ cents: 999, reversed: true }] });
+    expect(plansToUndo(held(reversed, plan("sub_b")))).toEqual([reversed]);
+    expect(plansToUndo(held({ ...reversed, status: "canceled" }))).toEqual([]);
+  });
+
+  test("of two that run, the later one is undone", () => {
+    const later = plan("sub_b", { createdAt: "2027-02-02T00:00:00.000Z" });
+    const earlier = plan("sub_c", { createdAt: "2027-01-01T00:00:00.000Z" });
+    expect(plansToUndo(held(later, earlier))).toEqual([later]);
+  });
+
+  const waiting = plan("sub_a", {
+    status: "trialing",
+    createdAt: "2027-01-10T00:00:00.000Z",
+    billedFrom: "2027-02-01T00:00:00.000Z",
+  });
+  const month = { id: "pi_1", plan: "plus", paidAt: "2027-01-01T00:00:00.000Z", reversed: false } as const;
+
+  test("a plan that waits for a month is undone when that was given back", () => {
+    expect(plansToUndo({ recurring: [waiting], single: [month] })).toEqual([]);
+    expect(plansToUndo({ recurring: [waiting], single: [{ ...month, reversed: true }] })).toEqual([waiting]);
+  });
+
+  test("and no longer once it is paid for itself, nor a trial that is a present", () => {
+    const single = [{ ...month, reversed: true }];
+    expect(plansToUndo({ recurring: [{ ...waiting, status: "active" }], single })).toEqual([]);
+    expect(plansToUndo({ recurring: [{ ...waiting, billedFrom: waiting.createdAt }], single })).toEqual([]);
+  });
+});

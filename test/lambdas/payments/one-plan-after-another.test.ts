@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { durationText } from "../../../domain/subscription.ts";
+import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
+import { caller } from "../support/plan-world.ts";
+import { stripeWorld } from "../support/stripe-world.ts";
+import { watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+const amounts = (payments: readonly { amount: number }[]) => payments.map(({ amount }) => amount);
+
+describe("a monthly plan bought while a single month runs", () => {
+  test("is billed when that ends, and is known as such from the start", async () => {
+    const { buy, moveTo, plan, paid, clock } = await stripeWorld();
+    await buy("plus", "once");
+    await moveTo("01-10");
+    const row = await buy("pro", "monthly");
+    expect(row).toMatchObject({ plan_type: "pro", active: true, end_date: "2027-02-01T00:00:00.000Z" });
+    expect(row && durationText(row, clock.now)).toBe("Next billing cycle in 22 days");
+    expect(await plan()).toMatchObject({ id: row?.stripe_subscription_id, status: "trialing" });
+    expect(amounts(await paid())).toEqual([999]);
+    expect(await moveTo("02-02")).toMatchObject({
+      plan_type: "pro",
+      active: true,
+      end_date: "2027-03-01T00:00:00.000Z",
+    });
+    expect(await plan()).toMatchObject({ status: "active" });
+    expect(amounts(await paid())).toEqual([1999, 999]);
+  });
+
+  test("is paid without a payment on the page, which says so", async () => {
+    const { buy, sdk, customer } = await stripeWorld();
+    await buy("plus", "once");
+    await buy("pro", "monthly");
+    const { data } = await sdk.checkout.sessions.list({ customer: customer(), limit: 1 });
+    expect(data).toMatchObject([{ status: "complete", payment_status: "no_payment_required", amount_total: 0 }]);
+  });
+
+  test("begins at once if the provider cannot wait for so short a time", async () => {
+    const { buy, moveTo, plan, paid } = await stripeWorld();
+    await buy("plus", "once");
+    await moveTo("01-31");
+    expect(await buy("plus", "monthly")).toMatchObject({ end_date: "2027-02-28T00:00:00.000Z" });
+    expect(await plan()).toMatchObject({ status: "active" });
+    expect(amounts(await paid())).toEqual([999, 999]);
+  });
+
+  test("ends with the month if that is given back", async () => {
+    const { buy, moveTo, plan, paid, controls, hear } = await stripeWorld();
+    await buy("plus", "once");
+    await moveTo("01-10");
+    await buy("pro", "monthly");
+    const [month] = await paid();
+    controls.refund(month?.id ?? "");
+    expect(await hear()).toMatchObject({ plan_type: "free", active: false });
+    expect(await plan()).toMatchObject({ status: "canceled" });
+  });
+
+  test("can be cancelled and changed before it is billed, and nothing is charged for that", async () => {
+    const { buy, choose, services, moveTo, paid, plan, row } = await stripeWorld();
+    await buy("plus", "once");
+    await moveTo("01-10");
+    await buy("pro", "monthly");
+    expect(await choose("premium", "monthly")).toHaveProperty("outcome", "changed");
+    expect(row()).toMatchObject({ plan_type: "premium", end_date: "2027-02-01T00:00:00.000Z" });
+    expect(await plan()).toMatchObject({ status: "trialing" });
+    expect(await cancelPlan({ caller }, services)).toMatchObject({
+      active: false,
+      end_date: "2027-02-01T00:00:00.000Z",
+    });
+    await moveTo("02-02");
+    expect(row()).toMatchObject({ plan_type: "free", active: false });
+    expect(amounts(await paid())).toEqual([999]);
+  });
+});
+
+describe("a single month bought while a cancelled plan runs", () => {
+  test("begins when that ends", async () => {
+    const { buy, moveTo, services } = await stripeWorld();
+    await buy("pro", "monthly");
+    await cancelPlan({ caller }, services);
+    await moveTo("01-10");
+    const followed = { active: true, end_date: "2027-03-01T00:00:00.000Z" };
+    expect(await buy("plus", "once")).toMatchObject({ plan_type: "pro", ...followed });
+    expect(await moveTo("02-02")).toMatchObject({ plan_type: "plus", ...followed });
+  });
+
+  test("keeps the plan from being resumed, which would be billed before the month has begun", async () => {
+    const { buy, choose, moveTo, services, plan } = await stripeWorld();
+    await buy("pro", "monthly");
+    await cancelPlan({ caller }, services);
+    await buy("plus", "once");
+    for (const planType of ["pro", "premium"] as const) {
+      await expect(choose(planType, "monthly")).rejects.toMatchObject({ code: "month_follows" });
+    }
+    expect(await plan()).toMatchObject({ cancel_at_period_end: true });
+    await moveTo("02-02");
+    expect(await choose("pro", "monthly")).toHaveProperty("outcome", "pay");
+  });
+});

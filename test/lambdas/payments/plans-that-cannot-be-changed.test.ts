@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
+import { resumePlan } from "../../../lambdas/api/resume-plan.ts";
+import { caller } from "../support/plan-world.ts";
+import { stripeWorld } from "../support/stripe-world.ts";
+import { watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+test("without a card a plan is not changed, which is a refusal that says so", async () => {
+  const { buy, choose, sdk, plan, row } = await stripeWorld();
+  await buy("plus", "monthly");
+  await sdk.paymentMethods.detach(String((await plan()).default_payment_method));
+  await expect(choose("pro", "monthly")).rejects.toMatchObject({
+    code: "no_payment_method",
+    message: "There is no card to pay with. Add one in the Customer Portal first.",
+  });
+  expect(row()).toMatchObject({ plan_type: "plus", active: true });
+});
+
+describe("a plan that has ended at the provider, unheard of", () => {
+  const ended = async () => {
+    const world = await stripeWorld();
+    await world.buy("plus", "monthly");
+    await world.sdk.subscriptions.cancel((await world.plan()).id);
+    return world;
+  };
+
+  test.each([
+    ["cancelled", cancelPlan],
+    ["resumed", resumePlan],
+  ])("cannot be %s: that is refused, and the row says that it is over", async (_, call) => {
+    const { services, row } = await ended();
+    await expect(call({ caller }, services)).rejects.toMatchObject({ code: "no_active_plan" });
+    expect(row()).toMatchObject({ plan_type: "free", active: false });
+  });
+
+  test.each(["plus", "pro"] as const)("just as it is changed to %s is refused too, and synced", async (planType) => {
+    const { services, choose, plan, row, sdk, buy } = await stripeWorld();
+    await buy("plus", "monthly");
+    await cancelPlan({ caller }, services);
+    const { billingOf } = services.payments;
+    // It ends right after it was looked at.
+    let looks = 0;
+    services.payments.billingOf = async (customerId) => {
+      const billing = await billingOf(customerId);
+      looks += 1;
+      if (looks === 1) await sdk.subscriptions.cancel((await plan()).id);
+      return billing;
+    };
+    await expect(choose(planType, "monthly")).rejects.toMatchObject({ code: "no_active_plan" });
+    expect(row()).toMatchObject({ plan_type: "free", active: false });
+  });
+});
+
+test("two equal changes at once are one change, and both are told that it was made", async () => {
+  const { buy, choose, paid, row } = await stripeWorld();
+  await buy("plus", "monthly");
+  const outcomes = await Promise.all([choose("pro", "monthly"), choose("pro", "monthly")]);
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(["changed", "changed"]);
+  expect(await choose("pro", "monthly")).toHaveProperty("outcome", "changed");
+  expect(row()).toMatchObject({ plan_type: "pro", active: true });
+  expect(await paid()).toHaveLength(2);
+});

@@ -1,0 +1,49 @@
+import type { PaidPlanType } from "../../../domain/plan.ts";
+import type { Billing } from "../../../domain/price.ts";
+import { webhookEvents } from "../../../domain/stripe-events.ts";
+import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";
+import { stripePayments } from "../../../lambdas/stripe-payments.ts";
+import { syncSubscription } from "../../../lambdas/sync-subscription.ts";
+import { openTestStripe, submit, webhookSecret } from "../../local/stripe-fixture.ts";
+import { caller, planWorld } from "./plan-world.ts";
+
+const heard = new Set<string>(webhookEvents);
+
+/** The handlers of plans with their rows in memory, over the stand-in for Stripe; it is the 1st of January 2027 there. */
+export async function stripeWorld() {
+  const stripe = await openTestStripe({ startsAt: "2027-01-01T00:00:00Z" });
+  const world = planWorld();
+  const payments = stripePayments(async () => ({ stripe: stripe.sdk, webhookSecret }));
+  const services = { ...world.services, payments, clock: { now: () => stripe.clock.now } };
+  const row = () => world.row(caller.userId);
+  const customer = () => row()?.stripe_customer_id ?? "";
+  /** Syncs as the webhook does, if anything came in that it listens to. */
+  const hear = async () => {
+    await stripe.idle();
+    const news = stripe.receiver.received.splice(0);
+    if (news.some(({ type }) => heard.has(type))) await syncSubscription(customer(), services);
+    return row();
+  };
+  const choose = (planType: PaidPlanType, billing: Billing) =>
+    createCheckoutSession({ caller, body: { planType, billing, returnUrl: "https://app.example/" } }, services);
+  /** Chooses a plan and pays on the page to which that leads, if any. */
+  const buy = async (planType: PaidPlanType, billing: Billing) => {
+    const { outcome, url } = await choose(planType, billing);
+    if (outcome === "pay") await submit(url, { action: "pay", card: "works" });
+    return hear();
+  };
+  const moveTo = async (day: string) => {
+    await stripe.moveTo(`2027-${day}T00:00:00Z`);
+    return hear();
+  };
+  /** The payments that were made, the newest first. */
+  const paid = async () => (await stripe.sdk.paymentIntents.list({ customer: customer() })).data;
+  /** The only recurring plan that was ever bought. */
+  const plan = async () => {
+    const { data } = await stripe.sdk.subscriptions.list({ customer: customer(), status: "all" });
+    const [only, ...others] = data;
+    if (!only || others.length > 0) throw new Error(`${data.length} plans were bought`);
+    return only;
+  };
+  return { ...stripe, services, row, customer, hear, choose, buy, moveTo, paid, plan };
+}
