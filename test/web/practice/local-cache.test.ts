@@ -8,7 +8,7 @@ const stored = (timestamp: unknown, value: unknown = ["health"], version: unknow
 
 describe("a cached value", () => {
   test.each([0, 1, cacheLifetimeMs - 1])("is believed %i ms after it was written", (age) => {
-    expect(parseCached(stored(1000), schema, 1000 + age)).toEqual({ timestamp: 1000, value: ["health"] });
+    expect(parseCached(stored(1000), schema, 1000 + age)).toEqual({ ageMs: age, value: ["health"] });
   });
 
   test.each([

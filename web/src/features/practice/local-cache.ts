@@ -4,8 +4,8 @@ import { serverNow } from "../../server-time.ts";
 /** How long a cached value is believed, in ms: 24 hours. */
 export const cacheLifetimeMs = 24 * 60 * 60_000;
 
-/** Something cached, with when that was, in ms since 1970. */
-export type Cached<T> = { value: T; timestamp: number };
+/** Something cached, and how long ago, in ms by the server's clock. */
+export type Cached<T> = { value: T; ageMs: number };
 
 const Envelope = z.object({ version: z.literal(1), timestamp: z.number(), value: z.unknown() });
 
@@ -19,8 +19,9 @@ export function parseCached<Schema extends z.ZodMiniType>(
 ): Cached<z.output<Schema>> | undefined {
   try {
     const { timestamp, value } = z.parse(Envelope, JSON.parse(text ?? ""));
-    if (timestamp > nowMs || nowMs - timestamp >= cacheLifetimeMs) return undefined;
-    return { timestamp, value: z.parse(schema, value) };
+    const ageMs = nowMs - timestamp;
+    if (ageMs < 0 || ageMs >= cacheLifetimeMs) return undefined;
+    return { ageMs, value: z.parse(schema, value) };
   } catch {
     return undefined;
   }

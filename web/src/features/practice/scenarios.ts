@@ -46,7 +46,8 @@ function fromFormerVisit<Schema extends z.ZodMiniType>(userId: string, name: str
   const cached = () => readCached(userId, name, schema);
   return {
     initialData: (): z.output<Schema> | undefined => cached()?.value,
-    initialDataUpdatedAt: () => cached()?.timestamp,
+    // The query cache counts by the device's clock, which may be wrong.
+    initialDataUpdatedAt: () => Date.now() - (cached()?.ageMs ?? 0),
   };
 }
 
