@@ -26,35 +26,37 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
   useEffect(() => startProgressSending(session.userId), [session.userId]);
 
   return (
-    <nav className="site-nav" aria-label="Account">
-      {!onLanguage && account && <PlanBadge subscription={account.subscription} />}
-      <Menu.Root modal={false}>
-        <Menu.Trigger
-          className="account-trigger"
-          disabled={onLanguage || withoutPlan}
-          aria-label={`Account menu, ${name}`}
-        >
-          <span aria-hidden="true">{[...name][0]?.toUpperCase()}</span>
-        </Menu.Trigger>
-        <Menu.Content className="menu" align="end" sideOffset={8}>
-          <Menu.Label className="menu-label">
-            My Account
-            <span className="menu-detail">{session.email}</span>
-          </Menu.Label>
-          <Menu.Item className="menu-item" onSelect={() => void navigate(paths.profile)}>
-            Profile
-          </Menu.Item>
-          <Menu.Item className="menu-item" disabled>
-            Language
-            <span className="menu-detail">{languageLabel(account?.profile.language_preference)}</span>
-          </Menu.Item>
-          <Menu.Separator className="menu-separator" />
-          <Menu.Item className="menu-item" onSelect={() => void loggingOut.ask()}>
-            Log out
-          </Menu.Item>
-        </Menu.Content>
-      </Menu.Root>
+    <>
+      <nav className="site-nav" aria-label="Account">
+        {!onLanguage && account && <PlanBadge subscription={account.subscription} />}
+        <Menu.Root modal={false}>
+          <Menu.Trigger
+            className="account-trigger"
+            disabled={onLanguage || withoutPlan}
+            aria-label={`Account menu, ${name}`}
+          >
+            <span aria-hidden="true">{[...name][0]?.toUpperCase()}</span>
+          </Menu.Trigger>
+          <Menu.Content className="menu" align="end" sideOffset={8}>
+            <Menu.Label className="menu-label">
+              My Account
+              <span className="menu-detail">{session.email}</span>
+            </Menu.Label>
+            <Menu.Item className="menu-item" onSelect={() => void navigate(paths.profile)}>
+              Profile
+            </Menu.Item>
+            <Menu.Item className="menu-item" disabled>
+              Language
+              <span className="menu-detail">{languageLabel(account?.profile.language_preference)}</span>
+            </Menu.Item>
+            <Menu.Separator className="menu-separator" />
+            <Menu.Item className="menu-item" onSelect={() => void loggingOut.ask()}>
+              Log out
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Root>
+      </nav>
       <UnsentProgress {...loggingOut} />
-    </nav>
+    </>
   );
 }

@@ -15,10 +15,10 @@ export function UnsentProgress({ state, leave, stay }: LoggingOut) {
       onDismiss={stay}
       actions={
         <>
-          <Button voice="ink" onClick={stay}>
-            Stay
+          <Button onClick={stay}>Stay</Button>
+          <Button voice="ink" onClick={() => void leave()}>
+            Log out
           </Button>
-          <Button onClick={() => void leave()}>Log out</Button>
         </>
       }
     >

@@ -31,10 +31,10 @@ export function TopicFilter({ topics, language, selected, onToggle, onClear }: P
         </Button>
         {names.length > 0 && (
           <>
-            <span className="topic-filter-names">{names.join(", ")}</span>
             <Button voice="quiet" onClick={clear}>
               Clear all
             </Button>
+            <span className="topic-filter-names">{names.join(", ")}</span>
           </>
         )}
       </div>
