@@ -36,6 +36,8 @@ export function useLogOut(userId: string): LoggingOut {
   };
   const ask = async () => {
     await navigate(paths.home);
+    // Something there asked the learner to stay, or is still asking.
+    if (window.location.pathname.startsWith(paths.topic(""))) return;
     setState({ kind: "sending" });
     const segments = await flushProgress(userId, flushWithinMs);
     if (segments === 0) await leave();

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { LanguageName } from "../../../../domain/language.ts";
 import { hasPaidAccess } from "../../../../domain/subscription.ts";
 import { paths } from "../../paths.ts";
 import { serverNow } from "../../server-time.ts";
@@ -24,7 +25,7 @@ function ListSkeleton() {
   );
 }
 
-function LearnersDialogues({ userId, language }: { userId: string; language: string | null }) {
+function LearnersDialogues({ userId, language }: { userId: string; language: LanguageName | null }) {
   const dialogues = useDialogues(userId, language);
   if (dialogues.kind === "loading") return <ListSkeleton />;
   if (dialogues.kind === "failed") {

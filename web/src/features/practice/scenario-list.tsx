@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import type { LanguageName } from "../../../../domain/language.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { healView, matching, pageCount, perPage, toggleTopic, wholeList } from "./list-view.ts";
@@ -11,7 +12,7 @@ import { useListView } from "./use-list-view.ts";
 
 const headingId = "dialogues";
 
-type RowProps = { scenario: Scenario; language: string; completed: boolean };
+type RowProps = { scenario: Scenario; language: LanguageName; completed: boolean };
 
 function ScenarioRow({ scenario, language, completed }: RowProps) {
   return (
@@ -61,7 +62,7 @@ function countText(shown: number, completed: number): string {
 }
 
 type Ready = Dialogues & { kind: "ready" };
-type ListProps = { userId: string; language: string | null; dialogues: Ready };
+type ListProps = { userId: string; language: LanguageName | null; dialogues: Ready };
 
 function useView(userId: string, { topics, scenarios, missing }: Ready) {
   const [remembered, change] = useListView(userId);
@@ -95,7 +96,7 @@ function Troubles({ dialogues: { missing, retry, retrying }, completed }: Troubl
 
 type PagesProps = {
   shown: readonly Scenario[];
-  language: string;
+  language: LanguageName;
   done: ReadonlySet<string>;
   page: number;
   onPage: (page: number) => void;

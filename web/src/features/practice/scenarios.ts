@@ -1,6 +1,7 @@
 import { type QueryClient, useQueries, useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import type { CompletedScenario } from "../../../../domain/api.ts";
+import type { LanguageName } from "../../../../domain/language.ts";
 import { metadataPath, ScenarioList, type TopicId, TopicList, topicFolder } from "../../../../domain/scenario.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { freshness } from "../../query-freshness.ts";
@@ -28,7 +29,7 @@ export type Dialogues =
 
 const exampleTopics: readonly Topic[] = [{ id: "example", name: "Example" }];
 /** The language of the examples, which stand in its folder. */
-export const exampleLanguage = "nepali";
+export const exampleLanguage: LanguageName = "nepali";
 
 const isMissing = (error: unknown) => error instanceof ContentError && error.reason === "missing";
 
@@ -51,7 +52,10 @@ function fromFormerVisit<Schema extends z.ZodMiniType>(userId: string, name: str
   };
 }
 
-function useTopics(userId: string, language: string | null) {
+/** Where the scenarios of a topic are cached, by the topic's folder. */
+export const titlesKey = (folder: string) => ["titles", folder] as const;
+
+function useTopics(userId: string, language: LanguageName | null) {
   return useQuery<TopicList>({
     queryKey: ["topics", userId, language],
     queryFn: async () => {
@@ -66,12 +70,13 @@ function useTopics(userId: string, language: string | null) {
   });
 }
 
-function scenariosQuery(userId: string, language: string, topic: Topic) {
+function scenariosQuery(userId: string, language: LanguageName, topic: Topic) {
   const name = `scenarios_${language}_${topic.id}`;
+  const folder = topicFolder(language, topic.id);
   return {
-    queryKey: ["scenarios", userId, language, topic.id],
+    queryKey: titlesKey(folder),
     queryFn: async (): Promise<ScenarioList> => {
-      const scenarios = await fetchMetadata(metadataPath(topicFolder(language, topic.id)), ScenarioList);
+      const scenarios = await fetchMetadata(metadataPath(folder), ScenarioList);
       writeCached(userId, name, scenarios);
       return scenarios;
     },
@@ -82,7 +87,7 @@ function scenariosQuery(userId: string, language: string, topic: Topic) {
 }
 
 /** The dialogues a learner may practise, the topics side by side; `language` null stands for the examples. */
-export function useDialogues(userId: string, language: string | null): Dialogues {
+export function useDialogues(userId: string, language: LanguageName | null): Dialogues {
   const listed = useTopics(userId, language);
   const unpublished = isMissing(listed.error) ? [] : undefined;
   const topics = language === null ? exampleTopics : (listed.data ?? unpublished);
@@ -121,7 +126,7 @@ export function useDialogues(userId: string, language: string | null): Dialogues
 }
 
 /** Where the completed scenarios of a learner are cached. */
-const completedKey = (userId: string) => ["completed-scenarios", userId] as const;
+export const completedKey = (userId: string) => ["completed-scenarios", userId] as const;
 
 /** The scenarios that the learner has completed. */
 export function useCompletedScenarios(userId: string) {
