@@ -65,7 +65,7 @@ export function ScenarioListPage({ session }: { session: Session & { kind: "lear
         <h1>
           Welcome, <bdi>{nameOf(session, account)}</bdi>
         </h1>
-        <p>{paid ? "Pick a dialogue and interpret it aloud." : "Three example dialogues, as often as you like."}</p>
+        <p>{paid ? "Pick a dialogue and interpret it aloud." : "Example dialogues, as often as you like."}</p>
       </header>
       <LearnersDialogues key={`${session.userId} ${language}`} userId={session.userId} language={language} />
       {!paid && (
