@@ -144,7 +144,7 @@ describe("a running plan", () => {
     await monthly.getByRole("banner").getByText("Plus", { exact: true }).waitFor();
     await single.reload();
     await single.getByRole("link", { name: "Plan Expired - Upgrade" }).waitFor();
-    await single.getByText("Three example dialogues, as often as you like.").waitFor();
+    await single.getByText("Example dialogues, as often as you like.").waitFor();
     await single.getByRole("link", { name: "Plan Expired - Upgrade" }).click();
     await choosePlan(single, "Plus");
     await pay(single);

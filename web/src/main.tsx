@@ -9,11 +9,11 @@ import { router } from "./app/app.tsx";
 import { loadConfig } from "./config.ts";
 import { accessToken, startSession } from "./features/accounts/session.ts";
 import { connectRealtime } from "./features/realtime/realtime.ts";
-import { queryDefaults } from "./query-freshness.ts";
+import { mutationDefaults, queryDefaults } from "./query-freshness.ts";
 import { Button } from "./ui/button.tsx";
 import { Notice } from "./ui/notice.tsx";
 
-const queries = new QueryClient({ defaultOptions: { queries: queryDefaults } });
+const queries = new QueryClient({ defaultOptions: { queries: queryDefaults, mutations: mutationDefaults } });
 
 function UnreachablePage() {
   return (

@@ -1,16 +1,26 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
+/** What outlived its freshness is read again when it is next looked at. */
+const whenStale = { refetchOnMount: true } as const;
+
 /** How long each kind of answer counts as fresh and is kept, in ms. */
 export const freshness = {
   account: { staleTime: 5 * minute, gcTime: 30 * minute },
-  completedScenarios: { staleTime: 5 * minute, gcTime: 30 * minute },
-  topicsAndScenarios: { staleTime: hour, gcTime: 4 * hour },
+  completedScenarios: { staleTime: 5 * minute, gcTime: 30 * minute, ...whenStale },
+  topicsAndScenarios: { staleTime: hour, gcTime: 4 * hour, ...whenStale },
   segments: { staleTime: hour, gcTime: 4 * hour },
 } as const;
 
+// Left to itself the cache waits for the network without a word; a failure can be told and tried again.
+const networkMode = "always";
+
+/** What holds for every change that is sent to the server. */
+export const mutationDefaults = { networkMode } as const;
+
 /** What holds for every query: one retry, and no refetch on focus, mount or reconnect. */
 export const queryDefaults = {
+  networkMode,
   retry: 1,
   refetchOnWindowFocus: false,
   refetchOnMount: false,

@@ -1,17 +1,41 @@
 import { Button } from "../../ui/button.tsx";
+import { pageNumbers } from "./list-view.ts";
 
 type Props = { page: number; pages: number; onPage: (page: number) => void };
 
-/** Steps through the pages of a list; pages count from 1. */
+function PageNumber({ number, current, onPage }: { number: number; current: boolean; onPage: Props["onPage"] }) {
+  return (
+    <button
+      type="button"
+      className="page-number"
+      aria-label={`Page ${number}`}
+      aria-current={current ? "page" : undefined}
+      onClick={() => onPage(number)}
+    >
+      {number}
+    </button>
+  );
+}
+
+/** Steps through the pages of a list, or goes to one of them; pages count from 1. */
 export function Pagination({ page, pages, onPage }: Props) {
   return (
     <nav className="pagination" aria-label="Pages">
       <Button disabled={page === 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>
-      <span aria-live="polite">
-        Page {page} of {pages}
-      </span>
+      <div className="page-numbers">
+        {pageNumbers(page, pages).map((number, at) =>
+          number === "gap" ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is known by its place.
+            <span key={`gap-${at}`} className="page-gap" aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <PageNumber key={number} number={number} current={number === page} onPage={onPage} />
+          ),
+        )}
+      </div>
       <Button disabled={page === pages} onClick={() => onPage(page + 1)}>
         Next
       </Button>

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import type { CompletedScenario } from "../../../../domain/api.ts";
 import type { Practice } from "../../../../domain/practice.ts";
 import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
@@ -8,7 +7,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toasts.ts";
-import { completedKey } from "./scenarios.ts";
+import { noteCompleted } from "./scenarios.ts";
 import type { Studio } from "./studio.ts";
 import { clearScenarioTakes } from "./takes.ts";
 
@@ -41,10 +40,7 @@ function useComplete({ studio, userId, scenarioId }: Omit<CompleteProps, "practi
   return useMutation({
     mutationFn: () => callApi("complete-scenario", { params: { scenarioId } }),
     onSuccess: async (completed) => {
-      queries.setQueryData<CompletedScenario[]>(completedKey(userId), (known) => [
-        ...(known ?? []).filter(({ scenario_id }) => scenario_id !== scenarioId),
-        completed,
-      ]);
+      noteCompleted(queries, userId, completed);
       studio.dispose();
       await clearScenarioTakes(userId, scenarioId);
       showToast(messages.scenarioComplete);

@@ -18,7 +18,13 @@ function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null
   const [studio, setStudio] = useState<Studio | null>(null);
   const { folder, segments } = scenario;
   useEffect(() => {
-    const opened = openStudio({ userId, scenarioId, folder, segments, progress: openProgressKeeper(scenarioId) });
+    const opened = openStudio({
+      userId,
+      scenarioId,
+      folder,
+      segments,
+      progress: openProgressKeeper({ userId, scenarioId }),
+    });
     setStudio(opened);
     return () => opened.dispose();
   }, [userId, scenarioId, folder, segments]);

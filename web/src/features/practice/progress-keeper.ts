@@ -1,27 +1,31 @@
 import { segmentId } from "../../../../domain/scenario.ts";
-import { callApi } from "../../api.ts";
 import { serverNow } from "../../server-time.ts";
+import { keepProgress } from "./progress-sending.ts";
 
 /** What is worth storing about a segment; `index` counts from 0. */
 export type SegmentProgress = { index: number; attempts: number; completed: boolean };
 
 export type ProgressKeeper = { save: (progress: SegmentProgress) => void };
 
-/** Stores progress with the server, one call after the other; failures are only logged. */
-export function openProgressKeeper(scenarioId: string): ProgressKeeper {
-  let last: Promise<unknown> = Promise.resolve();
-  const send = ({ index, attempts, completed }: SegmentProgress, at: Date) =>
-    callApi("save-progress", {
-      params: { scenarioId, segmentId: segmentId(index) },
-      body: { attempts, completed, last_attempt_at: at.toISOString() },
-    });
+let lastMs = 0;
+
+/** The present, later than any answer before: the server goes by these times, and its own may be set back meanwhile. */
+function nextInstant(): string {
+  lastMs = Math.max(serverNow().getTime(), lastMs + 1);
+  return new Date(lastMs).toISOString();
+}
+
+/** Stores a learner's progress with a scenario: in this browser at once, with the server as soon as it can be reached. */
+export function openProgressKeeper({ userId, scenarioId }: { userId: string; scenarioId: string }): ProgressKeeper {
   return {
-    save: (progress) => {
-      const at = serverNow();
-      last = last
-        .then(() => send(progress, at))
-        // biome-ignore lint/suspicious/noConsole: the product promises that a failed save is logged.
-        .catch((error: unknown) => console.warn("Progress was not saved", error));
-    },
+    save: ({ index, attempts, completed }) =>
+      keepProgress(userId, {
+        version: 1,
+        scenarioId,
+        segmentId: segmentId(index),
+        attempts,
+        completed,
+        last_attempt_at: nextInstant(),
+      }),
   };
 }

@@ -1,5 +1,5 @@
-import { useState } from "react";
 import { Link } from "react-router";
+import type { LanguageName } from "../../../../domain/language.ts";
 import { hasPaidAccess } from "../../../../domain/subscription.ts";
 import { paths } from "../../paths.ts";
 import { serverNow } from "../../server-time.ts";
@@ -9,71 +9,47 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { nameOf, useAccount } from "../accounts/account.ts";
 import type { Session } from "../accounts/session.ts";
 import { fromHome } from "../plans/upgrading.ts";
-import { Pagination } from "./pagination.tsx";
-import { type Scenario, useCompletedScenarios, useScenarios } from "./scenarios.ts";
+import { perPage } from "./list-view.ts";
+import { ScenarioList } from "./scenario-list.tsx";
+import { useDialogues } from "./scenarios.ts";
 import "./scenario-list.css";
-
-const perPage = 7;
-
-function ScenarioRow({ scenario, completed }: { scenario: Scenario; completed: boolean }) {
-  return (
-    <li>
-      <Link className="scenario" to={paths.topic(scenario.id)}>
-        <span className="scenario-title">{scenario.title}</span>
-        <span className="scenario-topic">{scenario.topic}</span>
-        {completed && <span className="scenario-done">Completed</span>}
-      </Link>
-    </li>
-  );
-}
 
 function ListSkeleton() {
   return (
-    <div role="status" aria-label="Loading your dialogues">
-      <ul className="scenario-list" aria-hidden="true">
-        {Array.from({ length: 3 }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
-          <li key={row} className="scenario skeleton" />
-        ))}
-      </ul>
+    <div className="list-skeleton" role="status" aria-label="Loading your dialogues">
+      {Array.from({ length: perPage }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
+        <div key={row} className="scenario skeleton" />
+      ))}
     </div>
   );
 }
 
-function ScenarioList({ userId, language }: { userId: string; language: string | null }) {
-  const scenarios = useScenarios(userId, language);
-  const completed = useCompletedScenarios(userId);
-  const [page, setPage] = useState(1);
-  if (scenarios.isPending) return <ListSkeleton />;
-  if (scenarios.isError) {
+function LearnersDialogues({ userId, language }: { userId: string; language: LanguageName | null }) {
+  const dialogues = useDialogues(userId, language);
+  if (dialogues.kind === "loading") return <ListSkeleton />;
+  if (dialogues.kind === "failed") {
+    const { reason, retry, retrying } = dialogues;
     return (
       <Notice
         title="Your dialogues could not be loaded"
-        action={<Button onClick={() => scenarios.refetch()}>Try again</Button>}
+        action={
+          <Button busy={retrying} onClick={() => retrying || retry()}>
+            Try again
+          </Button>
+        }
       >
-        {scenarios.error.message}
+        {reason}
       </Notice>
     );
   }
-  if (scenarios.data.length === 0) {
-    return language === null ? (
-      <Notice title="No scenarios found">Check back soon for new practice materials!</Notice>
-    ) : (
-      <Notice title="No topics available">No topics found for your selected language.</Notice>
-    );
+  if (dialogues.topics.length === 0) {
+    return <Notice title="No topics available">No topics found for your selected language.</Notice>;
   }
-  const done = new Set(completed.data?.map(({ scenario_id }) => scenario_id));
-  const pages = Math.ceil(scenarios.data.length / perPage);
-  return (
-    <>
-      <ul className="scenario-list">
-        {scenarios.data.slice((page - 1) * perPage, page * perPage).map((scenario) => (
-          <ScenarioRow key={scenario.id} scenario={scenario} completed={done.has(scenario.id)} />
-        ))}
-      </ul>
-      {pages > 1 && <Pagination page={page} pages={pages} onPage={setPage} />}
-    </>
-  );
+  if (dialogues.scenarios.length === 0 && dialogues.missing.length === 0) {
+    return <Notice title="No scenarios found">Check back soon for new practice materials!</Notice>;
+  }
+  return <ScenarioList userId={userId} language={language} dialogues={dialogues} />;
 }
 
 /** The learner's home: a welcome and the dialogues to practise. */
@@ -81,6 +57,7 @@ export function ScenarioListPage({ session }: { session: Session & { kind: "lear
   const { data: account } = useAccount();
   if (!account) return null;
   const paid = hasPaidAccess(account.subscription, serverNow());
+  const language = paid ? account.profile.language_preference : null;
   return (
     <main className="page" id="main">
       <PageTitle>Practise</PageTitle>
@@ -88,9 +65,9 @@ export function ScenarioListPage({ session }: { session: Session & { kind: "lear
         <h1>
           Welcome, <bdi>{nameOf(session, account)}</bdi>
         </h1>
-        <p>{paid ? "Pick a dialogue and interpret it aloud." : "Three example dialogues, as often as you like."}</p>
+        <p>{paid ? "Pick a dialogue and interpret it aloud." : "Example dialogues, as often as you like."}</p>
       </header>
-      <ScenarioList userId={session.userId} language={paid ? account.profile.language_preference : null} />
+      <LearnersDialogues key={`${session.userId} ${language}`} userId={session.userId} language={language} />
       {!paid && (
         <p className="upgrade-hint">
           Every topic in your language comes with a paid plan.{" "}

@@ -1,0 +1,143 @@
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import * as z from "zod/mini";
+import { UserProgress } from "../../domain/api.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { finishAttempt, listenUntilRecording, openExample } from "./support/practice.ts";
+
+const appUrl = inject("appUrl");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const waiting = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("userProgress_")).length);
+
+/** The answers to all saves of progress: the rows as the table then holds them. */
+function savedRows(page: Page): UserProgress[] {
+  const rows: UserProgress[] = [];
+  page.on("response", async (response) => {
+    if (response.request().method() !== "PUT" || !response.url().includes("/progress/")) return;
+    rows.push(z.parse(UserProgress, await response.json()));
+  });
+  return rows;
+}
+
+/** Restarts the segment that is shown, which is saved at once. */
+async function restart(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Restart Segment" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restart Segment" }).click();
+}
+
+async function askToLogOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+}
+
+/** Lets every segment be heard in a moment. */
+async function shortenSegments(page: Page): Promise<void> {
+  const path = join(import.meta.dirname, "..", "content", "fixtures", "blip.mp3");
+  const headers = { "access-control-allow-origin": appUrl };
+  await page.route("**/segments/*.mp3*", (route) => route.fulfill({ path, contentType: "audio/mpeg", headers }));
+}
+
+test("what is finished without a network waits through a reload, and arrives once and in order", async () => {
+  const { page, context } = await openPage(browser);
+  const fetched: string[] = [];
+  page.on("requestfinished", (request) => fetched.push(request.url()));
+  const rows = savedRows(page);
+  await signUpFree(page, appUrl, newLearner());
+  await shortenSegments(page);
+  await openExample(page, /doctor/);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect.poll(() => fetched.some((url) => url.includes("/segment-2.mp3"))).toBe(true);
+  await page.getByRole("button", { name: "Previous" }).click();
+
+  await listenUntilRecording(page);
+  await finishAttempt(page);
+  await expect.poll(() => rows).toHaveLength(1);
+  await expect.poll(() => waiting(page)).toBe(0);
+  await restart(page);
+  await expect.poll(() => rows).toHaveLength(2);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: 30_000 });
+  await finishAttempt(page);
+  await page.getByRole("button", { name: "Next" }).click();
+  await listenUntilRecording(page);
+  await finishAttempt(page);
+  await restart(page);
+  await says(page, "Attempts: 2");
+  await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: 30_000 });
+  await finishAttempt(page);
+  await expect.poll(() => waiting(page)).toBe(2);
+
+  for (let segment = 3; segment <= 10; segment += 1) await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Finish" }).click();
+  const dialog = page.getByRole("dialog", { name: "Scenario Complete!" });
+  await dialog.getByRole("button", { name: "Return to Home" }).click();
+  await says(page, "Failed to save completion status. Please try again.");
+  await dialog.getByText("Completed Segments: 2 / 10").waitFor();
+
+  await page.reload().catch(() => undefined);
+  expect(rows).toHaveLength(2);
+  await context.setOffline(false);
+  await page.goto(appUrl);
+  await expect.poll(() => rows).toHaveLength(4);
+  await expect.poll(() => waiting(page)).toBe(0);
+  expect(rows.map(({ segment_id, attempts, completed }) => [segment_id, attempts, completed])).toEqual([
+    ["segment-1", 1, true],
+    ["segment-1", 2, false],
+    ["segment-1", 2, true],
+    ["segment-2", 2, true],
+  ]);
+});
+
+test("logging out sends what waits, and asks before it gives up what cannot be sent", async () => {
+  const { page, context } = await openPage(browser);
+  const rows = savedRows(page);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  await page.route("**/progress/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Play Audio" }).click();
+  await restart(page);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect.poll(() => waiting(page)).toBe(1);
+  await askToLogOut(page);
+  const dialog = page.getByRole("dialog", { name: "Log out without saving?" });
+  await says(page, "Your progress with one segment could not be sent, and logging out removes it from this browser.");
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  expect([await waiting(page), rows]).toEqual([1, []]);
+
+  // So many failures that nothing but the network's return can be the cause of the next try.
+  let failures = 0;
+  page.on("requestfailed", () => {
+    failures += 1;
+  });
+  for (let time = 1; time <= 5; time += 1) {
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect.poll(() => failures).toBeGreaterThanOrEqual(time);
+  }
+  await page.unroute("**/progress/**");
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect.poll(() => rows).toHaveLength(1);
+
+  await page.route("**/progress/**", (route) => route.abort());
+  await openExample(page, /doctor/);
+  await page.getByRole("button", { name: "Play Audio" }).click();
+  await restart(page);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect.poll(() => waiting(page)).toBe(1);
+  await page.unroute("**/progress/**");
+  await askToLogOut(page);
+  await page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
+  expect(rows.map(({ segment_id }) => segment_id)).toEqual(["segment-1", "segment-1"]);
+
+  expect(await waiting(page)).toBe(0);
+});

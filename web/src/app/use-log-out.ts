@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { logOut } from "../features/accounts/session.ts";
+import { forgetLanguageSelected } from "../features/language/language-selected.ts";
+import { forgetLearner } from "../features/practice/forget-learner.ts";
+import { flushProgress } from "../features/practice/progress-sending.ts";
+import { messages } from "../messages.ts";
+import { paths } from "../paths.ts";
+import { showToast } from "../ui/toasts.ts";
+
+/** For how long a learner who leaves waits for progress to be sent, in ms. */
+const flushWithinMs = 4_000;
+
+export type LoggingOut = {
+  /** Progress is being sent, or something of it could not be sent: of how many segments. */
+  state: { kind: "here" } | { kind: "sending" } | { kind: "unsent"; segments: number };
+  /** Sends what waits, then leaves; asks first if something could not be sent. */
+  ask: () => Promise<void>;
+  leave: () => Promise<void>;
+  stay: () => void;
+};
+
+/** Leaves without a trace in this browser, and without losing progress unasked. */
+export function useLogOut(userId: string): LoggingOut {
+  const [state, setState] = useState<LoggingOut["state"]>({ kind: "here" });
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const leave = async () => {
+    setState({ kind: "here" });
+    await logOut();
+    await forgetLearner(userId);
+    forgetLanguageSelected();
+    queries.clear();
+    showToast(messages.loggedOut);
+  };
+  const ask = async () => {
+    await navigate(paths.home);
+    // Something there asked the learner to stay, or is still asking.
+    if (window.location.pathname.startsWith(paths.topic(""))) return;
+    setState({ kind: "sending" });
+    const segments = await flushProgress(userId, flushWithinMs);
+    if (segments === 0) await leave();
+    else setState({ kind: "unsent", segments });
+  };
+  return { state, ask, leave, stay: () => setState({ kind: "here" }) };
+}

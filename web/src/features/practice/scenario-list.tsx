@@ -1,0 +1,157 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { LanguageName } from "../../../../domain/language.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { healView, matching, pageCount, perPage, toggleTopic, wholeList } from "./list-view.ts";
+import { Pagination } from "./pagination.tsx";
+import { type Dialogues, exampleLanguage, type Scenario, useCompletedScenarios } from "./scenarios.ts";
+import { titleLanguage } from "./title-language.ts";
+import { TopicFilter } from "./topic-filter.tsx";
+import { useListView } from "./use-list-view.ts";
+
+const headingId = "dialogues";
+
+type RowProps = { scenario: Scenario; language: LanguageName; completed: boolean };
+
+function ScenarioRow({ scenario, language, completed }: RowProps) {
+  return (
+    <li>
+      <Link className="scenario" to={paths.topic(scenario.id)}>
+        <span className="scenario-title" {...titleLanguage(scenario.title, language)}>
+          {scenario.title}
+        </span>
+        <span className="scenario-topic" {...titleLanguage(scenario.topic, language)}>
+          {scenario.topic}
+        </span>
+        {completed && <span className="scenario-done">Completed</span>}
+      </Link>
+    </li>
+  );
+}
+
+function inWords(names: readonly string[]): string {
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(names);
+}
+
+type TroubleProps = { text: string; retry: () => void; retrying: boolean };
+
+function Trouble({ text, retry, retrying }: TroubleProps) {
+  return (
+    <p className="list-trouble" role="status">
+      {text}{" "}
+      <Button voice="quiet" busy={retrying} onClick={() => retrying || retry()}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
+function EmptyList() {
+  return (
+    <div className="list-empty">
+      <h2>No scenarios match your selection</h2>
+      <p>Try selecting different topics.</p>
+    </div>
+  );
+}
+
+function countText(shown: number, completed: number): string {
+  const dialogues = `${shown} ${shown === 1 ? "dialogue" : "dialogues"}`;
+  return completed > 0 ? `${dialogues}, ${completed} completed` : dialogues;
+}
+
+type Ready = Dialogues & { kind: "ready" };
+type ListProps = { userId: string; language: LanguageName | null; dialogues: Ready };
+
+function useView(userId: string, { topics, scenarios, missing }: Ready) {
+  const [remembered, change] = useListView(userId);
+  const view = healView(remembered, { topics, scenarios });
+  // What could not be loaded may be there next time, and with it the page.
+  const broken = view !== remembered && missing.length === 0;
+  useEffect(() => {
+    if (broken) change(view);
+  });
+  return [view, change] as const;
+}
+
+type TroublesProps = { dialogues: Ready; completed: ReturnType<typeof useCompletedScenarios> };
+
+function Troubles({ dialogues: { missing, retry, retrying }, completed }: TroublesProps) {
+  return (
+    <>
+      {missing.length > 0 && (
+        <Trouble text={`${inWords(missing.map(({ name }) => name))} could not be loaded.`} {...{ retry, retrying }} />
+      )}
+      {completed.isError && !completed.data && (
+        <Trouble
+          text="Which dialogues you have completed could not be loaded."
+          retry={() => void completed.refetch()}
+          retrying={completed.isFetching}
+        />
+      )}
+    </>
+  );
+}
+
+type PagesProps = {
+  shown: readonly Scenario[];
+  language: LanguageName;
+  done: ReadonlySet<string>;
+  page: number;
+  onPage: (page: number) => void;
+};
+
+function Pages({ shown, language, done, page, onPage }: PagesProps) {
+  if (shown.length === 0) return <EmptyList />;
+  const pages = pageCount(shown.length);
+  return (
+    <>
+      <ul className="scenario-list" aria-labelledby={headingId}>
+        {shown.slice((page - 1) * perPage, page * perPage).map((scenario) => (
+          <ScenarioRow key={scenario.id} scenario={scenario} language={language} completed={done.has(scenario.id)} />
+        ))}
+      </ul>
+      {pages > 1 && <Pagination page={page} pages={pages} onPage={onPage} />}
+    </>
+  );
+}
+
+/** The dialogues, a page at a time, and the way to fewer topics for whoever has more than the examples. */
+export function ScenarioList({ userId, language, dialogues }: ListProps) {
+  const [view, change] = useView(userId, dialogues);
+  const completed = useCompletedScenarios(userId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = matching(dialogues.scenarios, view.topics);
+  const done = new Set(completed.data?.map(({ scenario_id }) => scenario_id));
+  const toPage = (page: number) => {
+    change({ ...view, page });
+    // The list begins anew: reading and tabbing go on from its top.
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "nearest" });
+  };
+  return (
+    <>
+      <header className="list-head">
+        <h2 ref={heading} id={headingId} tabIndex={-1}>
+          Dialogues
+        </h2>
+        <p role="status">
+          <span>{countText(shown.length, shown.filter(({ id }) => done.has(id)).length)}</span>
+          {shown.length > perPage && <span>{`Page ${view.page} of ${pageCount(shown.length)}`}</span>}
+        </p>
+      </header>
+      {language !== null && dialogues.topics.length > 1 && (
+        <TopicFilter
+          topics={dialogues.topics}
+          language={language}
+          selected={view.topics}
+          onToggle={(topic) => change(toggleTopic(view, topic))}
+          onClear={() => change(wholeList)}
+        />
+      )}
+      <Troubles dialogues={dialogues} completed={completed} />
+      <Pages shown={shown} language={language ?? exampleLanguage} done={done} page={view.page} onPage={toPage} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+import { topicIds } from "../../../../domain/scenario.ts";
+import type { ListView } from "./list-view.ts";
+import { readCached, writeCached } from "./local-cache.ts";
+
+const selectedTopics = "selected_topics";
+const currentPage = "current_page";
+const SelectedTopics = z.array(z.enum(topicIds));
+const CurrentPage = z.int().check(z.gte(1));
+
+/** What of the list shows, remembered for this learner in this browser. */
+export function useListView(userId: string): [ListView, (view: ListView) => void] {
+  const [view, setView] = useState<ListView>(() => ({
+    topics: readCached(userId, selectedTopics, SelectedTopics)?.value ?? [],
+    page: readCached(userId, currentPage, CurrentPage)?.value ?? 1,
+  }));
+  const change = (next: ListView) => {
+    writeCached(userId, selectedTopics, next.topics);
+    writeCached(userId, currentPage, next.page);
+    setView(next);
+  };
+  return [view, change];
+}
