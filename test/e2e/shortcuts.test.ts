@@ -108,6 +108,9 @@ test("by touch at 360 px: a segment is heard, moved within, recorded and compare
   await openExample(page, /doctor/);
   const slider = page.getByRole("slider", { name: "Position" });
   expect(await slider.isDisabled()).toBe(true);
+  const card = page.getByRole("region", { name: "Your recording" });
+  const place = () => card.evaluate((element) => [element.offsetTop, element.offsetHeight]);
+  const idlePlace = await place();
   await page.getByRole("button", { name: "Play Audio" }).tap();
   await says(page, "Listen. Recording starts when the speaker ends.");
   await expect.poll(() => slider.getAttribute("aria-valuetext")).toMatch(/^Original, \d+ of \d+ seconds$/);
@@ -117,6 +120,7 @@ test("by touch at 360 px: a segment is heard, moved within, recorded and compare
   await expect.poll(async () => Number(await slider.getAttribute("aria-valuenow"))).toBeGreaterThanOrEqual(49);
   await page.touchscreen.tap(box.x + box.width * 0.99, box.y + box.height / 2);
   await page.getByText("Recording Started").waitFor();
+  expect(await place()).toEqual(idlePlace);
   await page.getByRole("button", { name: "Finish Attempt" }).tap();
   const toast = page.getByText("Recording Completed").first();
   await toast.waitFor();
@@ -125,6 +129,7 @@ test("by touch at 360 px: a segment is heard, moved within, recorded and compare
   expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThan(firstControl?.y ?? 0);
   await page.getByRole("button", { name: "Play Your Recording" }).tap();
   await says(page, "Playing your recording.");
+  expect(await place()).toEqual(idlePlace);
   await page.getByRole("button", { name: "Show Transcripts" }).tap();
   await page.getByRole("button", { name: "Larger text" }).tap();
   await page.getByRole("button", { name: "Next" }).tap();

@@ -18,10 +18,8 @@ type ScriptProps = {
 function ScriptText({ title, text, voice, language, playing }: ScriptProps) {
   useEffect(() => {
     // Without its own fonts the text shows in those of the device.
-    if (language)
-      void scriptOf(language)
-        .load()
-        .catch(() => undefined);
+    const script = scriptOf(language ?? "english");
+    void script.load().catch(() => undefined);
   }, [language]);
   return (
     <section className="script" data-voice={voice} data-playing={playing}>

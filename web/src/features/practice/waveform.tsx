@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Practice } from "../../../../domain/practice.ts";
 import { layOutParts, seekFraction, seekKeys, waveformSize } from "./audio/waveform-geometry.ts";
 import { useObservable } from "./observable.ts";
@@ -20,13 +20,27 @@ function valueText({ audio, fraction, duration }: Position): string {
   return `${name}, ${Math.floor(fraction * duration)} of ${Math.round(duration)} seconds`;
 }
 
+/** Device pixels per CSS pixel; another screen or another zoom changes it without changing any size. */
+function usePixelRatio(): number {
+  const [ratio, setRatio] = useState(devicePixelRatio);
+  useEffect(() => {
+    const present = matchMedia(`(resolution: ${ratio}dppx)`);
+    const onChange = () => setRatio(devicePixelRatio);
+    present.addEventListener("change", onChange);
+    return () => present.removeEventListener("change", onChange);
+  }, [ratio]);
+  return ratio;
+}
+
 /** The original on the left, the learner's take on the right; press or drag it to move within what plays. */
 export function Waveform({ studio, practice }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const position = useObservable(studio.position);
   const { fraction, duration } = position;
   const part = playingPart(position);
-  useEffect(() => (canvas.current ? watchWaveform(canvas.current, studio) : undefined), [studio]);
+  const ratio = usePixelRatio();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew for another density.
+  useEffect(() => (canvas.current ? watchWaveform(canvas.current, studio) : undefined), [studio, ratio]);
 
   const seekTo = ({ currentTarget, clientX }: PointerEvent<HTMLCanvasElement>) => {
     const stretch = part && layOutParts(showsRecording(practice))[part];
