@@ -10,6 +10,7 @@ import { measureExpiry } from "./expiry.ts";
 import { measureFirstPage } from "./first-page.ts";
 import { measureFirstSample } from "./first-sample.ts";
 import { type Row, toTable } from "./row.ts";
+import { measureWaveformDrawing } from "./waveform-drawing.ts";
 import { measureWebhook } from "./webhook.ts";
 
 const resultsFile = join(import.meta.dirname, "results.json");
@@ -28,6 +29,7 @@ async function measureApp({ url }: ChildApp): Promise<Row[]> {
     ...(await withProgress("First page", () => measureFirstPage(url))),
     ...(await withProgress("GET /account", () => measureAccountReads(url))),
     ...(await withProgress("Webhook", () => measureWebhook(url))),
+    ...(await withProgress("Drawing the waveform", () => measureWaveformDrawing(url))),
     ...(await withProgress("First recorded sample", () => measureFirstSample(url, directory))),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { isClean, looks } from "./support/axe.ts";
 import { launchBrowser, openPage } from "./support/browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme }) => {
-  const open = async () => {
+  const open = async ({ microphoneChecked = true } = {}) => {
     const look = { viewport: { width, height }, colorScheme, reducedMotion: "reduce" } as const;
-    return (await openPage(browser, look)).page;
+    return (await openPage(browser, { ...look, microphoneChecked })).page;
   };
 
   test.each(["/", "/login", "/signup", "/nowhere"])("a visitor's %s", async (path) => {
@@ -27,7 +27,7 @@ describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme
   });
 
   test("a learner's screens and states", async () => {
-    const page = await open();
+    const page = await open({ microphoneChecked: false });
     await signUp(page, appUrl, newLearner());
     await page.getByRole("button", { name: "Get Started" }).waitFor();
     await isClean(page);
@@ -40,6 +40,15 @@ describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme
     await page.keyboard.press("Escape");
     await openExample(page, /doctor/);
     await isClean(page);
+    await page.getByRole("button", { name: "Turn on microphone" }).click();
+    await page.getByLabel("Microphone", { exact: true }).waitFor();
+    await isClean(page);
+    await page.getByRole("button", { name: "Start practising" }).click();
+    await isClean(page);
+    await page.getByRole("button", { name: "Shortcuts" }).click();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    await isClean(page);
+    await page.keyboard.press("Escape");
     await listenUntilRecording(page);
     await isClean(page);
     await finishAttempt(page);
@@ -73,7 +82,12 @@ test("the whole journey works by keyboard alone", async () => {
   await press("Play Audio");
   await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: 30_000 });
   await press("Finish Attempt");
-  await press("Play Your Recording");
+  // The button that was pressed becomes the next one, with the focus still on it.
+  const playOwn = page.getByRole("button", { name: "Play Your Recording" });
+  await playOwn.waitFor();
+  expect(await playOwn.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await page.getByText("Playing your recording.").first().waitFor();
   await press("Show Transcripts");
   await press("Next");
   await page.getByText("Segment 2/10").waitFor();

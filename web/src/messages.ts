@@ -59,7 +59,9 @@ export const messages = {
   recordingError: problem("Recording Error", "Failed to start recording. Please check your microphone permissions."),
   recordingLost: problem("Recording Error", "The microphone stopped. What you said so far has been kept."),
   recordingNotKept: problem("Recording Error", "Your recording could not be stored. Please restart the segment."),
-  recordingStarted: note("Recording Started", "Interpret what you heard, then finish your attempt."),
+  recordingStarted: note("Recording Started"),
+  microphoneMissing: (label: string) =>
+    note("Microphone changed", `${label} is not connected. Your system's default microphone is used.`),
   recordingCompleted: done("Recording Completed", "Your recording has been saved and is ready to play"),
   playbackError: (what: "audio" | "translated audio" | "your recording") =>
     problem("Playback Error", `Failed to play ${what}. Please try again.`),

@@ -23,13 +23,27 @@ export async function launchBrowser({ speech }: BrowserOptions = {}): Promise<Br
   });
 }
 
+/** Lets a learner practise without being shown the microphone check first. */
+async function skipMicrophoneCheck(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    // Pages without an origin have no storage.
+    if (location.protocol.startsWith("http")) localStorage.setItem("parlance_microphone_checked", "true");
+  });
+}
+
+export type PageOptions = Parameters<Browser["newContext"]>[0] & {
+  /** Whether this browser counts as one whose microphone was checked; it does unless told. */
+  microphoneChecked?: boolean;
+};
+
 /** A page in a fresh profile, with everything that went wrong in it. */
 export async function openPage(
   browser: Browser,
-  options: Parameters<Browser["newContext"]>[0] = {},
+  { microphoneChecked = true, ...options }: PageOptions = {},
 ): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
   const context = await browser.newContext({ permissions: ["microphone"], ...options });
   context.setDefaultTimeout(15_000);
+  if (microphoneChecked) await skipMicrophoneCheck(context);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));

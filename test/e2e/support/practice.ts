@@ -15,6 +15,15 @@ export async function listenUntilRecording(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: segmentMs });
 }
 
+/** Plays the original, skips what is left of it by keyboard, and waits until recording has started by itself. */
+export async function endOriginal(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Play Audio" }).click();
+  const slider = page.getByRole("slider", { name: "Position" }).and(page.locator('[aria-disabled="false"]'));
+  await slider.waitFor();
+  await slider.press("End");
+  await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
+}
+
 /** Waits until at least `seconds` have been recorded, by the recorder's own sound. */
 export async function recordFor(page: Page, seconds: number): Promise<void> {
   await page.waitForFunction((wanted) => {

@@ -61,6 +61,51 @@ describe("drawWaveform", () => {
     expect(draw(sceneWith(false, { part: "recording", fraction: 0.5 })).drawn).toEqual({ heard: 100 });
   });
 
+  it("draws the bars of the original but once, however many frames show them", () => {
+    let filled = 0;
+    class CountingCanvas {
+      readonly width: number;
+      readonly height: number;
+      constructor(width: number, height: number) {
+        this.width = width;
+        this.height = height;
+      }
+      getContext = () => ({
+        setTransform: vi.fn(),
+        fillRect: () => {
+          filled += 1;
+        },
+      });
+    }
+    vi.stubGlobal("OffscreenCanvas", CountingCanvas);
+    const context = {
+      canvas: { width: 2_400, height: 240 },
+      setTransform: vi.fn(),
+      clearRect: vi.fn(),
+      fillRect: vi.fn(),
+      drawImage: vi.fn(),
+    };
+    const scene = sceneWith(false, undefined);
+    const drawAt = (fraction: number, bars = scene.originalBars) =>
+      drawWaveform(
+        context as unknown as CanvasRenderingContext2D,
+        { ...scene, originalBars: bars, playhead: { part: "original", fraction } },
+        palette,
+      );
+    for (const fraction of [0.25, 0.5, 0.75]) drawAt(fraction);
+    expect(filled).toBe(200);
+    expect(context.drawImage.mock.calls.map(([, x, , width]) => [x, width]).slice(0, 2)).toEqual([
+      [0, 600],
+      [600, 1_800],
+    ]);
+    drawAt(0.75, [...scene.originalBars]);
+    expect(filled).toBe(400);
+    context.canvas.width = 1_200;
+    drawAt(0.75);
+    expect(filled).toBe(600);
+    vi.unstubAllGlobals();
+  });
+
   it("fills all device pixels", () => {
     expect(draw(sceneWith(false, undefined)).context.setTransform).toHaveBeenCalledWith(2, 0, 0, 2, 0, 0);
   });

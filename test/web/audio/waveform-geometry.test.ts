@@ -6,6 +6,8 @@ import {
   placeAt,
   placeholderPeaks,
   playheadX,
+  seekFraction,
+  seekKeys,
   waveformSize,
 } from "../../../web/src/features/practice/audio/waveform-geometry.ts";
 
@@ -75,6 +77,38 @@ describe("placeAt", () => {
     expect(placeAt(layOutParts(false), -5)).toEqual({ part: "original", fraction: 0 });
     expect(placeAt(layOutParts(false), 2_000)).toEqual({ part: "original", fraction: 1 });
     expect(placeAt(layOutParts(true), 2_000)).toEqual({ part: "recording", fraction: 1 });
+  });
+});
+
+describe("seekFraction", () => {
+  it("stays within the part that plays, however far a finger is dragged", () => {
+    const stretch = { x: 780, width: 420 };
+    expect([0, 780, 990, 1_200, 5_000].map((x) => seekFraction(stretch, x))).toEqual([0, 0, 0.5, 1, 1]);
+    expect(seekFraction({ x: 0, width: 0 }, 10)).toBe(0);
+  });
+});
+
+describe("seekKeys", () => {
+  const at = { fraction: 0.5, duration: 20 };
+
+  it.each([
+    ["ArrowRight", 0.55],
+    ["ArrowUp", 0.55],
+    ["ArrowLeft", 0.45],
+    ["ArrowDown", 0.45],
+    ["PageUp", 0.75],
+    ["PageDown", 0.25],
+    ["Home", 0],
+    ["End", 1],
+  ])("%s", (key, target) => {
+    expect(seekKeys(key, at)).toBeCloseTo(target, 6);
+  });
+
+  it("leaves other keys alone and never goes beyond an end", () => {
+    expect(seekKeys("Enter", at)).toBeNull();
+    expect(seekKeys("PageUp", { fraction: 0.9, duration: 20 })).toBe(1);
+    expect(seekKeys("PageDown", { fraction: 0.1, duration: 20 })).toBe(0);
+    expect(seekKeys("ArrowRight", { fraction: 0, duration: 0 })).toBe(0);
   });
 });
 

@@ -6,6 +6,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { languageOptions } from "./language-options.ts";
 import { useSaveLanguage } from "./use-save-language.ts";
+import "./native-names/native-names.css";
 import "./language.css";
 
 function LanguageForm({ preference }: { preference: LanguageName | null }) {

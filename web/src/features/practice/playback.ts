@@ -72,7 +72,7 @@ export function openPlayback({ player, recorder, audio, takes, position, send }:
   const begin = async (which: Audio, sound: Sound) => {
     await player.play(sound, {
       onProgress: ({ currentTime, duration }) =>
-        position.set({ audio: which, fraction: duration > 0 ? currentTime / duration : 0 }),
+        position.set({ audio: which, fraction: duration > 0 ? currentTime / duration : 0, duration }),
       onEnded: (end) => {
         if (which === "original") endedAt = end.endedAt;
         position.set(noPosition);

@@ -83,6 +83,12 @@ export function CompleteDialog({ practice, ...props }: CompleteProps) {
           </li>
         ))}
       </ol>
+      {/* The toast stands behind the dialog. */}
+      {complete.isError && (
+        <p className="dialog-problem" role="alert">
+          {messages.completionFailed.description}
+        </p>
+      )}
     </Dialog>
   );
 }

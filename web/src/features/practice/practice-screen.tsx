@@ -1,13 +1,20 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { controlsOf, currentSegment, phaseOf } from "../../../../domain/practice.ts";
+import { currentSegment, type Practice } from "../../../../domain/practice.ts";
 import { paths } from "../../paths.ts";
-import { Button } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { ActionButton } from "./action-button.tsx";
+import { DeviceCheckDialog } from "./device-check-dialog.tsx";
 import { useObservable } from "./observable.ts";
+import { usePanel } from "./panel.ts";
 import { CompleteDialog, RestartDialog } from "./practice-dialogs.tsx";
+import { practiceActions, useMissingMicrophone, useRecordingStarted } from "./practice-effects.ts";
 import { PracticeStatus } from "./practice-status.tsx";
+import { PracticeTools } from "./practice-tools.tsx";
 import type { OpenedScenario } from "./scenario.ts";
+import { SegmentBar } from "./segment-bar.tsx";
+import { type ShortcutActions, useShortcuts } from "./shortcuts.ts";
+import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 import type { Studio } from "./studio.ts";
 import { clearLearnerTakes } from "./takes.ts";
 import { Transcripts } from "./transcripts.tsx";
@@ -15,86 +22,73 @@ import { Transport } from "./transport.tsx";
 import { Waveform } from "./waveform.tsx";
 import "./practice.css";
 
+type HeadProps = { scenario: OpenedScenario; practice: Practice; onBack: () => void };
+
+function PracticeHead({ scenario, practice, onBack }: HeadProps) {
+  const { index } = practice;
+  const segment = scenario.segments[index];
+  return (
+    <header className="practice-head">
+      <ActionButton voice="quiet" shortcut="topics" onAct={onBack}>
+        <span aria-hidden="true">←</span> Back to Topics
+      </ActionButton>
+      <h1>{scenario.title}</h1>
+      <p className="practice-counters">
+        <span>
+          Segment {index + 1}/{scenario.segments.length}
+        </span>
+        <span>Attempts: {currentSegment(practice).attempts}</span>
+        {segment && <span>{segment.name}</span>}
+      </p>
+    </header>
+  );
+}
+
 type Props = { studio: Studio; userId: string; scenarioId: string; scenario: OpenedScenario };
+
+function useBackToTopics(studio: Studio, userId: string): () => void {
+  const navigate = useNavigate();
+  return () => {
+    studio.dispose();
+    void clearLearnerTakes(userId).then(() => navigate(paths.home));
+  };
+}
 
 /** The practice screen: one segment of a dialogue at a time. */
 export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) {
   const practice = useObservable(studio.practice);
   const [scriptsShown, setScriptsShown] = useState(false);
-  const navigate = useNavigate();
-  const { index, dialog } = practice;
-  const controls = controlsOf(practice);
+  const { panel, firstCheck, open, close } = usePanel();
+  const backToTopics = useBackToTopics(studio, userId);
+  const { index, dialog, activity } = practice;
   const segment = scenario.segments[index];
-
-  const backToTopics = async () => {
-    studio.dispose();
-    await clearLearnerTakes(userId);
-    await navigate(paths.home);
+  const toggleScripts = () => setScriptsShown(!scriptsShown);
+  const actions: ShortcutActions = {
+    ...practiceActions(studio, practice),
+    transcripts: toggleScripts,
+    topics: backToTopics,
+    help: () => open("shortcuts"),
   };
+  useShortcuts(actions);
+  useRecordingStarted(studio, activity.kind === "recording");
+  useMissingMicrophone();
 
   return (
     <main className="practice" id="main">
       <PageTitle>{scenario.title}</PageTitle>
-      <header className="practice-head">
-        <Button voice="quiet" onClick={() => void backToTopics()}>
-          <span aria-hidden="true">←</span> Back to Topics
-        </Button>
-        <h1>{scenario.title}</h1>
-        <p className="practice-counters">
-          <span>
-            Segment {index + 1}/{scenario.segments.length}
-          </span>
-          <span>Attempts: {currentSegment(practice).attempts}</span>
-          {segment && <span>{segment.name}</span>}
-        </p>
-      </header>
+      <PracticeHead scenario={scenario} practice={practice} onBack={backToTopics} />
       <Waveform studio={studio} practice={practice} />
-      <PracticeStatus phase={phaseOf(practice)} activity={practice.activity} />
+      <PracticeStatus studio={studio} practice={practice} />
       <Transport studio={studio} practice={practice} />
-      <div className="practice-tools">
-        <Button disabled={!controls.restart} onClick={() => studio.send({ type: "ask-restart" })}>
-          Restart Segment
-        </Button>
-        <Button aria-expanded={scriptsShown} aria-controls="scripts" onClick={() => setScriptsShown(!scriptsShown)}>
-          {scriptsShown ? "Hide Transcripts" : "Show Transcripts"}
-        </Button>
-      </div>
+      <PracticeTools {...{ studio, practice, scriptsShown }} onToggleScripts={toggleScripts} onOpen={open} />
       <div id="scripts">
-        {scriptsShown && segment && (
-          <Transcripts segment={segment} language={scenario.language} activity={practice.activity} />
-        )}
+        {scriptsShown && segment && <Transcripts segment={segment} language={scenario.language} activity={activity} />}
       </div>
-      <nav className="bottom-bar" aria-label="Segments">
-        <Button disabled={!controls.previous} onClick={() => studio.send({ type: "previous" })}>
-          Previous
-        </Button>
-        <SegmentDots studio={studio} />
-        {index === scenario.segments.length - 1 ? (
-          <Button voice="ink" disabled={!controls.finish} onClick={() => studio.send({ type: "finish" })}>
-            Finish
-          </Button>
-        ) : (
-          <Button voice="ink" disabled={!controls.next} onClick={() => studio.send({ type: "next" })}>
-            Next
-          </Button>
-        )}
-      </nav>
+      <SegmentBar studio={studio} practice={practice} />
       {dialog === "restart" && <RestartDialog studio={studio} />}
-      {dialog === "complete" && (
-        <CompleteDialog studio={studio} userId={userId} scenarioId={scenarioId} practice={practice} />
-      )}
+      {dialog === "complete" && <CompleteDialog {...{ studio, userId, scenarioId, practice }} />}
+      {panel === "microphone" && <DeviceCheckDialog first={firstCheck} onDone={close} />}
+      {panel === "shortcuts" && <ShortcutsDialog actions={actions} onClose={close} />}
     </main>
-  );
-}
-
-function SegmentDots({ studio }: { studio: Studio }) {
-  const { segments, index } = useObservable(studio.practice);
-  return (
-    <span className="segment-dots" aria-hidden="true">
-      {segments.map(({ completed }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: segments keep their places.
-        <i key={at} data-completed={completed} data-current={at === index} />
-      ))}
-    </span>
   );
 }

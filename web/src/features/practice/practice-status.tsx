@@ -1,4 +1,7 @@
-import type { Activity, Phase } from "../../../../domain/practice.ts";
+import { useSyncExternalStore } from "react";
+import type { Activity, Phase, Practice } from "../../../../domain/practice.ts";
+import { phaseOf } from "../../../../domain/practice.ts";
+import type { Studio } from "./studio.ts";
 
 function statusText(phase: Phase, activity: Activity): string {
   if (activity.kind === "playing") {
@@ -21,13 +24,17 @@ function statusText(phase: Phase, activity: Activity): string {
 }
 
 /** What is going on, in words; not read out while recording, so that a screen reader does not speak into the take. */
-export function PracticeStatus({ phase, activity }: { phase: Phase; activity: Activity }) {
-  const text = statusText(phase, activity);
+export function PracticeStatus({ studio, practice }: { studio: Studio; practice: Practice }) {
+  const { live } = studio;
+  const isDeaf = useSyncExternalStore(live.blocks.subscribe, () => live.hearing().isDeaf);
+  const phase = phaseOf(practice);
+  const text = statusText(phase, practice.activity);
+  const recording = phase === "recording";
   return (
     <p className="practice-status" data-phase={phase}>
-      <span aria-hidden={phase !== "recording"}>{text}</span>
+      <span aria-hidden={!recording}>{recording && isDeaf ? "We cannot hear you. Check your microphone." : text}</span>
       <span className="visually-hidden" role="status">
-        {phase === "recording" ? "" : text}
+        {recording ? "" : text}
       </span>
     </p>
   );

@@ -1,13 +1,14 @@
 import { finaliseDelayMs, type PracticeEvent } from "../../../../domain/practice.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
+import type { Hearing } from "./audio/hearing.ts";
 import { createLivePeaks } from "./audio/live-peaks.ts";
 import type { Recorder } from "./audio/recorder.ts";
 import { createObservable, type Observable } from "./observable.ts";
 import type { Takes } from "./takes.ts";
 
 /** What the microphone hears now. `peaks` is one array that changes; `blocks` grows with each change. */
-export type LiveRecording = { peaks: () => Float32Array; blocks: Observable<number> };
+export type LiveRecording = { peaks: () => Float32Array; hearing: () => Hearing; blocks: Observable<number> };
 
 type Parts = { recorder: Recorder; takes: Takes; send: (event: PracticeEvent) => void };
 
@@ -63,7 +64,7 @@ export function openRecording({ recorder, takes, send }: Parts): Recording {
   };
 
   return {
-    live: { peaks: () => livePeaks.peaks, blocks },
+    live: { peaks: () => livePeaks.peaks, hearing: () => livePeaks, blocks },
     start,
     finish,
     discard: () => recorder.cancel(),

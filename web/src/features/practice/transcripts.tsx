@@ -1,30 +1,66 @@
-import { findLanguage, type LanguageName } from "../../../../domain/language.ts";
+import { type CSSProperties, useEffect } from "react";
+import type { LanguageName } from "../../../../domain/language.ts";
 import type { Activity } from "../../../../domain/practice.ts";
 import type { Segment } from "../../../../domain/scenario.ts";
+import { scriptAttributes, scriptOf } from "../../ui/scripts.ts";
+import { TextSizeControl, useTextScale } from "./text-size.tsx";
+import "./transcripts.css";
 
-type Props = { segment: Segment /** The language beside English. */; language: LanguageName; activity: Activity };
+type ScriptProps = {
+  title: string;
+  text: string;
+  voice: "heard" | "reference";
+  /** Language of the text; a pack that does not say it leaves the direction to the text. */
+  language: LanguageName | undefined;
+  playing: boolean;
+};
 
-/** `lang` and `dir` of a script; a pack that does not say what is heard leaves the direction to the text. */
-function scriptAttributes(name: LanguageName | undefined) {
-  const language = name && findLanguage(name);
-  return language ? { lang: language.tag, dir: language.direction } : { dir: "auto" };
+function ScriptText({ title, text, voice, language, playing }: ScriptProps) {
+  useEffect(() => {
+    // Without its own fonts the text shows in those of the device.
+    const script = scriptOf(language ?? "english");
+    void script.load().catch(() => undefined);
+  }, [language]);
+  return (
+    <section className="script" data-voice={voice} data-playing={playing}>
+      <h2>
+        {title}
+        {playing && <span className="script-playing">playing</span>}
+      </h2>
+      <p {...scriptAttributes(language)}>{text}</p>
+    </section>
+  );
 }
 
+type TranscriptsProps = {
+  segment: Segment /** The language beside English. */;
+  language: LanguageName;
+  activity: Activity;
+};
+
 /** What was said and its reference, in writing. */
-export function Transcripts({ segment, language, activity }: Props) {
+export function Transcripts({ segment, language, activity }: TranscriptsProps) {
   const heard = segment.original_language;
   const other = heard && (heard === "english" ? language : "english");
   const playing = activity.kind === "playing" ? activity.audio : null;
+  const scale: CSSProperties & { "--script-scale": number } = { "--script-scale": useTextScale() };
   return (
-    <div className="transcripts">
-      <section className="script" data-voice="heard" data-playing={playing === "original"}>
-        <h2>Original Script</h2>
-        <p {...scriptAttributes(heard)}>{segment.original_script}</p>
-      </section>
-      <section className="script" data-voice="reference" data-playing={playing === "translation"}>
-        <h2>Translated Script</h2>
-        <p {...scriptAttributes(other)}>{segment.translated_script}</p>
-      </section>
+    <div className="transcripts" style={scale}>
+      <TextSizeControl />
+      <ScriptText
+        title="Original Script"
+        text={segment.original_script}
+        voice="heard"
+        language={heard}
+        playing={playing === "original"}
+      />
+      <ScriptText
+        title="Translated Script"
+        text={segment.translated_script}
+        voice="reference"
+        language={other}
+        playing={playing === "translation"}
+      />
     </div>
   );
 }

@@ -1,7 +1,10 @@
+import type { ReactNode } from "react";
 import { type Audio, controlsOf, type Practice, phaseOf } from "../../../../domain/practice.ts";
-import { Button } from "../../ui/button.tsx";
+import { ActionButton } from "./action-button.tsx";
+import { LevelMeter } from "./level-meter.tsx";
 import { useObservable } from "./observable.ts";
 import type { Studio } from "./studio.ts";
+import "./transport.css";
 
 type Props = { studio: Studio; practice: Practice };
 
@@ -16,68 +19,87 @@ function PlayProgress({ studio, of }: { studio: Studio; of: Audio }) {
   return <progress className="play-progress" aria-label={names[of]} max={1} value={audio === of ? fraction : 0} />;
 }
 
+/** One button through all phases of a take, so that it keeps its place and the focus. */
 function OwnVoice({ studio, practice }: Props) {
   const phase = phaseOf(practice);
-  const controls = controlsOf(practice);
+  const { play, finishAttempt } = controlsOf(practice);
+  const playOwn = () => studio.send({ type: "play", audio: "own" });
   if (phase === "recording") {
+    const finish = () => studio.send({ type: "finish-attempt" });
     return (
-      <Button voice="said" onClick={() => studio.send({ type: "finish-attempt" })}>
+      <ActionButton voice="said" allowed={finishAttempt} shortcut="finish-attempt" onAct={finish}>
         <span className="recording-dot" aria-hidden="true" /> Finish Attempt
-      </Button>
+      </ActionButton>
     );
   }
   if (phase === "processing") {
     return (
-      <Button voice="said" busy disabled>
+      <ActionButton voice="said" busy allowed={false} onAct={playOwn}>
         Processing Recording
-      </Button>
+      </ActionButton>
     );
   }
   return (
-    <Button
-      voice={controls.play.own ? "said" : "plain"}
-      disabled={!controls.play.own}
-      onClick={() => studio.send({ type: "play", audio: "own" })}
-    >
+    <ActionButton voice={play.own ? "said" : "plain"} allowed={play.own} shortcut="play-own" onAct={playOwn}>
       Play Your Recording
-    </Button>
+    </ActionButton>
+  );
+}
+
+function RecordingLevel({ studio }: { studio: Studio }) {
+  const { hearing, blocks } = studio.live;
+  return <LevelMeter level={() => hearing().level} changes={blocks} label="Microphone level" />;
+}
+
+type VoiceProps = {
+  voice: "heard" | "said" | "reference";
+  label: string;
+  title: string;
+  playing: boolean;
+  children: ReactNode;
+};
+
+function Voice({ voice, label, title, playing, children }: VoiceProps) {
+  return (
+    <section className="voice" data-voice={voice} aria-label={label} data-playing={playing}>
+      <h2>{title}</h2>
+      {children}
+    </section>
   );
 }
 
 /** What can be heard and said: the original, the learner's own take, the reference. */
 export function Transport({ studio, practice }: Props) {
-  const controls = controlsOf(practice);
+  const { play } = controlsOf(practice);
   const { activity } = practice;
   const playing = activity.kind === "playing" ? activity.audio : null;
   return (
     <div className="transport" dir="ltr">
-      <section className="voice" data-voice="heard" aria-label="Original" data-playing={playing === "original"}>
-        <h2>Original</h2>
-        <Button
+      <Voice voice="heard" label="Original" title="Original" playing={playing === "original"}>
+        <ActionButton
           voice="heard"
-          disabled={!controls.play.original}
-          onClick={() => studio.send({ type: "play", audio: "original" })}
+          allowed={play.original}
+          shortcut="play-original"
+          onAct={() => studio.send({ type: "play", audio: "original" })}
         >
           Play Audio
-        </Button>
+        </ActionButton>
         <PlayProgress studio={studio} of="original" />
-      </section>
-      <section className="voice" data-voice="said" aria-label="Your recording" data-playing={playing === "own"}>
-        <h2>You</h2>
+      </Voice>
+      <Voice voice="said" label="Your recording" title="You" playing={playing === "own"}>
         <OwnVoice studio={studio} practice={practice} />
-        <PlayProgress studio={studio} of="own" />
-      </section>
-      <section className="voice" data-voice="reference" aria-label="Reference" data-playing={playing === "translation"}>
-        <h2>Reference</h2>
-        <Button
-          voice="plain"
-          disabled={!controls.play.translation}
-          onClick={() => studio.send({ type: "play", audio: "translation" })}
+        {activity.kind === "recording" ? <RecordingLevel studio={studio} /> : <PlayProgress studio={studio} of="own" />}
+      </Voice>
+      <Voice voice="reference" label="Reference" title="Reference" playing={playing === "translation"}>
+        <ActionButton
+          allowed={play.translation}
+          shortcut="play-translation"
+          onAct={() => studio.send({ type: "play", audio: "translation" })}
         >
           Play Translated Audio
-        </Button>
+        </ActionButton>
         <PlayProgress studio={studio} of="translation" />
-      </section>
+      </Voice>
     </div>
   );
 }

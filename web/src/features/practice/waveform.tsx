@@ -1,39 +1,64 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Practice } from "../../../../domain/practice.ts";
-import { layOutParts, placeAt, waveformSize } from "./audio/waveform-geometry.ts";
+import { layOutParts, seekFraction, seekKeys, waveformSize } from "./audio/waveform-geometry.ts";
 import { useObservable } from "./observable.ts";
+import type { Position } from "./position.ts";
 import type { Studio } from "./studio.ts";
 import { showsRecording, watchWaveform } from "./waveform-picture.ts";
 
 type Props = { studio: Studio; practice: Practice };
 
-const keyboardStep = 0.05;
-
-function valueText(audio: string | null, fraction: number): string {
-  if (audio !== "original" && audio !== "own") return "Nothing is playing";
-  return `${audio === "own" ? "Your recording" : "Original"}, ${Math.round(fraction * 100)} percent`;
+/** The part of the picture that plays; null while nothing plays that is in it. */
+function playingPart({ audio }: Position) {
+  if (audio === "original") return "original";
+  return audio === "own" ? "recording" : null;
 }
 
-/** The original on the left, the learner's take on the right; press it to move within what plays. */
+function valueText({ audio, fraction, duration }: Position): string {
+  if (audio !== "original" && audio !== "own") return "Nothing is playing";
+  const name = audio === "own" ? "Your recording" : "Original";
+  return `${name}, ${Math.floor(fraction * duration)} of ${Math.round(duration)} seconds`;
+}
+
+/** Device pixels per CSS pixel; another screen or another zoom changes it without changing any size. */
+function usePixelRatio(): number {
+  const [ratio, setRatio] = useState(devicePixelRatio);
+  useEffect(() => {
+    const present = matchMedia(`(resolution: ${ratio}dppx)`);
+    const onChange = () => setRatio(devicePixelRatio);
+    present.addEventListener("change", onChange);
+    return () => present.removeEventListener("change", onChange);
+  }, [ratio]);
+  return ratio;
+}
+
+/** The original on the left, the learner's take on the right; press or drag it to move within what plays. */
 export function Waveform({ studio, practice }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { audio, fraction } = useObservable(studio.position);
-  useEffect(() => (canvas.current ? watchWaveform(canvas.current, studio) : undefined), [studio]);
+  const position = useObservable(studio.position);
+  const { fraction, duration } = position;
+  const part = playingPart(position);
+  const ratio = usePixelRatio();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew for another density.
+  useEffect(() => (canvas.current ? watchWaveform(canvas.current, studio) : undefined), [studio, ratio]);
 
+  const seekTo = ({ currentTarget, clientX }: PointerEvent<HTMLCanvasElement>) => {
+    const stretch = part && layOutParts(showsRecording(practice))[part];
+    if (!stretch) return;
+    const box = currentTarget.getBoundingClientRect();
+    studio.seek(seekFraction(stretch, ((clientX - box.left) / box.width) * waveformSize.width));
+  };
   const onPointerDown = (event: PointerEvent<HTMLCanvasElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * waveformSize.width;
-    const place = placeAt(layOutParts(showsRecording(practice)), x);
-    if ((place.part === "original") === (audio === "original")) studio.seek(place.fraction);
+    if (!part || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    seekTo(event);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Readonly<Record<string, number>> = {
-      ArrowRight: fraction + keyboardStep,
-      ArrowLeft: fraction - keyboardStep,
-      Home: 0,
-    };
-    const target = steps[event.key];
-    if (target === undefined) return;
+    const target = part && seekKeys(event.key, { fraction, duration });
+    if (target === null) return;
     event.preventDefault();
     studio.seek(target);
   };
@@ -42,14 +67,17 @@ export function Waveform({ studio, practice }: Props) {
     <canvas
       ref={canvas}
       className="waveform"
+      dir="ltr"
       role="slider"
       tabIndex={0}
       aria-label="Position"
+      aria-disabled={!part}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(fraction * 100)}
-      aria-valuetext={valueText(audio, fraction)}
+      aria-valuetext={valueText(position)}
       onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
       onKeyDown={onKeyDown}
     />
   );

@@ -34,7 +34,7 @@ export function fitCanvas(canvas: HTMLCanvasElement, devicePixelRatio: number): 
 }
 
 function drawBars(
-  context: CanvasRenderingContext2D,
+  context: Pick<CanvasRenderingContext2D, "fillStyle" | "fillRect">,
   bars: readonly Bar[],
   from: number,
   to: number,
@@ -46,6 +46,69 @@ function drawBars(
   }
 }
 
+/** Bars that were drawn once, to be shown again in every frame. */
+type Layer = { bars: readonly Bar[]; colour: string; canvas: OffscreenCanvas };
+
+const layersOf = new WeakMap<CanvasRenderingContext2D, Map<string, Layer>>();
+
+/** The same bars as before in the same colour and size come from a layer; null where the browser has none. */
+function layerFor(
+  context: CanvasRenderingContext2D,
+  name: string,
+  bars: readonly Bar[],
+  colour: string,
+  size: Size,
+): OffscreenCanvas | null {
+  if (!("OffscreenCanvas" in globalThis)) return null;
+  const { width, height } = context.canvas;
+  const layers = layersOf.get(context) ?? new Map<string, Layer>();
+  layersOf.set(context, layers);
+  const known = layers.get(name);
+  if (
+    known?.bars === bars &&
+    known.colour === colour &&
+    known.canvas.width === width &&
+    known.canvas.height === height
+  ) {
+    return known.canvas;
+  }
+  const canvas = new OffscreenCanvas(width, height);
+  const drawing = canvas.getContext("2d");
+  if (!drawing) return null;
+  drawing.setTransform(width / size.width, 0, 0, height / size.height, 0, 0);
+  drawBars(drawing, bars, 0, size.width, colour);
+  layers.set(name, { bars, colour, canvas });
+  return canvas;
+}
+
+/** Draws the bars of the original: 260 or 400 of them, the same in hundreds of frames. */
+function drawOriginal(
+  context: CanvasRenderingContext2D,
+  { originalBars }: WaveformScene,
+  palette: WaveformPalette,
+  size: Size,
+  headX: number,
+): void {
+  const played = headX > 0 ? layerFor(context, "played", originalBars, palette.originalPlayed, size) : null;
+  const coming = layerFor(context, "coming", originalBars, palette.original, size);
+  if (!coming || (headX > 0 && !played)) {
+    drawBars(context, originalBars, 0, headX, palette.originalPlayed);
+    drawBars(context, originalBars, headX, size.width, palette.original);
+    return;
+  }
+  const { width, height } = context.canvas;
+  // Whole device pixels: a cut within one would blur the bar that it goes through.
+  const cut = Math.round((headX / size.width) * width);
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  if (played && cut > 0) context.drawImage(played, 0, 0, cut, height, 0, 0, cut, height);
+  if (cut < width) context.drawImage(coming, cut, 0, width - cut, height, cut, 0, width - cut, height);
+}
+
+function fitLogicalSize(context: CanvasRenderingContext2D, size: Size): void {
+  const { width, height } = context.canvas;
+  context.setTransform(width / size.width, 0, 0, height / size.height, 0, 0);
+}
+
 /** Draws a scene laid out on `size` over the whole canvas, however many device pixels that has. */
 export function drawWaveform(
   context: CanvasRenderingContext2D,
@@ -54,14 +117,12 @@ export function drawWaveform(
   size: Size = waveformSize,
 ): void {
   const { parts, playhead } = scene;
-  const { canvas } = context;
-  context.setTransform(canvas.width / size.width, 0, 0, canvas.height / size.height, 0, 0);
+  fitLogicalSize(context, size);
   context.clearRect(0, 0, size.width, size.height);
   const stretch = playhead && parts[playhead.part];
   const headX = playhead && stretch ? playheadX(stretch, playhead.fraction) : 0;
-  const originalX = playhead?.part === "original" ? headX : 0;
-  drawBars(context, scene.originalBars, 0, originalX, palette.originalPlayed);
-  drawBars(context, scene.originalBars, originalX, size.width, palette.original);
+  drawOriginal(context, scene, palette, size, playhead?.part === "original" ? headX : 0);
+  fitLogicalSize(context, size);
   if (parts.recording) {
     const recordingX = playhead?.part === "recording" ? headX : parts.recording.x;
     drawBars(context, scene.recordingBars, parts.recording.x, recordingX, palette.recordingPlayed);

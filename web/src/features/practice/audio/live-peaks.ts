@@ -1,10 +1,11 @@
+import { createHearing, type Hearing } from "./hearing.ts";
 import { recordingPeakCount } from "./peaks.ts";
 
 /** Quieter speech than this is not blown up to full height, so that a weak microphone shows. */
 const quietestFullHeight = 0.25;
 
-/** The waveform of a recording that is still running, always as wide as the time so far allows. */
-export type LivePeaks = {
+/** A recording that is still running: how loud it is now, and its waveform, as wide as the time so far allows. */
+export type LivePeaks = Hearing & {
   /** @param peak the loudest sample of a block, 0 to 1; blocks are equally long. */
   add(peak: number): void;
   /** Peaks so far, 0 to 1, then zeros up to the fixed count; a view that the next `add` changes. */
@@ -17,6 +18,7 @@ export type LivePeaks = {
  * @param count even number of places.
  */
 export function createLivePeaks(count: number = recordingPeakCount): LivePeaks {
+  const hearing = createHearing();
   const heard = new Float32Array(count);
   const shown = new Float32Array(count);
   let blocksPerPlace = 1;
@@ -31,6 +33,7 @@ export function createLivePeaks(count: number = recordingPeakCount): LivePeaks {
 
   return {
     add(peak) {
+      hearing.add(peak);
       if (blocks === count * blocksPerPlace) halve();
       const place = Math.floor(blocks / blocksPerPlace);
       heard[place] = Math.max(heard[place] ?? 0, peak);
@@ -39,5 +42,11 @@ export function createLivePeaks(count: number = recordingPeakCount): LivePeaks {
       for (let at = 0; at < count; at += 1) shown[at] = (heard[at] ?? 0) / full;
     },
     peaks: shown,
+    get level() {
+      return hearing.level;
+    },
+    get isDeaf() {
+      return hearing.isDeaf;
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { chosenMicrophone, openChosenStream } from "./chosen-microphone.ts";
 import { frameZeroMs } from "./context-clock.ts";
 import { RecorderError, toRecorderError } from "./recorder-error.ts";
 import { takeSampleRate } from "./wav.ts";
@@ -23,7 +24,7 @@ export type MicrophoneFacts = {
 
 /** An open microphone whose samples stream into the worklet. */
 export type Microphone = MicrophoneFacts & {
-  /** Whether sound arrives at this moment. */
+  /** Whether sound arrives at this moment, from the microphone that is chosen now. */
   isLive(): boolean;
   /** Lets a suspended microphone go on; false when it stays silent. */
   resume(): Promise<boolean>;
@@ -135,6 +136,7 @@ function describe(
   context: AudioContext,
   node: AudioWorkletNode,
   listeners: MicrophoneListeners,
+  isChosen: () => boolean,
 ): Microphone {
   const [track] = source.mediaStream.getAudioTracks();
   if (!track) throw new RecorderError("no-microphone");
@@ -147,7 +149,7 @@ function describe(
   return {
     sampleRate: context.sampleRate,
     settings: track.getSettings(),
-    isLive: () => isRunning(context) && track.readyState === "live" && !track.muted,
+    isLive: () => isChosen() && isRunning(context) && track.readyState === "live" && !track.muted,
     resume: () => resumeContext(context),
     send: (message) => node.port.postMessage(message),
     frameAt: (milliseconds) => Math.round(((milliseconds - frameZeroMs(context)) / 1_000) * context.sampleRate),
@@ -170,12 +172,13 @@ function describe(
  */
 export async function openMicrophone(workletUrl: string, listeners: MicrophoneListeners): Promise<Microphone> {
   if (!isSupported()) throw new RecorderError("unsupported");
+  const chosen = chosenMicrophone.get();
   let context: AudioContext | undefined;
   let stream: MediaStream | undefined;
   try {
     // Made before the first await, while the gesture still counts: a later context may stay suspended.
     context = new AudioContext({ sampleRate: takeSampleRate, latencyHint: latencySeconds });
-    stream = await navigator.mediaDevices.getUserMedia({ audio: microphoneConstraints });
+    stream = await openChosenStream(microphoneConstraints);
     if (!takesStream(context, stream)) {
       closeContext(context);
       context = new AudioContext({ latencyHint: latencySeconds });
@@ -183,7 +186,7 @@ export async function openMicrophone(workletUrl: string, listeners: MicrophoneLi
     const source = context.createMediaStreamSource(stream);
     const node = await addRecorderNode(context, workletUrl);
     await resumeContext(context);
-    return describe(source, context, node, listeners);
+    return describe(source, context, node, listeners, () => chosenMicrophone.get() === chosen);
   } catch (reason) {
     stopStream(stream);
     closeContext(context);

@@ -70,8 +70,43 @@ export function placeAt(parts: WaveformParts, x: number): WaveformPlace {
   const { original, recording } = parts;
   const isRecording = recording !== undefined && x >= recording.x;
   const stretch = isRecording ? recording : original;
-  const fraction = stretch.width > 0 ? clampFraction((x - stretch.x) / stretch.width) : 0;
-  return { part: isRecording ? "recording" : "original", fraction };
+  return { part: isRecording ? "recording" : "original", fraction: seekFraction(stretch, x) };
+}
+
+/** The fraction, 0 to 1, of a stretch at `x` (logical pixels); beyond its ends it is the nearest one. */
+export function seekFraction(stretch: Stretch, x: number): number {
+  return stretch.width > 0 ? clampFraction((x - stretch.x) / stretch.width) : 0;
+}
+
+/** How far the keys move, in seconds. */
+const smallStep = 1;
+const largeStep = 5;
+
+/**
+ * Where a key moves a slider to, as a fraction of 0 to 1; null for keys that do not move it.
+ * @param duration of the whole in seconds; while it is not known (0), only the ends can be reached.
+ */
+export function seekKeys(key: string, { fraction, duration }: { fraction: number; duration: number }): number | null {
+  const by = (seconds: number) =>
+    duration > 0 ? clampFraction(fraction + seconds / duration) : clampFraction(fraction);
+  switch (key) {
+    case "ArrowRight":
+    case "ArrowUp":
+      return by(smallStep);
+    case "ArrowLeft":
+    case "ArrowDown":
+      return by(-smallStep);
+    case "PageUp":
+      return by(largeStep);
+    case "PageDown":
+      return by(-largeStep);
+    case "Home":
+      return 0;
+    case "End":
+      return 1;
+    default:
+      return null;
+  }
 }
 
 /**

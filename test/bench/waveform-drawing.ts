@@ -1,0 +1,91 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { launchBrowser, openPage } from "../e2e/support/browser.ts";
+import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { finishAttempt, openExample, recordFor } from "../e2e/support/practice.ts";
+import { limited, type Row, told } from "./row.ts";
+import { median, percentile } from "./statistics.ts";
+
+const slowDown = 4;
+const mostMs = 4;
+/** How long a take runs while its bars grow, in seconds. */
+const recordedSeconds = 4;
+const endsWithinMs = 60_000;
+
+declare global {
+  interface Window {
+    /** How long each drawing of the waveform took, in ms. */
+    drawings: number[];
+  }
+}
+
+/**
+ * Lets every page keep how long each animation frame took in which the waveform was drawn: the whole of the callback that
+ * draws, layout of the bars and sizing of the canvas included.
+ */
+async function timeDrawings(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    window.drawings = [];
+    let drew = false;
+    const prototype = CanvasRenderingContext2D.prototype;
+    const clear = prototype.clearRect;
+    prototype.clearRect = function clearAndNote(...box) {
+      drew ||= this.canvas instanceof HTMLCanvasElement && this.canvas.isConnected;
+      clear.apply(this, box);
+    };
+    const request = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) =>
+      request((time) => {
+        drew = false;
+        const from = performance.now();
+        callback(time);
+        if (drew) window.drawings.push(performance.now() - from);
+      });
+  });
+}
+
+async function slowed(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
+}
+
+async function takeDrawings(page: Page): Promise<number[]> {
+  return page.evaluate(() => window.drawings.splice(0));
+}
+
+/**
+ * What a frame of the waveform takes with the processor slowed down to a quarter: while an original plays, while a take is
+ * recorded, and while both parts stand there and the take plays. Times are by the clock, so that of the longest frames most
+ * was spent by other processes; hence the limit is for 95 in 100.
+ */
+export async function measureWaveformDrawing(appUrl: string): Promise<Row[]> {
+  const browser = await launchBrowser();
+  try {
+    const { page, context } = await openPage(browser, { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 2 });
+    await timeDrawings(context);
+    await signUpFree(page, appUrl, newLearner());
+    await openExample(page, /doctor/);
+    await slowed(page, slowDown);
+    await takeDrawings(page);
+    await page.getByRole("button", { name: "Play Audio" }).click();
+    await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: endsWithinMs });
+    const playing = await takeDrawings(page);
+    await recordFor(page, recordedSeconds);
+    const recording = await takeDrawings(page);
+    await finishAttempt(page);
+    await page.getByRole("button", { name: "Play Your Recording" }).click();
+    await page.getByText("Compare your recording").first().waitFor({ timeout: endsWithinMs });
+    const comparing = await takeDrawings(page);
+    const all = [...playing, ...recording, ...comparing];
+    const name = `Drawing the waveform at ${slowDown} × slow-down, ${all.length} frames`;
+    return [
+      limited(`${name}: median`, median(all), "ms", mostMs),
+      limited(`${name}: 95 in 100`, percentile(all, 0.95), "ms", mostMs),
+      told(`${name}: 99 in 100`, percentile(all, 0.99), "ms"),
+      told(`${name}: median while an original plays`, median(playing), "ms"),
+      told(`${name}: median while recording`, median(recording), "ms"),
+      told(`${name}: longest`, Math.max(...all), "ms"),
+    ];
+  } finally {
+    await browser.close();
+  }
+}

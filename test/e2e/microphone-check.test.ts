@@ -1,0 +1,117 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { endOriginal, finishAttempt, openExample } from "./support/practice.ts";
+
+const appUrl = inject("appUrl");
+let browser: Browser;
+
+declare global {
+  interface Window {
+    /** The devices that were asked for, and the tracks that were given. */
+    asked: unknown[];
+    tracks: MediaStreamTrack[];
+  }
+}
+
+/** Lets the page remember what was asked of the browser's microphones. */
+async function watchMicrophones(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.asked = [];
+    window.tracks = [];
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const audio = constraints?.audio;
+      window.asked.push(typeof audio === "object" ? audio.deviceId : undefined);
+      const stream = await open(constraints);
+      window.tracks.push(...stream.getTracks());
+      return stream;
+    };
+  });
+}
+
+const liveTracks = (page: Page) =>
+  page.evaluate(() => window.tracks.filter(({ readyState }) => readyState === "live").length);
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test("the first time, a learner picks a microphone, hears it, and every recording then uses it", async () => {
+  const { page, problems } = await openPage(browser, { microphoneChecked: false });
+  await watchMicrophones(page);
+  await signUpFree(page, appUrl, newLearner());
+  await page.getByRole("link", { name: /doctor/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Check your microphone" });
+  expect(await dialog.getByRole("button", { name: "Hear yourself" }).isDisabled()).toBe(true);
+  await dialog.getByRole("button", { name: "Turn on microphone" }).click();
+  await dialog.getByText("Say something: the bar should follow your voice.").waitFor();
+  await dialog.getByLabel("Microphone", { exact: true }).selectOption({ label: "Fake Audio Input 2" });
+  await expect.poll(() => page.evaluate(() => window.asked)).toEqual([undefined, { exact: expect.any(String) }]);
+  const meter = dialog.getByRole("meter", { name: "Microphone level" });
+  await expect.poll(() => meter.evaluate((element: HTMLMeterElement) => element.value)).toBeGreaterThan(0.3);
+  await dialog.getByRole("button", { name: "Record a few seconds" }).click();
+  await dialog.getByText("Recording. Say a sentence.").waitFor();
+  await dialog.getByRole("button", { name: "Stop" }).click();
+  await dialog.getByRole("button", { name: "Hear yourself" }).click();
+  await dialog.getByText("Playing what you said.").waitFor();
+  await dialog.getByRole("button", { name: "Start practising" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await liveTracks(page)).toBe(0);
+
+  await endOriginal(page);
+  expect(await page.evaluate(() => window.asked.at(-1))).toEqual({ exact: expect.any(String) });
+  expect(await liveTracks(page)).toBe(1);
+  expect(await page.getByRole("button", { name: "Microphone" }).isDisabled()).toBe(true);
+  await finishAttempt(page);
+
+  await page.getByRole("button", { name: "Microphone" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.evaluate(() =>
+    localStorage.setItem("parlance_microphone", JSON.stringify({ id: "gone", label: "Headset" })),
+  );
+  await page.reload();
+  await page.getByRole("button", { name: "Next" }).click();
+  await endOriginal(page);
+  await page.getByText("Headset is not connected. Your system's default microphone is used.").first().waitFor();
+  await finishAttempt(page);
+  expect(problems).toEqual([]);
+});
+
+test("a microphone that cannot be had: the learner is told what to do, tries again, and may go on without", async () => {
+  const { page } = await openPage(browser, { microphoneChecked: false });
+  await page.addInitScript(() => {
+    const reasons = ["NotAllowedError", "NotFoundError", "NotReadableError"];
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", reasons.shift()));
+  });
+  await signUpFree(page, appUrl, newLearner());
+  await page.getByRole("link", { name: /doctor/ }).click();
+  const told = (text: string) => page.getByRole("alert").filter({ hasText: text }).waitFor();
+  await page.getByRole("button", { name: "Turn on microphone" }).click();
+  await told("Parlance may not use your microphone.");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await told("No microphone was found.");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await told("Another program is using your microphone.");
+  await page.getByRole("button", { name: "Skip" }).click();
+  await page.reload();
+  await page.getByRole("button", { name: "Play Audio" }).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("a microphone that stays silent is told to the eyes, and nothing is read out into the take", async () => {
+  const { page } = await openPage(browser);
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => new AudioContext().createMediaStreamDestination().stream;
+  });
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  await endOriginal(page);
+  await page.getByText("Recording Started").waitFor();
+  const read = () => page.getByRole("status").allInnerTexts();
+  expect((await read()).join("").trim()).toBe("");
+  await page.getByText("We cannot hear you. Check your microphone.").waitFor();
+  expect((await read()).join("").trim()).toBe("");
+});

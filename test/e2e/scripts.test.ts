@@ -1,0 +1,67 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { isClean, looks } from "./support/axe.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { newLearner, signUp } from "./support/learner.ts";
+import { choosePlan, pay, pickLanguage } from "./support/payments.ts";
+
+const appUrl = inject("appUrl");
+/** What the names of all languages may weigh, in bytes. */
+const mostNameBytes = 60_000;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const loadedFonts = (page: Page, family: string) =>
+  page.evaluate(
+    (wanted) =>
+      [...document.fonts].filter((face) => face.family.replaceAll('"', "") === wanted && face.status === "loaded")
+        .length,
+    family,
+  );
+
+test("an Arabic dialogue stands from right to left in its own font, as large as the learner likes", async () => {
+  const [{ width, height }] = looks;
+  const { page, problems } = await openPage(browser, { viewport: { width, height }, reducedMotion: "reduce" });
+  await signUp(page, appUrl, newLearner());
+  await choosePlan(page, "Plus");
+  await pay(page);
+  await page.goto(`${appUrl}/language`);
+  await page.getByRole("combobox").click();
+  await expect.poll(() => loadedFonts(page, "Native Names")).toBeGreaterThan(20);
+  const nameBytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter((entry) => /\/names-/.test(entry.name))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  );
+  expect(nameBytes).toBeGreaterThan(0);
+  expect(nameBytes).toBeLessThan(mostNameBytes);
+  expect(await loadedFonts(page, "Noto Sans Arabic Variable")).toBe(0);
+
+  await page.goto(`${appUrl}/payment-success`);
+  await pickLanguage(page, "Arabic");
+  await page.getByRole("link", { name: /knee replacement/ }).click();
+  await page.getByRole("button", { name: "Show Transcripts" }).click();
+  const script = page.locator("p[lang=ar][dir=rtl]");
+  await script.waitFor();
+  await expect.poll(() => loadedFonts(page, "Noto Sans Arabic Variable")).toBe(1);
+  const fontSize = () => script.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const usual = await fontSize();
+  await page.getByRole("button", { name: "Larger text" }).click();
+  await page.getByRole("button", { name: "Larger text" }).click();
+  const largest = await fontSize();
+  expect(largest).toBeGreaterThan(usual * 1.5);
+  expect(await page.getByRole("button", { name: "Larger text" }).isDisabled()).toBe(true);
+  await isClean(page);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Show Transcripts" }).click();
+  expect(await fontSize()).toBe(largest);
+  await page.getByRole("button", { name: "Play Translated Audio" }).click();
+  await page.getByRole("heading", { name: "Translated Script playing" }).waitFor();
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { findLanguage, languages } from "../../../domain/language.ts";
+import { scriptAttributes, scriptOf } from "../../../web/src/ui/scripts.ts";
+
+const require = createRequire(import.meta.url);
+const web = join(import.meta.dirname, "..", "..", "..", "web", "src");
+
+/** Whether a stylesheet has a font for a character. */
+function covers(css: string): (character: string) => boolean {
+  const ranges = [...css.matchAll(/unicode-range:\s*([^;]+)/g)].flatMap(([, list = ""]) =>
+    list.split(",").map((range) => range.trim().replace("U+", "").split("-")),
+  );
+  return (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return ranges.some(
+      ([from = "", to = from]) => code >= Number.parseInt(from, 16) && code <= Number.parseInt(to, 16),
+    );
+  };
+}
+
+const textFace = covers(readFileSync(join(web, "ui", "fonts.css"), "utf8"));
+const nativeNames = covers(readFileSync(join(web, "features/language/native-names/native-names.css"), "utf8"));
+
+const table = readFileSync(join(web, "ui", "scripts.ts"), "utf8");
+
+/** The stylesheet that brings a family, told by the source of the table; empty for those that are always there. */
+function stylesheetOf(family: string | undefined): string {
+  const row = family ? table.slice(table.indexOf(`"${family}"`)) : "";
+  const path = /^[^}]*import\("([^"]+)"\)/.exec(row)?.[1];
+  return path ? readFileSync(require.resolve(path), "utf8") : "";
+}
+
+describe.each(languages.map(({ name, nativeName }) => ({ name, nativeName })))("$name", ({ name, nativeName }) => {
+  test("its own name shows in the list with fonts of the app alone", () => {
+    const missing = [...nativeName.normalize("NFC")].filter(
+      (character) => !textFace(character) && !nativeNames(character),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("its texts have a font of the app that is there, and is loaded under its name", () => {
+    const family = scriptOf(name).families.at(-1);
+    const css = stylesheetOf(family);
+    const own = covers(css);
+    const missing = [...nativeName.normalize("NFC")].filter((character) => !textFace(character) && !own(character));
+    expect(missing).toEqual([]);
+    if (css) expect(css).toContain(`'${family}'`);
+  });
+});
+
+describe("scriptAttributes", () => {
+  test("name the language and its direction", () => {
+    expect(scriptAttributes("arabic")).toMatchObject({ lang: "ar", dir: "rtl" });
+    expect(scriptAttributes("mandarin")).toMatchObject({ lang: "zh-Hans", dir: "ltr" });
+    expect(scriptAttributes(undefined)).toEqual({ dir: "auto" });
+  });
+
+  test("Urdu in Nastaliq has about twice the line height of Latin letters", () => {
+    const ratio = scriptOf("urdu").lineHeight / scriptOf("english").lineHeight;
+    expect(ratio).toBeGreaterThan(1.5);
+    expect(ratio).toBeLessThan(2.2);
+  });
+
+  test("every language from right to left has a script of its own", () => {
+    for (const { name } of languages.filter(({ direction }) => direction === "rtl")) {
+      expect(scriptOf(name).families.length, findLanguage(name)?.label).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,80 @@
+/** Everything in the practice screen that a key can do, in the order in which it is listed. */
+export const shortcutNames = {
+  "play-original": "Play Audio",
+  "finish-attempt": "Finish Attempt",
+  "play-own": "Play Your Recording",
+  "play-translation": "Play Translated Audio",
+  restart: "Restart Segment",
+  previous: "Previous segment",
+  next: "Next segment, or Finish",
+  transcripts: "Show or hide transcripts",
+  slower: "Play slower",
+  faster: "Play faster",
+  topics: "Back to Topics",
+  help: "Keyboard shortcuts",
+} as const;
+
+export type Shortcut = keyof typeof shortcutNames;
+
+/** The key of each shortcut, as `shortcutKeyOf` names it. */
+export type ShortcutKeys = Readonly<Record<Shortcut, string>>;
+
+export const defaultKeys: ShortcutKeys = {
+  "play-original": "a",
+  "finish-attempt": "f",
+  "play-own": "y",
+  "play-translation": "t",
+  restart: "r",
+  previous: "p",
+  next: "n",
+  transcripts: "s",
+  slower: ",",
+  faster: ".",
+  topics: "b",
+  help: "?",
+};
+
+export const shortcuts = Object.keys(shortcutNames).filter((name): name is Shortcut => name in shortcutNames);
+
+type KeyPress = Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "altKey" | "metaKey" | "isComposing">;
+
+const typable = /^[!-~]$/;
+
+/**
+ * The key that an event stands for: a letter in lower case, a digit or a sign. Null for all that belongs to the browser or
+ * the page: Enter, Space, Tab, the arrows, and whatever is pressed with a modifier key. On a keyboard set to another
+ * script, a key stands for the Latin letter that is printed on it.
+ */
+export function shortcutKeyOf(press: KeyPress): string | null {
+  const { key, code, shiftKey } = press;
+  if (press.ctrlKey || press.altKey || press.metaKey || press.isComposing) return null;
+  if (typable.test(key)) return key.toLowerCase();
+  if ([...key].length !== 1 || key === " ") return null;
+  if (code === "Slash" && shiftKey) return "?";
+  const [, printed] = /^(?:Key|Digit)(.)$/.exec(code) ?? [];
+  return printed?.toLowerCase() ?? { Comma: ",", Period: ".", Slash: "/" }[code] ?? null;
+}
+
+/** What a key does; undefined for nothing. */
+export function shortcutFor(keys: ShortcutKeys, key: string): Shortcut | undefined {
+  return shortcuts.find((name) => keys[name] === key);
+}
+
+/** The outcome of giving a shortcut another key: the new keys, or the shortcut that has the key already. */
+export type Rebinding = { keys: ShortcutKeys } | { takenBy: Shortcut };
+
+/** Gives a shortcut another key, unless a different one has it. */
+export function rebind(keys: ShortcutKeys, name: Shortcut, key: string): Rebinding {
+  const takenBy = shortcutFor(keys, key);
+  return takenBy && takenBy !== name ? { takenBy } : { keys: { ...keys, [name]: key } };
+}
+
+/** Stored keys as they can be used: what is missing, unusable or there twice is as it was at first. */
+export function mendKeys(stored: Readonly<Record<string, string>>): ShortcutKeys {
+  let keys = defaultKeys;
+  for (const name of shortcuts) {
+    const key = stored[name];
+    if (key && typable.test(key) && key === key.toLowerCase()) keys = { ...keys, [name]: key };
+  }
+  return new Set(Object.values(keys)).size === shortcuts.length ? keys : defaultKeys;
+}
