@@ -30,34 +30,38 @@ export async function finishAttempt(page: Page): Promise<void> {
 }
 
 export type StoredTake = {
+  number: number;
   key: string;
   type: string;
   attempt: number;
   segmentIndex: number;
   durationSeconds: number;
+  interrupted: boolean;
   wavBase64: string;
 };
 
-/** The takes that stand in the browser's IndexedDB. */
+/** The finished takes that stand in the browser's IndexedDB, in the order in which they began. */
 export async function storedTakes(page: Page): Promise<StoredTake[]> {
-  return page.evaluate(
-    () =>
-      new Promise<StoredTake[]>((resolve, reject) => {
-        const opening = indexedDB.open("parlance");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const all = opening.result.transaction("takes").objectStore("takes").getAll();
-          all.onerror = () => reject(all.error);
-          all.onsuccess = () => {
-            opening.result.close();
-            resolve(
-              all.result.map(({ wav, ...take }) => ({
-                ...take,
-                wavBase64: btoa(Array.from(new Uint8Array(wav), (byte) => String.fromCharCode(byte)).join("")),
-              })),
-            );
-          };
-        };
-      }),
-  );
+  return page.evaluate(async () => {
+    const settled = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open("parlance"));
+    try {
+      if (!database.objectStoreNames.contains("take-sounds")) return [];
+      const stores = database.transaction(["takes", "take-sounds"]);
+      const takes = await settled(stores.objectStore("takes").getAll());
+      const finished = takes.filter(({ unfinished }) => !unfinished);
+      const sounds = stores.objectStore("take-sounds");
+      const wavs = await Promise.all(finished.map(({ number }) => settled<ArrayBuffer>(sounds.get(number))));
+      return finished.map((take, at) => ({
+        ...take,
+        wavBase64: btoa(Array.from(new Uint8Array(wavs[at] ?? []), (byte) => String.fromCharCode(byte)).join("")),
+      }));
+    } finally {
+      database.close();
+    }
+  });
 }

@@ -26,6 +26,8 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
 
   const leave = async () => {
     await navigate(paths.home);
+    // A learner who is recording was asked first, and has stayed or is still thinking.
+    if (window.location.pathname.startsWith(paths.topic(""))) return;
     await logOut();
     await forgetLearner(session.userId);
     forgetLanguageSelected();

@@ -4,11 +4,13 @@ import { controlsOf, currentSegment, phaseOf } from "../../../../domain/practice
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { LeaveGuard, removingTakes } from "./leave-guard.tsx";
 import { useObservable } from "./observable.ts";
 import { CompleteDialog, RestartDialog } from "./practice-dialogs.tsx";
 import { PracticeStatus } from "./practice-status.tsx";
 import type { OpenedScenario } from "./scenario.ts";
 import type { Studio } from "./studio.ts";
+import { TakeHistory } from "./take-history.tsx";
 import { clearLearnerTakes } from "./takes.ts";
 import { Transcripts } from "./transcripts.tsx";
 import { Transport } from "./transport.tsx";
@@ -27,9 +29,13 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
   const segment = scenario.segments[index];
 
   const backToTopics = async () => {
-    studio.dispose();
-    await clearLearnerTakes(userId);
-    await navigate(paths.home);
+    // In the middle of a recording the guard asks first, and clears if the learner leaves.
+    if (practice.activity.kind !== "recording") {
+      await studio.leave();
+      studio.dispose();
+      await clearLearnerTakes(userId);
+    }
+    await navigate(paths.home, removingTakes);
   };
 
   return (
@@ -51,6 +57,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
       <Waveform studio={studio} practice={practice} />
       <PracticeStatus phase={phaseOf(practice)} activity={practice.activity} />
       <Transport studio={studio} practice={practice} />
+      <TakeHistory studio={studio} practice={practice} scenarioId={scenarioId} />
       <div className="practice-tools">
         <Button disabled={!controls.restart} onClick={() => studio.send({ type: "ask-restart" })}>
           Restart Segment
@@ -79,6 +86,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
           </Button>
         )}
       </nav>
+      <LeaveGuard studio={studio} userId={userId} />
       {dialog === "restart" && <RestartDialog studio={studio} />}
       {dialog === "complete" && (
         <CompleteDialog studio={studio} userId={userId} scenarioId={scenarioId} practice={practice} />

@@ -6,7 +6,8 @@ import { within } from "./within.ts";
 /** What the worklet understands. Frames are positions on the context's clock, in samples. */
 export type ToWorklet =
   | { type: "start"; take: number; fromFrame?: number }
-  | { type: "stop"; take: number }
+  /** Ends the take before `atFrame`, as soon as that has been heard; at once without it. */
+  | { type: "stop"; take: number; atFrame?: number }
   | { type: "close" };
 
 /** What the worklet says; `frame` is the position of the block's first sample. */
