@@ -21,6 +21,7 @@ class FakeMicrophone implements Microphone {
   resumes = true;
   answers = true;
   closed = 0;
+  slipped = 0;
 
   constructor(listeners: MicrophoneListeners, settings: FakeMicrophone["settings"]) {
     this.#listeners = listeners;
@@ -48,6 +49,10 @@ class FakeMicrophone implements Microphone {
 
   momentOf(frame: number) {
     return frame / 24;
+  }
+
+  slip() {
+    return this.slipped;
   }
 
   close() {
@@ -212,11 +217,13 @@ describe("finish", () => {
   });
 
   it.each([
-    ["a device that says nothing of its delay", {}, 200],
-    ["one that delays by 100 ms", { latency: 0.1 }, 300],
-    ["one that says something odd", { latency: 60 }, 500],
-  ])("asks for the sound of the moment of the call, as it arrives from %s", async (_device, settings, wayMs) => {
+    ["a device that says nothing of its delay", {}, 0, 200],
+    ["one that delays by 100 ms", { latency: 0.1 }, 0, 300],
+    ["one whose sound waits for a busy machine", {}, 0.15, 350],
+    ["one that says something odd", { latency: 60 }, 0, 500],
+  ])("asks for the sound of the moment of the call, as it arrives from %s", async (_device, settings, slip, wayMs) => {
     const { recorder, microphone } = await recorded(settings);
+    microphone.slipped = slip;
     const clickedAt = performance.now();
     void recorder.finish();
     await vi.advanceTimersByTimeAsync(50);

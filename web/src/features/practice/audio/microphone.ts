@@ -33,6 +33,8 @@ export type Microphone = MicrophoneFacts & {
   frameAt(milliseconds: number): number;
   /** The moment, in ms of `performance.now()`, at which a frame was current. */
   momentOf(frame: number): number;
+  /** How far the sound's clock has fallen behind since the microphone was opened, in seconds: a busy machine stops it. */
+  slip(): number;
   /** Stops the track and closes the context; may be called again. */
   close(): void;
 };
@@ -145,6 +147,7 @@ function describe(
   source.connect(node);
   // Some browsers run a node only on the way to the speakers; the worklet's output is silence.
   node.connect(context.destination);
+  const frameZeroAtFirst = frameZeroMs(context);
   return {
     sampleRate: context.sampleRate,
     settings: track.getSettings(),
@@ -153,6 +156,7 @@ function describe(
     send: (message) => node.port.postMessage(message),
     frameAt: (milliseconds) => Math.round(((milliseconds - frameZeroMs(context)) / 1_000) * context.sampleRate),
     momentOf: (frame) => (frame / context.sampleRate) * 1_000 + frameZeroMs(context),
+    slip: () => Math.max(0, frameZeroMs(context) - frameZeroAtFirst) / 1_000,
     close: () => {
       watching.abort();
       node.port.postMessage({ type: "close" } satisfies ToWorklet);

@@ -51,19 +51,19 @@ export const longestTakeSeconds = 600;
 const answerLimitMs = 1_000;
 
 /**
- * What is said now reaches the worklet later: the device collects a block, the browser keeps up to ten of them (100 ms)
- * between its threads when the machine is busy, and the context asks for 50 ms at once. A take therefore goes on for so
- * long by the clock of the sound itself; time in which no sound is rendered does not count. In seconds.
+ * What is said now reaches the worklet later: the device collects a block, the context asks for 50 ms at once, and the
+ * browser keeps some blocks between its threads. A take goes on for so long after its end, by the clock of the sound
+ * itself; what that clock has fallen behind meanwhile waits between the threads and is waited for too. In seconds.
  */
 const wayOfSoundSeconds = 0.2;
-/** The longest way that is waited for, should a device report something odd. In seconds. */
+/** The longest way that is waited for, whatever device and clock say. In seconds. */
 const longestWaySeconds = 0.5;
 
 /** The frame by which what was said until a moment, in ms of `performance.now()`, has reached the worklet. */
 function frameOfArrival(microphone: Microphone, saidUntil: number): number {
   const { settings, sampleRate } = microphone;
   const known = "latency" in settings && typeof settings.latency === "number" ? settings.latency : 0;
-  const way = Math.min(longestWaySeconds, wayOfSoundSeconds + known);
+  const way = Math.min(longestWaySeconds, wayOfSoundSeconds + known + microphone.slip());
   return microphone.frameAt(saidUntil) + Math.round(way * sampleRate);
 }
 
