@@ -120,7 +120,7 @@ describe("leaving in mid-take", () => {
   const question = (page: Page) => page.getByRole("dialog", { name: "Leave while recording?" });
 
   test("asks first; staying goes on recording, leaving keeps what was said", async () => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await openPage(browser, { reducedMotion: "reduce" });
     await keepMicrophone(context);
     await practise(page);
     await listenUntilRecording(page);

@@ -8,7 +8,14 @@ import { isClean } from "./support/axe.ts";
 import { launchBrowser, openPage } from "./support/browser.ts";
 import { followTake } from "./support/follow-take.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { finishAttempt, listenUntilRecording, openExample, recordFor, storedTakes } from "./support/practice.ts";
+import {
+  finishAttempt,
+  listenUntilRecording,
+  openExample,
+  recordFor,
+  restartUntilRecording,
+  storedTakes,
+} from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 import { makeSpeech } from "./support/speech-wav.ts";
 
@@ -27,14 +34,6 @@ afterAll(async () => {
   await browser.close();
   rmSync(directory, { recursive: true });
 });
-
-async function restart(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Restart Segment" }).click();
-  const dialog = page.getByRole("dialog", { name: "Restart Current Segment?" });
-  await dialog.getByText("Earlier recordings of this segment stay.").waitFor();
-  await dialog.getByRole("button", { name: "Restart Segment" }).click();
-  await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
-}
 
 async function download(page: Page, name: RegExp) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
@@ -64,7 +63,7 @@ test("each attempt can be heard and downloaded until it is deleted or the learne
   await listenUntilRecording(page);
   await recordFor(page, 1);
   await finishAttempt(page);
-  await restart(page);
+  await restartUntilRecording(page);
   await recordFor(page, 2);
   await finishAttempt(page);
 
@@ -125,7 +124,7 @@ test("two tabs on the same scenario share their takes, and neither takes the oth
   expect(others).toEqual([]);
   expect(take).toMatchObject({ attempt: 1, interrupted: false });
 
-  await Promise.all([restart(one), restart(two)]);
+  await Promise.all([restartUntilRecording(one), restartUntilRecording(two)]);
   await Promise.all([finishAttempt(one), finishAttempt(two)]);
   for (const page of [one, two]) await page.getByText("Recordings of this segment (3)").waitFor();
   expect(new Set((await storedTakes(one)).map(({ number }) => number)).size).toBe(3);
@@ -193,7 +192,7 @@ test("takes that an earlier version stored are still there, and the least recent
     });
     opening.result.close();
   });
-  await restart(page);
+  await restartUntilRecording(page);
   await finishAttempt(page);
   await page.getByText("the recording that you had not used for longest was removed").first().waitFor();
   await page.getByText("Recordings of this segment (2)").waitFor();

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** The longest a segment's audio may take to play, in ms. */
 const segmentMs = 30_000;
@@ -9,10 +10,29 @@ export async function openExample(page: Page, title: RegExp): Promise<void> {
   await page.getByRole("button", { name: "Play Audio" }).waitFor();
 }
 
+const recordings = (page: Page) => page.evaluate(() => performance.getEntriesByName("ended-to-first-sample").length);
+
+/** Does what leads to a recording, and waits until its first sound is there. */
+export async function untilRecording(page: Page, begin: () => Promise<void>): Promise<void> {
+  const before = await recordings(page);
+  await begin();
+  await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: segmentMs });
+  await expect.poll(() => recordings(page)).toBeGreaterThan(before);
+}
+
 /** Plays the original to its end, when recording starts by itself. */
 export async function listenUntilRecording(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Play Audio" }).click();
-  await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: segmentMs });
+  await untilRecording(page, () => page.getByRole("button", { name: "Play Audio" }).click());
+}
+
+/** Restarts the segment and hears its original out, when recording starts by itself. */
+export async function restartUntilRecording(page: Page): Promise<void> {
+  await untilRecording(page, async () => {
+    await page.getByRole("button", { name: "Restart Segment" }).click();
+    const dialog = page.getByRole("dialog", { name: "Restart Current Segment?" });
+    await dialog.getByText("Earlier recordings of this segment stay.").waitFor();
+    await dialog.getByRole("button", { name: "Restart Segment" }).click();
+  });
 }
 
 /** Waits until at least `seconds` have been recorded, by the recorder's own sound. */

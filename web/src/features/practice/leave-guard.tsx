@@ -15,21 +15,21 @@ function removesTakes(state: unknown): boolean {
 }
 
 /** The browser's own question, before the tab is closed or loaded anew. */
-function useUnloadQuestion(studio: Studio): void {
+function useUnloadQuestion(isNeeded: boolean): void {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (isUnfinished(studio.practice.get())) event.preventDefault();
-    };
+    if (!isNeeded) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, [studio]);
+  }, [isNeeded]);
 }
 
 /** Asks before a take is broken off by leaving. A take that is being stored holds nobody up: it is stored all the same. */
 export function LeaveGuard({ studio, userId }: { studio: Studio; userId: string }) {
-  const { dialog } = useObservable(studio.practice);
+  const practice = useObservable(studio.practice);
+  const { dialog } = practice;
   const [isLeaving, setLeaving] = useState(false);
-  useUnloadQuestion(studio);
+  useUnloadQuestion(isUnfinished(practice));
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       studio.practice.get().activity.kind === "recording" && currentLocation.pathname !== nextLocation.pathname,
