@@ -49,8 +49,8 @@ export async function hearOut(page: Page): Promise<void> {
   });
 }
 
-/** What a learner sees of a practice: where they are, and what they can do. */
-export type Sight = { segment: string; attempts: string; enabled: string[]; dialog: string | null };
+/** What a learner meets: where they are, what they can do, and how many sounds play. */
+export type Sight = { segment: string; attempts: string; enabled: string[]; dialog: string | null; sounds: number };
 
 const buttons = ["Play Audio", "Play Your Recording", "Finish Attempt", "Play Translated Audio", "Restart Segment"];
 const moves = ["Previous", "Next", "Finish"];
@@ -75,6 +75,7 @@ export function sightOf(practice: Practice): Sight {
     attempts: `Attempts: ${currentSegment(practice).attempts}`,
     enabled: isAsked ? [] : named.flatMap(([name, isEnabled]) => (isEnabled ? [name] : [])).toSorted(),
     dialog: isAsked ? practice.dialog : null,
+    sounds: practice.activity.kind === "playing" ? 1 : 0,
   };
 }
 
@@ -96,6 +97,7 @@ export async function seen(page: Page): Promise<Sight> {
         attempts: /Attempts: \d+/.exec(text)?.[0] ?? "",
         enabled: dialog ? [] : enabled.toSorted(),
         dialog,
+        sounds: [...(window.played ?? [])].filter(({ paused }) => !paused).length,
       };
     },
     [...buttons, ...moves],
