@@ -1,10 +1,28 @@
 /** The three recordings a learner can play for a segment. */
 export type Audio = "original" | "translation" | "own";
 
+/** A finished take of a segment, as the learner's store names and describes it. */
+export type TakeRef = {
+  /** Unique within the segment; a later take has a higher one. */
+  number: number;
+  /** What the attempt counter showed when it was recorded. */
+  attempt: number;
+  /** When it was stored, in ms since 1970. */
+  recordedAt: number;
+  durationSeconds: number;
+  /** It ended before the learner finished it: the microphone or the page went away. */
+  interrupted: boolean;
+};
+
+/** What is heard; "own" says which take. */
+export type Playing =
+  | { kind: "playing"; audio: "original" | "translation" }
+  | { kind: "playing"; audio: "own"; take: number };
+
 /** What is happening now; only one thing can. */
 export type Activity =
   | { kind: "quiet" }
-  | { kind: "playing"; audio: Audio }
+  | Playing
   /** A restart was confirmed; the original plays by itself in a moment. */
   | { kind: "restarting" }
   | { kind: "recording" }
@@ -14,29 +32,44 @@ export type SegmentPractice = {
   /** Counts from 1, one more with each restart. */
   attempts: number;
   completed: boolean;
-  /** Whether a finished take of the learner's is there to be played. */
-  hasTake: boolean;
+  /** All takes that are there to be played, oldest first. */
+  takes: readonly TakeRef[];
+  /** The number of the take of the present attempt; null until it is recorded. */
+  take: number | null;
 };
+
+/** A question that the learner has to answer before anything else. */
+export type Dialog = "none" | "restart" | "complete" | "leave" | "delete";
 
 export type Practice = {
   segments: readonly SegmentPractice[];
   /** Position of the current segment, from 0. */
   index: number;
   activity: Activity;
-  dialog: "none" | "restart" | "complete";
+  dialog: Dialog;
 };
 
 export type PracticeEvent =
-  | { type: "play"; audio: Audio }
+  /** `take` is the number of one of the learner's takes; the present one if not given. */
+  | { type: "play"; audio: Audio; take?: number }
   | { type: "playback-ended"; audio: Audio }
   | { type: "playback-failed"; audio: Audio }
   | { type: "recording-failed" }
+  /** The microphone went away or the longest duration was reached: what was said so far becomes the take. */
+  | { type: "recording-interrupted" }
   | { type: "finish-attempt" }
-  | { type: "take-saved" }
+  | { type: "take-saved"; take: TakeRef }
   | { type: "take-lost" }
-  | { type: "take-found"; index: number }
+  /** The store holds these takes of a segment; comes when the scenario is opened and when another tab stored one. */
+  | { type: "takes-found"; index: number; takes: readonly TakeRef[] }
+  /** The store holds this take no more. */
+  | { type: "take-removed"; index: number; number: number }
   | { type: "ask-restart" }
   | { type: "confirm-restart" }
+  /** The learner is about to leave in the middle of a recording. */
+  | { type: "ask-leave" }
+  /** The learner is about to delete a take. */
+  | { type: "ask-delete" }
   | { type: "auto-play-due" }
   | { type: "previous" }
   | { type: "next" }
@@ -46,11 +79,11 @@ export type PracticeEvent =
 /** What the world has to do after a transition, in this order. */
 export type PracticeEffect =
   | { type: "stop-audio" }
-  | { type: "play"; audio: Audio; index: number }
-  | { type: "start-recording"; index: number }
+  | { type: "play"; audio: "original" | "translation"; index: number }
+  | { type: "play"; audio: "own"; index: number; take: number }
+  | { type: "start-recording"; index: number; attempt: number }
   | { type: "finish-recording"; index: number; attempt: number }
   | { type: "discard-recording" }
-  | { type: "delete-take"; index: number }
   | { type: "save-progress"; index: number; attempts: number; completed: boolean }
   | { type: "schedule-auto-play"; afterMs: number }
   | { type: "load-segment"; index: number };
@@ -62,16 +95,21 @@ export const autoPlayDelayMs = 500;
 /** Time for which "Processing Recording" shows at least, in ms. */
 export const finaliseDelayMs = 100;
 
-const quiet: Activity = { kind: "quiet" };
-const freshSegment: SegmentPractice = { attempts: 1, completed: false, hasTake: false };
+const freshSegment: SegmentPractice = { attempts: 1, completed: false, takes: [], take: null };
 
-/** A scenario of `segmentCount` (at least 1) segments as it is opened: first segment, attempt 1 everywhere. */
-export function openPractice(segmentCount: number): Practice {
+/**
+ * A scenario of `segmentCount` (at least 1) segments as it is opened: first segment, attempt 1 everywhere.
+ * @param completed the positions, from 0, of segments that were completed before.
+ */
+export function openPractice(segmentCount: number, completed: Iterable<number> = []): Practice {
   if (segmentCount < 1) throw new RangeError("A scenario has at least one segment");
+  const done = new Set(completed);
   return {
-    segments: Array.from({ length: segmentCount }, () => freshSegment),
+    segments: Array.from({ length: segmentCount }, (_, at) =>
+      done.has(at) ? { ...freshSegment, completed: true } : freshSegment,
+    ),
     index: 0,
-    activity: quiet,
+    activity: { kind: "quiet" },
     dialog: "none",
   };
 }
@@ -88,13 +126,15 @@ export type Phase = "idle" | "playing-original" | "recording" | "processing" | "
 export function phaseOf(practice: Practice): Phase {
   const { activity } = practice;
   if (activity.kind === "recording" || activity.kind === "processing") return activity.kind;
-  if (currentSegment(practice).hasTake) return "recorded";
+  if (currentSegment(practice).take !== null) return "recorded";
   return activity.kind === "playing" && activity.audio === "original" ? "playing-original" : "idle";
 }
 
 /** Which controls can be used. */
 export type Controls = {
   play: Record<Audio, boolean>;
+  /** Any take of the segment can be played, saved to a file or deleted. */
+  takes: boolean;
   finishAttempt: boolean;
   restart: boolean;
   previous: boolean;
@@ -102,153 +142,46 @@ export type Controls = {
   finish: boolean;
 };
 
-/** Derives what the learner can do now; `transition` ignores every event that this does not allow. */
+const noControls: Controls = {
+  play: { original: false, translation: false, own: false },
+  takes: false,
+  finishAttempt: false,
+  restart: false,
+  previous: false,
+  next: false,
+  finish: false,
+};
+
+/**
+ * Derives what the learner can do now; `transition` ignores every event that this does not allow. Behind an open dialog
+ * that is nothing.
+ */
 export function controlsOf(practice: Practice): Controls {
-  const { activity, index, segments } = practice;
+  const { activity, index, segments, dialog } = practice;
+  if (dialog !== "none") return noControls;
   const busy = activity.kind === "recording" || activity.kind === "processing";
-  const { hasTake, attempts } = currentSegment(practice);
+  const { take, takes, attempts } = currentSegment(practice);
   const originalPlays = activity.kind === "playing" && activity.audio === "original";
   const isLast = index === segments.length - 1;
   return {
-    play: { original: !busy && !originalPlays, translation: !busy, own: !busy && hasTake },
+    play: { original: !busy && !originalPlays, translation: !busy, own: !busy && take !== null },
+    takes: !busy && takes.length > 0,
     finishAttempt: activity.kind === "recording",
-    restart: activity.kind === "recording" || (!busy && (hasTake || originalPlays || attempts > 1)),
+    restart: activity.kind === "recording" || (!busy && (take !== null || originalPlays || attempts > 1)),
     previous: !busy && index > 0,
     next: !busy && !isLast,
     finish: !busy && isLast,
   };
 }
 
-const stay = (practice: Practice): Transition => ({ practice, effects: [] });
-
-function withCurrent(practice: Practice, change: Partial<SegmentPractice>): readonly SegmentPractice[] {
-  return practice.segments.map((segment, at) => (at === practice.index ? { ...segment, ...change } : segment));
+/** Whether leaving now would break off a take. */
+export function isUnfinished({ activity }: Practice): boolean {
+  return activity.kind === "recording" || activity.kind === "processing";
 }
 
-function play(practice: Practice, audio: Audio): Transition {
-  const { activity, index } = practice;
-  if (!controlsOf(practice).play[audio]) return stay(practice);
-  if (activity.kind === "playing" && activity.audio === audio) {
-    return { practice: { ...practice, activity: quiet }, effects: [{ type: "stop-audio" }] };
-  }
-  return {
-    practice: { ...practice, activity: { kind: "playing", audio } },
-    effects: [{ type: "stop-audio" }, { type: "play", audio, index }],
-  };
-}
-
-function playbackEnded(practice: Practice, audio: Audio): Transition {
-  const { activity, index } = practice;
-  if (activity.kind !== "playing" || activity.audio !== audio) return stay(practice);
-  if (audio === "original" && !currentSegment(practice).hasTake) {
-    return {
-      practice: { ...practice, activity: { kind: "recording" } },
-      effects: [{ type: "start-recording", index }],
-    };
-  }
-  return stay({ ...practice, activity: quiet });
-}
-
-function takeSaved(practice: Practice): Transition {
-  if (practice.activity.kind !== "processing") return stay(practice);
-  const { attempts } = currentSegment(practice);
-  return {
-    practice: {
-      ...practice,
-      activity: quiet,
-      segments: withCurrent(practice, { hasTake: true, completed: true }),
-    },
-    effects: [{ type: "save-progress", index: practice.index, attempts, completed: true }],
-  };
-}
-
-function confirmRestart(practice: Practice): Transition {
-  if (practice.dialog !== "restart") return stay(practice);
-  const closed: Practice = { ...practice, dialog: "none" };
-  if (!controlsOf(practice).restart) return stay(closed);
-  const attempts = currentSegment(practice).attempts + 1;
-  const { index } = practice;
-  return {
-    practice: {
-      ...closed,
-      activity: { kind: "restarting" },
-      segments: withCurrent(practice, { attempts, completed: false, hasTake: false }),
-    },
-    effects: [
-      { type: "stop-audio" },
-      ...(practice.activity.kind === "recording" ? [{ type: "discard-recording" } as const] : []),
-      { type: "delete-take", index },
-      { type: "save-progress", index, attempts, completed: false },
-      { type: "schedule-auto-play", afterMs: autoPlayDelayMs },
-    ],
-  };
-}
-
-function goTo(practice: Practice, index: number): Transition {
-  return {
-    practice: { ...practice, index, activity: quiet, dialog: "none" },
-    effects: [{ type: "stop-audio" }, { type: "load-segment", index }],
-  };
-}
-
-/** A take of an earlier visit counts only until a segment is practised anew. */
-function takeFound(practice: Practice, index: number): Transition {
+/** The number of the take that stands beside the original: the one that plays, else that of the present attempt. */
+export function shownTake(practice: Practice): number | null {
   const { activity } = practice;
-  const isUnderWay = index === practice.index && (activity.kind === "recording" || activity.kind === "processing");
-  if (isUnderWay) return stay(practice);
-  const segments = practice.segments.map((segment, at) =>
-    at === index && segment.attempts === 1 ? { ...segment, hasTake: true } : segment,
-  );
-  return stay({ ...practice, segments });
-}
-
-/** Leaves an activity that failed or was given up. */
-function abandon(practice: Practice, kind: Activity["kind"]): Transition {
-  return stay(practice.activity.kind === kind ? { ...practice, activity: quiet } : practice);
-}
-
-/** The whole rule of practising: what an event makes of a practice, and what has to be done then. */
-export function transition(practice: Practice, event: PracticeEvent): Transition {
-  const controls = controlsOf(practice);
-  switch (event.type) {
-    case "play":
-      return play(practice, event.audio);
-    case "playback-ended":
-      return playbackEnded(practice, event.audio);
-    case "playback-failed": {
-      const { activity } = practice;
-      const failed = activity.kind === "playing" && activity.audio === event.audio;
-      return stay(failed ? { ...practice, activity: quiet } : practice);
-    }
-    case "recording-failed":
-      return abandon(practice, "recording");
-    case "finish-attempt":
-      if (!controls.finishAttempt) return stay(practice);
-      return {
-        practice: { ...practice, activity: { kind: "processing" }, dialog: "none" },
-        effects: [{ type: "finish-recording", index: practice.index, attempt: currentSegment(practice).attempts }],
-      };
-    case "take-saved":
-      return takeSaved(practice);
-    case "take-lost":
-      return abandon(practice, "processing");
-    case "take-found":
-      return takeFound(practice, event.index);
-    case "ask-restart":
-      return stay(controls.restart ? { ...practice, dialog: "restart" } : practice);
-    case "confirm-restart":
-      return confirmRestart(practice);
-    case "auto-play-due":
-      if (practice.activity.kind !== "restarting") return stay(practice);
-      return play({ ...practice, activity: quiet }, "original");
-    case "previous":
-      return controls.previous ? goTo(practice, practice.index - 1) : stay(practice);
-    case "next":
-      return controls.next ? goTo(practice, practice.index + 1) : stay(practice);
-    case "finish":
-      if (!controls.finish) return stay(practice);
-      return { practice: { ...practice, activity: quiet, dialog: "complete" }, effects: [{ type: "stop-audio" }] };
-    case "dismiss-dialog":
-      return stay({ ...practice, dialog: "none" });
-  }
+  if (activity.kind === "playing" && activity.audio === "own") return activity.take;
+  return currentSegment(practice).take;
 }

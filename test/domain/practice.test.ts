@@ -10,14 +10,30 @@ import {
   type PracticeEffect,
   type PracticeEvent,
   phaseOf,
-  transition,
+  shownTake,
+  type TakeRef,
 } from "../../domain/practice.ts";
+import { transition } from "../../domain/practice-transition.ts";
 
+const takeOf = (number: number, attempt = 1): TakeRef => ({
+  number,
+  attempt,
+  recordedAt: number * 1_000,
+  durationSeconds: 2,
+  interrupted: false,
+});
 const play = (audio: Audio): PracticeEvent => ({ type: "play", audio });
+const playTake = (take: number): PracticeEvent => ({ type: "play", audio: "own", take });
+const saved = (number: number, attempt = 1): PracticeEvent => ({ type: "take-saved", take: takeOf(number, attempt) });
+const found = (index: number, ...takes: TakeRef[]): PracticeEvent => ({ type: "takes-found", index, takes });
+const removed = (number: number, index = 0): PracticeEvent => ({ type: "take-removed", index, number });
 const ended = (audio: Audio): PracticeEvent => ({ type: "playback-ended", audio });
-const on = (type: Exclude<PracticeEvent["type"], "play" | "playback-ended" | "playback-failed" | "take-found">) =>
-  ({ type }) satisfies PracticeEvent;
-const attempt = [play("original"), ended("original"), on("finish-attempt"), on("take-saved")];
+/** Types of the events that consist of nothing else. */
+type PlainType = {
+  [Event in PracticeEvent as Event["type"]]: keyof Event extends "type" ? Event["type"] : never;
+}[PracticeEvent["type"]];
+const on = (type: PlainType): PracticeEvent => ({ type });
+const attempt = [play("original"), ended("original"), on("finish-attempt"), saved(1)];
 const restart = [on("ask-restart"), on("confirm-restart")];
 
 /** Sends events one after the other; answers with the last practice and the effects of the last event. */
@@ -30,10 +46,10 @@ function send(practice: Practice, ...events: PracticeEvent[]) {
 describe("a walk through a segment, as the specification tells it", () => {
   const walk: [PracticeEvent, ReturnType<typeof phaseOf>, readonly PracticeEffect[]][] = [
     [play("original"), "playing-original", [{ type: "stop-audio" }, { type: "play", audio: "original", index: 0 }]],
-    [ended("original"), "recording", [{ type: "start-recording", index: 0 }]],
+    [ended("original"), "recording", [{ type: "start-recording", index: 0, attempt: 1 }]],
     [on("finish-attempt"), "processing", [{ type: "finish-recording", index: 0, attempt: 1 }]],
-    [on("take-saved"), "recorded", [{ type: "save-progress", index: 0, attempts: 1, completed: true }]],
-    [play("own"), "recorded", [{ type: "stop-audio" }, { type: "play", audio: "own", index: 0 }]],
+    [saved(1), "recorded", [{ type: "save-progress", index: 0, attempts: 1, completed: true }]],
+    [play("own"), "recorded", [{ type: "stop-audio" }, { type: "play", audio: "own", take: 1, index: 0 }]],
     [play("translation"), "recorded", [{ type: "stop-audio" }, { type: "play", audio: "translation", index: 0 }]],
     [ended("translation"), "recorded", []],
     [play("original"), "recorded", [{ type: "stop-audio" }, { type: "play", audio: "original", index: 0 }]],
@@ -44,17 +60,16 @@ describe("a walk through a segment, as the specification tells it", () => {
       "idle",
       [
         { type: "stop-audio" },
-        { type: "delete-take", index: 0 },
         { type: "save-progress", index: 0, attempts: 2, completed: false },
         { type: "schedule-auto-play", afterMs: 500 },
       ],
     ],
     [on("auto-play-due"), "playing-original", [{ type: "stop-audio" }, { type: "play", audio: "original", index: 0 }]],
-    [ended("original"), "recording", [{ type: "start-recording", index: 0 }]],
+    [ended("original"), "recording", [{ type: "start-recording", index: 0, attempt: 2 }]],
     [on("finish-attempt"), "processing", [{ type: "finish-recording", index: 0, attempt: 2 }]],
-    [on("take-saved"), "recorded", [{ type: "save-progress", index: 0, attempts: 2, completed: true }]],
+    [saved(2, 2), "recorded", [{ type: "save-progress", index: 0, attempts: 2, completed: true }]],
     [on("next"), "idle", [{ type: "stop-audio" }, { type: "load-segment", index: 1 }]],
-    [on("finish"), "idle", [{ type: "stop-audio" }]],
+    [on("finish"), "idle", []],
     [on("dismiss-dialog"), "idle", []],
     [on("previous"), "recorded", [{ type: "stop-audio" }, { type: "load-segment", index: 0 }]],
   ];
@@ -68,8 +83,8 @@ describe("a walk through a segment, as the specification tells it", () => {
       practice = step.practice;
     }
     expect(practice.segments).toEqual([
-      { attempts: 2, completed: true, hasTake: true },
-      { attempts: 1, completed: false, hasTake: false },
+      { attempts: 2, completed: true, takes: [takeOf(1), takeOf(2, 2)], take: 2 },
+      { attempts: 1, completed: false, takes: [], take: null },
     ]);
   });
 
@@ -77,6 +92,10 @@ describe("a walk through a segment, as the specification tells it", () => {
     expect(send(openPractice(1), ...attempt, on("ask-restart")).practice.dialog).toBe("restart");
     expect(send(openPractice(1), on("finish")).practice.dialog).toBe("complete");
     expect(send(openPractice(1), on("finish"), on("dismiss-dialog")).practice.dialog).toBe("none");
+    expect(send(openPractice(1), ...attempt.slice(0, 2), on("ask-leave")).practice.dialog).toBe("leave");
+    expect(send(openPractice(1), ...attempt, on("ask-leave")).practice.dialog).toBe("none");
+    expect(send(openPractice(1), ...attempt, on("ask-delete")).practice.dialog).toBe("delete");
+    expect(send(openPractice(1), on("ask-delete")).practice.dialog).toBe("none");
   });
 
   test("waits 500 ms before it plays by itself and 100 ms while it finalises", () => {
@@ -85,7 +104,7 @@ describe("a walk through a segment, as the specification tells it", () => {
 });
 
 test("a scenario opens at its first segment, attempt 1 everywhere, and has at least one", () => {
-  const fresh = { attempts: 1, completed: false, hasTake: false };
+  const fresh = { attempts: 1, completed: false, takes: [], take: null };
   expect(openPractice(3)).toEqual({
     segments: [fresh, fresh, fresh],
     index: 0,
@@ -93,11 +112,13 @@ test("a scenario opens at its first segment, attempt 1 everywhere, and has at le
     dialog: "none",
   });
   expect(() => openPractice(0)).toThrow(RangeError);
+  expect(openPractice(3, [2, 7]).segments).toEqual([fresh, fresh, { ...fresh, completed: true }]);
 });
 
 describe("what can be done", () => {
   const nothing: Controls = {
     play: { original: false, translation: false, own: false },
+    takes: false,
     finishAttempt: false,
     restart: false,
     previous: false,
@@ -119,16 +140,21 @@ describe("what can be done", () => {
     ["while the translation plays", [play("translation")], { play: listen, next: true }],
     ["while recording", [on("next"), ...attempt.slice(0, 2)], { finishAttempt: true, restart: true }],
     ["while processing", [on("next"), ...attempt.slice(0, 3)], {}],
-    ["with a take", attempt, { play: { ...listen, own: true }, restart: true, next: true }],
-    ["between a restart and the original", [...attempt, ...restart], { play: listen, restart: true, next: true }],
+    ["with a take", attempt, { play: { ...listen, own: true }, takes: true, restart: true, next: true }],
+    ["with an earlier take only", [...attempt, ...restart], { play: listen, takes: true, restart: true, next: true }],
+    ["with a take that was deleted", [...attempt, removed(1)], { play: listen, next: true }],
+    ["behind the restart dialog", [...attempt, on("ask-restart")], {}],
+    ["behind the restart dialog, recording", [...attempt.slice(0, 2), on("ask-restart")], {}],
+    ["behind the leave dialog", [...attempt.slice(0, 2), on("ask-leave")], {}],
+    ["behind the completion dialog", [on("next"), on("next"), on("finish")], {}],
   ])("%s", (_name, events, allowed) => {
     expect(controlsOf(send(openPractice(3), ...events).practice)).toEqual({ ...nothing, ...allowed });
   });
 });
 
-describe("turns that go wrong or astray", () => {
-  const quietAgain = { kind: "quiet" };
+const quietAgain = { kind: "quiet" };
 
+describe("turns that go wrong or astray", () => {
   test("the translation and the own take stop when they are asked for again, the original plays on", () => {
     const taken = send(openPractice(1), ...attempt).practice;
     for (const audio of ["translation", "own"] as const) {
@@ -167,32 +193,102 @@ describe("turns that go wrong or astray", () => {
     expect(effects.map(({ type }) => type)).toEqual([
       "stop-audio",
       "discard-recording",
-      "delete-take",
       "save-progress",
       "schedule-auto-play",
     ]);
   });
 
-  test("a take found in storage can be played, and keeps the original from recording over it", () => {
-    const { practice } = send(openPractice(2), { type: "take-found", index: 0 });
-    expect(practice.segments.map(({ hasTake, completed }) => [hasTake, completed])).toEqual([
-      [true, false],
-      [false, false],
+  test("a question stops what plays or is about to, so that no recording begins behind it", () => {
+    for (const before of [[play("original")], [...attempt, ...restart]]) {
+      const asked = send(openPractice(1), ...before, on("ask-restart"));
+      expect(asked).toMatchObject({
+        practice: { activity: quietAgain, dialog: "restart" },
+        effects: [{ type: "stop-audio" }],
+      });
+      for (const late of [ended("original"), on("auto-play-due")]) {
+        expect(transition(asked.practice, late)).toEqual({ practice: asked.practice, effects: [] });
+      }
+    }
+  });
+
+  test("a restart that was asked for while the original played can be confirmed although nothing plays any more", () => {
+    const { practice } = send(openPractice(1), play("original"), ...restart);
+    expect(practice).toMatchObject({ activity: { kind: "restarting" }, dialog: "none", segments: [{ attempts: 2 }] });
+  });
+
+  test.each(["restart", "leave"] as const)(
+    "an interruption ends the take behind the %s dialog, and closes it",
+    (dialog) => {
+      const asked = send(openPractice(1), ...attempt.slice(0, 2), on(`ask-${dialog}`)).practice;
+      expect(asked).toMatchObject({ activity: { kind: "recording" }, dialog });
+      expect(send(asked, on("finish-attempt"))).toEqual({ practice: asked, effects: [] });
+      expect(send(asked, on("recording-interrupted"))).toMatchObject({
+        practice: { activity: { kind: "processing" }, dialog: "none" },
+        effects: [{ type: "finish-recording", index: 0, attempt: 1 }],
+      });
+    },
+  );
+});
+
+describe("takes", () => {
+  const twice = send(openPractice(2), ...attempt, ...restart, on("auto-play-due"), ...attempt.slice(1, 3), saved(4, 2));
+
+  test("any take of the segment can be played, and another one takes its turn", () => {
+    const first = send(twice.practice, playTake(1));
+    expect(first.effects).toEqual([{ type: "stop-audio" }, { type: "play", audio: "own", take: 1, index: 0 }]);
+    expect(shownTake(first.practice)).toBe(1);
+    const present = send(first.practice, play("own"));
+    expect(present.practice.activity).toEqual({ kind: "playing", audio: "own", take: 4 });
+    expect(send(present.practice, playTake(4))).toMatchObject({ effects: [{ type: "stop-audio" }] });
+    expect(send(twice.practice, playTake(2))).toEqual({ practice: twice.practice, effects: [] });
+    expect(shownTake(twice.practice)).toBe(4);
+  });
+
+  test("an earlier take can be heard before the present attempt is recorded, which stays to be done", () => {
+    const restarted = send(openPractice(1), ...attempt, ...restart, playTake(1));
+    expect(restarted.practice.activity).toEqual({ kind: "playing", audio: "own", take: 1 });
+    expect(send(restarted.practice, ended("own"), play("own")).effects).toEqual([]);
+    expect(phaseOf(send(restarted.practice, ended("own"), play("original"), ended("original")).practice)).toBe(
+      "recording",
+    );
+  });
+
+  test("found in storage can be played, the newest as the present one, which is not recorded over", () => {
+    const { practice } = send(openPractice(2), found(0, takeOf(3, 2), takeOf(2)));
+    expect(practice.segments.map(({ takes, take, completed }) => [takes.length, take, completed])).toEqual([
+      [2, 3, false],
+      [0, null, false],
     ]);
     expect(controlsOf(practice).play.own).toBe(true);
     expect(send(practice, ...attempt.slice(0, 2))).toMatchObject({ practice: { activity: quietAgain }, effects: [] });
   });
 
-  test("a take that is found late does not undo a restart or a recording", () => {
-    const late: PracticeEvent = { type: "take-found", index: 0 };
+  test("found late do not undo a restart or a recording, but are there to be played", () => {
     const restarted = send(openPractice(2), ...attempt, ...restart).practice;
-    expect(send(restarted, late).practice).toEqual(restarted);
     const recording = send(openPractice(2), play("original"), ended("original")).practice;
-    expect(send(recording, late).practice).toEqual(recording);
+    for (const practice of [restarted, recording]) {
+      const after = send(practice, found(0, takeOf(7))).practice;
+      expect(after).toMatchObject({ activity: practice.activity, segments: [{ take: null }, {}] });
+      expect(after.segments[0]?.takes.at(-1)).toEqual(takeOf(7));
+    }
+    expect(send(recording, found(0, takeOf(1)), on("finish-attempt"), saved(2)).practice.segments[0]?.take).toBe(2);
   });
 
-  test("a take found for a segment that does not exist is none", () => {
+  test("found twice or for a segment that does not exist change nothing", () => {
+    expect(send(twice.practice, found(0, takeOf(1))).practice).toEqual(twice.practice);
     for (const index of [-1, 2])
-      expect(send(openPractice(2), { type: "take-found", index }).practice).toEqual(openPractice(2));
+      expect(send(openPractice(2), found(index, takeOf(1))).practice).toEqual(openPractice(2));
+  });
+
+  test("removed go from the list, and stop if they play; the attempt can be recorded again", () => {
+    expect(send(twice.practice, removed(1)).practice.segments[0]).toMatchObject({ takes: [takeOf(4, 2)], take: 4 });
+    const playing = send(twice.practice, playTake(4), removed(4));
+    expect(playing).toMatchObject({
+      practice: { activity: quietAgain, segments: [{ takes: [takeOf(1)], take: null, completed: true }, {}] },
+      effects: [{ type: "stop-audio" }],
+    });
+    const other = send(twice.practice, playTake(1), removed(4));
+    expect(other).toMatchObject({ practice: { activity: { kind: "playing", take: 1 } }, effects: [] });
+    expect(send(twice.practice, removed(9)).practice).toEqual(twice.practice);
   });
 });

@@ -74,12 +74,14 @@ describe("a scenario that cannot be opened", () => {
   });
 });
 
-test("a forbidden microphone is told, and the segment can still be heard", async () => {
+test.each([
+  ["forbidden", "NotAllowedError"],
+  ["missing", "NotFoundError"],
+])("a %s microphone is told, and the segment can still be heard", async (_, name) => {
   const { page, context } = await openPage(browser, { permissions: [] });
-  await context.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () =>
-      Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
-  });
+  await context.addInitScript((reason) => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No microphone", reason));
+  }, name);
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   await page.getByRole("button", { name: "Play Audio" }).click();

@@ -58,6 +58,26 @@ export const messages = {
   loggedOut: done("Logged out", "See you next time."),
   recordingError: problem("Recording Error", "Failed to start recording. Please check your microphone permissions."),
   recordingLost: problem("Recording Error", "The microphone stopped. What you said so far has been kept."),
+  recordingLimit: problem(
+    "Recording Stopped",
+    "A recording lasts 10 minutes at most. What you said so far has been kept.",
+  ),
+  recordingRecovered: toast(
+    "note",
+    6000,
+    "Recording Recovered",
+    "A recording had not been finished. What was said has been kept with your recordings.",
+  ),
+  recordingsGivenUp: (count: number) =>
+    toast(
+      "note",
+      6000,
+      "Recordings Removed",
+      count === 1
+        ? "To make room, the recording that you had not used for longest was removed."
+        : `To make room, the ${count} recordings that you had not used for longest were removed.`,
+    ),
+  recordingNotSaved: problem("Download Error", "The recording could not be read. Please try again."),
   recordingNotKept: problem("Recording Error", "Your recording could not be stored. Please restart the segment."),
   recordingStarted: note("Recording Started"),
   microphoneMissing: (label: string) =>

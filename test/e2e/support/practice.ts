@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** The longest a segment's audio may take to play, in ms. */
 const segmentMs = 30_000;
@@ -9,10 +10,29 @@ export async function openExample(page: Page, title: RegExp): Promise<void> {
   await page.getByRole("button", { name: "Play Audio" }).waitFor();
 }
 
+const recordings = (page: Page) => page.evaluate(() => performance.getEntriesByName("ended-to-first-sample").length);
+
+/** Does what leads to a recording, and waits until its first sound is there. */
+export async function untilRecording(page: Page, begin: () => Promise<void>): Promise<void> {
+  const before = await recordings(page);
+  await begin();
+  await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: segmentMs });
+  await expect.poll(() => recordings(page)).toBeGreaterThan(before);
+}
+
 /** Plays the original to its end, when recording starts by itself. */
 export async function listenUntilRecording(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Play Audio" }).click();
-  await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: segmentMs });
+  await untilRecording(page, () => page.getByRole("button", { name: "Play Audio" }).click());
+}
+
+/** Restarts the segment and hears its original out, when recording starts by itself. */
+export async function restartUntilRecording(page: Page): Promise<void> {
+  await untilRecording(page, async () => {
+    await page.getByRole("button", { name: "Restart Segment" }).click();
+    const dialog = page.getByRole("dialog", { name: "Restart Current Segment?" });
+    await dialog.getByText("Earlier recordings of this segment stay.").waitFor();
+    await dialog.getByRole("button", { name: "Restart Segment" }).click();
+  });
 }
 
 /** Plays the original, skips what is left of it by keyboard, and waits until recording has started by itself. */
@@ -39,34 +59,38 @@ export async function finishAttempt(page: Page): Promise<void> {
 }
 
 export type StoredTake = {
+  number: number;
   key: string;
   type: string;
   attempt: number;
   segmentIndex: number;
   durationSeconds: number;
+  interrupted: boolean;
   wavBase64: string;
 };
 
-/** The takes that stand in the browser's IndexedDB. */
+/** The finished takes that stand in the browser's IndexedDB, in the order in which they began. */
 export async function storedTakes(page: Page): Promise<StoredTake[]> {
-  return page.evaluate(
-    () =>
-      new Promise<StoredTake[]>((resolve, reject) => {
-        const opening = indexedDB.open("parlance");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const all = opening.result.transaction("takes").objectStore("takes").getAll();
-          all.onerror = () => reject(all.error);
-          all.onsuccess = () => {
-            opening.result.close();
-            resolve(
-              all.result.map(({ wav, ...take }) => ({
-                ...take,
-                wavBase64: btoa(Array.from(new Uint8Array(wav), (byte) => String.fromCharCode(byte)).join("")),
-              })),
-            );
-          };
-        };
-      }),
-  );
+  return page.evaluate(async () => {
+    const settled = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open("parlance"));
+    try {
+      if (!database.objectStoreNames.contains("take-sounds")) return [];
+      const stores = database.transaction(["takes", "take-sounds"]);
+      const takes = await settled(stores.objectStore("takes").getAll());
+      const finished = takes.filter(({ unfinished }) => !unfinished);
+      const sounds = stores.objectStore("take-sounds");
+      const wavs = await Promise.all(finished.map(({ number }) => settled<ArrayBuffer>(sounds.get(number))));
+      return finished.map((take, at) => ({
+        ...take,
+        wavBase64: btoa(Array.from(new Uint8Array(wavs[at] ?? []), (byte) => String.fromCharCode(byte)).join("")),
+      }));
+    } finally {
+      database.close();
+    }
+  });
 }

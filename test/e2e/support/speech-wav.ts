@@ -8,6 +8,8 @@ export type SpeechOptions = {
   sampleRate?: number;
   /** Whole number; the same seed gives the same speech. */
   seed?: number;
+  /** Loudness of a hiss under everything, 0 to 1: with it, any tenth of a second tells where it is from; none if not given. */
+  hiss?: number;
 };
 
 /** Length of the chirp at the very beginning, in seconds. */
@@ -68,7 +70,8 @@ function writeSyllable(samples: Float32Array, sampleRate: number, syllable: Syll
 }
 
 /** Speech-like mono samples: a sharp marker from sample 0, then gliding, voiced syllables with uneven pauses. */
-export function makeSpeech({ seconds, sampleRate = 48_000, seed = 1 }: SpeechOptions): Float32Array<ArrayBuffer> {
+export function makeSpeech(options: SpeechOptions): Float32Array<ArrayBuffer> {
+  const { seconds, sampleRate = 48_000, seed = 1, hiss = 0 } = options;
   const random = seededRandom(seed);
   const samples = new Float32Array(Math.round(seconds * sampleRate));
   writeMarker(samples, sampleRate);
@@ -79,7 +82,7 @@ export function makeSpeech({ seconds, sampleRate = 48_000, seed = 1 }: SpeechOpt
     writeSyllable(samples, sampleRate, syllable);
     start += length + 0.02 + 0.12 * random();
   }
-  return samples;
+  return hiss > 0 ? samples.map((sample) => sample + hiss * (2 * random() - 1)) : samples;
 }
 
 /** The same as a WAV file, for `--use-file-for-fake-audio-capture`. */

@@ -75,6 +75,42 @@ describe("recorder worklet", () => {
     );
   });
 
+  it("goes on to the frame at which it is to stop, gives none after it, and then says so", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: -300, max: 3_000 }), (during, ahead) => {
+        const worklet = renderWorklet(8_000);
+        worklet.send({ type: "start", take: 1, fromFrame: 0 });
+        worklet.run(during);
+        const atFrame = worklet.now() + ahead;
+        worklet.send({ type: "stop", take: 1, atFrame });
+        expect(worklet.posted.at(-1)?.type === "stopped").toBe(ahead <= 0);
+        worklet.run(30);
+        const frames = framesOf(worklet.posted, 1);
+        // What was sent before cannot be taken back, and that is less than a block.
+        expect(frames).toEqual(sequence(0, frames.length));
+        expect(frames.length).toBeGreaterThanOrEqual(atFrame);
+        expect(frames.length).toBeLessThanOrEqual(Math.max(atFrame, during * quantum));
+        expect(worklet.posted.filter(({ type }) => type === "stopped")).toHaveLength(1);
+        expect(worklet.posted.at(-1)).toEqual({ type: "stopped", take: 1 });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("stops at once when the rest of a take is not wanted any more", () => {
+    const worklet = renderWorklet(8_000);
+    worklet.send({ type: "start", take: 1, fromFrame: 0 });
+    worklet.run(2);
+    worklet.send({ type: "stop", take: 1, atFrame: 10_000 });
+    worklet.run(2);
+    worklet.send({ type: "stop", take: 1 });
+    expect(worklet.posted.at(-1)).toEqual({ type: "stopped", take: 1 });
+    worklet.send({ type: "start", take: 2 });
+    worklet.run(2);
+    worklet.send({ type: "stop", take: 2 });
+    expect(framesOf(worklet.posted, 2)).toEqual(sequence(4 * quantum, 6 * quantum));
+  });
+
   it("begins now when no frame is given", () => {
     const worklet = renderWorklet(8_000);
     worklet.run(10);

@@ -14,16 +14,18 @@ const rate = 24_000;
 /** A microphone whose clock stands at frame `now` and whose worklet answers in a later task, as a real one does. */
 class FakeMicrophone implements Microphone {
   readonly sampleRate = rate;
-  readonly settings = { autoGainControl: true };
+  readonly settings: MediaTrackSettings & { latency?: number };
   readonly sent: ToWorklet[] = [];
   readonly #listeners: MicrophoneListeners;
   live = true;
   resumes = true;
   answers = true;
   closed = 0;
+  slipped = 0;
 
-  constructor(listeners: MicrophoneListeners) {
+  constructor(listeners: MicrophoneListeners, settings: FakeMicrophone["settings"]) {
     this.#listeners = listeners;
+    this.settings = settings;
   }
 
   isLive() {
@@ -36,7 +38,9 @@ class FakeMicrophone implements Microphone {
 
   send(message: ToWorklet) {
     this.sent.push(message);
-    if (message.type === "stop" && this.answers) this.tell({ type: "stopped", take: message.take });
+    if (message.type !== "stop" || !this.answers) return;
+    const untilHeard = this.momentOf(message.atFrame ?? 0) - performance.now();
+    setTimeout(() => this.tell({ type: "stopped", take: message.take }), Math.max(0, untilHeard));
   }
 
   frameAt(milliseconds: number) {
@@ -45,6 +49,10 @@ class FakeMicrophone implements Microphone {
 
   momentOf(frame: number) {
     return frame / 24;
+  }
+
+  slip() {
+    return this.slipped;
   }
 
   close() {
@@ -65,11 +73,11 @@ class FakeMicrophone implements Microphone {
   }
 }
 
-function withFakes() {
+function withFakes(settings: FakeMicrophone["settings"] = { autoGainControl: true }) {
   const microphones: FakeMicrophone[] = [];
   const open = vi.fn(async (_url: string, listeners: MicrophoneListeners): Promise<Microphone> => {
     await new Promise((resolve) => setTimeout(resolve, 5));
-    const microphone = new FakeMicrophone(listeners);
+    const microphone = new FakeMicrophone(listeners, settings);
     microphones.push(microphone);
     return microphone;
   });
@@ -181,23 +189,47 @@ describe("start", () => {
 });
 
 describe("finish", () => {
-  it("gives all blocks that came before the worklet's last word, a little after the end too", async () => {
-    const { recorder, warmed } = withFakes();
+  const recorded = async (settings?: FakeMicrophone["settings"]) => {
+    const { recorder, warmed } = withFakes(settings);
     const microphone = await warmed();
     const onLevel = vi.fn();
-    const starting = recorder.start({ onLevel });
+    const onBlock = vi.fn();
+    const starting = recorder.start({ onLevel, onBlock });
     microphone.hear([0.5, -0.25]);
     await settle();
     await starting;
+    return { recorder, microphone, onLevel, onBlock };
+  };
+
+  it("gives all blocks, and those that were still on their way when it was asked for", async () => {
+    const { recorder, microphone, onLevel, onBlock } = await recorded();
     microphone.hear([0.125]);
     const finishing = recorder.finish();
-    await vi.advanceTimersByTimeAsync(50);
+    await vi.advanceTimersByTimeAsync(180);
     microphone.hear([-1]);
-    await vi.advanceTimersByTimeAsync(50);
+    await vi.advanceTimersByTimeAsync(21);
     const take = await finishing;
     expect([...(decodeWav(take.wav)?.samples ?? [])]).toEqual([0.5, -0.25, 0.125, -1]);
     expect(take).toMatchObject({ durationSeconds: 4 / rate, peak: 1, interrupted: false });
     expect(onLevel).toHaveBeenNthCalledWith(2, { rms: 0.125, peak: 0.125 });
+    expect(onBlock.mock.calls.map(([samples]) => [...samples])).toEqual([[0.5, -0.25], [0.125], [-1]]);
+    expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), rate);
+  });
+
+  it.each([
+    ["a device that says nothing of its delay", {}, 0, 200],
+    ["one that delays by 100 ms", { latency: 0.1 }, 0, 300],
+    ["one whose sound waits for a busy machine", {}, 0.15, 350],
+    ["one that says something odd", { latency: 60 }, 0, 500],
+  ])("asks for the sound of the moment of the call, as it arrives from %s", async (_device, settings, slip, wayMs) => {
+    const { recorder, microphone } = await recorded(settings);
+    microphone.slipped = slip;
+    const clickedAt = performance.now();
+    void recorder.finish();
+    await vi.advanceTimersByTimeAsync(50);
+    const [stop, ...more] = microphone.sent.filter(({ type }) => type === "stop");
+    expect([stop, more]).toEqual([{ type: "stop", take: 1, atFrame: (clickedAt + wayMs) * 24 }, []]);
+    await vi.advanceTimersByTimeAsync(1_000);
   });
 
   it("does not wait for ever for a stuck context", async () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseWavHeader } from "../../../web/src/features/practice/audio/wav.ts";
 import { correlate } from "../../e2e/support/correlate.ts";
+import { followTake } from "../../e2e/support/follow-take.ts";
 import { firstSyllableSeconds, makeSpeech, makeSpeechWav, markerSeconds } from "../../e2e/support/speech-wav.ts";
 
 const rate = 48_000;
@@ -59,5 +60,34 @@ describe("correlate", () => {
       0.5,
     );
     expect(correlate(reference, { samples: new Float32Array(rate), sampleRate: rate }).peak).toBe(0);
+  });
+});
+
+describe("followTake", () => {
+  const said = makeSpeech({ seconds: 4, seed: 3, hiss: 0.02 });
+  const followed = (...parts: Float32Array[]) => {
+    const samples = Float32Array.from(parts.flatMap((part) => [...part]));
+    return followTake({ samples: said, sampleRate: rate }, { samples, sampleRate: rate });
+  };
+  const part = (from: number, to: number) => said.slice(from * rate, to * rate);
+
+  it("finds all of a take wherever it begins, in a pause too", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2_500 }), (startMs) => {
+        const found = followed(part(startMs / 1_000, startMs / 1_000 + 0.8));
+        expect(found.startsAt).toBeCloseTo(startMs / 1_000, 3);
+        expect(found.beginning).toBeGreaterThan(0.98);
+        expect(found.found).toBe(1);
+        expect(found.lost).toBeLessThan(0.001);
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  it("tells what was lost from silence that was put in", () => {
+    expect(followed(part(2, 2.45), part(2.49, 3)).lost).toBeCloseTo(0.04, 3);
+    const delayed = followed(part(2, 2.45), new Float32Array(0.07 * rate), part(2.45, 3));
+    expect(delayed.lost).toBeLessThan(0.001);
+    expect(followed(part(2, 2.5), makeSpeech({ seconds: 0.5, seed: 8, hiss: 0.02 })).found).toBeLessThan(0.6);
   });
 });

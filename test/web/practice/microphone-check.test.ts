@@ -25,6 +25,7 @@ function withFakes({ lowersPlayback = false } = {}) {
       send: () => undefined,
       frameAt: () => 0,
       momentOf: () => 0,
+      slip: () => 0,
       close,
     };
   };

@@ -1,7 +1,7 @@
 // Served as it is: browsers load a worklet by URL, and a data: or blob: URL would need a hole in the content policy.
 
 /**
- * @typedef {{ type: "start", take: number, fromFrame?: number } | { type: "stop", take: number } | { type: "close" }} ToWorklet
+ * @typedef {{ type: "start", take: number, fromFrame?: number } | { type: "stop", take: number, atFrame?: number } | { type: "close" }} ToWorklet
  * @typedef {{ type: "block", take: number, frame: number, samples: Float32Array } | { type: "stopped", take: number }} FromWorklet
  */
 
@@ -28,6 +28,8 @@ class RecorderProcessor extends AudioWorkletProcessor {
     this.take = 0;
     /** First frame not sent yet. */
     this.unsentFrame = 0;
+    /** Frame before which the running take ends; infinite while that is not known. */
+    this.stopFrame = Number.POSITIVE_INFINITY;
     this.closed = false;
     this.port.onmessage = (event) => this.receive(event.data);
   }
@@ -35,7 +37,7 @@ class RecorderProcessor extends AudioWorkletProcessor {
   /** @param {ToWorklet} message */
   receive(message) {
     if (message.type === "start") this.start(message.take, message.fromFrame);
-    else if (message.type === "stop") this.stop(message.take);
+    else if (message.type === "stop") this.stop(message.take, message.atFrame);
     else this.closed = true;
   }
 
@@ -46,20 +48,33 @@ class RecorderProcessor extends AudioWorkletProcessor {
   start(take, fromFrame) {
     const oldest = Math.max(this.firstFrame, this.endFrame - this.ring.length);
     this.take = take;
+    this.stopFrame = Number.POSITIVE_INFINITY;
     this.unsentFrame = fromFrame === undefined ? this.endFrame : Math.max(fromFrame, oldest, 0);
     this.send();
   }
 
-  /** @param {number} take */
-  stop(take) {
-    if (this.take === take) this.send();
-    if (this.take === take) this.take = 0;
-    this.post({ type: "stopped", take });
+  /**
+   * @param {number} take
+   * @param {number} [atFrame]
+   */
+  stop(take, atFrame = this.endFrame) {
+    if (this.take !== take) {
+      this.post({ type: "stopped", take });
+      return;
+    }
+    this.stopFrame = atFrame;
+    if (this.endFrame >= atFrame) this.finish();
   }
 
-  /** Sends all that was heard and not sent yet. */
+  finish() {
+    this.send();
+    this.post({ type: "stopped", take: this.take });
+    this.take = 0;
+  }
+
+  /** Sends all that was heard and not sent yet, as far as the take goes. */
   send() {
-    const length = this.endFrame - this.unsentFrame;
+    const length = Math.min(this.endFrame, this.stopFrame) - this.unsentFrame;
     if (length <= 0) return;
     const samples = new Float32Array(length);
     const at = this.unsentFrame % this.ring.length;
@@ -67,7 +82,7 @@ class RecorderProcessor extends AudioWorkletProcessor {
     samples.set(head);
     samples.set(this.ring.subarray(0, length - head.length), head.length);
     this.post({ type: "block", take: this.take, frame: this.unsentFrame, samples }, [samples.buffer]);
-    this.unsentFrame = this.endFrame;
+    this.unsentFrame += length;
   }
 
   /**
@@ -92,7 +107,8 @@ class RecorderProcessor extends AudioWorkletProcessor {
     }
     this.remember(channel, length);
     this.endFrame = currentFrame + length;
-    if (this.take !== 0 && this.endFrame - this.unsentFrame >= this.batchFrames) this.send();
+    if (this.take !== 0 && this.endFrame >= this.stopFrame) this.finish();
+    else if (this.take !== 0 && this.endFrame - this.unsentFrame >= this.batchFrames) this.send();
     return !this.closed;
   }
 

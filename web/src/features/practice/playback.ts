@@ -20,8 +20,8 @@ type Parts = {
 };
 
 export type Playback = {
-  /** Plays one of a segment's sounds; how it ends is told as a practice event. */
-  play: (audio: Audio, index: number) => Promise<void>;
+  /** Plays one of a segment's sounds, of the learner's own the take given; how it ends is told as a practice event. */
+  play: (audio: Audio, index: number, take?: number) => Promise<void>;
   stop: () => void;
   seek: (fraction: number) => void;
   /** When the original last ended, in ms of `performance.now()`. */
@@ -45,9 +45,9 @@ export function openPlayback({ player, recorder, audio, takes, position, send }:
   let turn = 0;
   let endedAt = 0;
 
-  const soundOf = async (which: Audio, index: number): Promise<Sound | null> => {
+  const soundOf = async (which: Audio, index: number, take?: number): Promise<Sound | null> => {
     if (which === "own") {
-      const sound = await takes.sound(index);
+      const sound = take === undefined ? null : await takes.sound(take);
       if (!sound) showToast(messages.noRecording);
       return sound;
     }
@@ -86,10 +86,10 @@ export function openPlayback({ player, recorder, audio, takes, position, send }:
   };
 
   return {
-    play: async (which, index) => {
+    play: async (which, index, take) => {
       turn += 1;
       const mine = turn;
-      const [sound] = await Promise.all([soundOf(which, index), readyMicrophone(which)]);
+      const [sound] = await Promise.all([soundOf(which, index, take), readyMicrophone(which)]);
       if (mine !== turn) return;
       if (!sound) return fail(which);
       try {

@@ -7,12 +7,14 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toasts.ts";
+import { useObservable } from "./observable.ts";
 import { noteCompleted } from "./scenarios.ts";
 import type { Studio } from "./studio.ts";
 import { clearScenarioTakes } from "./takes.ts";
 
-/** Asks before a take is given up. */
+/** Asks before an attempt is given up. */
 export function RestartDialog({ studio }: { studio: Studio }) {
+  const { activity } = useObservable(studio.practice);
   const dismiss = () => studio.send({ type: "dismiss-dialog" });
   return (
     <Dialog
@@ -27,7 +29,10 @@ export function RestartDialog({ studio }: { studio: Studio }) {
         </>
       }
     >
-      <p>Your recording of this segment is removed, and the original plays again as a new attempt.</p>
+      <p>
+        {activity.kind === "recording" ? "What you are recording now is thrown away. " : ""}
+        The original plays again as a new attempt. Earlier recordings of this segment stay.
+      </p>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { paths } from "../../paths.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { ActionButton } from "./action-button.tsx";
 import { DeviceCheckDialog } from "./device-check-dialog.tsx";
+import { LeaveGuard, removingTakes } from "./leave-guard.tsx";
 import { useObservable } from "./observable.ts";
 import { usePanel } from "./panel.ts";
 import { CompleteDialog, RestartDialog } from "./practice-dialogs.tsx";
@@ -16,6 +17,7 @@ import { SegmentBar } from "./segment-bar.tsx";
 import { type ShortcutActions, useShortcuts } from "./shortcuts.ts";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 import type { Studio } from "./studio.ts";
+import { TakeHistory } from "./take-history.tsx";
 import { clearLearnerTakes } from "./takes.ts";
 import { Transcripts } from "./transcripts.tsx";
 import { Transport } from "./transport.tsx";
@@ -46,11 +48,16 @@ function PracticeHead({ scenario, practice, onBack }: HeadProps) {
 
 type Props = { studio: Studio; userId: string; scenarioId: string; scenario: OpenedScenario };
 
-function useBackToTopics(studio: Studio, userId: string): () => void {
+function useBackToTopics(studio: Studio, userId: string): () => Promise<void> {
   const navigate = useNavigate();
-  return () => {
-    studio.dispose();
-    void clearLearnerTakes(userId).then(() => navigate(paths.home));
+  return async () => {
+    // In the middle of a recording the guard asks first, and clears if the learner leaves.
+    if (studio.practice.get().activity.kind !== "recording") {
+      await studio.leave();
+      studio.dispose();
+      await clearLearnerTakes(userId);
+    }
+    await navigate(paths.home, removingTakes);
   };
 }
 
@@ -59,7 +66,8 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
   const practice = useObservable(studio.practice);
   const [scriptsShown, setScriptsShown] = useState(false);
   const { panel, firstCheck, open, close } = usePanel();
-  const backToTopics = useBackToTopics(studio, userId);
+  const leave = useBackToTopics(studio, userId);
+  const backToTopics = () => void leave();
   const { index, dialog, activity } = practice;
   const segment = scenario.segments[index];
   const toggleScripts = () => setScriptsShown(!scriptsShown);
@@ -80,11 +88,13 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
       <Waveform studio={studio} practice={practice} />
       <PracticeStatus studio={studio} practice={practice} />
       <Transport studio={studio} practice={practice} />
+      <TakeHistory studio={studio} practice={practice} scenarioId={scenarioId} />
       <PracticeTools {...{ studio, practice, scriptsShown }} onToggleScripts={toggleScripts} onOpen={open} />
       <div id="scripts">
         {scriptsShown && segment && <Transcripts segment={segment} language={scenario.language} activity={activity} />}
       </div>
       <SegmentBar studio={studio} practice={practice} />
+      <LeaveGuard studio={studio} userId={userId} />
       {dialog === "restart" && <RestartDialog studio={studio} />}
       {dialog === "complete" && <CompleteDialog {...{ studio, userId, scenarioId, practice }} />}
       {panel === "microphone" && <DeviceCheckDialog first={firstCheck} onDone={close} />}

@@ -3,9 +3,12 @@ import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import type { Hearing } from "./audio/hearing.ts";
 import { createLivePeaks } from "./audio/live-peaks.ts";
-import type { Recorder } from "./audio/recorder.ts";
+import type { Interruption, Recorder } from "./audio/recorder.ts";
+import { RecorderError } from "./audio/recorder-error.ts";
+import type { Take } from "./audio/take-buffer.ts";
 import { createObservable, type Observable } from "./observable.ts";
-import type { Takes } from "./takes.ts";
+import type { TakeJournal } from "./take-journal.ts";
+import type { Kept, Takes } from "./takes.ts";
 
 /** What the microphone hears now. `peaks` is one array that changes; `blocks` grows with each change. */
 export type LiveRecording = { peaks: () => Float32Array; hearing: () => Hearing; blocks: Observable<number> };
@@ -14,32 +17,58 @@ type Parts = { recorder: Recorder; takes: Takes; send: (event: PracticeEvent) =>
 
 export type Recording = {
   live: LiveRecording;
-  /** Begins a take that keeps everything said since `since`, in ms of `performance.now()`. */
-  start: (since: number) => Promise<void>;
+  /** Begins a take of a segment that keeps everything said since `since`, in ms of `performance.now()`. */
+  start: (index: number, attempt: number, since: number) => Promise<void>;
   /** Ends the take and stores it; shows as processing for a moment at least. */
-  finish: (index: number, attempt: number) => Promise<void>;
+  finish: () => Promise<void>;
   discard: () => void;
+  /** Ends the take and keeps what was said so far, without a word; settles when nothing is left to be stored. */
+  leave: () => Promise<void>;
+  /** Keeps what was noted so far, for a page that goes at once. */
+  abandon: () => void;
 };
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+function keptMessage({ isStored }: Kept, { interrupted }: Take, reason: Interruption | undefined) {
+  if (!isStored) return messages.recordingNotKept;
+  if (!interrupted) return messages.recordingCompleted;
+  return reason === "limit" ? messages.recordingLimit : messages.recordingLost;
+}
+
 /** Records the learner; what becomes of a take is told as practice events. */
 export function openRecording({ recorder, takes, send }: Parts): Recording {
   let livePeaks = createLivePeaks();
+  let journal: TakeJournal | undefined;
+  let interruption: Interruption | undefined;
+  let finishing: Promise<void> = Promise.resolve();
   const blocks = createObservable(0);
 
-  const start = async (since: number) => {
+  /** Whoever takes the journal decides what becomes of it. */
+  const takeJournal = () => {
+    const taken = journal;
+    journal = undefined;
+    return taken;
+  };
+
+  const start = async (index: number, attempt: number, since: number) => {
     livePeaks = createLivePeaks();
+    interruption = undefined;
+    let opened: TakeJournal | undefined;
     try {
       const started = await recorder.start({
         since,
+        onBlock: (samples, sampleRate) => {
+          if (!opened) journal = opened = takes.begin(index, attempt, sampleRate);
+          opened.add(samples);
+        },
         onLevel: ({ peak }) => {
           livePeaks.add(peak);
           blocks.set(blocks.get() + 1);
         },
-        onInterrupted: () => {
-          showToast(messages.recordingLost);
-          send({ type: "finish-attempt" });
+        onInterrupted: (reason) => {
+          interruption = reason;
+          send({ type: "recording-interrupted" });
         },
       });
       if (started.outcome === "recording") {
@@ -51,22 +80,46 @@ export function openRecording({ recorder, takes, send }: Parts): Recording {
     }
   };
 
-  const finish = async (index: number, attempt: number) => {
+  const finish = async () => {
+    const mine = takeJournal();
     try {
       const [take] = await Promise.all([recorder.finish(), wait(finaliseDelayMs)]);
-      const kept = await takes.keep(index, { attempt, wav: take.wav, durationSeconds: take.durationSeconds });
-      showToast(kept ? messages.recordingCompleted : messages.recordingNotKept);
-      send({ type: "take-saved" });
+      if (!mine) throw new RecorderError("lost");
+      const kept = await takes.keep(mine, take);
+      showToast(keptMessage(kept, take, interruption));
+      send({ type: "take-saved", take: kept.take });
     } catch {
+      void mine?.discard();
       showToast(messages.recordingError);
       send({ type: "take-lost" });
+    }
+  };
+
+  const leave = async () => {
+    const mine = takeJournal();
+    if (!mine) return finishing;
+    try {
+      await takes.keep(mine, { ...(await recorder.finish()), interrupted: true });
+    } catch {
+      await takes.leave(mine);
     }
   };
 
   return {
     live: { peaks: () => livePeaks.peaks, hearing: () => livePeaks, blocks },
     start,
-    finish,
-    discard: () => recorder.cancel(),
+    finish: () => {
+      finishing = finish();
+      return finishing;
+    },
+    discard: () => {
+      recorder.cancel();
+      void takeJournal()?.discard();
+    },
+    leave,
+    abandon: () => {
+      const mine = takeJournal();
+      if (mine) void takes.leave(mine);
+    },
   };
 }

@@ -1,4 +1,5 @@
-import { openPractice, type Practice, type PracticeEvent, transition } from "../../../../domain/practice.ts";
+import { openPractice, type Practice, type PracticeEffect, type PracticeEvent } from "../../../../domain/practice.ts";
+import { transition } from "../../../../domain/practice-transition.ts";
 import type { Segment } from "../../../../domain/scenario.ts";
 import { createPlayer } from "./audio/player.ts";
 import { createRecorder } from "./audio/recorder.ts";
@@ -29,6 +30,8 @@ export type Studio = {
   send: (event: PracticeEvent) => void;
   /** Moves what plays to a part of its whole, 0 to 1. */
   seek: (fraction: number) => void;
+  /** Keeps what was said so far, for a learner who leaves in mid-take; settles when all takes are stored. */
+  leave: () => Promise<void>;
   dispose: () => void;
 };
 
@@ -37,7 +40,6 @@ export function openStudio({ userId, scenarioId, folder, segments, progress }: S
   const practice = createObservable(openPractice(segments.length));
   const position = createObservable<Position>(noPosition);
   const audio = openSegmentAudio(folder, segments);
-  const takes = openTakes({ userId, scenarioId });
   const recorder = createRecorder();
   const player = createPlayer();
   let autoPlay: ReturnType<typeof setTimeout> | undefined;
@@ -47,24 +49,23 @@ export function openStudio({ userId, scenarioId, folder, segments, progress }: S
     practice.set(next.practice);
     for (const effect of next.effects) run(effect);
   };
+  const takes = openTakes({ userId, scenarioId, practice: practice.get, send });
   const recording = openRecording({ recorder, takes, send });
   const playback = openPlayback({ player, recorder, audio, takes, position, send });
 
-  const run = (effect: ReturnType<typeof transition>["effects"][number]) => {
+  const run = (effect: PracticeEffect) => {
     switch (effect.type) {
       case "stop-audio":
         clearTimeout(autoPlay);
         return playback.stop();
       case "play":
-        return void playback.play(effect.audio, effect.index);
+        return void playback.play(effect.audio, effect.index, effect.audio === "own" ? effect.take : undefined);
       case "start-recording":
-        return void recording.start(playback.originalEndedAt());
+        return void recording.start(effect.index, effect.attempt, playback.originalEndedAt());
       case "finish-recording":
-        return void recording.finish(effect.index, effect.attempt);
+        return void recording.finish();
       case "discard-recording":
         return recording.discard();
-      case "delete-take":
-        return void takes.remove(effect.index);
       case "save-progress":
         return progress.save(effect);
       case "schedule-auto-play":
@@ -75,9 +76,7 @@ export function openStudio({ userId, scenarioId, folder, segments, progress }: S
     }
   };
 
-  void takes.restore().then((indexes) => {
-    for (const index of indexes) send({ type: "take-found", index });
-  });
+  void takes.restore();
 
   return {
     practice,
@@ -87,9 +86,11 @@ export function openStudio({ userId, scenarioId, folder, segments, progress }: S
     takes,
     send,
     seek: playback.seek,
+    leave: recording.leave,
     dispose: () => {
       clearTimeout(autoPlay);
       playback.stop();
+      recording.abandon();
       player.dispose();
       recorder.dispose();
       audio.dispose();

@@ -1,18 +1,35 @@
+import type { Practice, PracticeEvent, TakeRef } from "../../../../domain/practice.ts";
+import { messages } from "../../messages.ts";
 import { serverNow } from "../../server-time.ts";
+import { showToast } from "../../ui/toasts.ts";
 import { readPeaks, recordingPeakCount } from "./audio/peaks.ts";
 import type { Sound } from "./audio/player.ts";
-import { createTakeStore, type NewTake } from "./audio/take-store.ts";
+import { createTakeStore, type NewTake, type Stored } from "./audio/take-store.ts";
+import { createObservable, type Observable } from "./observable.ts";
+import { type FinishedTake, openJournal, type TakeJournal } from "./take-journal.ts";
+import { unlessLocked } from "./take-lock.ts";
+import { announceTakes, hearTakes } from "./take-news.ts";
 
-/** The learner's takes of one scenario: the newest of each segment. */
+/** A take was kept; `isStored` is false if it is there only until the page is closed. */
+export type Kept = { take: TakeRef; isStored: boolean };
+
+/** The learner's takes of one scenario. */
 export type Takes = {
-  /** Finds the segments (from 0) that have a stored take; none if nothing can be read. */
-  restore: () => Promise<number[]>;
-  /** Keeps a take; false if it could only be kept until the page is closed. */
-  keep: (index: number, take: NewTake) => Promise<boolean>;
-  sound: (index: number) => Promise<Sound | null>;
+  /** Makes takes of what a crash left unfinished, and tells which takes there are. */
+  restore: () => Promise<void>;
+  /** Begins to note a take of a segment (from 0) while it is recorded. `sampleRate` is in Hz. */
+  begin: (index: number, attempt: number, sampleRate: number) => TakeJournal;
+  /** Keeps a finished take, whatever the store says. */
+  keep: (journal: TakeJournal, take: FinishedTake) => Promise<Kept>;
+  /** Keeps what was noted of a take until now as one that was interrupted. */
+  leave: (journal: TakeJournal) => Promise<void>;
+  /** The sound of a take; null if it is there no more. */
+  sound: (number: number) => Promise<Sound | null>;
   /** The waveform of a take, 0 to 1; null if there is none. */
-  peaks: (index: number) => Promise<Float32Array | null>;
-  remove: (index: number) => Promise<void>;
+  peaks: (number: number) => Promise<Float32Array | null>;
+  remove: (index: number, number: number) => Promise<void>;
+  /** Room that all recordings of the learner need on this device, in bytes. */
+  usage: Observable<number>;
   dispose: () => void;
 };
 
@@ -21,52 +38,123 @@ const store = createTakeStore(() => serverNow().getTime());
 /** Removes every stored take of a scenario. */
 export async function clearScenarioTakes(userId: string, scenarioId: string): Promise<void> {
   await store.clearScenario(userId, scenarioId).catch(() => undefined);
+  announceTakes(userId);
 }
 
 /** Removes every stored take of a learner. */
 export async function clearLearnerTakes(userId: string): Promise<void> {
   await store.clearUser(userId).catch(() => undefined);
+  announceTakes(userId);
 }
 
-/** Opens the takes of a learner's scenario. */
-export function openTakes({ userId, scenarioId }: { userId: string; scenarioId: string }): Takes {
-  const held = new Map<number, ArrayBuffer>();
-  const keyOf = (segmentIndex: number) => ({ userId, scenarioId, segmentIndex });
+/** Takes that the store refuses are numbered from here, where its own numbers never come. */
+const firstHeldNumber = 2 ** 40;
 
-  const wavOf = async (index: number): Promise<ArrayBuffer | null> => {
-    const inMemory = held.get(index);
-    if (inMemory) return inMemory;
-    const saved = await store.latest(keyOf(index)).catch(() => undefined);
-    return saved?.wav ?? null;
+function toRef({ number, attempt, recordedAt, durationSeconds, interrupted }: TakeRef): TakeRef {
+  return { number, attempt, recordedAt, durationSeconds, interrupted };
+}
+
+export type TakesOptions = {
+  userId: string;
+  scenarioId: string;
+  practice: () => Practice;
+  send: (event: PracticeEvent) => void;
+};
+
+/** Opens the takes of a learner's scenario. What changes, in another tab too, is told as practice events. */
+export function openTakes({ userId, scenarioId, practice, send }: TakesOptions): Takes {
+  const held = new Map<number, ArrayBuffer>();
+  const usage = createObservable(0);
+  let nextHeld = firstHeldNumber;
+  let isOver = false;
+
+  const refresh = async () => {
+    const before = practice().segments;
+    const [records, bytes] = await Promise.all([store.list(userId, scenarioId), store.usage(userId)]);
+    if (isOver) return;
+    usage.set(bytes);
+    const finished = records.filter(({ unfinished }) => !unfinished);
+    for (const [index, { takes }] of before.entries()) {
+      const stored = finished.filter(({ segmentIndex }) => segmentIndex === index);
+      for (const { number } of takes) {
+        const isThere = held.has(number) || stored.some((record) => record.number === number);
+        if (!isThere) send({ type: "take-removed", index, number });
+      }
+      if (stored.length > 0) send({ type: "takes-found", index, takes: stored.map(toRef) });
+    }
+  };
+  // A list that cannot be read stays as it is.
+  const tryRefresh = () => refresh().catch(() => undefined);
+  const stopHearing = hearTakes(userId, () => void tryRefresh());
+
+  const tellStored = ({ givenUp }: Stored) => {
+    if (givenUp.length > 0) showToast(messages.recordingsGivenUp(givenUp.length));
+    announceTakes(userId);
+    void tryRefresh();
+  };
+
+  const recoverAll = async () => {
+    for (const { number, unfinished } of await store.list(userId, scenarioId)) {
+      if (!unfinished) continue;
+      await unlessLocked(unfinished.lock, async () => {
+        const recovered = await store.recover(number);
+        if (!recovered) return;
+        showToast(messages.recordingRecovered);
+        tellStored(recovered);
+      });
+    }
+  };
+
+  const wavOf = async (number: number): Promise<ArrayBuffer | null> =>
+    held.get(number) ?? (await store.sound(number).catch(() => undefined)) ?? null;
+
+  const hold = (take: NewTake): TakeRef => {
+    const number = nextHeld;
+    nextHeld += 1;
+    held.set(number, take.wav);
+    return toRef({ ...take, number, recordedAt: serverNow().getTime() });
   };
 
   return {
+    usage,
     restore: async () => {
-      const saved = await store.listScenario(userId, scenarioId).catch(() => []);
-      return [...new Set(saved.map(({ segmentIndex }) => segmentIndex))];
+      await recoverAll().catch(() => undefined);
+      await tryRefresh();
     },
-    keep: async (index, take) => {
-      held.set(index, take.wav);
+    begin: (segmentIndex, attempt, sampleRate) =>
+      openJournal({ store, segment: { userId, scenarioId, segmentIndex }, attempt, sampleRate }),
+    keep: async (journal, take) => {
       try {
-        await store.save(keyOf(index), take);
-        held.delete(index);
-        return true;
+        const stored = await journal.finish(take);
+        tellStored(stored);
+        return { take: toRef(stored.record), isStored: true };
       } catch {
-        return false;
+        return { take: hold({ ...take, attempt: journal.attempt }), isStored: false };
       }
     },
-    sound: async (index) => {
-      const data = await wavOf(index);
+    leave: async (journal) => {
+      const stored = await journal.leave();
+      if (stored) tellStored(stored);
+    },
+    sound: async (number) => {
+      const data = await wavOf(number);
       return data && { data, type: "audio/wav" };
     },
-    peaks: async (index) => {
-      const data = await wavOf(index);
+    peaks: async (number) => {
+      const data = await wavOf(number);
       return data && readPeaks(data, recordingPeakCount).catch(() => null);
     },
-    remove: async (index) => {
-      held.delete(index);
-      await store.deleteForSegment(keyOf(index)).catch(() => undefined);
+    remove: async (index, number) => {
+      held.delete(number);
+      await store.remove(number).catch(() => undefined);
+      send({ type: "take-removed", index, number });
+      announceTakes(userId);
+      await tryRefresh();
     },
-    dispose: () => held.clear(),
+    dispose: () => {
+      isOver = true;
+      stopHearing();
+      held.clear();
+    },
   };
 }

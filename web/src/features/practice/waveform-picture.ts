@@ -1,4 +1,4 @@
-import { currentSegment, type Practice } from "../../../../domain/practice.ts";
+import { type Practice, shownTake } from "../../../../domain/practice.ts";
 import { drawWaveform, fitCanvas, type WaveformPalette } from "./audio/draw-waveform.ts";
 import { type Bar, layOutBars, layOutParts } from "./audio/waveform-geometry.ts";
 import type { Studio } from "./studio.ts";
@@ -6,7 +6,7 @@ import type { Studio } from "./studio.ts";
 /** Whether the learner's part of the waveform is shown. */
 export function showsRecording(practice: Practice): boolean {
   const { kind } = practice.activity;
-  return kind === "recording" || kind === "processing" || currentSegment(practice).hasTake;
+  return kind === "recording" || kind === "processing" || shownTake(practice) !== null;
 }
 
 function readPalette(canvas: HTMLCanvasElement): WaveformPalette {
@@ -63,8 +63,8 @@ export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => 
   const load = async () => {
     const practice = studio.practice.get();
     const { index } = practice;
-    const { hasTake } = currentSegment(practice);
-    const key = `${index} ${hasTake}`;
+    const take = shownTake(practice);
+    const key = `${index} ${take}`;
     layOut();
     if (key === shownFor) return;
     const segmentChanged = !shownFor.startsWith(`${index} `);
@@ -72,7 +72,10 @@ export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => 
     if (segmentChanged) original = noPeaks;
     own = noPeaks;
     layOut();
-    const [heard, said] = await Promise.all([studio.audio.peaks(index), hasTake ? studio.takes.peaks(index) : null]);
+    const [heard, said] = await Promise.all([
+      studio.audio.peaks(index),
+      take === null ? null : studio.takes.peaks(take),
+    ]);
     if (over || shownFor !== key) return;
     original = heard;
     own = said ?? noPeaks;

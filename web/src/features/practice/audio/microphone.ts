@@ -7,7 +7,8 @@ import { within } from "./within.ts";
 /** What the worklet understands. Frames are positions on the context's clock, in samples. */
 export type ToWorklet =
   | { type: "start"; take: number; fromFrame?: number }
-  | { type: "stop"; take: number }
+  /** Ends the take before `atFrame`, as soon as that has been heard; at once without it. */
+  | { type: "stop"; take: number; atFrame?: number }
   | { type: "close" };
 
 /** What the worklet says; `frame` is the position of the block's first sample. */
@@ -33,6 +34,8 @@ export type Microphone = MicrophoneFacts & {
   frameAt(milliseconds: number): number;
   /** The moment, in ms of `performance.now()`, at which a frame was current. */
   momentOf(frame: number): number;
+  /** How far the sound's clock has fallen behind since the microphone was opened, in seconds: a busy machine stops it. */
+  slip(): number;
   /** Stops the track and closes the context; may be called again. */
   close(): void;
 };
@@ -146,6 +149,7 @@ function describe(
   source.connect(node);
   // Some browsers run a node only on the way to the speakers; the worklet's output is silence.
   node.connect(context.destination);
+  const frameZeroAtFirst = frameZeroMs(context);
   return {
     sampleRate: context.sampleRate,
     settings: track.getSettings(),
@@ -154,6 +158,7 @@ function describe(
     send: (message) => node.port.postMessage(message),
     frameAt: (milliseconds) => Math.round(((milliseconds - frameZeroMs(context)) / 1_000) * context.sampleRate),
     momentOf: (frame) => (frame / context.sampleRate) * 1_000 + frameZeroMs(context),
+    slip: () => Math.max(0, frameZeroMs(context) - frameZeroAtFirst) / 1_000,
     close: () => {
       watching.abort();
       node.port.postMessage({ type: "close" } satisfies ToWorklet);

@@ -2,7 +2,7 @@ import { type FromWorklet, type Microphone, type MicrophoneFacts, openMicrophone
 import { RecorderError } from "./recorder-error.ts";
 import { createTakeBuffer, type Level, measureLevel, type Take, type TakeBuffer } from "./take-buffer.ts";
 import { WarmMicrophone } from "./warm-microphone.ts";
-import { delay, within } from "./within.ts";
+import { within } from "./within.ts";
 
 /** Why a recording ended by itself: no sound arrives any more, or it reached `longestTakeSeconds`. */
 export type Interruption = "lost" | "limit";
@@ -17,6 +17,8 @@ export type StartOptions = {
   since?: number;
   /** Comes for every 20 ms of sound, a few at a time. */
   onLevel?(level: Level): void;
+  /** Comes with the sound itself, without a gap or a repeat. `sampleRate` is in Hz. */
+  onBlock?(samples: Float32Array, sampleRate: number): void;
   /** Comes at most once; `finish` then gives what was recorded until then. */
   onInterrupted?(reason: Interruption): void;
 };
@@ -30,7 +32,10 @@ export type Recorder = {
   warmUp(): Promise<MicrophoneFacts>;
   /** Begins a take, at once when warm. Settles when the first sound has arrived. A running take is cancelled. */
   start(options?: StartOptions): Promise<Started>;
-  /** Ends the take and gives it; rejects with "lost" when nothing was recorded. */
+  /**
+   * Ends the take and gives it, with everything that was said until the moment of the call; rejects with "lost" when
+   * nothing was recorded.
+   */
   finish(): Promise<Take>;
   /** Throws the running take away; the microphone stays open. */
   cancel(): void;
@@ -46,10 +51,21 @@ export const longestTakeSeconds = 600;
 const answerLimitMs = 1_000;
 
 /**
- * How long a take goes on after `finish`, in ms: the end of the last word is then still on its way through the buffers
- * between the microphone and the worklet.
+ * What is said now reaches the worklet later: the device collects a block, the context asks for 50 ms at once, and the
+ * browser keeps some blocks between its threads. A take goes on for so long after its end, by the clock of the sound
+ * itself; what that clock has fallen behind meanwhile waits between the threads and is waited for too. In seconds.
  */
-const tailMs = 80;
+const wayOfSoundSeconds = 0.2;
+/** The longest way that is waited for, whatever device and clock say. In seconds. */
+const longestWaySeconds = 0.5;
+
+/** The frame by which what was said until a moment, in ms of `performance.now()`, has reached the worklet. */
+function frameOfArrival(microphone: Microphone, saidUntil: number): number {
+  const { settings, sampleRate } = microphone;
+  const known = "latency" in settings && typeof settings.latency === "number" ? settings.latency : 0;
+  const way = Math.min(longestWaySeconds, wayOfSoundSeconds + known + microphone.slip());
+  return microphone.frameAt(saidUntil) + Math.round(way * sampleRate);
+}
 
 type Session = {
   take: number;
@@ -100,11 +116,10 @@ class WebRecorder implements Recorder {
   async finish(): Promise<Take> {
     const session = this.#session;
     if (!session) throw new RecorderError("lost");
-    if (!session.isOver) await delay(tailMs);
-    const interrupted = session.isOver;
-    if (!interrupted) this.#stop(session);
+    if (!session.isOver) this.#stop(session, performance.now());
     // A stuck context never answers; what has arrived counts then.
     await within(session.stopped.promise, answerLimitMs);
+    const interrupted = session.isOver;
     if (this.#session === session) this.cancel();
     if (!session.buffer?.durationSeconds()) throw new RecorderError("lost");
     return session.buffer.toTake(interrupted);
@@ -164,13 +179,16 @@ class WebRecorder implements Recorder {
     }
     session.buffer.add(message.samples);
     session.started.resolve({ outcome: "recording", firstSampleAt: session.microphone.momentOf(message.frame) });
+    session.options.onBlock?.(message.samples, session.microphone.sampleRate);
     session.options.onLevel?.(measureLevel(message.samples));
     if (session.buffer.durationSeconds() >= longestTakeSeconds) this.#interrupt("limit");
   }
 
-  #stop(session: Session): void {
-    if (session.microphone) session.microphone.send({ type: "stop", take: session.take });
-    else session.stopped.resolve();
+  /** @param saidUntil the moment whose sound is still to be waited for, in ms of `performance.now()`. */
+  #stop({ microphone, take, stopped }: Session, saidUntil?: number): void {
+    if (!microphone) stopped.resolve();
+    else if (saidUntil === undefined) microphone.send({ type: "stop", take });
+    else microphone.send({ type: "stop", take, atFrame: frameOfArrival(microphone, saidUntil) });
   }
 
   #interrupt(reason: Interruption): void {

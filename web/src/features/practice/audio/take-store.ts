@@ -1,121 +1,76 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-
-/** Which segment of which scenario, and whose. `segmentIndex` counts from 0. */
-export type SegmentKey = { userId: string; scenarioId: string; segmentIndex: number };
-
-/** A take as it is stored. */
-export type SavedTake = SegmentKey & {
-  /** `recording_{scenarioId}_{segmentIndex}`, the name under which the learner's data is listed and removed. */
-  key: string;
-  /** Counts from 1. */
-  attempt: number;
-  /** An ArrayBuffer with its type, since some browsers lose stored Blobs. */
-  wav: ArrayBuffer;
-  type: "audio/wav";
-  durationSeconds: number;
-  /** Milliseconds since 1970. */
-  savedAt: number;
-};
+import { bytesOf, takesCapBytes, takesToGiveUp } from "./take-cap.ts";
+import { fromChunks } from "./take-chunks.ts";
+import {
+  beginningWith,
+  recordingKey,
+  type SegmentKey,
+  TakeConnection,
+  type TakeDatabase,
+  type TakeRecord,
+  TakeStoreError,
+} from "./take-database.ts";
 
 /** What is given to be stored. */
-export type NewTake = Pick<SavedTake, "attempt" | "wav" | "durationSeconds">;
+export type NewTake = Pick<TakeRecord, "attempt" | "durationSeconds" | "interrupted"> & { wav: ArrayBuffer };
 
-/** No room is left for a take, or the browser gives no storage (as some do in private windows). */
-export type TakeStoreErrorCode = "quota" | "unavailable";
+/** What storing a take did; `givenUp` are the takes that had to make room for it. */
+export type Stored = { record: TakeRecord; givenUp: TakeRecord[] };
 
-/** The only error a take store rejects with; `cause` is what the browser said. */
-export class TakeStoreError extends Error {
-  readonly code: TakeStoreErrorCode;
-
-  constructor(code: TakeStoreErrorCode, options?: ErrorOptions) {
-    super(`Takes cannot be stored: ${code}`, options);
-    this.name = "TakeStoreError";
-    this.code = code;
-  }
-}
+/** A take that is about to be recorded. */
+export type Beginning = { attempt: number; lock: string; sampleRate: number };
 
 /** The learner's recordings in this browser. Every rejection is a `TakeStoreError`. */
 export type TakeStore = {
-  /** Stores a take, replacing one of the same attempt. */
-  save(segment: SegmentKey, take: NewTake): Promise<SavedTake>;
-  /** The take of the highest attempt. */
-  latest(segment: SegmentKey): Promise<SavedTake | undefined>;
-  /** All takes of a scenario, by segment and attempt. */
-  listScenario(userId: string, scenarioId: string): Promise<SavedTake[]>;
-  deleteForSegment(segment: SegmentKey): Promise<void>;
+  /** Notes that a take is being recorded, and gives it its number. */
+  begin(segment: SegmentKey, beginning: Beginning): Promise<number>;
+  /** Writes down the next `seconds` of a take that is being recorded; rejects if it was removed meanwhile. */
+  append(number: number, order: number, chunk: ArrayBuffer, seconds: number): Promise<void>;
+  /** Stores a finished take, under the number that was given when it began or else under a new one. */
+  save(segment: SegmentKey, take: NewTake, number?: number): Promise<Stored>;
+  /** Makes what was written down of an unfinished take a finished one; null if that is nothing. */
+  recover(number: number): Promise<Stored | null>;
+  /** The takes of a scenario in the order in which they began, unfinished ones too. */
+  list(userId: string, scenarioId: string): Promise<TakeRecord[]>;
+  /** The file of a finished take, which is used by this; undefined if there is none. */
+  sound(number: number): Promise<ArrayBuffer | undefined>;
+  /** Room that all takes of a learner need, in bytes. */
+  usage(userId: string): Promise<number>;
+  remove(number: number): Promise<void>;
   clearScenario(userId: string, scenarioId: string): Promise<void>;
   clearUser(userId: string): Promise<void>;
-  clearAll(): Promise<void>;
-  /** Closes the database; a later call opens it again. */
-  dispose(): void;
 };
 
-type PrimaryKey = [userId: string, scenarioId: string, segmentIndex: number, attempt: number];
+const stores = ["takes", "take-sounds", "take-chunks"] as const;
 
-interface TakeSchema extends DBSchema {
-  takes: { key: PrimaryKey; value: SavedTake };
+const write = (database: TakeDatabase) => database.transaction(stores, "readwrite");
+type Writing = ReturnType<typeof write>;
+
+async function erase(writing: Writing, number: number): Promise<void> {
+  await Promise.all([
+    writing.objectStore("takes").delete(number),
+    writing.objectStore("take-sounds").delete(number),
+    writing.objectStore("take-chunks").delete(beginningWith(number)),
+  ]);
 }
 
-type TakeDatabase = IDBPDatabase<TakeSchema>;
-
-const databaseName = "parlance";
-const databaseVersion = 1;
-
-/** The name of a segment's recording. */
-export function recordingKey(scenarioId: string, segmentIndex: number): string {
-  return `recording_${scenarioId}_${segmentIndex}`;
+async function add(writing: Writing, record: Omit<TakeRecord, "number">): Promise<TakeRecord> {
+  const takes = writing.objectStore("takes");
+  const number = await takes.add({ ...record, number: 0 });
+  await takes.put({ ...record, number }, number);
+  return { ...record, number };
 }
 
-/** All keys that begin so: IndexedDB orders an array after every string and number, so `[]` ends the range. */
-function beginningWith(...start: (string | number)[]): IDBKeyRange {
-  return IDBKeyRange.bound(start, [...start, []]);
-}
-
-function segmentRange({ userId, scenarioId, segmentIndex }: SegmentKey): IDBKeyRange {
-  return beginningWith(userId, scenarioId, segmentIndex);
-}
-
-function toStoreError(reason: unknown): TakeStoreError {
-  const isFull = reason instanceof Error && reason.name === "QuotaExceededError";
-  return new TakeStoreError(isFull ? "quota" : "unavailable", { cause: reason });
-}
-
-/** Opens the database when it is first needed, and again after another tab or the browser closed it. */
-class Connection {
-  #opening: Promise<TakeDatabase> | undefined;
-
-  async run<T>(work: (database: TakeDatabase) => Promise<T>): Promise<T> {
-    try {
-      this.#opening ??= this.#open();
-      return await work(await this.#opening);
-    } catch (reason) {
-      throw toStoreError(reason);
-    }
-  }
-
-  close(): void {
-    void this.#opening?.then(
-      (database) => database.close(),
-      () => undefined,
-    );
-    this.#opening = undefined;
-  }
-
-  async #open(): Promise<TakeDatabase> {
-    try {
-      return await openDB<TakeSchema>(databaseName, databaseVersion, {
-        upgrade: (database) => {
-          database.createObjectStore("takes", { keyPath: ["userId", "scenarioId", "segmentIndex", "attempt"] });
-        },
-        // A newer version of the app in another tab waits for this connection to go.
-        blocking: () => this.close(),
-        terminated: () => this.close(),
-      });
-    } catch (reason) {
-      this.#opening = undefined;
-      throw reason;
-    }
-  }
+async function putFinished(writing: Writing, finished: TakeRecord, wav: ArrayBuffer): Promise<Stored> {
+  const { unfinished: _, ...record } = finished;
+  const takes = writing.objectStore("takes");
+  await takes.put(record, record.number);
+  await writing.objectStore("take-sounds").put(wav, record.number);
+  await writing.objectStore("take-chunks").delete(beginningWith(record.number));
+  const all = await takes.index("place").getAll(beginningWith(record.userId));
+  const givenUp = takesToGiveUp(all, record.number, takesCapBytes);
+  for (const { number } of givenUp) await erase(writing, number);
+  await writing.done;
+  return { record, givenUp };
 }
 
 function askToKeep(): void {
@@ -123,31 +78,99 @@ function askToKeep(): void {
   navigator.storage?.persist?.().catch(() => undefined);
 }
 
+function describe(segment: SegmentKey, now: number): Omit<TakeRecord, "number" | "attempt"> {
+  const key = recordingKey(segment.scenarioId, segment.segmentIndex);
+  const facts = { durationSeconds: 0, bytes: 0, interrupted: false } as const;
+  return { ...segment, ...facts, key, type: "audio/wav", recordedAt: now, usedAt: now };
+}
+
+async function recover(database: TakeDatabase, number: number, now: number): Promise<Stored | null> {
+  const record = await database.get("takes", number);
+  if (!record?.unfinished) return null;
+  const { sampleRate } = record.unfinished;
+  const { wav, durationSeconds } = fromChunks(await database.getAll("take-chunks", beginningWith(number)), sampleRate);
+  const writing = write(database);
+  if (durationSeconds === 0) {
+    await erase(writing, number);
+    return null;
+  }
+  // Only if it still stands: it may have been removed while its sound was put together.
+  if (!(await writing.objectStore("takes").get(number))) return null;
+  return putFinished(
+    writing,
+    { ...record, durationSeconds, bytes: wav.byteLength, interrupted: true, usedAt: now },
+    wav,
+  );
+}
+
 /** @param now gives milliseconds since 1970. */
 export function createTakeStore(now: () => number): TakeStore {
-  const connection = new Connection();
+  const connection = new TakeConnection();
   let asked = false;
-  const deleteRange = (range: IDBKeyRange) => connection.run((database) => database.delete("takes", range));
+
+  const clear = (...place: string[]) =>
+    connection.run(async (database) => {
+      const writing = write(database);
+      const numbers = await writing
+        .objectStore("takes")
+        .index("place")
+        .getAllKeys(beginningWith(...place));
+      for (const number of numbers) await erase(writing, number);
+      await writing.done;
+    });
+
   return {
-    async save(segment, take) {
-      const key = recordingKey(segment.scenarioId, segment.segmentIndex);
-      const saved: SavedTake = { ...segment, ...take, key, type: "audio/wav", savedAt: now() };
-      await connection.run((database) => database.put("takes", saved));
+    begin: async (segment, { attempt, ...unfinished }) => {
       if (!asked) askToKeep();
       asked = true;
-      return saved;
+      return connection.run(async (database) => {
+        const writing = write(database);
+        const { number } = await add(writing, { ...describe(segment, now()), attempt, unfinished });
+        await writing.done;
+        return number;
+      });
     },
-    latest: (segment) =>
+    append: (number, order, chunk, seconds) =>
       connection.run(async (database) => {
-        const cursor = await database.transaction("takes").store.openCursor(segmentRange(segment), "prev");
-        return cursor?.value;
+        const writing = write(database);
+        const takes = writing.objectStore("takes");
+        const record = await takes.get(number);
+        if (!record?.unfinished) throw new TakeStoreError("unavailable");
+        const durationSeconds = record.durationSeconds + seconds;
+        await takes.put({ ...record, durationSeconds, bytes: record.bytes + chunk.byteLength, usedAt: now() }, number);
+        await writing.objectStore("take-chunks").put(chunk, [number, order]);
+        await writing.done;
       }),
-    listScenario: (userId, scenarioId) =>
-      connection.run((database) => database.getAll("takes", beginningWith(userId, scenarioId))),
-    deleteForSegment: (segment) => deleteRange(segmentRange(segment)),
-    clearScenario: (userId, scenarioId) => deleteRange(beginningWith(userId, scenarioId)),
-    clearUser: (userId) => deleteRange(beginningWith(userId)),
-    clearAll: () => connection.run((database) => database.clear("takes")),
-    dispose: () => connection.close(),
+    save: (segment, { wav, ...take }, number) =>
+      connection.run(async (database) => {
+        const writing = write(database);
+        const record = { ...describe(segment, now()), ...take, bytes: wav.byteLength };
+        return putFinished(writing, number === undefined ? await add(writing, record) : { ...record, number }, wav);
+      }),
+    recover: (number) => connection.run((database) => recover(database, number, now())),
+    list: (userId, scenarioId) =>
+      connection.run(async (database) => {
+        const takes = await database.getAllFromIndex("takes", "place", beginningWith(userId, scenarioId));
+        return takes.toSorted((a, b) => a.number - b.number);
+      }),
+    sound: (number) =>
+      connection.run(async (database) => {
+        const writing = write(database);
+        const record = await writing.objectStore("takes").get(number);
+        if (record) await writing.objectStore("takes").put({ ...record, usedAt: now() }, number);
+        return writing.objectStore("take-sounds").get(number);
+      }),
+    usage: (userId) =>
+      connection.run(async (database) =>
+        bytesOf(await database.getAllFromIndex("takes", "place", beginningWith(userId))),
+      ),
+    remove: (number) =>
+      connection.run(async (database) => {
+        const writing = write(database);
+        await erase(writing, number);
+        await writing.done;
+      }),
+    clearScenario: (userId, scenarioId) => clear(userId, scenarioId),
+    clearUser: (userId) => clear(userId),
   };
 }

@@ -1,0 +1,203 @@
+import {
+  type Activity,
+  autoPlayDelayMs,
+  controlsOf,
+  currentSegment,
+  type Playing,
+  type Practice,
+  type PracticeEvent,
+  type SegmentPractice,
+  type TakeRef,
+  type Transition,
+} from "./practice.ts";
+
+type Of<Type extends PracticeEvent["type"]> = Extract<PracticeEvent, { type: Type }>;
+
+const quiet: Activity = { kind: "quiet" };
+
+const stay = (practice: Practice): Transition => ({ practice, effects: [] });
+
+function withSegment(practice: Practice, index: number, change: Partial<SegmentPractice>): readonly SegmentPractice[] {
+  return practice.segments.map((segment, at) => (at === index ? { ...segment, ...change } : segment));
+}
+
+/** What a wish to play asks for; null if it may not, or if there is no such take. */
+function wanted(practice: Practice, { audio, take }: Of<"play">): Playing | null {
+  const controls = controlsOf(practice);
+  if (audio !== "own") return controls.play[audio] ? { kind: "playing", audio } : null;
+  const { takes, take: present } = currentSegment(practice);
+  const number = take ?? present;
+  if (!controls.takes || !takes.some((each) => each.number === number) || number === null) return null;
+  return { kind: "playing", audio, take: number };
+}
+
+function isSame(activity: Activity, playing: Playing): boolean {
+  if (activity.kind !== "playing" || activity.audio !== playing.audio) return false;
+  return activity.audio !== "own" || (playing.audio === "own" && activity.take === playing.take);
+}
+
+function play(practice: Practice, event: Of<"play">): Transition {
+  const { activity, index } = practice;
+  const playing = wanted(practice, event);
+  if (!playing) return stay(practice);
+  if (isSame(activity, playing)) {
+    return { practice: { ...practice, activity: quiet }, effects: [{ type: "stop-audio" }] };
+  }
+  const { kind: _, ...what } = playing;
+  return {
+    practice: { ...practice, activity: playing },
+    effects: [{ type: "stop-audio" }, { ...what, type: "play", index }],
+  };
+}
+
+function playbackEnded(practice: Practice, { audio }: Of<"playback-ended">): Transition {
+  const { activity, index } = practice;
+  if (activity.kind !== "playing" || activity.audio !== audio) return stay(practice);
+  const { take, attempts } = currentSegment(practice);
+  if (audio === "original" && take === null) {
+    return {
+      practice: { ...practice, activity: { kind: "recording" } },
+      effects: [{ type: "start-recording", index, attempt: attempts }],
+    };
+  }
+  return stay({ ...practice, activity: quiet });
+}
+
+function finishRecording(practice: Practice): Transition {
+  if (practice.activity.kind !== "recording") return stay(practice);
+  return {
+    practice: { ...practice, activity: { kind: "processing" }, dialog: "none" },
+    effects: [{ type: "finish-recording", index: practice.index, attempt: currentSegment(practice).attempts }],
+  };
+}
+
+/** Both lists in one, oldest first; each take once. */
+function merge(known: readonly TakeRef[], found: readonly TakeRef[]): readonly TakeRef[] {
+  const others = found.filter(({ number }) => !known.some((take) => take.number === number));
+  return others.length === 0 ? known : [...known, ...others].toSorted((a, b) => a.number - b.number);
+}
+
+function takeSaved(practice: Practice, { take }: Of<"take-saved">): Transition {
+  if (practice.activity.kind !== "processing") return stay(practice);
+  const { index } = practice;
+  const { attempts, takes } = currentSegment(practice);
+  return {
+    practice: {
+      ...practice,
+      activity: quiet,
+      segments: withSegment(practice, index, { takes: merge(takes, [take]), take: take.number, completed: true }),
+    },
+    effects: [{ type: "save-progress", index, attempts, completed: true }],
+  };
+}
+
+/** Takes that are found count as the present one only until a segment is practised anew. */
+function takesFound(practice: Practice, { index, takes: found }: Of<"takes-found">): Transition {
+  const segment = practice.segments[index];
+  if (!segment) return stay(practice);
+  const { kind } = practice.activity;
+  const takes = merge(segment.takes, found);
+  const isPractised =
+    segment.attempts > 1 || (index === practice.index && (kind === "recording" || kind === "processing"));
+  const take = isPractised ? segment.take : (segment.take ?? takes.at(-1)?.number ?? null);
+  return stay({ ...practice, segments: withSegment(practice, index, { takes, take }) });
+}
+
+function takeRemoved(practice: Practice, { index, number }: Of<"take-removed">): Transition {
+  const segment = practice.segments[index];
+  if (!segment?.takes.some((take) => take.number === number)) return stay(practice);
+  const takes = segment.takes.filter((take) => take.number !== number);
+  const segments = withSegment(practice, index, { takes, take: segment.take === number ? null : segment.take });
+  const { activity } = practice;
+  const plays = index === practice.index && isSame(activity, { kind: "playing", audio: "own", take: number });
+  if (!plays) return stay({ ...practice, segments });
+  return { practice: { ...practice, segments, activity: quiet }, effects: [{ type: "stop-audio" }] };
+}
+
+/** A dialog stops what plays or is about to, so that no recording can begin behind it. A running recording goes on. */
+function openDialog(practice: Practice, dialog: Practice["dialog"]): Transition {
+  const { kind } = practice.activity;
+  if (kind !== "playing" && kind !== "restarting") return stay({ ...practice, dialog });
+  return { practice: { ...practice, dialog, activity: quiet }, effects: [{ type: "stop-audio" }] };
+}
+
+function confirmRestart(practice: Practice): Transition {
+  if (practice.dialog !== "restart") return stay(practice);
+  const attempts = currentSegment(practice).attempts + 1;
+  const { index } = practice;
+  return {
+    practice: {
+      ...practice,
+      dialog: "none",
+      activity: { kind: "restarting" },
+      segments: withSegment(practice, index, { attempts, completed: false, take: null }),
+    },
+    effects: [
+      { type: "stop-audio" },
+      ...(practice.activity.kind === "recording" ? [{ type: "discard-recording" } as const] : []),
+      { type: "save-progress", index, attempts, completed: false },
+      { type: "schedule-auto-play", afterMs: autoPlayDelayMs },
+    ],
+  };
+}
+
+function goTo(practice: Practice, index: number): Transition {
+  return {
+    practice: { ...practice, index, activity: quiet },
+    effects: [{ type: "stop-audio" }, { type: "load-segment", index }],
+  };
+}
+
+/** Leaves an activity that failed or was given up. */
+function abandon(practice: Practice, kind: Activity["kind"]): Transition {
+  return stay(practice.activity.kind === kind ? { ...practice, activity: quiet } : practice);
+}
+
+/** The whole rule of practising: what an event makes of a practice, and what has to be done then. */
+export function transition(practice: Practice, event: PracticeEvent): Transition {
+  const controls = controlsOf(practice);
+  const { activity, index } = practice;
+  switch (event.type) {
+    case "play":
+      return play(practice, event);
+    case "playback-ended":
+      return playbackEnded(practice, event);
+    case "playback-failed":
+      return activity.kind === "playing" && activity.audio === event.audio
+        ? abandon(practice, "playing")
+        : stay(practice);
+    case "recording-failed":
+      return abandon(practice, "recording");
+    case "recording-interrupted":
+      return finishRecording(practice);
+    case "finish-attempt":
+      return controls.finishAttempt ? finishRecording(practice) : stay(practice);
+    case "take-saved":
+      return takeSaved(practice, event);
+    case "take-lost":
+      return abandon(practice, "processing");
+    case "takes-found":
+      return takesFound(practice, event);
+    case "take-removed":
+      return takeRemoved(practice, event);
+    case "ask-restart":
+      return controls.restart ? openDialog(practice, "restart") : stay(practice);
+    case "confirm-restart":
+      return confirmRestart(practice);
+    case "ask-leave":
+      return activity.kind === "recording" ? openDialog(practice, "leave") : stay(practice);
+    case "ask-delete":
+      return controls.takes ? openDialog(practice, "delete") : stay(practice);
+    case "auto-play-due":
+      if (activity.kind !== "restarting") return stay(practice);
+      return play({ ...practice, activity: quiet }, { type: "play", audio: "original" });
+    case "previous":
+      return controls.previous ? goTo(practice, index - 1) : stay(practice);
+    case "next":
+      return controls.next ? goTo(practice, index + 1) : stay(practice);
+    case "finish":
+      return controls.finish ? openDialog(practice, "complete") : stay(practice);
+    case "dismiss-dialog":
+      return stay({ ...practice, dialog: "none" });
+  }
+}

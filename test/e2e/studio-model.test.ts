@@ -1,0 +1,139 @@
+import * as fc from "fast-check";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openPractice, type Practice, type PracticeEvent, type TakeRef } from "../../domain/practice.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { openExample, storedTakes } from "./support/practice.ts";
+import { shortenAudio } from "./support/short-audio.ts";
+import { after, clickAt, hearOut, seen, sightOf, watchForBreaches } from "./support/studio-model.ts";
+
+const appUrl = inject("appUrl");
+const segmentCount = 10;
+const leastClicks = 100;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** What a learner does in one go; each word is a click, except that "hear" lets what plays come to its end. */
+const deeds = [
+  ["Play Audio"],
+  ["Play Audio", "hear"],
+  ["Play Audio", "hear", "Finish Attempt"],
+  ["Play Your Recording"],
+  ["Play Translated Audio"],
+  ["Play Translated Audio", "hear"],
+  ["Finish Attempt"],
+  ["Finish Attempt", "Next"],
+  ["Restart Segment", "Cancel"],
+  ["Restart Segment", "Confirm", "Previous", "Next"],
+  ["Restart Segment", "Confirm", "auto-play"],
+  ["Next"],
+  ["Next", "Play Audio", "Next"],
+  ["Previous"],
+  ["Previous", "Next", "Previous"],
+  ["Finish", "Cancel"],
+] as const satisfies readonly (readonly string[])[];
+type Word = (typeof deeds)[number][number];
+
+const events: Record<Exclude<Word, "hear">, PracticeEvent> = {
+  "Play Audio": { type: "play", audio: "original" },
+  "Play Your Recording": { type: "play", audio: "own" },
+  "Play Translated Audio": { type: "play", audio: "translation" },
+  "Finish Attempt": { type: "finish-attempt" },
+  "Restart Segment": { type: "ask-restart" },
+  Confirm: { type: "confirm-restart" },
+  Cancel: { type: "dismiss-dialog" },
+  "auto-play": { type: "auto-play-due" },
+  Previous: { type: "previous" },
+  Next: { type: "next" },
+  Finish: { type: "finish" },
+};
+
+/** The reducer beside the page: what it says has to be seen. */
+class Beside {
+  practice: Practice = openPractice(segmentCount);
+  clicks = 0;
+  readonly #page: Page;
+  #lastTake = 0;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async does(word: Word): Promise<void> {
+    if (word === "hear") return this.#hears();
+    if (word !== "auto-play") {
+      this.clicks += 1;
+      if (word === "Confirm") await clickAt(this.#page, "Restart Segment", "dialog");
+      else if (word === "Cancel") await clickAt(this.#page, "Cancel", "dialog");
+      else await clickAt(this.#page, word);
+    }
+    const before = this.practice;
+    this.practice = after(before, events[word]);
+    if (word === "Finish Attempt" && this.practice !== before) this.#savesTake();
+  }
+
+  /** The world goes on until it has nothing to tell any more, as far as the page does by itself. */
+  async settles(): Promise<void> {
+    if (this.practice.activity.kind === "restarting") this.practice = after(this.practice, { type: "auto-play-due" });
+    await expect.poll(() => seen(this.#page)).toEqual(sightOf(this.practice));
+  }
+
+  async #hears(): Promise<void> {
+    const { activity } = this.practice;
+    if (activity.kind !== "playing") return;
+    const playing = () =>
+      [...(window.played ?? [])].some(({ paused, duration }) => !paused && Number.isFinite(duration));
+    await this.#page.waitForFunction(playing);
+    await hearOut(this.#page);
+    this.practice = after(this.practice, { type: "playback-ended", audio: activity.audio });
+    await expect.poll(() => seen(this.#page)).toEqual(sightOf(this.practice));
+  }
+
+  #savesTake(): void {
+    this.#lastTake += 1;
+    const attempt = this.practice.segments[this.practice.index]?.attempts ?? 0;
+    const take: TakeRef = { number: this.#lastTake, attempt, recordedAt: 0, durationSeconds: 0, interrupted: false };
+    this.practice = after(this.practice, { type: "take-saved", take });
+  }
+
+  /** The takes by segment and attempt, as the reducer has them. */
+  takes(): string[] {
+    return this.practice.segments
+      .flatMap(({ takes }, index) => takes.map(({ attempt }) => `${index} ${attempt}`))
+      .toSorted();
+  }
+}
+
+test("a hundred quick clicks at random: the page does what the rules say, and nothing sounds beside anything else", async () => {
+  const { page, context, problems } = await openPage(browser);
+  await watchForBreaches(context);
+  // Longer than the whole test: nothing ends but when it is heard out.
+  await shortenAudio(page, 120);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  const beside = new Beside(page);
+  const some = fc.array(fc.constantFrom(...deeds), { minLength: 70, maxLength: 70 });
+  const property = fc.asyncProperty(some, async (chosen) => {
+    for (const deed of [["Play Audio", "hear", "Finish Attempt"] as const, ...chosen]) {
+      for (const word of deed) {
+        await beside.does(word);
+        // A take that is being stored comes to its end before anything else can be done.
+        if (word === "Finish Attempt") await beside.settles();
+      }
+      await beside.settles();
+      expect(await page.evaluate(() => window.breaches)).toEqual([]);
+    }
+    const stored = await storedTakes(page);
+    expect(stored.map(({ segmentIndex, attempt }) => `${segmentIndex} ${attempt}`).toSorted()).toEqual(beside.takes());
+    expect(beside.takes().length, "some takes were recorded").toBeGreaterThan(0);
+  });
+  // The page goes on where it is, so there is one run, and nothing to shrink it to.
+  await fc.assert(property, { numRuns: 1, endOnFailure: true });
+  expect(beside.clicks).toBeGreaterThanOrEqual(leastClicks);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { controlsOf, currentSegment, type Practice, type PracticeEvent, phaseOf } from "../../../domain/practice.ts";
+import { transition } from "../../../domain/practice-transition.ts";
+
+declare global {
+  interface Window {
+    /** Media elements that were ever played. */
+    played?: Set<HTMLMediaElement>;
+    /** What should never be, with what it was. */
+    breaches?: string[];
+  }
+}
+
+/** Lets every page watch, with each frame and each sound that begins, that nothing plays beside anything else. */
+export async function watchForBreaches(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const played = new Set<HTMLMediaElement>();
+    const breaches: string[] = [];
+    Object.assign(window, { played, breaches });
+    const look = () => {
+      const playing = [...played].filter(({ paused, ended }) => !paused && !ended);
+      const isRecording = /Finish Attempt|Processing Recording/.test(
+        document.querySelector(".transport")?.textContent ?? "",
+      );
+      if (playing.length > 1) breaches.push(`${playing.length} sounds at once`);
+      if (playing.length > 0 && isRecording) breaches.push("a sound while recording");
+    };
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function () {
+      played.add(this);
+      const begun = play.call(this);
+      look();
+      return begun;
+    };
+    const onFrame = () => {
+      look();
+      requestAnimationFrame(onFrame);
+    };
+    requestAnimationFrame(onFrame);
+  });
+}
+
+/** Lets what plays come to its end by itself. */
+export async function hearOut(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of window.played ?? []) {
+      if (!element.paused && Number.isFinite(element.duration)) element.currentTime = element.duration - 0.01;
+    }
+  });
+}
+
+/** What a learner meets: where they are, what they can do, and how many sounds play. */
+export type Sight = { segment: string; attempts: string; enabled: string[]; dialog: string | null; sounds: number };
+
+const buttons = ["Play Audio", "Play Your Recording", "Finish Attempt", "Play Translated Audio", "Restart Segment"];
+const moves = ["Previous", "Next", "Finish"];
+
+/** What is to be seen of a practice. */
+export function sightOf(practice: Practice): Sight {
+  const { play, finishAttempt, restart, previous, next, finish } = controlsOf({ ...practice, dialog: "none" });
+  const phase = phaseOf(practice);
+  const named: [string, boolean][] = [
+    ["Play Audio", play.original],
+    ["Play Your Recording", play.own && phase !== "recording"],
+    ["Finish Attempt", finishAttempt],
+    ["Play Translated Audio", play.translation],
+    ["Restart Segment", restart],
+    ["Previous", previous],
+    ["Next", next],
+    ["Finish", finish],
+  ];
+  const isAsked = practice.dialog !== "none";
+  return {
+    segment: `Segment ${practice.index + 1}/${practice.segments.length}`,
+    attempts: `Attempts: ${currentSegment(practice).attempts}`,
+    enabled: isAsked ? [] : named.flatMap(([name, isEnabled]) => (isEnabled ? [name] : [])).toSorted(),
+    dialog: isAsked ? practice.dialog : null,
+    sounds: practice.activity.kind === "playing" ? 1 : 0,
+  };
+}
+
+/** What is seen on the page. */
+export async function seen(page: Page): Promise<Sight> {
+  return page.evaluate(
+    (names) => {
+      const text = document.querySelector(".practice-counters, .practice-head")?.textContent ?? "";
+      const dialogs = { "Restart Current Segment?": "restart", "Scenario Complete!": "complete" };
+      const title = document.querySelector("dialog[open] h2")?.textContent ?? "";
+      const enabled = [...document.querySelectorAll<HTMLButtonElement>("main button")].flatMap((button) => {
+        const name = button.textContent?.trim() ?? "";
+        const isOff = button.disabled || button.getAttribute("aria-disabled") === "true";
+        return names.includes(name) && !isOff && !button.closest("dialog") ? [name] : [];
+      });
+      const dialog = Object.entries(dialogs).find(([name]) => name === title)?.[1] ?? null;
+      return {
+        segment: /Segment \d+\/\d+/.exec(text)?.[0] ?? "",
+        attempts: /Attempts: \d+/.exec(text)?.[0] ?? "",
+        enabled: dialog ? [] : enabled.toSorted(),
+        dialog,
+        sounds: [...(window.played ?? [])].filter(({ paused }) => !paused).length,
+      };
+    },
+    [...buttons, ...moves],
+  );
+}
+
+/** Clicks as quickly as a page can be clicked; what cannot be used ignores it. */
+export async function clickAt(page: Page, name: string, within = "main"): Promise<void> {
+  await page.evaluate(
+    ({ wanted, selector }) => {
+      const all = [...document.querySelectorAll<HTMLButtonElement>(`${selector} button`)];
+      all.find(({ textContent }) => textContent?.trim() === wanted)?.click();
+    },
+    { wanted: name, selector: within },
+  );
+}
+
+/** The practice after some events. */
+export function after(practice: Practice, ...events: PracticeEvent[]): Practice {
+  return events.reduce((present, event) => transition(present, event).practice, practice);
+}

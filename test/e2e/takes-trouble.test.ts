@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { decodeWav, encodeWav } from "../../web/src/features/practice/audio/wav.ts";
+import { isClean } from "./support/axe.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { followTake } from "./support/follow-take.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { finishAttempt, listenUntilRecording, openExample, recordFor, storedTakes } from "./support/practice.ts";
+import { shortenAudio } from "./support/short-audio.ts";
+import { makeSpeech } from "./support/speech-wav.ts";
+
+const appUrl = inject("appUrl");
+const sampleRate = 48_000;
+const spoken = { samples: makeSpeech({ seconds: 60, sampleRate, seed: 7, hiss: 0.02 }), sampleRate };
+const directory = mkdtempSync(join(tmpdir(), "parlance-trouble-"));
+let browser: Browser;
+
+beforeAll(async () => {
+  const speech = join(directory, "speech.wav");
+  writeFileSync(speech, Buffer.from(encodeWav(spoken.samples, sampleRate)));
+  browser = await launchBrowser({ speech });
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(directory, { recursive: true });
+});
+
+async function practise(page: Page): Promise<void> {
+  await shortenAudio(page, 0.5);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+}
+
+const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
+
+test("a tab that crashes in mid-take loses at most the last second, and the learner is told", async () => {
+  const { page, context } = await openPage(browser);
+  await practise(page);
+  await listenUntilRecording(page);
+  await recordFor(page, 3.5);
+  const crashed = page.waitForEvent("crash");
+  const session = await context.newCDPSession(page);
+  // The command has no answer, since nobody is left to give one.
+  void session.send("Page.crash").catch(() => undefined);
+  await crashed;
+
+  const later = await context.newPage();
+  await shortenAudio(later, 0.5);
+  await later.goto(`${appUrl}/topic/example-1`);
+  await says(later, "Recording Recovered");
+  await later.getByText("Recordings of this segment (1)").click();
+  await later.getByText("Interrupted").waitFor();
+  await later.getByRole("button", { name: "Play Your Recording" }).click();
+  await says(later, "Playing your recording.");
+
+  const [stored, ...others] = await storedTakes(later);
+  expect(others).toEqual([]);
+  expect(stored).toMatchObject({ attempt: 1, segmentIndex: 0, interrupted: true });
+  const take = decodeWav(new Uint8Array(Buffer.from(stored?.wavBase64 ?? "", "base64")).buffer);
+  if (!take) throw new Error("The take is not a WAV file");
+  expect(take.samples.length / take.sampleRate).toBeGreaterThan(2);
+  expect(followTake(spoken, take).found).toBeGreaterThan(0.8);
+});
+
+/** Ways in which a browser takes the microphone away; each is a function of what the page keeps of it. */
+const losses: Record<string, () => void> = {
+  "its track ends": () => window.microphone?.track.dispatchEvent(new Event("ended")),
+  "it is muted": () => window.microphone?.track.dispatchEvent(new Event("mute")),
+  "it is unplugged": () => {
+    navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
+    navigator.mediaDevices.dispatchEvent(new Event("devicechange"));
+  },
+  "the system takes the sound away": () => void window.microphone?.context.suspend(),
+};
+
+declare global {
+  interface Window {
+    microphone?: { track: MediaStreamTrack; context: AudioContext };
+  }
+}
+
+async function keepMicrophone(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const create = AudioContext.prototype.createMediaStreamSource;
+    AudioContext.prototype.createMediaStreamSource = function (stream) {
+      const [track] = stream.getAudioTracks();
+      if (track) window.microphone = { track, context: this };
+      return create.call(this, stream);
+    };
+  });
+}
+
+test("what was said is kept whichever way the microphone goes, behind a question too", async () => {
+  const { page, context } = await openPage(browser);
+  await keepMicrophone(context);
+  await practise(page);
+  for (const [at, lose] of Object.values(losses).entries()) {
+    if (at > 0) await page.getByRole("button", { name: "Next" }).click();
+    await listenUntilRecording(page);
+    await recordFor(page, 0.5);
+    const question = page.getByRole("dialog", { name: "Restart Current Segment?" });
+    if (at % 2 === 0) {
+      await page.getByRole("button", { name: "Restart Segment" }).click();
+      await question.getByText("What you are recording now is thrown away.").waitFor();
+    }
+    await page.evaluate(lose);
+    await says(page, "The microphone stopped. What you said so far has been kept.");
+    await question.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Play Your Recording" }).and(page.locator(":enabled")).waitFor();
+    await expect.poll(() => storedTakes(page)).toHaveLength(at + 1);
+    await page.getByRole("button", { name: "Dismiss" }).first().click();
+  }
+  expect((await storedTakes(page)).map(({ interrupted }) => interrupted)).toEqual([true, true, true, true]);
+});
+
+describe("leaving in mid-take", () => {
+  const question = (page: Page) => page.getByRole("dialog", { name: "Leave while recording?" });
+
+  test("asks first; staying goes on recording, leaving keeps what was said", async () => {
+    const { page, context } = await openPage(browser, { reducedMotion: "reduce" });
+    await keepMicrophone(context);
+    await practise(page);
+    await listenUntilRecording(page);
+    await recordFor(page, 1);
+    await page.evaluate(() => history.back());
+    await question(page).getByText("What you have said so far is kept on this device.").waitFor();
+    await isClean(page);
+    await page.keyboard.press("Escape");
+    await question(page).waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe("/topic/example-1");
+    await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
+
+    await page.evaluate(() => history.back());
+    await question(page).getByRole("button", { name: "Leave" }).click();
+    await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+    expect(await page.evaluate(() => window.microphone?.track.readyState)).toBe("ended");
+    const [stored, ...others] = await storedTakes(page);
+    expect(others).toEqual([]);
+    expect(stored).toMatchObject({ attempt: 1, interrupted: true });
+    expect(stored?.durationSeconds).toBeGreaterThan(1);
+
+    await openExample(page, /doctor/);
+    await page.getByRole("button", { name: "Play Your Recording" }).and(page.locator(":enabled")).waitFor();
+    expect(await page.getByText("Recording Recovered").count()).toBe(0);
+  });
+
+  test("says that going back to the topics removes all recordings, and does so", async () => {
+    const { page } = await openPage(browser);
+    await practise(page);
+    await listenUntilRecording(page);
+    await finishAttempt(page);
+    await page.getByRole("button", { name: "Next" }).click();
+    await listenUntilRecording(page);
+    await page.getByRole("button", { name: "Back to Topics" }).click();
+    await question(page).getByText("removes it, and all your other recordings on this device.").waitFor();
+    await question(page).getByRole("button", { name: "Stay" }).click();
+    expect(await storedTakes(page)).toHaveLength(1);
+    await page.getByRole("button", { name: "Back to Topics" }).click();
+    await question(page).getByRole("button", { name: "Leave" }).click();
+    await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+    await expect.poll(() => storedTakes(page)).toEqual([]);
+  });
+
+  test("is asked about before logging out and by the browser before the tab goes, which then loses nothing", async () => {
+    const { page, context } = await openPage(browser);
+    await practise(page);
+    await listenUntilRecording(page);
+    await recordFor(page, 1.5);
+    await page.getByRole("button", { name: /Account menu/ }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await question(page).getByRole("button", { name: "Stay" }).click();
+    await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
+
+    const asked = page.waitForEvent("dialog");
+    void page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    const gone = page.waitForEvent("close");
+    await dialog.accept();
+    await gone;
+    const later = await context.newPage();
+    await later.goto(`${appUrl}/topic/example-1`);
+    await says(later, "Recording Recovered");
+    expect(await storedTakes(later)).toMatchObject([{ interrupted: true }]);
+  });
+});
+
+test("a browser that stores nothing records all the same, and says that the recording will not stay", async () => {
+  const { page } = await openPage(browser);
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException("No room", "QuotaExceededError");
+    };
+  });
+  await practise(page);
+  await listenUntilRecording(page);
+  await recordFor(page, 0.5);
+  await finishAttempt(page);
+  await says(page, "Your recording could not be stored.");
+  await page.getByRole("button", { name: "Play Your Recording" }).click();
+  await says(page, "Playing your recording.");
+  expect(await storedTakes(page)).toEqual([]);
+});

@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { decodeWav, encodeWav } from "../../web/src/features/practice/audio/wav.ts";
+import { isClean } from "./support/axe.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { followTake } from "./support/follow-take.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import {
+  finishAttempt,
+  listenUntilRecording,
+  openExample,
+  recordFor,
+  restartUntilRecording,
+  storedTakes,
+} from "./support/practice.ts";
+import { shortenAudio } from "./support/short-audio.ts";
+import { makeSpeech } from "./support/speech-wav.ts";
+
+const appUrl = inject("appUrl");
+const sampleRate = 48_000;
+const spoken = { samples: makeSpeech({ seconds: 60, sampleRate, seed: 7, hiss: 0.02 }), sampleRate };
+const directory = mkdtempSync(join(tmpdir(), "parlance-takes-"));
+let browser: Browser;
+
+beforeAll(async () => {
+  const speech = join(directory, "speech.wav");
+  writeFileSync(speech, Buffer.from(encodeWav(spoken.samples, sampleRate)));
+  browser = await launchBrowser({ speech });
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(directory, { recursive: true });
+});
+
+async function download(page: Page, name: RegExp) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+  const parts: Buffer[] = [];
+  for await (const part of await file.createReadStream()) parts.push(part);
+  const take = decodeWav(new Uint8Array(Buffer.concat(parts)).buffer);
+  if (!take) throw new Error("What was downloaded is no WAV file");
+  return { fileName: file.suggestedFilename(), take, followed: followTake(spoken, take) };
+}
+
+const history = (page: Page) => page.getByText(/Recordings of this segment/);
+
+test("each attempt can be heard and downloaded until it is deleted or the learner goes back to the topics", async () => {
+  const { page, context } = await openPage(browser);
+  await context.addInitScript(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      Object.assign(window, { tracks: [...(Reflect.get(window, "tracks") ?? []), ...stream.getTracks()] });
+      return stream;
+    };
+  });
+  await shortenAudio(page, 0.5);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  expect(await history(page).count(), "there is nothing to show yet").toBe(0);
+  await listenUntilRecording(page);
+  await recordFor(page, 1);
+  await finishAttempt(page);
+  await restartUntilRecording(page);
+  await recordFor(page, 2);
+  await finishAttempt(page);
+
+  const present = await download(page, /^Download Recording$/);
+  expect(present.fileName).toBe("example-1-segment-1-attempt-2.wav");
+  expect(present.followed.found).toBeGreaterThan(0.7);
+  await history(page).click();
+  await page.getByText(/Recordings use 0\.\d MB of 200 MB on this device/).waitFor();
+  const first = await download(page, /^Download attempt 1/);
+  expect(first.fileName).toBe("example-1-segment-1-attempt-1.wav");
+  expect(first.followed.startsAt).toBeLessThan(present.followed.startsAt);
+  expect(present.take.samples.length).toBeGreaterThan(first.take.samples.length);
+
+  for (const attempt of [1, 2]) {
+    await page.getByRole("button", { name: `Play attempt ${attempt}` }).click();
+    await page.getByText("Playing your recording.").first().waitFor();
+    await page.getByRole("button", { name: `Stop attempt ${attempt}` }).waitFor();
+  }
+  await isClean(page);
+
+  await page.getByRole("button", { name: "Delete attempt 1" }).click();
+  const question = page.getByRole("dialog", { name: "Delete this recording?" });
+  expect(await page.getByText("Playing your recording.").count(), "a question stops what plays").toBe(0);
+  await isClean(page);
+  await question.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("button", { name: "Delete attempt 1" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Recordings of this segment (1)").waitFor();
+  await expect.poll(() => storedTakes(page)).toMatchObject([{ attempt: 2 }]);
+
+  await page.reload();
+  await history(page).waitFor();
+  await page.getByRole("button", { name: "Play Audio" }).click();
+  await page.getByText("Playing the original again.").first().waitFor();
+  await page.getByRole("button", { name: "Back to Topics" }).click();
+  await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+  await expect.poll(() => storedTakes(page)).toEqual([]);
+  const states = () =>
+    page.evaluate(() => (Reflect.get(window, "tracks") as MediaStreamTrack[]).map(({ readyState }) => readyState));
+  expect(new Set(await states()), "the microphone is released").toEqual(new Set(["ended"]));
+});
+
+test("two tabs on the same scenario share their takes, and neither takes the other's recording for a crash", async () => {
+  const { page: one, context } = await openPage(browser);
+  const two = await context.newPage();
+  await two.addInitScript(() => {
+    const look = () => {
+      if (document.body?.textContent?.includes("Recording Recovered")) Object.assign(window, { recovered: true });
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  for (const page of [one, two]) await shortenAudio(page, 0.5);
+  await signUpFree(one, appUrl, newLearner());
+  await openExample(one, /rent a flat/);
+  await listenUntilRecording(one);
+  await recordFor(one, 2);
+
+  await two.goto(one.url());
+  await two.getByText("Press Play Audio, listen, then interpret aloud.").first().waitFor();
+  await finishAttempt(one);
+  await history(two).waitFor();
+  expect(await two.evaluate(() => Reflect.get(window, "recovered"))).toBeUndefined();
+  const [take, ...others] = await storedTakes(one);
+  expect(others).toEqual([]);
+  expect(take).toMatchObject({ attempt: 1, interrupted: false });
+
+  await Promise.all([restartUntilRecording(one), restartUntilRecording(two)]);
+  await Promise.all([finishAttempt(one), finishAttempt(two)]);
+  for (const page of [one, two]) await page.getByText("Recordings of this segment (3)").waitFor();
+  expect(new Set((await storedTakes(one)).map(({ number }) => number)).size).toBe(3);
+
+  await one.getByRole("button", { name: "Back to Topics" }).click();
+  await history(two).waitFor({ state: "detached" });
+  await two.getByText("Press Play Audio, listen, then interpret aloud.").first().waitFor();
+});
+
+/** Puts takes into a database as an earlier version of the app left it. */
+async function storeAsBefore(page: Page): Promise<void> {
+  await page.evaluate(
+    async (wav) => {
+      const tokenKey = Object.keys(localStorage).find((key) => key.endsWith(".accessToken")) ?? "";
+      const claims = (localStorage.getItem(tokenKey) ?? "").split(".")[1] ?? "";
+      const { sub: userId } = JSON.parse(atob(claims.replace(/-/g, "+").replace(/_/g, "/")));
+      const opening = indexedDB.open("parlance", 1);
+      await new Promise<void>((resolve, reject) => {
+        opening.onerror = () => reject(opening.error);
+        opening.onupgradeneeded = () => {
+          const keyPath = ["userId", "scenarioId", "segmentIndex", "attempt"];
+          const takes = opening.result.createObjectStore("takes", { keyPath });
+          const sound = Uint8Array.from(atob(wav), (byte) => byte.charCodeAt(0)).buffer;
+          const known = { userId, scenarioId: "example-3", type: "audio/wav", durationSeconds: 1, savedAt: 1 };
+          takes.put({ ...known, segmentIndex: 0, attempt: 2, wav: sound, key: "recording_example-3_0" });
+          takes.put({ ...known, segmentIndex: 0, attempt: 1, wav: sound, key: "recording_example-3_0" });
+          takes.put({ ...known, segmentIndex: 1, attempt: 1, wav: "broken", key: "recording_example-3_1" });
+        };
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+      });
+    },
+    Buffer.from(encodeWav(spoken.samples.slice(0, 24_000))).toString("base64"),
+  );
+}
+
+test("takes that an earlier version stored are still there, and the least recently used make room for new ones", async () => {
+  const { page } = await openPage(browser);
+  await shortenAudio(page, 0.5);
+  await signUpFree(page, appUrl, newLearner());
+  await storeAsBefore(page);
+  await openExample(page, /primary school/);
+  await page.getByText("Recordings of this segment (2)").click();
+  await page.getByRole("button", { name: "Play attempt 2" }).click();
+  await page.getByText("Playing your recording.").first().waitFor();
+  expect((await storedTakes(page)).map(({ number, attempt }) => [number, attempt])).toEqual([
+    [1, 1],
+    [2, 2],
+  ]);
+
+  // As if the first take nearly filled what recordings may use.
+  await page.evaluate(async () => {
+    const opening = indexedDB.open("parlance");
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const takes = opening.result.transaction("takes", "readwrite").objectStore("takes");
+    const reading = takes.get(1);
+    await new Promise((resolve) => {
+      reading.onsuccess = () => {
+        takes.put({ ...reading.result, bytes: 199_999_999 }, 1).onsuccess = resolve;
+      };
+    });
+    opening.result.close();
+  });
+  await restartUntilRecording(page);
+  await finishAttempt(page);
+  await page.getByText("the recording that you had not used for longest was removed").first().waitFor();
+  await page.getByText("Recordings of this segment (2)").waitFor();
+  expect((await storedTakes(page)).map(({ number }) => number)).toEqual([2, 3]);
+});

@@ -1,0 +1,135 @@
+import { useState } from "react";
+import { controlsOf, currentSegment, type Practice, type TakeRef } from "../../../../domain/practice.ts";
+import { segmentId } from "../../../../domain/scenario.ts";
+import { messages } from "../../messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { showToast } from "../../ui/toasts.ts";
+import { takesCapBytes } from "./audio/take-cap.ts";
+import { useObservable } from "./observable.ts";
+import { saveFile } from "./save-file.ts";
+import type { Studio } from "./studio.ts";
+import { takeLength, takeTime } from "./take-labels.ts";
+import "./take-history.css";
+
+type Props = { studio: Studio; practice: Practice; scenarioId: string };
+
+const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1);
+
+function StorageUse({ studio }: { studio: Studio }) {
+  const used = useObservable(studio.takes.usage);
+  return (
+    <p className="take-usage">
+      Recordings use {megabytes(used)} MB of {takesCapBytes / 1_000_000} MB on this device.
+    </p>
+  );
+}
+
+type RowProps = Props & { take: TakeRef; onDownload: () => void; onDelete: () => void };
+
+function TakeRow({ studio, practice, take, onDownload, onDelete }: RowProps) {
+  const { activity } = practice;
+  const { takes: allowed } = controlsOf(practice);
+  const isPresent = currentSegment(practice).take === take.number;
+  const plays = activity.kind === "playing" && activity.audio === "own" && activity.take === take.number;
+  const time = takeTime(take.recordedAt);
+  const named = (what: string) => `${what} attempt ${take.attempt}, ${time}`;
+  return (
+    <li className="take" data-playing={plays}>
+      <span className="take-facts">
+        <strong>Attempt {take.attempt}</strong>
+        <span>{time}</span>
+        <span>{takeLength(take.durationSeconds)}</span>
+        {isPresent && <em>Latest</em>}
+        {take.interrupted && <em>Interrupted</em>}
+      </span>
+      <span className="take-actions">
+        <Button
+          voice="quiet"
+          disabled={!allowed}
+          aria-label={named(plays ? "Stop" : "Play")}
+          onClick={() => studio.send({ type: "play", audio: "own", take: take.number })}
+        >
+          {plays ? "Stop" : "Play"}
+        </Button>
+        <Button voice="quiet" disabled={!allowed} aria-label={named("Download")} onClick={onDownload}>
+          Download
+        </Button>
+        <Button voice="quiet" disabled={!allowed} aria-label={named("Delete")} onClick={onDelete}>
+          Delete
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function DeleteDialog({ studio, index, take }: { studio: Studio; index: number; take: TakeRef }) {
+  const dismiss = () => studio.send({ type: "dismiss-dialog" });
+  const remove = () => {
+    dismiss();
+    void studio.takes.remove(index, take.number);
+  };
+  return (
+    <Dialog
+      title="Delete this recording?"
+      onDismiss={dismiss}
+      actions={
+        <>
+          <Button onClick={dismiss}>Keep it</Button>
+          <Button voice="ink" onClick={remove}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Attempt {take.attempt}, {takeTime(take.recordedAt)}, {takeLength(take.durationSeconds)}. This cannot be undone.
+      </p>
+    </Dialog>
+  );
+}
+
+/** The learner's recordings of the current segment: the present one to be saved, and all of them in a disclosure. */
+export function TakeHistory({ studio, practice, scenarioId }: Props) {
+  const [toDelete, setToDelete] = useState<TakeRef | null>(null);
+  const { index, dialog } = practice;
+  const { takes, take: presentNumber } = currentSegment(practice);
+  const { takes: allowed } = controlsOf(practice);
+  if (takes.length === 0) return null;
+
+  const download = async ({ number, attempt }: TakeRef) => {
+    const sound = await studio.takes.sound(number);
+    if (!sound) return showToast(messages.recordingNotSaved);
+    saveFile(`${scenarioId}-${segmentId(index)}-attempt-${attempt}.wav`, sound);
+  };
+  const askDelete = (take: TakeRef) => {
+    setToDelete(take);
+    studio.send({ type: "ask-delete" });
+  };
+  const present = takes.find(({ number }) => number === presentNumber);
+
+  return (
+    <section className="take-history" aria-label="Recordings of this segment">
+      {present && (
+        <Button disabled={!allowed} onClick={() => void download(present)}>
+          Download Recording
+        </Button>
+      )}
+      <details>
+        <summary>Recordings of this segment ({takes.length})</summary>
+        <ul>
+          {takes.toReversed().map((take) => (
+            <TakeRow
+              key={take.number}
+              {...{ studio, practice, scenarioId, take }}
+              onDownload={() => void download(take)}
+              onDelete={() => askDelete(take)}
+            />
+          ))}
+        </ul>
+        <StorageUse studio={studio} />
+      </details>
+      {dialog === "delete" && toDelete && <DeleteDialog studio={studio} index={index} take={toDelete} />}
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { toChunk } from "./audio/take-chunks.ts";
+import type { SegmentKey } from "./audio/take-database.ts";
+import type { NewTake, Stored, TakeStore } from "./audio/take-store.ts";
+import { holdLock } from "./take-lock.ts";
+
+/** A take as the recorder gives it. */
+export type FinishedTake = Omit<NewTake, "attempt">;
+
+/** A take that is written down while it is recorded, so that a crash loses no more than its last second. */
+export type TakeJournal = {
+  /** The attempt counter when it began. */
+  readonly attempt: number;
+  /** Notes the next samples; ignored once the take has ended. */
+  add: (samples: Float32Array) => void;
+  /** Stores the finished take in place of what was noted. @throws {TakeStoreError} */
+  finish: (take: FinishedTake) => Promise<Stored>;
+  /** Makes a take of what was noted until now, for a learner who leaves; null if that is nothing or cannot be kept. */
+  leave: () => Promise<Stored | null>;
+  /** Forgets what was noted. */
+  discard: () => Promise<void>;
+};
+
+export type JournalOptions = { store: TakeStore; segment: SegmentKey; attempt: number; sampleRate: number };
+
+/** How much is noted at once, in seconds. */
+const chunkSeconds = 1;
+
+class StoredJournal implements TakeJournal {
+  readonly attempt: number;
+  readonly #options: JournalOptions;
+  readonly #leaving = new AbortController();
+  readonly #lock = `parlance-take-${crypto.randomUUID()}`;
+  #release: () => void = () => undefined;
+  /** The take's number; null when the store refuses, and then the take is in memory only until it is finished. */
+  readonly #number: Promise<number | null>;
+  #writing: Promise<void> = Promise.resolve();
+  #pending: Float32Array[] = [];
+  #pendingSeconds = 0;
+  #order = 0;
+  #isBroken = false;
+
+  constructor(options: JournalOptions) {
+    this.#options = options;
+    this.attempt = options.attempt;
+    this.#number = this.#begin();
+    // A phone may end a page that is out of sight without another word.
+    const onHidden = () => document.visibilityState === "hidden" && this.#flush();
+    document.addEventListener("visibilitychange", onHidden, { signal: this.#leaving.signal });
+  }
+
+  add(samples: Float32Array): void {
+    if (this.#leaving.signal.aborted) return;
+    this.#pending.push(samples);
+    this.#pendingSeconds += samples.length / this.#options.sampleRate;
+    if (this.#pendingSeconds >= chunkSeconds) this.#flush();
+  }
+
+  async finish({ wav, durationSeconds, interrupted }: FinishedTake): Promise<Stored> {
+    const { attempt } = this;
+    const number = await this.#close();
+    try {
+      return await this.#options.store.save(
+        this.#options.segment,
+        { attempt, wav, durationSeconds, interrupted },
+        number ?? undefined,
+      );
+    } finally {
+      this.#release();
+    }
+  }
+
+  async leave(): Promise<Stored | null> {
+    this.#flush();
+    const number = await this.#close();
+    try {
+      return number === null ? null : await this.#options.store.recover(number);
+    } catch {
+      return null;
+    } finally {
+      this.#release();
+    }
+  }
+
+  async discard(): Promise<void> {
+    const number = await this.#close();
+    if (number !== null) await this.#options.store.remove(number).catch(() => undefined);
+    this.#release();
+  }
+
+  async #begin(): Promise<number | null> {
+    const { store, segment, attempt, sampleRate } = this.#options;
+    // Held before the record can be seen, or another tab could take it for one that broke off.
+    this.#release = await holdLock(this.#lock);
+    return store.begin(segment, { attempt, sampleRate, lock: this.#lock }).catch(() => null);
+  }
+
+  #flush(): void {
+    const blocks = this.#pending;
+    const seconds = this.#pendingSeconds;
+    this.#pending = [];
+    this.#pendingSeconds = 0;
+    if (blocks.length === 0 || this.#isBroken) return;
+    const order = this.#order;
+    this.#order += 1;
+    this.#writing = this.#writing.then(() => this.#write(order, blocks, seconds));
+  }
+
+  async #write(order: number, blocks: readonly Float32Array[], seconds: number): Promise<void> {
+    const number = await this.#number;
+    if (number === null || this.#isBroken) return;
+    try {
+      await this.#options.store.append(number, order, toChunk(blocks), seconds);
+    } catch {
+      // What follows a gap is of no use. The whole take is tried again when it is finished.
+      this.#isBroken = true;
+    }
+  }
+
+  async #close(): Promise<number | null> {
+    this.#leaving.abort();
+    this.#pending = [];
+    await this.#writing;
+    return this.#number;
+  }
+}
+
+/** Begins to note a take. Nothing here holds up or breaks the recording itself. */
+export function openJournal(options: JournalOptions): TakeJournal {
+  return new StoredJournal(options);
+}

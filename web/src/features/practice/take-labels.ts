@@ -1,0 +1,14 @@
+const timeOnly = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
+const withDay = new Intl.DateTimeFormat("en", { month: "short", day: "2-digit", hour: "numeric", minute: "2-digit" });
+
+/** When a take was recorded, as "2:32 PM", or with its day if that was another one. Both in ms since 1970. */
+export function takeTime(recordedAt: number, now: number = Date.now()): string {
+  const isToday = new Date(recordedAt).toDateString() === new Date(now).toDateString();
+  return (isToday ? timeOnly : withDay).format(recordedAt);
+}
+
+/** How long a take is, as "0:12"; what was begun of a second counts as one. */
+export function takeLength(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
