@@ -65,11 +65,14 @@ export const finaliseDelayMs = 100;
 const quiet: Activity = { kind: "quiet" };
 const freshSegment: SegmentPractice = { attempts: 1, completed: false, hasTake: false };
 
-/** A scenario of `segmentCount` (at least 1) segments as it is opened: first segment, attempt 1 everywhere. */
-export function openPractice(segmentCount: number): Practice {
+/**
+ * A scenario of `segmentCount` (at least 1) segments as it is opened: first segment, attempt 1 everywhere. `completed` are
+ * the positions, from 0, that an earlier visit completed.
+ */
+export function openPractice(segmentCount: number, completed: ReadonlySet<number> = new Set()): Practice {
   if (segmentCount < 1) throw new RangeError("A scenario has at least one segment");
   return {
-    segments: Array.from({ length: segmentCount }, () => freshSegment),
+    segments: Array.from({ length: segmentCount }, (_, at) => ({ ...freshSegment, completed: completed.has(at) })),
     index: 0,
     activity: quiet,
     dialog: "none",

@@ -2,7 +2,9 @@ import { openPractice, type Practice, type PracticeEvent, transition } from "../
 import type { Segment } from "../../../../domain/scenario.ts";
 import { createPlayer } from "./audio/player.ts";
 import { createRecorder } from "./audio/recorder.ts";
+import { loadSound } from "./content-audio.ts";
 import { createObservable, type Observable } from "./observable.ts";
+import { openPace, type Pace } from "./pace.ts";
 import { openPlayback } from "./playback.ts";
 import { noPosition, type Position } from "./position.ts";
 import type { ProgressKeeper } from "./progress-keeper.ts";
@@ -15,6 +17,8 @@ export type StudioOptions = {
   scenarioId: string;
   folder: string;
   segments: readonly Segment[];
+  /** Positions, from 0, that an earlier visit completed. */
+  completed: ReadonlySet<number>;
   progress: ProgressKeeper;
 };
 
@@ -23,6 +27,8 @@ export type Studio = {
   practice: Observable<Practice>;
   /** What plays and how far; changes with every frame. */
   position: Observable<Position>;
+  /** How fast the original and the translation are heard. */
+  pace: Observable<Pace>;
   live: LiveRecording;
   audio: SegmentAudio;
   takes: Takes;
@@ -32,11 +38,12 @@ export type Studio = {
   dispose: () => void;
 };
 
-/** Opens a scenario for practice; nothing plays and nothing is asked of the browser yet. */
-export function openStudio({ userId, scenarioId, folder, segments, progress }: StudioOptions): Studio {
-  const practice = createObservable(openPractice(segments.length));
+/** Opens a scenario for practice; nothing plays, and what is heard first is on its way. */
+export function openStudio({ userId, scenarioId, folder, segments, completed, progress }: StudioOptions): Studio {
+  const practice = createObservable(openPractice(segments.length, completed));
   const position = createObservable<Position>(noPosition);
-  const audio = openSegmentAudio(folder, segments);
+  const audio = openSegmentAudio(folder, segments, loadSound);
+  const pace = openPace(userId);
   const takes = openTakes({ userId, scenarioId });
   const recorder = createRecorder();
   const player = createPlayer();
@@ -48,7 +55,7 @@ export function openStudio({ userId, scenarioId, folder, segments, progress }: S
     for (const effect of next.effects) run(effect);
   };
   const recording = openRecording({ recorder, takes, send });
-  const playback = openPlayback({ player, recorder, audio, takes, position, send });
+  const playback = openPlayback({ player, recorder, audio, takes, position, pace, send });
 
   const run = (effect: ReturnType<typeof transition>["effects"][number]) => {
     switch (effect.type) {
@@ -71,10 +78,12 @@ export function openStudio({ userId, scenarioId, folder, segments, progress }: S
         autoPlay = setTimeout(() => send({ type: "auto-play-due" }), effect.afterMs);
         return;
       case "load-segment":
-        return void audio.sounds(effect.index);
+        return audio.open(effect.index);
     }
   };
 
+  audio.open(practice.get().index);
+  void playback.readyMicrophone();
   void takes.restore().then((indexes) => {
     for (const index of indexes) send({ type: "take-found", index });
   });
@@ -82,6 +91,7 @@ export function openStudio({ userId, scenarioId, folder, segments, progress }: S
   return {
     practice,
     position,
+    pace,
     live: recording.live,
     audio,
     takes,
@@ -90,6 +100,7 @@ export function openStudio({ userId, scenarioId, folder, segments, progress }: S
     dispose: () => {
       clearTimeout(autoPlay);
       playback.stop();
+      playback.dispose();
       player.dispose();
       recorder.dispose();
       audio.dispose();
