@@ -8,6 +8,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toasts.ts";
+import { sessions } from "./scenario-session-keeper.ts";
 import { completedKey } from "./scenarios.ts";
 import type { Studio } from "./studio.ts";
 import { clearScenarioTakes } from "./takes.ts";
@@ -46,6 +47,7 @@ function useComplete({ studio, userId, scenarioId }: Omit<CompleteProps, "practi
         completed,
       ]);
       studio.dispose();
+      sessions.forget(userId, scenarioId);
       await clearScenarioTakes(userId, scenarioId);
       showToast(messages.scenarioComplete);
       await navigate(paths.home);

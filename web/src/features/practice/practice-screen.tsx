@@ -5,9 +5,12 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useObservable } from "./observable.ts";
+import { PaceControl } from "./pace-control.tsx";
 import { CompleteDialog, RestartDialog } from "./practice-dialogs.tsx";
 import { PracticeStatus } from "./practice-status.tsx";
 import type { OpenedScenario } from "./scenario.ts";
+import { sessions } from "./scenario-session-keeper.ts";
+import { SoundStatus } from "./sound-status.tsx";
 import type { Studio } from "./studio.ts";
 import { clearLearnerTakes } from "./takes.ts";
 import { Transcripts } from "./transcripts.tsx";
@@ -28,6 +31,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
 
   const backToTopics = async () => {
     studio.dispose();
+    sessions.forgetAll(userId);
     await clearLearnerTakes(userId);
     await navigate(paths.home);
   };
@@ -50,6 +54,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
       </header>
       <Waveform studio={studio} practice={practice} />
       <PracticeStatus phase={phaseOf(practice)} activity={practice.activity} />
+      <SoundStatus audio={studio.audio} />
       <Transport studio={studio} practice={practice} />
       <div className="practice-tools">
         <Button disabled={!controls.restart} onClick={() => studio.send({ type: "ask-restart" })}>
@@ -58,6 +63,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
         <Button aria-expanded={scriptsShown} aria-controls="scripts" onClick={() => setScriptsShown(!scriptsShown)}>
           {scriptsShown ? "Hide Transcripts" : "Show Transcripts"}
         </Button>
+        <PaceControl pace={studio.pace} />
       </div>
       <div id="scripts">
         {scriptsShown && segment && (

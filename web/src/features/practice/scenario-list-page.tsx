@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import type { LanguageName } from "../../../../domain/language.ts";
 import { hasPaidAccess } from "../../../../domain/subscription.ts";
 import { paths } from "../../paths.ts";
 import { serverNow } from "../../server-time.ts";
@@ -10,15 +11,18 @@ import { nameOf, useAccount } from "../accounts/account.ts";
 import type { Session } from "../accounts/session.ts";
 import { fromHome } from "../plans/upgrading.ts";
 import { Pagination } from "./pagination.tsx";
+import { usePrepareScenarios } from "./prepare-scenarios.ts";
 import { type Scenario, useCompletedScenarios, useScenarios } from "./scenarios.ts";
 import "./scenario-list.css";
 
 const perPage = 7;
 
-function ScenarioRow({ scenario, completed }: { scenario: Scenario; completed: boolean }) {
+type RowProps = { scenario: Scenario; completed: boolean; onIntent: () => void };
+
+function ScenarioRow({ scenario, completed, onIntent }: RowProps) {
   return (
     <li>
-      <Link className="scenario" to={paths.topic(scenario.id)}>
+      <Link className="scenario" to={paths.topic(scenario.id)} onPointerEnter={onIntent} onFocus={onIntent}>
         <span className="scenario-title">{scenario.title}</span>
         <span className="scenario-topic">{scenario.topic}</span>
         {completed && <span className="scenario-done">Completed</span>}
@@ -40,10 +44,12 @@ function ListSkeleton() {
   );
 }
 
-function ScenarioList({ userId, language }: { userId: string; language: string | null }) {
+function ScenarioList({ userId, language }: { userId: string; language: LanguageName | null }) {
   const scenarios = useScenarios(userId, language);
   const completed = useCompletedScenarios(userId);
   const [page, setPage] = useState(1);
+  const shown = scenarios.data?.slice((page - 1) * perPage, page * perPage) ?? [];
+  const prepare = usePrepareScenarios({ userId, language, scenarioIds: shown.map(({ id }) => id) });
   if (scenarios.isPending) return <ListSkeleton />;
   if (scenarios.isError) {
     return (
@@ -67,8 +73,13 @@ function ScenarioList({ userId, language }: { userId: string; language: string |
   return (
     <>
       <ul className="scenario-list">
-        {scenarios.data.slice((page - 1) * perPage, page * perPage).map((scenario) => (
-          <ScenarioRow key={scenario.id} scenario={scenario} completed={done.has(scenario.id)} />
+        {shown.map((scenario) => (
+          <ScenarioRow
+            key={scenario.id}
+            scenario={scenario}
+            completed={done.has(scenario.id)}
+            onIntent={() => prepare(scenario.id)}
+          />
         ))}
       </ul>
       {pages > 1 && <Pagination page={page} pages={pages} onPage={setPage} />}
