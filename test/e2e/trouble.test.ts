@@ -89,11 +89,14 @@ test("a forbidden microphone is told, and the segment can still be heard", async
 
 test("no network: the list says so and loads once it is back", async () => {
   const { page, context } = await openPage(browser);
+  // Nothing of it may be there already.
+  await page.route("**/example-1/metadata.json*", (route) => route.abort("internetdisconnected"));
   await signUpFree(page, appUrl, newLearner());
   await page.getByRole("link", { name: /doctor/ }).waitFor();
   await context.setOffline(true);
   await page.getByRole("link", { name: /doctor/ }).click();
   await page.getByRole("heading", { name: /Something went wrong|Error Loading Scenario/ }).waitFor();
+  await page.unroute("**/example-1/metadata.json*");
   await context.setOffline(false);
   await page.getByRole("button", { name: /Load again|Try again/ }).click();
   await page.getByRole("button", { name: "Play Audio" }).waitFor();
