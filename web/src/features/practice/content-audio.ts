@@ -1,5 +1,6 @@
 import { serverNow } from "../../server-time.ts";
 import { checkSound } from "./audio/sound-check.ts";
+import { whenIdle } from "./audio/when-idle.ts";
 import { createAudioCache } from "./audio-cache.ts";
 import { openAudioCacheStore } from "./audio-cache-store.ts";
 import { fetchAudio, requireLeave } from "./content.ts";
@@ -7,7 +8,16 @@ import { createSoundLoader, type LoadingSound, type SoundLoader } from "./sound-
 
 const cache = createAudioCache(openAudioCacheStore(), () => serverNow().getTime());
 
-const load = createSoundLoader({ requireLeave, fetchAudio, cache, check: checkSound });
+const load = createSoundLoader({
+  requireLeave,
+  fetchAudio,
+  cache,
+  check: async (sound) => {
+    // A press of Play comes first.
+    await whenIdle();
+    return checkSound(sound);
+  },
+});
 
 let prepared: { path: string; loading: LoadingSound } | undefined;
 

@@ -139,7 +139,9 @@ export function openPlayback({ player, recorder, audio, takes, position, pace, s
     seek: (fraction) => player.seek(fraction),
     originalEndedAt: () => endedAt,
     readyMicrophone: async () => {
-      if (lowersPlaybackWhileRecording(navigator) || !(await isMicrophoneAllowed())) return;
+      // Without a gesture on this page, such as after it was loaded anew, its sound would stand still.
+      if (lowersPlaybackWhileRecording(navigator) || !navigator.userActivation?.hasBeenActive) return;
+      if (!(await isMicrophoneAllowed())) return;
       await recorder.warmUp().catch(() => undefined);
     },
     dispose: () => {

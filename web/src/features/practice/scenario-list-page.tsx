@@ -22,7 +22,13 @@ type RowProps = { scenario: Scenario; completed: boolean; onIntent: () => void }
 function ScenarioRow({ scenario, completed, onIntent }: RowProps) {
   return (
     <li>
-      <Link className="scenario" to={paths.topic(scenario.id)} onPointerEnter={onIntent} onFocus={onIntent}>
+      <Link
+        className="scenario"
+        to={paths.topic(scenario.id)}
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
+        onClick={onIntent}
+      >
         <span className="scenario-title">{scenario.title}</span>
         <span className="scenario-topic">{scenario.topic}</span>
         {completed && <span className="scenario-done">Completed</span>}

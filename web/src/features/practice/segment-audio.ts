@@ -27,9 +27,10 @@ function createPeakReader(take: (index: number) => Promise<LoadedSound>): Segmen
   const decode = async (index: number): Promise<Float32Array> => {
     const original = await take(index);
     if (original.kind === "ready") {
-      // A press of Play comes first.
       await whenIdle();
+      const start = performance.now();
       const peaks = await readPeaks(original.sound.data, originalPeakCount).catch(() => null);
+      performance.measure("decode-original", { start });
       if (peaks) return peaks;
     }
     read.delete(index);
@@ -61,6 +62,8 @@ export function openSegmentAudio(folder: string, segments: readonly Segment[], l
     for (const { index, audio } of loadingOrder(opened, segments.length)) {
       // One after the other, so that on a slow network the most urgent one has all of it.
       const loaded = await shelf.take(index, audio);
+      // A press of Play comes first.
+      await whenIdle();
       if (over || current !== opened) return;
       if (loaded.kind === "ready" && audio === "original") void peaks(index);
       if (loaded.kind === "unavailable" && loaded.reason === "missing") {
