@@ -9,6 +9,8 @@ import { measureColdStarts } from "./cold-start.ts";
 import { measureExpiry } from "./expiry.ts";
 import { measureFirstPage } from "./first-page.ts";
 import { measureFirstSample } from "./first-sample.ts";
+import { measureFirstSound } from "./first-sound.ts";
+import { measurePractising } from "./practising.ts";
 import { type Row, toTable } from "./row.ts";
 import { measureWaveformDrawing } from "./waveform-drawing.ts";
 import { measureWebhook } from "./webhook.ts";
@@ -30,6 +32,8 @@ async function measureApp({ url }: ChildApp): Promise<Row[]> {
     ...(await withProgress("GET /account", () => measureAccountReads(url))),
     ...(await withProgress("Webhook", () => measureWebhook(url))),
     ...(await withProgress("Drawing the waveform", () => measureWaveformDrawing(url))),
+    ...(await withProgress("First sound", () => measureFirstSound(url))),
+    ...(await withProgress("Practising", () => measurePractising(url))),
     ...(await withProgress("First recorded sample", () => measureFirstSample(url, directory))),
   ];
 }

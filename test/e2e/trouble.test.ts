@@ -2,7 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { launchBrowser, openPage } from "./support/browser.ts";
 import { codeFor, logIn, newLearner, signUp, signUpFree } from "./support/learner.ts";
-import { listenUntilRecording, openExample } from "./support/practice.ts";
+import { playOriginal, watchPlayback } from "./support/playback.ts";
+import { openExample } from "./support/practice.ts";
 
 const appUrl = inject("appUrl");
 let browser: Browser;
@@ -22,7 +23,8 @@ describe("a recording of the content that cannot be played", () => {
   ] as const;
 
   test.each(faults)("%s: the learner is told, and goes on with the next segment", async (_, answer, message) => {
-    const { page } = await openPage(browser);
+    const { page, context } = await openPage(browser);
+    await watchPlayback(context);
     await page.route("**/segments/segment-1.mp3*", (route) =>
       route.fulfill({ ...answer, headers: { "access-control-allow-origin": appUrl } }),
     );
@@ -33,17 +35,18 @@ describe("a recording of the content that cannot be played", () => {
     await says(page, "Press Play Audio, listen, then interpret aloud.");
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByText("Segment 2/10").waitFor();
-    await listenUntilRecording(page);
+    await playOriginal(page);
   });
 
   test("a missing translation is told when it is asked for, and the original still plays", async () => {
-    const { page } = await openPage(browser);
+    const { page, context } = await openPage(browser);
+    await watchPlayback(context);
     await page.route("**/segment-1_translated.mp3*", (route) => route.fulfill({ status: 404, body: "" }));
     await signUpFree(page, appUrl, newLearner());
     await openExample(page, /doctor/);
     await page.getByRole("button", { name: "Play Translated Audio" }).click();
     await says(page, "Audio Error");
-    await listenUntilRecording(page);
+    await playOriginal(page);
   });
 });
 
@@ -91,11 +94,14 @@ test.each([
 
 test("no network: the list says so and loads once it is back", async () => {
   const { page, context } = await openPage(browser);
+  // Nothing of it may be there already.
+  await page.route("**/example-1/metadata.json*", (route) => route.abort("internetdisconnected"));
   await signUpFree(page, appUrl, newLearner());
   await page.getByRole("link", { name: /doctor/ }).waitFor();
   await context.setOffline(true);
   await page.getByRole("link", { name: /doctor/ }).click();
   await page.getByRole("heading", { name: /Something went wrong|Error Loading Scenario/ }).waitFor();
+  await page.unroute("**/example-1/metadata.json*");
   await context.setOffline(false);
   await page.getByRole("button", { name: /Load again|Try again/ }).click();
   await page.getByRole("button", { name: "Play Audio" }).waitFor();

@@ -37,6 +37,7 @@ function withFakes({ lowersPlayback = false } = {}) {
     }),
     stop: vi.fn(),
     seek: () => undefined,
+    setRate: () => undefined,
     currentTime: 0,
     duration: 0,
     dispose: vi.fn(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { ContentGrant } from "../../../../domain/api.ts";
 import { callApi } from "../../api.ts";
+import { createGrantKeeper, type HeldGrant } from "./grant-keeper.ts";
 
 /** Why a file of the content could not be had. */
 export type ContentFailure = "premium-required" | "missing" | "empty" | "malformed" | "unreachable";
@@ -15,70 +15,76 @@ export class ContentError extends Error {
   }
 }
 
-type HeldGrant = ContentGrant & { renewAtMs: number };
+const unreachable = "The content cannot be reached. Check your connection and try again.";
 
-/** Grants are renewed this long before they end. */
-const renewalMarginMs = 5 * 60_000;
-let held: Promise<readonly HeldGrant[]> | undefined;
-
-async function requestGrants(): Promise<readonly HeldGrant[]> {
-  const { grants } = await callApi("grant-content", {});
-  const nowMs = performance.now();
-  return grants.map((grant) => {
-    const lifetimeMs = grant.expiresInSeconds * 1000;
-    return { ...grant, renewAtMs: nowMs + Math.max(lifetimeMs - renewalMarginMs, lifetimeMs / 2) };
-  });
-}
+const grants = createGrantKeeper({
+  request: async () => (await callApi("grant-content", {})).grants,
+  now: () => ({ wall: Date.now(), steady: performance.now() }),
+});
 
 /** Forgets the grants held, as after a change of plan or when the learner leaves. */
-export function forgetGrants(): void {
-  held = undefined;
+export const forgetGrants = grants.forget;
+
+/** How often it is looked whether grants end soon, in ms. */
+const renewalTickMs = 30_000;
+
+/**
+ * Renews grants before they end, while the page is seen and when it is seen again, as after sleep; until the function
+ * given back is called.
+ */
+export function keepGrantsFresh(): () => void {
+  const renew = () => {
+    if (document.visibilityState === "visible") void grants.renewIfDue();
+  };
+  const timer = setInterval(renew, renewalTickMs);
+  document.addEventListener("visibilitychange", renew);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", renew);
+  };
 }
 
-async function currentGrants(): Promise<readonly HeldGrant[]> {
-  held ??= requestGrants();
-  const asked = held;
-  try {
-    const grants = await asked;
-    if (grants.every(({ renewAtMs }) => renewAtMs > performance.now())) return grants;
-  } catch (error) {
-    if (held === asked) held = undefined;
-    throw error;
-  }
-  if (held === asked) held = requestGrants();
-  return held ?? asked;
+/** Why a learner without a paid plan cannot have a file. */
+export function premiumRequired(): ContentError {
+  return new ContentError("premium-required", "Premium subscription required to access this content");
 }
 
-async function grantFor(path: string): Promise<HeldGrant> {
-  const covers = ({ folder }: HeldGrant) => path.startsWith(folder);
-  const known = (await currentGrants()).find(covers);
-  if (known) return known;
-  // A plan or a language may have been chosen since the grants were given.
-  forgetGrants();
-  const grant = (await currentGrants()).find(covers);
+async function requireGrant(path: string): Promise<HeldGrant> {
+  const grant = await grants.grantFor(path);
   if (grant) return grant;
-  throw new ContentError("premium-required", "Premium subscription required to access this content");
+  throw premiumRequired();
 }
 
-async function fetchOnce(path: string, signal: AbortSignal | undefined): Promise<Response> {
-  const grant = await grantFor(path);
+/**
+ * Makes sure that the learner may have the file at `path` now; asks the server only if no grant for it is held.
+ * @throws ContentError, ApiError
+ */
+export async function requireLeave(path: string): Promise<void> {
+  await requireGrant(path);
+}
+
+type FetchOptions = { signal?: AbortSignal; priority?: RequestPriority };
+
+async function fetchOnce(path: string, grant: HeldGrant, options: FetchOptions): Promise<Response> {
   const url = `${grant.folderUrl}${path.slice(grant.folder.length)}?${grant.query}`;
   try {
-    return await fetch(url, signal ? { signal } : {});
+    return await fetch(url, options);
   } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ContentError("unreachable", "The content cannot be reached. Check your connection and try again.");
+    if (options.signal?.aborted) throw error;
+    throw new ContentError("unreachable", unreachable);
   }
 }
 
 /** Fetches a file of the content; a refused signature is tried once more with a fresh grant. */
-async function fetchContent(path: string, signal?: AbortSignal): Promise<Response> {
-  let response = await fetchOnce(path, signal);
+async function fetchContent(path: string, options: FetchOptions = {}): Promise<Response> {
+  const grant = await requireGrant(path);
+  let response = await fetchOnce(path, grant, options);
   if (response.status === 403) {
-    forgetGrants();
-    response = await fetchOnce(path, signal);
+    grants.refused(grant);
+    response = await fetchOnce(path, await requireGrant(path), options);
   }
   if (response.ok) return response;
+  if (response.status >= 500) throw new ContentError("unreachable", unreachable);
   throw new ContentError("missing", `${path} is not available (${response.status})`);
 }
 
@@ -89,9 +95,8 @@ async function fetchContent(path: string, signal?: AbortSignal): Promise<Respons
 export async function fetchMetadata<Schema extends z.ZodMiniType>(
   path: string,
   schema: Schema,
-  signal?: AbortSignal,
 ): Promise<z.output<Schema>> {
-  const response = await fetchContent(path, signal);
+  const response = await fetchContent(path);
   const value: unknown = await response.json().catch(() => undefined);
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
@@ -100,10 +105,14 @@ export async function fetchMetadata<Schema extends z.ZodMiniType>(
 
 /**
  * Fetches a recording.
- * @throws ContentError, ApiError
+ * @throws ContentError, ApiError, and what the browser says when `signal` aborts it
  */
-export async function fetchAudio(path: string, signal?: AbortSignal): Promise<ArrayBuffer> {
-  const audio = await (await fetchContent(path, signal)).arrayBuffer();
+export async function fetchAudio(path: string, options: FetchOptions): Promise<ArrayBuffer> {
+  const response = await fetchContent(path, options);
+  const audio = await response.arrayBuffer().catch((error: unknown) => {
+    if (options.signal?.aborted) throw error;
+    throw new ContentError("unreachable", unreachable);
+  });
   if (audio.byteLength === 0) throw new ContentError("empty", "Received empty audio file");
   return audio;
 }

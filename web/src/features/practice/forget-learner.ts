@@ -1,12 +1,20 @@
 import { forgetGrants } from "./content.ts";
+import { clearAudioCache } from "./content-audio.ts";
 import { forgetCached } from "./local-cache.ts";
 import { forgetProgress } from "./progress-sending.ts";
+import { sessions } from "./scenario-session-keeper.ts";
 import { clearLearnerTakes } from "./takes.ts";
+
+/** Removes a learner's recordings and what was open of their scenarios. */
+export async function clearPractice(userId: string): Promise<void> {
+  sessions.forgetAll(userId);
+  await clearLearnerTakes(userId);
+}
 
 /** Removes what practising has left in this browser. */
 export async function forgetLearner(userId: string): Promise<void> {
   forgetGrants();
   forgetCached(userId);
   forgetProgress(userId);
-  await clearLearnerTakes(userId);
+  await Promise.all([clearPractice(userId), clearAudioCache()]);
 }

@@ -3,9 +3,9 @@ import { useBlocker } from "react-router";
 import { isUnfinished } from "../../../../domain/practice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { clearPractice } from "./forget-learner.ts";
 import { useObservable } from "./observable.ts";
 import type { Studio } from "./studio.ts";
-import { clearLearnerTakes } from "./takes.ts";
 
 /** To be given to a navigation that removes the learner's recordings, so that the question can say so. */
 export const removingTakes = { state: { removesTakes: true } } as const;
@@ -51,7 +51,7 @@ export function LeaveGuard({ studio, userId }: { studio: Studio; userId: string 
     await studio.leave();
     if (removes) {
       studio.dispose();
-      await clearLearnerTakes(userId);
+      await clearPractice(userId);
     }
     blocker.proceed();
   };

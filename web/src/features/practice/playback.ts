@@ -1,13 +1,16 @@
 import type { Audio, PracticeEvent } from "../../../../domain/practice.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
+import { isMicrophoneAllowed } from "./audio/microphone-permission.ts";
 import { lowersPlaybackWhileRecording } from "./audio/playback-while-recording.ts";
-import type { Player, Sound } from "./audio/player.ts";
+import { type PlaybackListeners, type Player, PlayerError, type Sound } from "./audio/player.ts";
 import type { Recorder } from "./audio/recorder.ts";
 import type { ContentFailure } from "./content.ts";
 import type { Observable } from "./observable.ts";
+import type { Pace } from "./pace.ts";
 import { noPosition, type Position } from "./position.ts";
 import type { SegmentAudio } from "./segment-audio.ts";
+import type { LoadedSound } from "./sound-shelf.ts";
 import type { Takes } from "./takes.ts";
 
 type Parts = {
@@ -16,8 +19,12 @@ type Parts = {
   audio: SegmentAudio;
   takes: Takes;
   position: Observable<Position>;
+  pace: Observable<Pace>;
   send: (event: PracticeEvent) => void;
 };
+
+/** `checked` is the sound again, or what stands in its place if it cannot be played. */
+type PlayableSound = { sound: Sound; checked?: Promise<LoadedSound> };
 
 export type Playback = {
   /** Plays one of a segment's sounds, of the learner's own the take given; how it ends is told as a practice event. */
@@ -26,6 +33,9 @@ export type Playback = {
   seek: (fraction: number) => void;
   /** When the original last ended, in ms of `performance.now()`. */
   originalEndedAt: () => number;
+  /** Opens the microphone ahead of time if the learner has allowed it before; asks nothing. */
+  readyMicrophone: () => Promise<void>;
+  dispose: () => void;
 };
 
 const spokenName: Record<Audio, "audio" | "translated audio" | "your recording"> = {
@@ -36,28 +46,34 @@ const spokenName: Record<Audio, "audio" | "translated audio" | "your recording">
 
 function unavailableMessage(audio: Audio, reason: ContentFailure) {
   if (reason === "empty") return messages.emptyAudio;
+  if (reason === "malformed") return messages.playbackError(spokenName[audio]);
   if (reason === "unreachable") return messages.loadingError;
   return audio === "original" ? messages.originalUnavailable : messages.translationUnavailable;
 }
 
 /** Plays the three sounds of a segment, one at a time. */
-export function openPlayback({ player, recorder, audio, takes, position, send }: Parts): Playback {
+export function openPlayback({ player, recorder, audio, takes, position, pace, send }: Parts): Playback {
   let turn = 0;
   let endedAt = 0;
+  let playing: Audio | null = null;
 
-  const soundOf = async (which: Audio, index: number, take?: number): Promise<Sound | null> => {
+  /** The learner's own voice is always heard as it was. */
+  const rateOf = (which: Audio | null) => (which === "own" ? 1 : pace.get());
+  const stopFollowingPace = pace.subscribe(() => player.setRate(rateOf(playing)));
+
+  const soundOf = async (which: Audio, index: number, take?: number): Promise<PlayableSound | null> => {
     if (which === "own") {
       const sound = take === undefined ? null : await takes.sound(take);
       if (!sound) showToast(messages.noRecording);
-      return sound;
+      return sound && { sound };
     }
-    const loaded = await audio.sounds(index)[which];
-    if (loaded.kind === "ready") return loaded.sound;
+    const loaded = await audio.sound(index, which);
+    if (loaded.kind === "ready") return loaded;
     showToast(unavailableMessage(which, loaded.reason));
     return null;
   };
 
-  const readyMicrophone = async (which: Audio) => {
+  const setMicrophoneFor = async (which: Audio) => {
     if (which !== "original" && lowersPlaybackWhileRecording(navigator)) return recorder.release();
     if (which !== "original") return;
     // Asked for before the original plays, so that no first word is lost to the browser's question.
@@ -70,7 +86,8 @@ export function openPlayback({ player, recorder, audio, takes, position, send }:
   };
 
   const begin = async (which: Audio, sound: Sound) => {
-    await player.play(sound, {
+    playing = which;
+    const listeners: PlaybackListeners = {
       onProgress: ({ currentTime, duration }) =>
         position.set({ audio: which, fraction: duration > 0 ? currentTime / duration : 0, duration }),
       onEnded: (end) => {
@@ -82,20 +99,34 @@ export function openPlayback({ player, recorder, audio, takes, position, send }:
         showToast(messages.playbackError(spokenName[which]));
         fail(which);
       },
-    });
+    };
+    await player.play(sound, listeners, rateOf(which));
+  };
+
+  /** Plays a sound; if the browser cannot, the one that was fetched in its place. */
+  const beginOrReplace = async (which: Audio, { sound, checked }: PlayableSound, isWanted: () => boolean) => {
+    try {
+      await begin(which, sound);
+    } catch (error) {
+      const other = error instanceof PlayerError && error.code === "undecodable" ? await checked : undefined;
+      if (!isWanted()) return;
+      if (other?.kind !== "ready" || other.sound === sound) throw error;
+      await begin(which, other.sound);
+    }
   };
 
   return {
     play: async (which, index, take) => {
       turn += 1;
       const mine = turn;
-      const [sound] = await Promise.all([soundOf(which, index, take), readyMicrophone(which)]);
-      if (mine !== turn) return;
-      if (!sound) return fail(which);
+      const isWanted = () => mine === turn;
+      const [playable] = await Promise.all([soundOf(which, index, take), setMicrophoneFor(which)]);
+      if (!isWanted()) return;
+      if (!playable) return fail(which);
       try {
-        await begin(which, sound);
+        await beginOrReplace(which, playable, isWanted);
       } catch {
-        if (mine !== turn) return;
+        if (!isWanted()) return;
         showToast(messages.playbackError(spokenName[which]));
         fail(which);
       }
@@ -107,5 +138,15 @@ export function openPlayback({ player, recorder, audio, takes, position, send }:
     },
     seek: (fraction) => player.seek(fraction),
     originalEndedAt: () => endedAt,
+    readyMicrophone: async () => {
+      // Without a gesture on this page, such as after it was loaded anew, its sound would stand still.
+      if (lowersPlaybackWhileRecording(navigator) || !navigator.userActivation?.hasBeenActive) return;
+      if (!(await isMicrophoneAllowed())) return;
+      await recorder.warmUp().catch(() => undefined);
+    },
+    dispose: () => {
+      stopFollowingPace();
+      player.stop();
+    },
   };
 }

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { useObservable } from "./observable.ts";
+import { sessions } from "./scenario-session-keeper.ts";
 import { noteCompleted } from "./scenarios.ts";
 import type { Studio } from "./studio.ts";
 import { clearScenarioTakes } from "./takes.ts";
@@ -47,6 +48,7 @@ function useComplete({ studio, userId, scenarioId }: Omit<CompleteProps, "practi
     onSuccess: async (completed) => {
       noteCompleted(queries, userId, completed);
       studio.dispose();
+      sessions.forget(userId, scenarioId);
       await clearScenarioTakes(userId, scenarioId);
       showToast(messages.scenarioComplete);
       await navigate(paths.home);

@@ -4,6 +4,7 @@ import { messages } from "../../messages.ts";
 import { dismissToast, keepToastsSilent, showToast } from "../../ui/toasts.ts";
 import { missingMicrophone } from "./audio/chosen-microphone.ts";
 import { useObservable } from "./observable.ts";
+import { stepPace } from "./pace.ts";
 import type { ShortcutActions } from "./shortcuts.ts";
 import type { Studio } from "./studio.ts";
 
@@ -34,13 +35,15 @@ export function useMissingMicrophone(): void {
 }
 
 /** What the shortcuts send to the segment machine, which does only what it allows. */
-export function practiceActions({ send }: Studio, { index, segments }: Practice): ShortcutActions {
+export function practiceActions({ send, pace }: Studio, { index, segments }: Practice): ShortcutActions {
   return {
     "play-original": () => send({ type: "play", audio: "original" }),
     "finish-attempt": () => send({ type: "finish-attempt" }),
     "play-own": () => send({ type: "play", audio: "own" }),
     "play-translation": () => send({ type: "play", audio: "translation" }),
     restart: () => send({ type: "ask-restart" }),
+    slower: () => pace.set(stepPace(pace.get(), -1)),
+    faster: () => pace.set(stepPace(pace.get(), 1)),
     previous: () => send({ type: "previous" }),
     next: () => send({ type: index === segments.length - 1 ? "finish" : "next" }),
   };

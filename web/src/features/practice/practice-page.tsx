@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import type { Account } from "../../../../domain/api.ts";
+import { hasPaidAccess } from "../../../../domain/subscription.ts";
 import { paths } from "../../paths.ts";
+import { serverNow } from "../../server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -10,24 +13,26 @@ import { useSession } from "../accounts/session.ts";
 import { PracticeScreen } from "./practice-screen.tsx";
 import { openProgressKeeper } from "./progress-keeper.ts";
 import { type OpenedScenario, useScenario } from "./scenario.ts";
+import { completedInSession, keepSession } from "./scenario-session-keeper.ts";
 import { openStudio, type Studio } from "./studio.ts";
 
 type StudioProps = { userId: string; scenarioId: string; scenario: OpenedScenario };
 
 function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null {
   const [studio, setStudio] = useState<Studio | null>(null);
-  const { folder, segments } = scenario;
   useEffect(() => {
-    const opened = openStudio({
-      userId,
-      scenarioId,
-      folder,
-      segments,
-      progress: openProgressKeeper({ userId, scenarioId }),
-    });
+    const { folder, segments } = scenario;
+    const kept = { userId, scenarioId, scenario };
+    const completed = completedInSession(kept);
+    const progress = openProgressKeeper({ userId, scenarioId });
+    const opened = openStudio({ userId, scenarioId, folder, segments, completed, progress });
+    const stopKeeping = keepSession(kept, opened.practice);
     setStudio(opened);
-    return () => opened.dispose();
-  }, [userId, scenarioId, folder, segments]);
+    return () => {
+      stopKeeping();
+      opened.dispose();
+    };
+  }, [userId, scenarioId, scenario]);
   return studio;
 }
 
@@ -60,16 +65,11 @@ function Obstacle({ title, text, onRetry }: { title: string; text: string; onRet
   );
 }
 
-function LoadedPractice({
-  userId,
-  scenarioId,
-  language,
-}: {
-  userId: string;
-  scenarioId: string;
-  language: Parameters<typeof useScenario>[1];
-}) {
-  const scenario = useScenario(scenarioId, language);
+function LoadedPractice({ account, ...learner }: { userId: string; scenarioId: string; account: Account }) {
+  const { userId, scenarioId } = learner;
+  // As it was at opening: a plan that ends meanwhile must not take away what is being said.
+  const [paid] = useState(() => hasPaidAccess(account.subscription, serverNow()));
+  const scenario = useScenario({ userId, scenarioId, paid, preference: account.profile.language_preference });
   if (scenario.isPending) return <Spinner label="Loading the dialogue…" />;
   if (scenario.isError) {
     const text = scenario.error.message || "Failed to load scenario";
@@ -90,7 +90,5 @@ export function PracticePage() {
   if (session.kind !== "learner" || !account) {
     return <Obstacle title="Error Loading Scenario" text="User not logged in" />;
   }
-  return (
-    <LoadedPractice userId={session.userId} scenarioId={scenarioId} language={account.profile.language_preference} />
-  );
+  return <LoadedPractice key={scenarioId} userId={session.userId} scenarioId={scenarioId} account={account} />;
 }

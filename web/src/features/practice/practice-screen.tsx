@@ -5,6 +5,7 @@ import { paths } from "../../paths.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { ActionButton } from "./action-button.tsx";
 import { DeviceCheckDialog } from "./device-check-dialog.tsx";
+import { clearPractice } from "./forget-learner.ts";
 import { LeaveGuard, removingTakes } from "./leave-guard.tsx";
 import { useObservable } from "./observable.ts";
 import { usePanel } from "./panel.ts";
@@ -16,9 +17,9 @@ import type { OpenedScenario } from "./scenario.ts";
 import { SegmentBar } from "./segment-bar.tsx";
 import { type ShortcutActions, useShortcuts } from "./shortcuts.ts";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
+import { SoundStatus } from "./sound-status.tsx";
 import type { Studio } from "./studio.ts";
 import { TakeHistory } from "./take-history.tsx";
-import { clearLearnerTakes } from "./takes.ts";
 import { Transcripts } from "./transcripts.tsx";
 import { Transport } from "./transport.tsx";
 import { Waveform } from "./waveform.tsx";
@@ -55,7 +56,7 @@ function useBackToTopics(studio: Studio, userId: string): () => Promise<void> {
     if (studio.practice.get().activity.kind !== "recording") {
       await studio.leave();
       studio.dispose();
-      await clearLearnerTakes(userId);
+      await clearPractice(userId);
     }
     await navigate(paths.home, removingTakes);
   };
@@ -87,6 +88,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
       <PracticeHead scenario={scenario} practice={practice} onBack={backToTopics} />
       <Waveform studio={studio} practice={practice} />
       <PracticeStatus studio={studio} practice={practice} />
+      <SoundStatus audio={studio.audio} />
       <Transport studio={studio} practice={practice} />
       <TakeHistory studio={studio} practice={practice} scenarioId={scenarioId} />
       <PracticeTools {...{ studio, practice, scriptsShown }} onToggleScripts={toggleScripts} onOpen={open} />

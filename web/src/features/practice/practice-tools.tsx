@@ -1,5 +1,6 @@
 import { controlsOf, type Practice } from "../../../../domain/practice.ts";
 import { ActionButton } from "./action-button.tsx";
+import { PaceControl } from "./pace-control.tsx";
 import type { Panel } from "./panel.ts";
 import type { Studio } from "./studio.ts";
 
@@ -24,6 +25,7 @@ export function PracticeTools({ studio, practice, scriptsShown, onToggleScripts,
       <ActionButton shortcut="transcripts" aria-expanded={scriptsShown} aria-controls="scripts" onAct={onToggleScripts}>
         {scriptsShown ? "Hide Transcripts" : "Show Transcripts"}
       </ActionButton>
+      <PaceControl pace={studio.pace} />
       <ActionButton voice="quiet" allowed={mayCheck} onAct={() => onOpen("microphone")}>
         Microphone
       </ActionButton>

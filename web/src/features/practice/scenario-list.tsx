@@ -5,6 +5,7 @@ import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { healView, matching, pageCount, perPage, toggleTopic, wholeList } from "./list-view.ts";
 import { Pagination } from "./pagination.tsx";
+import { usePrepareScenarios } from "./prepare-scenarios.ts";
 import { type Dialogues, exampleLanguage, type Scenario, useCompletedScenarios } from "./scenarios.ts";
 import { titleLanguage } from "./title-language.ts";
 import { TopicFilter } from "./topic-filter.tsx";
@@ -12,12 +13,24 @@ import { useListView } from "./use-list-view.ts";
 
 const headingId = "dialogues";
 
-type RowProps = { scenario: Scenario; language: LanguageName; completed: boolean };
+type RowProps = {
+  scenario: Scenario;
+  language: LanguageName;
+  completed: boolean;
+  /** Called when the learner is about to open it. */
+  onIntent: () => void;
+};
 
-function ScenarioRow({ scenario, language, completed }: RowProps) {
+function ScenarioRow({ scenario, language, completed, onIntent }: RowProps) {
   return (
     <li>
-      <Link className="scenario" to={paths.topic(scenario.id)}>
+      <Link
+        className="scenario"
+        to={paths.topic(scenario.id)}
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
+        onClick={onIntent}
+      >
         <span className="scenario-title" {...titleLanguage(scenario.title, language)}>
           {scenario.title}
         </span>
@@ -95,21 +108,30 @@ function Troubles({ dialogues: { missing, retry, retrying }, completed }: Troubl
 }
 
 type PagesProps = {
+  userId: string;
   shown: readonly Scenario[];
-  language: LanguageName;
+  language: LanguageName | null;
   done: ReadonlySet<string>;
   page: number;
   onPage: (page: number) => void;
 };
 
-function Pages({ shown, language, done, page, onPage }: PagesProps) {
+function Pages({ userId, shown, language, done, page, onPage }: PagesProps) {
+  const onPageNow = shown.slice((page - 1) * perPage, page * perPage);
+  const prepare = usePrepareScenarios({ userId, language, scenarioIds: onPageNow.map(({ id }) => id) });
   if (shown.length === 0) return <EmptyList />;
   const pages = pageCount(shown.length);
   return (
     <>
       <ul className="scenario-list" aria-labelledby={headingId}>
-        {shown.slice((page - 1) * perPage, page * perPage).map((scenario) => (
-          <ScenarioRow key={scenario.id} scenario={scenario} language={language} completed={done.has(scenario.id)} />
+        {onPageNow.map((scenario) => (
+          <ScenarioRow
+            key={scenario.id}
+            scenario={scenario}
+            language={language ?? exampleLanguage}
+            completed={done.has(scenario.id)}
+            onIntent={() => prepare(scenario.id)}
+          />
         ))}
       </ul>
       {pages > 1 && <Pagination page={page} pages={pages} onPage={onPage} />}
@@ -151,7 +173,7 @@ export function ScenarioList({ userId, language, dialogues }: ListProps) {
         />
       )}
       <Troubles dialogues={dialogues} completed={completed} />
-      <Pages shown={shown} language={language ?? exampleLanguage} done={done} page={view.page} onPage={toPage} />
+      <Pages {...{ userId, shown, language, done }} page={view.page} onPage={toPage} />
     </>
   );
 }

@@ -1,26 +1,47 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { LanguageName } from "../../../../domain/language.ts";
 import {
   isExample,
   metadataPath,
-  ScenarioList,
   type Segment,
   SegmentList,
   scenarioFolder,
-  topicFolder,
   topicOf,
 } from "../../../../domain/scenario.ts";
+import { ApiError } from "../../api.ts";
 import { freshness } from "../../query-freshness.ts";
-import { ContentError, fetchMetadata } from "./content.ts";
+import { serverNow } from "../../server-time.ts";
+import { ContentError, fetchMetadata, premiumRequired } from "./content.ts";
+import { type StoredSession, sessionUse } from "./scenario-session.ts";
+import { sessions } from "./scenario-session-keeper.ts";
+import { exampleLanguage, scenariosQuery } from "./scenarios.ts";
 
-/** A scenario ready to be practised. `folder` is where its recordings stand; `language` is the one beside English. */
-export type OpenedScenario = { title: string; folder: string; language: LanguageName; segments: readonly Segment[] };
+/**
+ * A scenario ready to be practised. `folder` is where its recordings stand; `language` is the one beside English;
+ * `fetchedAt` is when its segments came from the content, in ms since 1970.
+ */
+export type OpenedScenario = {
+  title: string;
+  folder: string;
+  language: LanguageName;
+  segments: readonly Segment[];
+  fetchedAt: number;
+};
+
+/** Who opens which scenario. `paid` is whether their plan gives them more than the examples. */
+export type ScenarioRequest = {
+  userId: string;
+  scenarioId: string;
+  preference: LanguageName | null;
+  paid: boolean;
+};
 
 const anyArray = z.array(z.unknown());
 
 async function readSegments(path: string): Promise<readonly Segment[]> {
-  const failed = (reason: string) => new Error(`Failed to load segments for ${path}: ${reason}`);
+  const failed = (reason: string, cause?: unknown) =>
+    new Error(`Failed to load segments for ${path}: ${reason}`, { cause });
   try {
     const rows = await fetchMetadata(path, z.unknown());
     if (!anyArray.safeParse(rows).success) throw failed("Invalid metadata format - expected array of segments");
@@ -28,28 +49,59 @@ async function readSegments(path: string): Promise<readonly Segment[]> {
     if (!segments.success) throw failed("a segment is malformed");
     return segments.data;
   } catch (error) {
-    if (error instanceof ContentError && error.reason !== "premium-required") throw failed(error.message);
+    if (error instanceof ContentError && error.reason !== "premium-required") throw failed(error.message, error);
     throw error;
   }
 }
 
-async function openScenario(scenarioId: string, preference: LanguageName | null): Promise<OpenedScenario> {
-  const language = isExample(scenarioId) ? "nepali" : preference;
-  if (!language) throw new Error("No language preference set. Please visit your profile to set a language.");
-  const folder = scenarioFolder(language, scenarioId);
-  const [segments, listed] = await Promise.all([
-    readSegments(metadataPath(folder)),
-    fetchMetadata(metadataPath(topicFolder(language, topicOf(scenarioId))), ScenarioList).catch(() => []),
-  ]);
-  const title = listed.find(({ id }) => id === scenarioId)?.scenario ?? scenarioId;
-  return { title, folder, language, segments };
+function isUnreachable(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  if (cause instanceof ContentError) return cause.reason === "unreachable";
+  return cause instanceof ApiError && cause.code === "unreachable";
 }
 
-/** Loads a scenario; examples are open to everybody, any other needs the learner's language. */
-export function useScenario(scenarioId: string, preference: LanguageName | null) {
-  return useQuery({
-    queryKey: ["scenario", scenarioId, preference],
-    queryFn: () => openScenario(scenarioId, preference),
+function fromSession({ timestamp, session }: StoredSession, folder: string): OpenedScenario {
+  const { scenarioTitle: title, userLanguage: language, segments } = session;
+  return { title, folder, language, segments, fetchedAt: timestamp };
+}
+
+async function openScenario(request: ScenarioRequest, queries: QueryClient): Promise<OpenedScenario> {
+  const { userId, scenarioId, preference, paid } = request;
+  const language = isExample(scenarioId) ? exampleLanguage : preference;
+  if (!language) throw new Error("No language preference set. Please visit your profile to set a language.");
+  // A session must not outlive the plan, so the plan is asked first.
+  if (!paid && !isExample(scenarioId)) throw premiumRequired();
+  const folder = scenarioFolder(language, scenarioId);
+  const now = serverNow().getTime();
+  const stored = sessions.read(userId, scenarioId, now);
+  const session = stored?.session.userLanguage === language ? stored : null;
+  if (session && sessionUse(session, now) === "fresh") return fromSession(session, folder);
+  try {
+    const [segments, listed] = await Promise.all([
+      readSegments(metadataPath(folder)),
+      queries.fetchQuery({ ...scenariosQuery(userId, language, topicOf(scenarioId)), retry: false }).catch(() => []),
+    ]);
+    const title = listed.find(({ id }) => id === scenarioId)?.scenario ?? scenarioId;
+    return { title, folder, language, segments, fetchedAt: now };
+  } catch (error) {
+    if (session && isUnreachable(error)) return fromSession(session, folder);
+    throw error;
+  }
+}
+
+/** How a scenario is had; examples are open to everybody, any other needs a paid plan and the learner's language. */
+export function scenarioQuery(request: ScenarioRequest) {
+  const { userId, scenarioId, preference, paid } = request;
+  const access = isExample(scenarioId) ? "everybody" : { preference, paid };
+  return queryOptions({
+    queryKey: ["scenario", userId, scenarioId, access],
+    queryFn: ({ client }) => openScenario(request, client),
+    // Without a network there may still be a session, and else an error says what to do.
     ...freshness.segments,
   });
+}
+
+/** Loads a scenario. */
+export function useScenario(request: ScenarioRequest) {
+  return useQuery(scenarioQuery(request));
 }

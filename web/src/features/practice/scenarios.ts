@@ -52,9 +52,6 @@ function fromFormerVisit<Schema extends z.ZodMiniType>(userId: string, name: str
   };
 }
 
-/** Where the scenarios of a topic are cached, by the topic's folder. */
-export const titlesKey = (folder: string) => ["titles", folder] as const;
-
 function useTopics(userId: string, language: LanguageName | null) {
   return useQuery<TopicList>({
     queryKey: ["topics", userId, language],
@@ -70,11 +67,12 @@ function useTopics(userId: string, language: LanguageName | null) {
   });
 }
 
-function scenariosQuery(userId: string, language: LanguageName, topic: Topic) {
-  const name = `scenarios_${language}_${topic.id}`;
-  const folder = topicFolder(language, topic.id);
+/** How the scenarios of a topic are had. */
+export function scenariosQuery(userId: string, language: LanguageName, topicId: TopicId) {
+  const name = `scenarios_${language}_${topicId}`;
+  const folder = topicFolder(language, topicId);
   return {
-    queryKey: titlesKey(folder),
+    queryKey: ["titles", folder],
     queryFn: async (): Promise<ScenarioList> => {
       const scenarios = await fetchMetadata(metadataPath(folder), ScenarioList);
       writeCached(userId, name, scenarios);
@@ -92,7 +90,7 @@ export function useDialogues(userId: string, language: LanguageName | null): Dia
   const unpublished = isMissing(listed.error) ? [] : undefined;
   const topics = language === null ? exampleTopics : (listed.data ?? unpublished);
   const loads = useQueries({
-    queries: (topics ?? []).map((topic) => scenariosQuery(userId, language ?? exampleLanguage, topic)),
+    queries: (topics ?? []).map((topic) => scenariosQuery(userId, language ?? exampleLanguage, topic.id)),
   });
   if (!topics) {
     if (!listed.isError) return { kind: "loading" };

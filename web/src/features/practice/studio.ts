@@ -3,7 +3,9 @@ import { transition } from "../../../../domain/practice-transition.ts";
 import type { Segment } from "../../../../domain/scenario.ts";
 import { createPlayer } from "./audio/player.ts";
 import { createRecorder } from "./audio/recorder.ts";
+import { loadSound } from "./content-audio.ts";
 import { createObservable, type Observable } from "./observable.ts";
+import { openPace, type Pace } from "./pace.ts";
 import { openPlayback } from "./playback.ts";
 import { noPosition, type Position } from "./position.ts";
 import type { ProgressKeeper } from "./progress-keeper.ts";
@@ -16,6 +18,8 @@ export type StudioOptions = {
   scenarioId: string;
   folder: string;
   segments: readonly Segment[];
+  /** Positions, from 0, that an earlier visit completed. */
+  completed: ReadonlySet<number>;
   progress: ProgressKeeper;
 };
 
@@ -24,6 +28,8 @@ export type Studio = {
   practice: Observable<Practice>;
   /** What plays and how far; changes with every frame. */
   position: Observable<Position>;
+  /** How fast the original and the translation are heard. */
+  pace: Observable<Pace>;
   live: LiveRecording;
   audio: SegmentAudio;
   takes: Takes;
@@ -35,11 +41,12 @@ export type Studio = {
   dispose: () => void;
 };
 
-/** Opens a scenario for practice; nothing plays and nothing is asked of the browser yet. */
-export function openStudio({ userId, scenarioId, folder, segments, progress }: StudioOptions): Studio {
-  const practice = createObservable(openPractice(segments.length));
+/** Opens a scenario for practice; nothing plays, and what is heard first is on its way. */
+export function openStudio({ userId, scenarioId, folder, segments, completed, progress }: StudioOptions): Studio {
+  const practice = createObservable(openPractice(segments.length, completed));
   const position = createObservable<Position>(noPosition);
-  const audio = openSegmentAudio(folder, segments);
+  const audio = openSegmentAudio(folder, segments, loadSound);
+  const pace = openPace(userId);
   const recorder = createRecorder();
   const player = createPlayer();
   let autoPlay: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +58,7 @@ export function openStudio({ userId, scenarioId, folder, segments, progress }: S
   };
   const takes = openTakes({ userId, scenarioId, practice: practice.get, send });
   const recording = openRecording({ recorder, takes, send });
-  const playback = openPlayback({ player, recorder, audio, takes, position, send });
+  const playback = openPlayback({ player, recorder, audio, takes, position, pace, send });
 
   const run = (effect: PracticeEffect) => {
     switch (effect.type) {
@@ -72,15 +79,18 @@ export function openStudio({ userId, scenarioId, folder, segments, progress }: S
         autoPlay = setTimeout(() => send({ type: "auto-play-due" }), effect.afterMs);
         return;
       case "load-segment":
-        return void audio.sounds(effect.index);
+        return audio.open(effect.index);
     }
   };
 
+  audio.open(practice.get().index);
+  void playback.readyMicrophone();
   void takes.restore();
 
   return {
     practice,
     position,
+    pace,
     live: recording.live,
     audio,
     takes,
@@ -91,6 +101,7 @@ export function openStudio({ userId, scenarioId, folder, segments, progress }: S
       clearTimeout(autoPlay);
       playback.stop();
       recording.abandon();
+      playback.dispose();
       player.dispose();
       recorder.dispose();
       audio.dispose();

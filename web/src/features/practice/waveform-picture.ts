@@ -31,6 +31,7 @@ export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => 
   let original: Float32Array = noPeaks;
   let own: Float32Array = noPeaks;
   let shownFor = "";
+  let heard = studio.audio.states.get().original;
   let frame = 0;
   let over = false;
 
@@ -72,12 +73,12 @@ export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => 
     if (segmentChanged) original = noPeaks;
     own = noPeaks;
     layOut();
-    const [heard, said] = await Promise.all([
+    const [spoken, said] = await Promise.all([
       studio.audio.peaks(index),
       take === null ? null : studio.takes.peaks(take),
     ]);
     if (over || shownFor !== key) return;
-    original = heard;
+    original = spoken;
     own = said ?? noPeaks;
     layOut();
   };
@@ -93,6 +94,14 @@ export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => 
   const unsubscribe = [
     studio.practice.subscribe(() => void load()),
     studio.position.subscribe(redraw),
+    studio.audio.states.subscribe(() => {
+      const before = heard;
+      heard = studio.audio.states.get().original;
+      if (heard !== "ready" || heard === before) return;
+      // What has come now, as after the network was away, takes the place of the bars that stood for it.
+      shownFor = "";
+      void load();
+    }),
     studio.live.blocks.subscribe(redraw),
   ];
   void load();

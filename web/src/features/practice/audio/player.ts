@@ -34,10 +34,13 @@ export type PlaybackListeners = {
 /** The one owner of playback: whatever begins stops what played before. */
 export type Player = {
   /**
-   * Plays from the beginning. Settles when sound begins, or with "superseded" when it was stopped or replaced before.
+   * Plays from the beginning, at `rate` with its pitch kept (1 unless told). Settles when sound begins, or with
+   * "superseded" when it was stopped or replaced before.
    * @throws {PlayerError}
    */
-  play(sound: Sound, listeners?: PlaybackListeners): Promise<"started" | "superseded">;
+  play(sound: Sound, listeners?: PlaybackListeners, rate?: number): Promise<"started" | "superseded">;
+  /** Changes how fast what plays is heard, with its pitch kept: 1 is as it was spoken. Ignored while nothing plays. */
+  setRate(rate: number): void;
   /** Stops without a report. */
   stop(): void;
   /** Moves to a part of the whole, 0 to 1; ignored while nothing plays. */
@@ -88,6 +91,7 @@ class ElementPlayer implements Player {
 
   constructor(element: HTMLAudioElement) {
     this.#element = element;
+    element.preservesPitch = true;
     const { signal } = this.#listening;
     element.addEventListener("ended", (event) => this.#end(event.timeStamp), { signal });
     element.addEventListener("error", () => this.#fail("undecodable"), { signal });
@@ -102,7 +106,7 @@ class ElementPlayer implements Player {
     return this.#playback && Number.isFinite(this.#element.duration) ? this.#element.duration : 0;
   }
 
-  async play(sound: Sound, listeners: PlaybackListeners = {}): Promise<"started" | "superseded"> {
+  async play(sound: Sound, listeners: PlaybackListeners = {}, rate = 1): Promise<"started" | "superseded"> {
     this.stop();
     if (this.#listening.signal.aborted) return "superseded";
     if (sound.data.byteLength === 0) throw new PlayerError("empty");
@@ -110,6 +114,9 @@ class ElementPlayer implements Player {
     const playback: Playback = { url, listeners, begun: false, over: new AbortController() };
     this.#playback = playback;
     this.#element.src = url;
+    // Another source brings the default rate back.
+    this.#element.defaultPlaybackRate = rate;
+    this.setRate(rate);
     try {
       // Asked for before the first await, while the gesture still counts.
       await Promise.all([this.#element.play(), metadataLoaded(this.#element, playback.over.signal)]);
@@ -122,6 +129,10 @@ class ElementPlayer implements Player {
     playback.begun = true;
     this.#follow(playback);
     return "started";
+  }
+
+  setRate(rate: number): void {
+    if (this.#playback) this.#element.playbackRate = rate;
   }
 
   stop(): void {

@@ -1,0 +1,146 @@
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+import { launchBrowser, openPage } from "../e2e/support/browser.ts";
+import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { compared, type Row } from "./row.ts";
+import { median } from "./statistics.ts";
+
+const rounds = 7;
+const mostTimes = 1.2;
+const first = "example-1/segments/segment-1.mp3";
+const lastPrepared = "example-3/metadata.json";
+
+/** A mobile network in town: ms for an answer to begin, bytes a second. */
+const mobile = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
+const unhindered = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+type Network = typeof mobile;
+
+declare global {
+  interface Window {
+    firstSound?: { clickedAt?: number; heardAt?: number };
+  }
+}
+
+/**
+ * Presses Play Audio as soon as it is there, once, and notes when a scenario was clicked on and
+ * when the sound began. Both in ms of `performance.now()`.
+ */
+async function pressPlayAtOnce(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const marks: NonNullable<Window["firstSound"]> = {};
+    window.firstSound = marks;
+    const onClick = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest("a[href^='/topic/']"))
+        marks.clickedAt = event.timeStamp;
+    };
+    document.addEventListener("click", onClick, { capture: true });
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function () {
+      this.addEventListener("playing", ({ timeStamp }) => {
+        if (marks.clickedAt !== undefined) marks.heardAt ??= timeStamp;
+      });
+      return play.call(this);
+    };
+    const press = new MutationObserver(() => {
+      const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Play Audio");
+      if (!button || marks.clickedAt === undefined) return;
+      press.disconnect();
+      button.click();
+    });
+    press.observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** Fetches a file and plays it with nothing around it: ms until it is heard. */
+async function plainly(page: Page, url: string): Promise<number> {
+  return page.evaluate(async (from) => {
+    const startedAt = performance.now();
+    const response = await fetch(from);
+    const source = URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: "audio/mpeg" }));
+    const element = new Audio(source);
+    const heard = new Promise<number>((resolve) => {
+      element.addEventListener("playing", ({ timeStamp }) => resolve(timeStamp), { once: true });
+    });
+    await element.play();
+    const heardAt = await heard;
+    element.pause();
+    URL.revokeObjectURL(source);
+    return heardAt - startedAt;
+  }, url);
+}
+
+async function emptyCaches(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("scenario_session_")) localStorage.removeItem(key);
+    await new Promise((resolve) => {
+      const deleting = indexedDB.deleteDatabase("parlance-audio");
+      deleting.onsuccess = resolve;
+      deleting.onerror = resolve;
+    });
+  });
+}
+
+type Round = { opened: number; plain: number };
+type Visit = { page: Page; network: CDPSession; conditions: Network; appUrl: string };
+
+/** Opens the list and waits until it has got ready; nothing of the scenario's sound is cached. */
+async function openList({ page, network, conditions, appUrl }: Visit): Promise<void> {
+  await network.send("Network.emulateNetworkConditions", { offline: false, ...unhindered });
+  const ready = page.waitForResponse((response) => response.url().includes(lastPrepared));
+  await page.goto(appUrl);
+  await ready;
+  await emptyCaches(page);
+  // A page may only play what a gesture has allowed.
+  await page.mouse.click(1, 1);
+  await network.send("Network.emulateNetworkConditions", { offline: false, ...conditions });
+}
+
+/** Clicks without a pointer, which would give the list a moment's warning; answers with the address of what was heard. */
+async function openAndHear(visit: Visit): Promise<{ ms: number; url: string }> {
+  const { page } = visit;
+  await openList(visit);
+  const asked = page.waitForRequest((request) => request.url().includes(first));
+  await page.getByRole("link", { name: /doctor/ }).evaluate((link: HTMLElement) => link.click());
+  await page.waitForFunction(() => window.firstSound?.heardAt !== undefined);
+  const { heardAt = Number.NaN, clickedAt = Number.NaN } = (await page.evaluate(() => window.firstSound)) ?? {};
+  return { ms: heardAt - clickedAt, url: (await asked).url() };
+}
+
+async function measureOver(browser: Browser, conditions: Network, appUrl: string): Promise<Round> {
+  const { page, context } = await openPage(browser);
+  await pressPlayAtOnce(context);
+  await signUpFree(page, appUrl, newLearner());
+  const network = await context.newCDPSession(page);
+  await network.send("Network.enable");
+  await network.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const visit: Visit = { page, network, conditions, appUrl };
+  const { url } = await openAndHear(visit);
+  const [opened, plain]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    opened.push((await openAndHear(visit)).ms);
+    await openList(visit);
+    plain.push(await plainly(page, url));
+  }
+  await context.close();
+  return { opened: median(opened), plain: median(plain) };
+}
+
+/**
+ * From the click on a scenario in the list to the first sound of its original, with Play pressed the moment it is there,
+ * beside fetching and playing the same file with nothing around it. The list stands, so grants are warm; neither the
+ * browser's cache nor the app's holds the file, and the pointer gives no warning. Over a mobile network the two can be
+ * compared; on loopback, where the file comes in milliseconds, opening the microphone is what takes time.
+ */
+export async function measureFirstSound(appUrl: string): Promise<Row[]> {
+  const browser = await launchBrowser();
+  try {
+    const far = await measureOver(browser, mobile, appUrl);
+    const near = await measureOver(browser, unhindered, appUrl);
+    const name = "Click on a scenario to first sound, beside plain fetch and play";
+    return [
+      compared(`${name}: 150 ms, 1.6 Mbit/s, median`, far.opened, far.plain, "ms", mostTimes),
+      compared(`${name}: loopback, median`, near.opened, near.plain, "ms"),
+    ];
+  } finally {
+    await browser.close();
+  }
+}

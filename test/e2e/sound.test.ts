@@ -1,0 +1,192 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import * as z from "zod/mini";
+import { Account } from "../../domain/api.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { controlStripe, subscribe } from "./support/payments.ts";
+import {
+  heardAt,
+  noteContentRequests,
+  playOriginal,
+  skipToEnd,
+  untilHeard,
+  watchPlayback,
+} from "./support/playback.ts";
+import { finishAttempt, openExample } from "./support/practice.ts";
+
+const appUrl = inject("appUrl");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function open() {
+  const opened = await openPage(browser);
+  await watchPlayback(opened.context);
+  return { ...opened, requested: noteContentRequests(opened.page) };
+}
+
+const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
+const arrival = (page: Page, file: string) =>
+  page.waitForResponse(async (response) => response.url().includes(`/${file}`) && (await response.finished()) === null);
+
+async function segmentIs(page: Page, segment: number): Promise<void> {
+  await page.getByText(`Segment ${segment}/10`).waitFor();
+}
+
+/** The keys of what the browser holds of the content. */
+async function cachedFiles(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open("parlance-audio");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction("files").objectStore("files").getAllKeys();
+          keys.onerror = () => reject(keys.error);
+          keys.onsuccess = () => {
+            opening.result.close();
+            resolve(keys.result.map(String));
+          };
+        };
+      }),
+  );
+}
+
+test("on a slow network the wait shows itself, and the segment's own sound comes before any other", async () => {
+  const { page, context, requested } = await open();
+  await signUpFree(page, appUrl, newLearner());
+  await page.getByRole("link", { name: /doctor/ }).waitFor();
+  const network = await context.newCDPSession(page);
+  const thirdGeneration = { latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  await network.send("Network.emulateNetworkConditions", { offline: false, ...thirdGeneration });
+  await openExample(page, /doctor/);
+  await page.getByRole("button", { name: "Play Audio" }).click();
+  await says(page, "Loading the audio…");
+  await untilHeard(page);
+  expect(await page.getByText("Loading the audio…").isVisible()).toBe(false);
+  const [first] = requested.filter((path) => path.endsWith(".mp3"));
+  expect(first).toMatch(/segment-1\.mp3$/);
+  // Twice Next before the second segment has come: the third one's sound is what is loaded then.
+  await next(page);
+  await next(page);
+  await playOriginal(page);
+  await segmentIs(page, 3);
+});
+
+test("offline in the middle: what was loaded ahead plays, the rest says so and loads once the network is back", async () => {
+  const { page, context } = await open();
+  await signUpFree(page, appUrl, newLearner());
+  const loadedAhead = arrival(page, "segment-2_translated.mp3");
+  await openExample(page, /doctor/);
+  await loadedAhead;
+  await context.setOffline(true);
+  await next(page);
+  await segmentIs(page, 2);
+  await playOriginal(page);
+  await page.getByRole("button", { name: "Play Translated Audio" }).click();
+  await says(page, "Playing the reference translation.");
+  await next(page);
+  await segmentIs(page, 3);
+  const unreachable = page.getByText("The audio cannot be reached.");
+  await unreachable.waitFor();
+  await page.getByRole("button", { name: "Play Audio" }).click();
+  await says(page, "Failed to load segment content. Please try again.");
+  await page.getByRole("button", { name: "Previous" }).click();
+  await playOriginal(page);
+  await next(page);
+  await unreachable.waitFor();
+  await context.setOffline(false);
+  await unreachable.waitFor({ state: "hidden" });
+  await playOriginal(page);
+});
+
+test("a refusal in the middle is healed by one retry with a fresh grant; one that stays is told", async () => {
+  const { page } = await open();
+  const refusal = { status: 403, body: "<Error/>", headers: { "access-control-allow-origin": appUrl } };
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/content-grants")) asked.push("grant");
+    const name = /segment-[23]\.mp3/.exec(request.url())?.[0];
+    if (name) asked.push(name);
+  });
+  await page.route("**/segments/segment-2.mp3*", (route) => route.fulfill(refusal), { times: 1 });
+  await page.route("**/segments/segment-3.mp3*", (route) => route.fulfill(refusal));
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  await next(page);
+  await playOriginal(page);
+  await segmentIs(page, 2);
+  expect(asked).toEqual(expect.arrayContaining(["grant", "segment-2.mp3", "grant", "segment-2.mp3"]));
+  await next(page);
+  await says(page, "The audio of this segment is not available. You can go on with another segment.");
+  expect(asked.filter((what) => what === "segment-3.mp3").length).toBeLessThanOrEqual(2);
+  await next(page);
+  await playOriginal(page);
+});
+
+test("a segment is heard as fast as the learner likes, and comes back from this browser until they log out", async () => {
+  const { page, requested, problems } = await open();
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  const speed = page.getByLabel("Speed");
+  await speed.selectOption("1.25");
+  await playOriginal(page);
+  expect(await heardAt(page)).toEqual({ rate: 1.25, pitchKept: true });
+  await speed.selectOption("0.75");
+  expect(await heardAt(page)).toEqual({ rate: 0.75, pitchKept: true });
+  await skipToEnd(page);
+  await finishAttempt(page);
+  await page.getByRole("button", { name: "Play Your Recording" }).click();
+  await untilHeard(page);
+  expect(await heardAt(page)).toEqual({ rate: 1, pitchKept: true });
+  await page.getByRole("button", { name: "Play Translated Audio" }).click();
+  await expect.poll(() => heardAt(page)).toEqual({ rate: 0.75, pitchKept: true });
+  await expect.poll(() => cachedFiles(page).then((keys) => keys.length)).toBe(4);
+  expect(await cachedFiles(page)).toContain("audio_cache_nepali/example/example-1/segments/segment-1.mp3");
+
+  requested.length = 0;
+  await page.reload();
+  await playOriginal(page);
+  await expect.poll(() => heardAt(page)).toEqual({ rate: 0.75, pitchKept: true });
+  await next(page);
+  await playOriginal(page);
+  await segmentIs(page, 2);
+  expect(requested.filter((path) => !/segment-3/.test(path))).toEqual([]);
+  expect(await page.locator("[data-completed=true]").count()).toBe(1);
+  await page.getByText("Attempts: 1").waitFor();
+
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
+  await expect.poll(() => cachedFiles(page)).toEqual([]);
+  const kept = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith("scenario_session_")),
+  );
+  expect(kept).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test("a paid scenario is neither opened nor heard from this browser once the plan is over", async () => {
+  const { page, requested } = await open();
+  const account = page.waitForResponse(
+    async (response) =>
+      response.url().endsWith("/account") &&
+      Account.safeParse(await response.json()).data?.subscription?.plan_type === "plus",
+  );
+  await subscribe(page, appUrl, "Plus", true);
+  const { subscription } = z.parse(Account, await (await account).json());
+  await page.goto(`${appUrl}/topic/legal-1`);
+  await playOriginal(page);
+  await expect.poll(() => cachedFiles(page).then((keys) => keys.length)).toBeGreaterThan(0);
+  await controlStripe(appUrl, "refund", { payment_intent: subscription?.stripe_subscription_id });
+  await page.getByRole("link", { name: /Plan Expired/ }).waitFor();
+  requested.length = 0;
+  await page.reload();
+  await says(page, "Premium subscription required to access this content");
+  expect(requested).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { CachedFacts } from "./audio-cache-rules.ts";
+
+/** A cached file: an ArrayBuffer with its type, since some browsers lose stored Blobs. */
+export type CachedAudio = CachedFacts & { content: ArrayBuffer; type: string };
+
+/** Where cached files are kept. Any call may fail. */
+export type AudioCacheStore = {
+  read: (key: string) => Promise<CachedAudio | undefined>;
+  /** What is stored, without the contents. */
+  list: () => Promise<CachedFacts[]>;
+  /** Removes entries and then stores one, all or nothing. */
+  put: (entry: CachedAudio, evicted: readonly string[]) => Promise<void>;
+  remove: (key: string) => Promise<void>;
+  clear: () => Promise<void>;
+};
+
+interface Schema extends DBSchema {
+  files: { key: string; value: CachedAudio };
+  // Apart from the contents, so that looking for what to evict does not read megabytes.
+  facts: { key: string; value: CachedFacts };
+}
+
+const stores = ["files", "facts"] as const;
+
+/** A database of its own: what can be fetched again must never get in the way of the learner's takes. */
+const databaseName = "parlance-audio";
+
+/** The cache's database in this browser; opened when it is first needed, and again after it was closed on it. */
+export function openAudioCacheStore(): AudioCacheStore {
+  let opening: Promise<IDBPDatabase<Schema>> | undefined;
+  const close = () => {
+    void opening?.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+    opening = undefined;
+  };
+  const open = () =>
+    openDB<Schema>(databaseName, 1, {
+      upgrade: (database) => {
+        for (const store of stores) database.createObjectStore(store, { keyPath: "key" });
+      },
+      blocking: close,
+      terminated: close,
+    });
+  const connect = () => {
+    opening ??= open().catch((reason: unknown) => {
+      opening = undefined;
+      throw reason;
+    });
+    return opening;
+  };
+
+  return {
+    read: async (key) => (await connect()).get("files", key),
+    list: async () => (await connect()).getAll("facts"),
+    put: async (entry, evicted) => {
+      const { key, timestamp, size } = entry;
+      const transaction = (await connect()).transaction(stores, "readwrite");
+      const [files, facts] = [transaction.objectStore("files"), transaction.objectStore("facts")];
+      await Promise.all([
+        ...evicted.flatMap((old) => [files.delete(old), facts.delete(old)]),
+        files.put(entry),
+        facts.put({ key, timestamp, size }),
+        transaction.done,
+      ]);
+    },
+    remove: async (key) => {
+      const transaction = (await connect()).transaction(stores, "readwrite");
+      await Promise.all([...stores.map((store) => transaction.objectStore(store).delete(key)), transaction.done]);
+    },
+    clear: async () => {
+      const transaction = (await connect()).transaction(stores, "readwrite");
+      await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done]);
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** The recordings of the content that belong to a segment. */
+export type ContentAudio = "original" | "translation";
+
+/** What to load while a segment is practised, most urgent first: its own recordings, then the next segment's. */
+export function loadingOrder(current: number, segmentCount: number): { index: number; audio: ContentAudio }[] {
+  return [current, current + 1]
+    .filter((index) => index >= 0 && index < segmentCount)
+    .flatMap((index) => [
+      { index, audio: "original" as const },
+      { index, audio: "translation" as const },
+    ]);
+}
