@@ -1,5 +1,20 @@
 import { defineConfig } from "vitest/config";
 
+/** Browser tests that move the clock of the local cloud, or that listen to every sample of a take. */
+const alone = [
+  "test/e2e/accessibility-plans.test.ts",
+  "test/e2e/payments.test.ts",
+  "test/e2e/recording.test.ts",
+  "test/e2e/studio-model.test.ts",
+];
+
+const inBrowser = {
+  globalSetup: "test/e2e/support/app-setup.ts",
+  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 120_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -33,17 +48,9 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: "browser",
-          include: ["test/e2e/**/*.test.ts"],
-          globalSetup: "test/e2e/support/app-setup.ts",
-          fileParallelism: false,
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-        },
-      },
+      // Most of a browser test's time is listening, so two of them share the machine well.
+      { test: { ...inBrowser, name: "browser", include: ["test/e2e/**/*.test.ts"], exclude: alone, maxWorkers: 2 } },
+      { test: { ...inBrowser, name: "browser-alone", include: alone, fileParallelism: false } },
     ],
   },
 });

@@ -17,7 +17,7 @@ const checks = [
   ["Lint, format and import rules", "biome", ["check", "--error-on-warnings", "."]],
 ];
 
-const projects = ["unit", "infrastructure", "local", "lambdas", "browser"];
+const projects = ["unit", "infrastructure", "local", "lambdas", "browser", "browser-alone"];
 
 /**
  * @param {(typeof checks)[number]} check
@@ -61,7 +61,7 @@ await runScript(async () => {
   const wanted = (name) => only.length === 0 || only.includes(name);
   checkNode();
   await ensureInstalled();
-  const chromium = wanted("browser") ? await ensureChromium() : "";
+  const chromium = wanted("browser") || wanted("browser-alone") ? await ensureChromium() : "";
   const env = { ...process.env, CHROMIUM: chromium, PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}` };
   const directory = mkdtempSync(join(tmpdir(), "parlance-test-"));
   const results = [];
