@@ -90,31 +90,6 @@ test("the stored take is a 16-bit PCM WAV that holds what was said, from the mom
   const followed = followTake({ samples: spoken, sampleRate: spokenRate }, take);
   expect(followed.found, "it is what was said").toBeGreaterThan(0.8);
   const pcm = new Int16Array(new Uint8Array(bytes.subarray(44)).buffer);
-  {
-    const t = await tappedSamples(page);
-    let best = 0,
-      bt = 0,
-      bf = 0;
-    for (let f = 0; f < pcm.length - 3000; f += 3000)
-      for (let at = 0; at < t.length; at++) {
-        let n = 0;
-        while (n < pcm.length - f && t[at + n] === pcm[f + n]) n++;
-        if (n > best) {
-          best = n;
-          bt = at;
-          bf = f;
-        }
-      }
-    console.log(
-      t.length,
-      pcm.length,
-      best,
-      bt,
-      bf,
-      [...pcm.slice(bf + best, bf + best + 5)],
-      [...t.slice(bt + best, bt + best + 5)],
-    );
-  }
   expect(placeIn(await tappedSamples(page), pcm), "no sample that the browser gave is left out").toBeGreaterThan(0);
 
   const said = spoken.slice(

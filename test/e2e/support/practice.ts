@@ -1,5 +1,4 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
 
 /** The longest a segment's audio may take to play, in ms. */
 const segmentMs = 30_000;
@@ -10,14 +9,17 @@ export async function openExample(page: Page, title: RegExp): Promise<void> {
   await page.getByRole("button", { name: "Play Audio" }).waitFor();
 }
 
-const recordings = (page: Page) => page.evaluate(() => performance.getEntriesByName("ended-to-first-sample").length);
+const measureName = "ended-to-first-sample";
 
 /** Does what leads to a recording, and waits until its first sound is there. */
 export async function untilRecording(page: Page, begin: () => Promise<void>): Promise<void> {
-  const before = await recordings(page);
+  const before = await page.evaluate((name) => performance.getEntriesByName(name).length, measureName);
   await begin();
   await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: segmentMs });
-  await expect.poll(() => recordings(page)).toBeGreaterThan(before);
+  await page.waitForFunction(({ name, count }) => performance.getEntriesByName(name).length > count, {
+    name: measureName,
+    count: before,
+  });
 }
 
 /** Plays the original to its end, when recording starts by itself. */

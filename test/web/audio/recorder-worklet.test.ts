@@ -28,14 +28,26 @@ function renderWorklet(sampleRate: number, firstFrame = 0) {
     },
   };
   runInNewContext(source, scope);
+  let rendered = firstFrame;
+  let skipped = 0;
   const render = (inputs: (frame: number) => Float32Array[]) => {
-    const isAlive = scope.made?.process([inputs(scope.currentFrame)], [[new Float32Array(quantum)]]);
-    scope.currentFrame += quantum;
+    const isAlive = scope.made?.process([inputs(rendered)], [[new Float32Array(quantum)]]);
+    rendered += quantum;
+    scope.currentFrame = rendered + skipped;
     return isAlive;
   };
   return {
     posted,
     now: () => scope.currentFrame,
+    /** Lets the context's count stand still for the next quantum. */
+    stutter: () => {
+      scope.currentFrame -= quantum;
+    },
+    /** Lets the context's count leap for good. */
+    skip: (frames: number) => {
+      skipped += frames;
+      scope.currentFrame += frames;
+    },
     send: (data: ToWorklet) => port.onmessage({ data }),
     run: (quanta: number) => {
       for (let at = 0; at < quanta; at += 1) {
@@ -95,6 +107,37 @@ describe("recorder worklet", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("gives every sample once and in order when the context's count stands still, and leaps, for a moment", () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 60 }), (stutters) => {
+        const worklet = renderWorklet(8_000);
+        worklet.run(130);
+        worklet.send({ type: "start", take: 1 });
+        for (const stutter of stutters) {
+          if (stutter) worklet.stutter();
+          worklet.run(1);
+        }
+        worklet.send({ type: "stop", take: 1 });
+        expect(framesOf(worklet.posted, 1)).toEqual(sequence(130 * quantum, (130 + stutters.length) * quantum));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("keeps to the context's count in what it is asked and what it tells when that leaps for good", () => {
+    const worklet = renderWorklet(8_000);
+    worklet.run(20);
+    worklet.skip(5_000);
+    worklet.run(20);
+    worklet.send({ type: "start", take: 1, fromFrame: worklet.now() - 300 });
+    worklet.run(2);
+    worklet.send({ type: "stop", take: 1, atFrame: worklet.now() + 100 });
+    worklet.run(2);
+    const first = worklet.posted.find((message) => message.type === "block");
+    expect(first).toMatchObject({ frame: 5_000 + 40 * quantum - 300 });
+    expect(framesOf(worklet.posted, 1)).toEqual(sequence(40 * quantum - 300, 42 * quantum + 100));
   });
 
   it("stops at once when the rest of a take is not wanted any more", () => {

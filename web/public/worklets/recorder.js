@@ -13,7 +13,8 @@ const memorySeconds = 2;
 
 /**
  * Keeps the last seconds of the microphone in a ring and, while a take runs, sends them on without a gap or a repeat.
- * A frame is a position on the context's clock: seconds times its sample rate.
+ * Frames are counted here as they are heard. The context's own count, which others know, stands still and leaps for a
+ * moment on a busy machine: used as a place in the ring it would leave sound out and let old sound through.
  */
 class RecorderProcessor extends AudioWorkletProcessor {
   constructor() {
@@ -24,6 +25,8 @@ class RecorderProcessor extends AudioWorkletProcessor {
     this.firstFrame = -1;
     /** Frame after the last one in the ring. */
     this.endFrame = 0;
+    /** How far the context's count is ahead. */
+    this.lead = 0;
     /** The running take; 0 when none runs. */
     this.take = 0;
     /** First frame not sent yet. */
@@ -49,7 +52,7 @@ class RecorderProcessor extends AudioWorkletProcessor {
     const oldest = Math.max(this.firstFrame, this.endFrame - this.ring.length);
     this.take = take;
     this.stopFrame = Number.POSITIVE_INFINITY;
-    this.unsentFrame = fromFrame === undefined ? this.endFrame : Math.max(fromFrame, oldest, 0);
+    this.unsentFrame = fromFrame === undefined ? this.endFrame : Math.max(fromFrame - this.lead, oldest, 0);
     this.send();
   }
 
@@ -57,13 +60,13 @@ class RecorderProcessor extends AudioWorkletProcessor {
    * @param {number} take
    * @param {number} [atFrame]
    */
-  stop(take, atFrame = this.endFrame) {
+  stop(take, atFrame = this.endFrame + this.lead) {
     if (this.take !== take) {
       this.post({ type: "stopped", take });
       return;
     }
-    this.stopFrame = atFrame;
-    if (this.endFrame >= atFrame) this.finish();
+    this.stopFrame = atFrame - this.lead;
+    if (this.endFrame >= this.stopFrame) this.finish();
   }
 
   finish() {
@@ -81,7 +84,7 @@ class RecorderProcessor extends AudioWorkletProcessor {
     const head = this.ring.subarray(at, at + length);
     samples.set(head);
     samples.set(this.ring.subarray(0, length - head.length), head.length);
-    this.post({ type: "block", take: this.take, frame: this.unsentFrame, samples }, [samples.buffer]);
+    this.post({ type: "block", take: this.take, frame: this.unsentFrame + this.lead, samples }, [samples.buffer]);
     this.unsentFrame += length;
   }
 
@@ -103,10 +106,12 @@ class RecorderProcessor extends AudioWorkletProcessor {
     const length = channel?.length ?? outputs[0]?.[0]?.length ?? 0;
     if (this.firstFrame < 0) {
       this.firstFrame = currentFrame;
+      this.endFrame = currentFrame;
       this.unsentFrame = Math.max(this.unsentFrame, currentFrame);
     }
+    this.lead = currentFrame - this.endFrame;
     this.remember(channel, length);
-    this.endFrame = currentFrame + length;
+    this.endFrame += length;
     if (this.take !== 0 && this.endFrame >= this.stopFrame) this.finish();
     else if (this.take !== 0 && this.endFrame - this.unsentFrame >= this.batchFrames) this.send();
     return !this.closed;
@@ -117,7 +122,7 @@ class RecorderProcessor extends AudioWorkletProcessor {
    * @param {number} length
    */
   remember(channel, length) {
-    const at = currentFrame % this.ring.length;
+    const at = this.endFrame % this.ring.length;
     const room = Math.min(length, this.ring.length - at);
     if (channel) {
       this.ring.set(channel.subarray(0, room), at);
