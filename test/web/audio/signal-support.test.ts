@@ -76,7 +76,7 @@ describe("followTake", () => {
       fc.property(fc.integer({ min: 0, max: 2_500 }), (startMs) => {
         const found = followed(part(startMs / 1_000, startMs / 1_000 + 0.8));
         expect(found.startsAt).toBeCloseTo(startMs / 1_000, 3);
-        expect(found.beginning).toBeGreaterThan(0.98);
+        expect(found.beginning).toBeGreaterThan(0.9);
         expect(found.found).toBe(1);
         expect(found.lost).toBeLessThan(0.001);
       }),
