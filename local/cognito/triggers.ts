@@ -12,10 +12,12 @@ export type Triggers = {
 
 type Metadata = Record<string, string> | undefined;
 export type CustomMessageSource = "CustomMessage_SignUp" | "CustomMessage_ResendCode" | "CustomMessage_ForgotPassword";
+export type PreSignUpSource = "PreSignUp_SignUp" | "PreSignUp_ExternalProvider";
 export type PostConfirmationSource = PostConfirmationTriggerEvent["triggerSource"];
 
 export type TriggerCalls = {
   preSignUp: (signUp: {
+    source: PreSignUpSource;
     username: string;
     attributes: Record<string, string>;
     validationData: Record<string, string>;
@@ -71,11 +73,11 @@ type CommonFields = (userName: string) => {
 };
 
 function preSignUpBy(trigger: Triggers["preSignUp"], common: CommonFields): TriggerCalls["preSignUp"] {
-  return async ({ username, attributes, validationData, clientMetadata }) => {
+  return async ({ source, username, attributes, validationData, clientMetadata }) => {
     if (!trigger) return { autoConfirmUser: false, autoVerifyEmail: false };
     const answer = await run("PreSignUp", trigger, {
       ...common(username),
-      triggerSource: "PreSignUp_SignUp",
+      triggerSource: source,
       request: { userAttributes: { ...attributes }, validationData, ...(clientMetadata && { clientMetadata }) },
       response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
     });
