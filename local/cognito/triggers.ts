@@ -54,7 +54,8 @@ async function run<Event>(name: string, trigger: (event: Event) => Promise<unkno
   try {
     return await trigger(event);
   } catch (error) {
-    console.error(`Local Cognito: the ${name} trigger failed:`, error);
+    // Before sign-up a trigger fails in order to say no, and its handler logs what else goes wrong.
+    if (name !== "PreSignUp") console.error(`Local Cognito: the ${name} trigger failed:`, error);
     const reason = error instanceof Error ? error.message : String(error);
     throw new CognitoFailure("UserLambdaValidationException", `${name} failed with error ${reason}.`);
   }
