@@ -24,7 +24,10 @@ function domainPrefix(scope: Construct): string {
   return Fn.join("-", [Stack.of(scope).stackName, Fn.select(0, Fn.split("-", stackUuid))]);
 }
 
-/** Sign-in through Google: the user pool's domain, to which browsers are sent, and Google as its provider. */
+/**
+ * Sign-in through Google: the user pool's domain, to which browsers are sent, and Google as its provider. CloudFormation
+ * reads the secret when it makes or changes the provider, and not when the secret changes.
+ */
 export class GoogleSignIn extends Construct {
   readonly provider: UserPoolIdentityProviderGoogle;
   readonly domain: UserPoolDomain;
