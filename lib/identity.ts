@@ -10,6 +10,7 @@ import {
   UserPoolClientIdentityProvider,
   type UserPoolClientProps,
   UserPoolEmail,
+  type UserPoolTriggers,
 } from "aws-cdk-lib/aws-cognito";
 import { Policy } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
@@ -39,8 +40,26 @@ export class Identity extends Construct {
     super(scope, id);
     const { config } = props;
     const preSignUp = this.#trigger("pre-sign-up", props);
+    const customMessage = this.#trigger("custom-message", props);
     const postConfirmation = this.#trigger("post-confirmation", props);
-    this.userPool = new UserPool(this, "UserPool", {
+    this.userPool = this.#pool(config, {
+      preSignUp: preSignUp.function,
+      customMessage: customMessage.function,
+      postConfirmation: postConfirmation.function,
+    });
+    acknowledgeProductRules(this.userPool);
+    this.#letUseUserPool("pre-sign-up", preSignUp);
+    this.#letUseUserPool("post-confirmation", postConfirmation);
+    this.googleSecret = new EmptySecret(this, "GoogleSecret", {
+      description: "The secret of Parlance's OAuth client at Google, as JSON: clientSecret",
+      noRotation: "Only Google makes this secret, and an operator rolls it there.",
+    });
+    this.google = config.google && this.#googleSignIn(config.google.clientId);
+    this.client = this.#webClient(config.appOrigins);
+  }
+
+  #pool(config: StageConfig, lambdaTriggers: UserPoolTriggers): UserPool {
+    return new UserPool(this, "UserPool", {
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: true,
       signInAliases: { email: true },
@@ -64,21 +83,8 @@ export class Identity extends Construct {
       ...(config.mail ? { email: mailFrom(config.mail) } : {}),
       deletionProtection: config.deletionProtection,
       removalPolicy: RemovalPolicy.RETAIN,
-      lambdaTriggers: {
-        preSignUp: preSignUp.function,
-        customMessage: this.#trigger("custom-message", props).function,
-        postConfirmation: postConfirmation.function,
-      },
+      lambdaTriggers,
     });
-    acknowledgeProductRules(this.userPool);
-    this.#letUseUserPool("pre-sign-up", preSignUp);
-    this.#letUseUserPool("post-confirmation", postConfirmation);
-    this.googleSecret = new EmptySecret(this, "GoogleSecret", {
-      description: "The secret of Parlance's OAuth client at Google, as JSON: clientSecret",
-      noRotation: "Only Google makes this secret, and an operator rolls it there.",
-    });
-    this.google = config.google && this.#googleSignIn(config.google.clientId);
-    this.client = this.#webClient(config.appOrigins);
   }
 
   #trigger(name: TriggerName, { config, monitoring, supplies }: IdentityProps): HandlerFunction {
