@@ -41,7 +41,7 @@ test("an output says where the payment provider sends its events", () => {
   });
 });
 
-test("learners come back from paying to any of the app's origins, and to no other", () => {
+test("learners come back from paying, and from their mail, to any of the app's origins, and to no other", () => {
   const origins: [string, string] = ["https://one.example", "https://two.example"];
   const returning = deployedHandlers(synthesise("dev", { appOrigins: origins })).filter(
     ({ environment }) => "APP_ORIGINS" in environment,
@@ -49,6 +49,7 @@ test("learners come back from paying to any of the app's origins, and to no othe
   expect(returning.map(({ handler }) => handler).sort()).toEqual([
     "api/create-checkout-session",
     "api/customer-portal",
+    "identity/custom-message",
   ]);
   for (const { environment } of returning) {
     expect(environment["APP_ORIGINS"]).toBe("https://one.example,https://two.example");
