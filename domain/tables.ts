@@ -25,6 +25,7 @@ export const tables = {
     indexes: [{ name: "by_connection", partitionKey: "connection_id" }],
     ttl: "expires_at",
   },
+  rate_limits: { partitionKey: "limit_key", indexes: [], ttl: "expires_at" },
 } satisfies Record<string, TableKeys>;
 
 export type TableName = keyof typeof tables;
@@ -36,4 +37,5 @@ export const tableNames: readonly TableName[] = [
   "user_progress",
   "completed_scenarios",
   "connections",
+  "rate_limits",
 ];

@@ -7,6 +7,7 @@ import { connectionsIn } from "./store/connections.ts";
 import { openDocumentStore } from "./store/document-store.ts";
 import { profilesIn } from "./store/profiles.ts";
 import { progressIn } from "./store/progress.ts";
+import { rateLimitsIn } from "./store/rate-limits.ts";
 import { subscriptionsIn } from "./store/subscriptions.ts";
 import { openStripe } from "./stripe-client.ts";
 import { stripePayments } from "./stripe-payments.ts";
@@ -46,6 +47,9 @@ export const subscriptions = /* @__PURE__ */ lazy(() =>
 export const progress = /* @__PURE__ */ lazy(() => progressIn(documentStore(), setting("USER_PROGRESS_TABLE")));
 export const completedScenarios = /* @__PURE__ */ lazy(() =>
   completedScenariosIn(documentStore(), setting("COMPLETED_SCENARIOS_TABLE")),
+);
+export const rateLimits = /* @__PURE__ */ lazy(() =>
+  rateLimitsIn(documentStore(), setting("RATE_LIMITS_TABLE"), clock()),
 );
 export const users = /* @__PURE__ */ lazy(() => userDirectoryIn(setting("USER_POOL_ID")));
 export const contentSigner = /* @__PURE__ */ lazy(() =>

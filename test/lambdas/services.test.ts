@@ -39,6 +39,7 @@ describe("the services", () => {
     ["subscriptions", "SUBSCRIPTIONS_TABLE"],
     ["progress", "USER_PROGRESS_TABLE"],
     ["completedScenarios", "COMPLETED_SCENARIOS_TABLE"],
+    ["rateLimits", "RATE_LIMITS_TABLE"],
     ["users", "USER_POOL_ID"],
     ["contentSigner", "CONTENT_ORIGIN"],
     ["appOrigin", "APP_ORIGIN"],

@@ -5,6 +5,7 @@ import { describeCompletedScenarios } from "./describe-completed-scenarios.ts";
 import { describeExpiryIndex } from "./describe-expiry-index.ts";
 import { describeProfiles } from "./describe-profiles.ts";
 import { describeProgress } from "./describe-progress.ts";
+import { describeRateLimits } from "./describe-rate-limits.ts";
 import { describeSubscriptions } from "./describe-subscriptions.ts";
 
 for (const { name, missing, start } of databases) {
@@ -31,5 +32,6 @@ for (const { name, missing, start } of databases) {
     describeExpiryIndex(open);
     describeProgress(open);
     describeCompletedScenarios(open);
+    describeRateLimits(open);
   });
 }
