@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { Refusal } from "../domain/refusal.ts";
 import type { Payments } from "./payments.ts";
 import { readBilling } from "./stripe-billing.ts";
-import { findPrice, openCheckoutPage } from "./stripe-checkout.ts";
+import { expireOpenPages, findPrice, openCheckoutPage } from "./stripe-checkout.ts";
 import { type StripeAccess, toRefusal } from "./stripe-client.ts";
 
 /** A webhook's time may differ from ours by this much, in seconds. */
@@ -71,6 +71,31 @@ async function giveBack(stripe: Stripe, intent: string): Promise<void> {
   }
 }
 
+const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+
+async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** The customer goes last: one who is gone has nothing left to end. */
+async function closeCustomer(stripe: Stripe, customer: string): Promise<void> {
+  const found = await unlessMissing(stripe.customers.retrieve(customer));
+  if (!found || found.deleted) return;
+  // First the pages on which to pay: what is paid until then shows among the subscriptions.
+  await expireOpenPages(stripe, customer);
+  const { data: subscriptions } = await stripe.subscriptions.list({ customer, status: "all", limit: 100 });
+  for (const { id, status } of subscriptions) {
+    if (status !== "canceled" && status !== "incomplete_expired") await endNow(stripe, id);
+  }
+  await unlessMissing(stripe.customers.del(customer));
+}
+
 async function endNow(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(id, { prorate: false });
@@ -118,6 +143,7 @@ export function stripePayments(access: () => Promise<StripeAccess>): Payments {
       using(async ({ stripe }) => changePlan(stripe, id, await findPrice(stripe, { plan, billing: "monthly" }))),
     setEnding: (id, ending) => using(({ stripe }) => setEnding(stripe, id, ending)),
     undo: (id) => using(({ stripe }) => undo(stripe, id)),
+    closeCustomer: (customer) => using(({ stripe }) => closeCustomer(stripe, customer)),
     openPortal: (customer, returnUrl) =>
       using(
         async ({ stripe }) => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url,

@@ -5,7 +5,7 @@ import { originAmong } from "../allowed-origins.ts";
 import { type BindingServices, bindCustomer } from "../bind-customer.ts";
 import { type Call, onHttp } from "../http.ts";
 import type { Payments } from "../payments.ts";
-import { appOrigins, bus, clock, payments, profiles, subscriptions, users } from "../services.ts";
+import { appOrigins, bus, clock, closedAccounts, payments, profiles, subscriptions, users } from "../services.ts";
 import { type SyncServices, syncSubscription } from "../sync-subscription.ts";
 
 type Services = BindingServices & SyncServices & { payments: Payments; appOrigins: readonly string[] };
@@ -53,6 +53,7 @@ export const handler = onHttp("create-checkout-session", createCheckoutSession, 
   appOrigins,
   bus,
   clock,
+  closedAccounts,
   payments,
   profiles,
   subscriptions,

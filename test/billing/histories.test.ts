@@ -9,6 +9,7 @@ import type { Choice } from "../../lambdas/payments.ts";
 import { setPlanEnding } from "../../lambdas/plan-ending.ts";
 import { expireSubscriptions } from "../../lambdas/schedule/expire-subscriptions.ts";
 import { syncSubscription } from "../../lambdas/sync-subscription.ts";
+import { aDirectoryUser } from "../lambdas/support/directory-user.ts";
 import { memorySubscriptions } from "./memory-subscriptions.ts";
 import { paymentsOf, StripeModel } from "./stripe-model.ts";
 
@@ -65,7 +66,8 @@ function openWorld(scheduler: fc.Scheduler) {
     subscriptions: store.subscriptions,
     payments: paymentsOf(model, delay),
     profiles: { get: async () => null },
-    users: { get: async () => ({ email: "learner@example.org", fullName: "Learner" }) },
+    closedAccounts: { stateOf: async () => null },
+    users: { get: async () => aDirectoryUser({ email: "learner@example.org" }) },
     appOrigins: ["https://app.example"],
   };
   /** A delivery that fails is made again. */

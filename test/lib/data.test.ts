@@ -11,6 +11,7 @@ const table: [TableName, TableKeys][] = [
   ["user_progress", tables.user_progress],
   ["completed_scenarios", tables.completed_scenarios],
   ["connections", tables.connections],
+  ["closed_accounts", tables.closed_accounts],
   ["rate_limits", tables.rate_limits],
 ];
 
@@ -44,9 +45,10 @@ describe("tables", () => {
     expect(properties["TimeToLiveSpecification"]).toEqual(ttl ? { AttributeName: ttl, Enabled: true } : undefined);
   });
 
-  test("connections and counts of calls are kept for a time only, and nothing else is", () => {
+  test("connections, closed accounts and counts of calls are kept for a time only, and nothing else is", () => {
     expect(table.filter(([, { ttl }]) => ttl).map(([name, { ttl }]) => [name, ttl])).toEqual([
       ["connections", "expires_at"],
+      ["closed_accounts", "expires_at"],
       ["rate_limits", "expires_at"],
     ]);
   });

@@ -51,6 +51,7 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
       change(id, ({ periodEnd }) => ({ endsAt: ending ? periodEnd : null })),
     ),
     undo: answer("undo", (id) => change(id, () => ({ status: "canceled" as const, paymentReversed: true }))),
+    closeCustomer: answer("closeCustomer", () => undefined),
     openPortal: answer("openPortal", () => "https://portal.example/1"),
     readEvent: answer("readEvent", (): PaymentEvent => ({ id: "evt_1", type: "invoice.paid", customerId: "cus_1" })),
   };
