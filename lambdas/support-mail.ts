@@ -1,5 +1,5 @@
 import { displayName, type Profile } from "../domain/profile.ts";
-import type { SupportMessage } from "../domain/support-message.ts";
+import { oneLine, type SupportMessage } from "../domain/support-message.ts";
 import type { Mail } from "./mail.ts";
 
 const escapes: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ export function supportMail(
   { title, feedback }: SupportMessage,
   from: Pick<Profile, "id" | "full_name" | "email">,
 ): Omit<Mail, "to"> {
-  const name = displayName({ profileName: from.full_name, email: from.email });
+  const name = oneLine(displayName({ profileName: from.full_name, email: from.email }));
   const facts = [`From: ${name} <${from.email}>`, `User id: ${from.id}`];
   const text = [feedback, "", "-- ", ...facts].join("\n");
   const html = [
