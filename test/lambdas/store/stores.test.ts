@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, vi } from "vitest";
 import { type DocumentStore, openDocumentStore } from "../../../lambdas/store/document-store.ts";
 import { databases, type Running } from "./databases.ts";
+import { describeClosedAccounts } from "./describe-closed-accounts.ts";
 import { describeCompletedScenarios } from "./describe-completed-scenarios.ts";
 import { describeExpiryIndex } from "./describe-expiry-index.ts";
 import { describeProfiles } from "./describe-profiles.ts";
@@ -32,6 +33,7 @@ for (const { name, missing, start } of databases) {
     describeExpiryIndex(open);
     describeProgress(open);
     describeCompletedScenarios(open);
+    describeClosedAccounts(open);
     describeRateLimits(open);
   });
 }
