@@ -13,6 +13,7 @@ import { type Call, type Caller, onHttp } from "../http.ts";
 import { limitPerHour } from "../limit-rate.ts";
 import {
   clock,
+  closedAccounts,
   completedScenarios,
   connections,
   exportFiles,
@@ -96,6 +97,7 @@ export async function exportAccount(
 }
 
 export const handler = onHttp("export-account", exportAccount, {
+  closedAccounts,
   clock,
   completedScenarios,
   connections,
