@@ -14,8 +14,9 @@ import {
 import { Refusal, type RefusalCode, refusalStatus } from "../domain/refusal.ts";
 import { describeError, log } from "./log.ts";
 import { type Providers, provideAll } from "./providers.ts";
+import { refuseClosed } from "./refuse-closed.ts";
 import { clock } from "./services.ts";
-import { type ClosedAccounts, refuseClosed } from "./store/closed-accounts.ts";
+import type { ClosedAccounts } from "./store/closed-accounts.ts";
 
 /** Who calls, as the access token says. */
 export type Caller = { userId: string; username: string };
