@@ -27,6 +27,9 @@ export const tables = {
   },
   // How often somebody called in a period; `counted` names whom, what and when, and nobody in clear.
   call_counts: { partitionKey: "counted", indexes: [], ttl: "expires_at" },
+  // Whose account is being deleted, or was while access tokens were still about.
+  closed_accounts: { partitionKey: "user_id", indexes: [], ttl: "expires_at" },
+  rate_limits: { partitionKey: "limit_key", indexes: [], ttl: "expires_at" },
 } satisfies Record<string, TableKeys>;
 
 export type TableName = keyof typeof tables;
@@ -39,4 +42,6 @@ export const tableNames: readonly TableName[] = [
   "completed_scenarios",
   "connections",
   "call_counts",
+  "closed_accounts",
+  "rate_limits",
 ];

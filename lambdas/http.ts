@@ -14,12 +14,22 @@ import {
 import { Refusal, type RefusalCode, refusalStatus } from "../domain/refusal.ts";
 import { describeError, log } from "./log.ts";
 import { type Providers, provideAll } from "./providers.ts";
+import { refuseClosed } from "./refuse-closed.ts";
 import { clock } from "./services.ts";
+import type { ClosedAccounts } from "./store/closed-accounts.ts";
 
 /** Who calls, as the access token says. */
 export type Caller = { userId: string; username: string };
 
 type RouteCaller<Name extends RouteName> = (typeof routes)[Name]["access"] extends "user" ? Caller : null;
+
+type Gate = { closedAccounts: () => Pick<ClosedAccounts, "stateOf"> };
+/** What a learner's route must be given besides its services, unless it sees to closed accounts itself. */
+type GateOf<Name extends RouteName> = (typeof routes)[Name] extends { access: "user" }
+  ? (typeof routes)[Name] extends { servesClosed: true }
+    ? unknown
+    : Gate
+  : unknown;
 
 /** What was requested, for handlers that check more than its parsed parts. */
 export type HttpRequest = {
@@ -120,16 +130,16 @@ function refusals(name: RouteName): middy.MiddlewareObj<HttpEvent, APIGatewayPro
 }
 
 /**
- * Makes a Lambda handler of a route's function: authenticates, parses with the route's schemas, hands over the services
+ * Makes a Lambda handler of a route's function: authenticates, refuses callers whose account was deleted, parses with the route's schemas, hands over the services
  * that the function names, serialises its answer, logs, and turns every `Refusal` into `{code, message}` and its status.
  * Anything else that is thrown is logged and answered with a generic 500.
  */
 export function onHttp<Name extends RouteName, Services>(
   name: Name,
   handle: (call: Call<Name>, services: Services) => Promise<Reply<Name>>,
-  providers: Providers<Services>,
+  providers: Providers<Services> & GateOf<Name>,
 ) {
-  const { access, params, body }: Route = routes[name];
+  const { access, params, body, servesClosed }: Route = routes[name];
   const base = async (event: HttpEvent, _context: Context) => {
     const rawBody = readText(event, access === "signature" ? maxSignedBodyBytes : maxBodyBytes);
     const call = {
@@ -145,6 +155,8 @@ export function onHttp<Name extends RouteName, Services>(
         header: (header: string) => event.headers[header] ?? "",
       },
     };
+    // `GateOf` asks for it of just these routes; TypeScript cannot tie that to the name at hand.
+    if (call.caller && !servesClosed) await refuseClosed((providers as Gate).closedAccounts(), call.caller.userId);
     // The schemas of the route in hand produced these values; TypeScript cannot tie them to the type parameter.
     return respond(200, await handle(call as Call<Name>, provideAll(providers)));
   };

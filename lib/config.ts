@@ -19,13 +19,15 @@ export type StageConfig = {
   signingKeys: { trusted: readonly string[]; current: string };
   /** Sign-in through Google, by the id of the OAuth client that an operator makes there. Without it there is only e-mail. */
   google?: { clientId: string };
-  /**
-   * From whom learners' codes come, at a domain that is verified in SES, whose account is out of the sandbox. Without
-   * it Cognito sends them itself, from an address of its own and no more than 50 a day.
-   */
-  mail?: { from: string };
   /** Whom alarms are mailed to. Without an address they only show in CloudWatch. */
   alarmEmail?: string;
+  /**
+   * `sender` is whom e-mail comes from: an address that AWS asks to confirm at the first deploy. `support` is where
+   * learners' messages go. With `sendsCodes` learners' codes come from `sender` too, which takes that it is confirmed
+   * and that SES has let the account out of its sandbox; else Cognito sends them from an address of its own, 50 a day
+   * at most.
+   */
+  mail: { sender: string; support: string; sendsCodes?: boolean };
   /** How long logs are kept. */
   logRetention: RetentionDays;
   /** Whether deleting the stack, a table or the user pool takes a deliberate step first. */
@@ -41,15 +43,17 @@ export const stages = {
   dev: {
     appOrigins: ["http://localhost:5173"],
     signingKeys: { trusted: ["first"], current: "first" },
+    mail: { sender: "no-reply@parlance.example", support: "support@parlance.example" },
     logRetention: RetentionDays.TWO_WEEKS,
     deletionProtection: false,
     throttle: { rate: 20, burst: 40 },
     realtimeThrottle: { rate: 20, burst: 40 },
   },
   prod: {
-    // A reserved name: put the web app's own address here before the first deploy.
+    // Reserved names: put the web app's own address and your own mailboxes here before the first deploy.
     appOrigins: ["https://app.parlance.example"],
     signingKeys: { trusted: ["first"], current: "first" },
+    mail: { sender: "no-reply@parlance.example", support: "support@parlance.example" },
     logRetention: RetentionDays.THREE_MONTHS,
     deletionProtection: true,
     throttle: { rate: 100, burst: 200 },

@@ -80,7 +80,7 @@ export class Identity extends Construct {
       },
       mfa: Mfa.OFF,
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      ...(config.mail ? { email: mailFrom(config.mail) } : {}),
+      ...(config.mail.sendsCodes ? { email: mailFrom(config.mail) } : {}),
       deletionProtection: config.deletionProtection,
       removalPolicy: RemovalPolicy.RETAIN,
       lambdaTriggers,
@@ -153,13 +153,9 @@ const throughGoogleToo = (appOrigins: readonly string[]): SignInProps => ({
   },
 });
 
-function mailFrom({ from }: NonNullable<StageConfig["mail"]>): UserPoolEmail {
-  return UserPoolEmail.withSES({
-    fromEmail: from,
-    fromName: "Parlance",
-    sesVerifiedDomain: from.split("@").at(-1) ?? "",
-    sesRegion: Aws.REGION,
-  });
+/** Cognito names the address itself as what is confirmed, which is what the stack's `Mail` makes. */
+function mailFrom({ sender }: StageConfig["mail"]): UserPoolEmail {
+  return UserPoolEmail.withSES({ fromEmail: sender, fromName: "Parlance", sesRegion: Aws.REGION });
 }
 
 function acknowledgeProductRules(userPool: UserPool): void {

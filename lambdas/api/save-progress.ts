@@ -1,7 +1,7 @@
 import type { UserProgress } from "../../domain/api.ts";
 import type { Clock } from "../clock.ts";
 import { type Call, onHttp } from "../http.ts";
-import { clock, progress } from "../services.ts";
+import { clock, closedAccounts, progress } from "../services.ts";
 import type { ProgressStore } from "../store/progress.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { ProgressStore } from "../store/progress.ts";
  */
 export async function saveProgress(
   { caller, params, body }: Pick<Call<"save-progress">, "caller" | "params" | "body">,
-  services: { clock: Clock; progress: ProgressStore },
+  services: { clock: Clock; progress: Pick<ProgressStore, "save"> },
 ): Promise<UserProgress> {
   const attemptedAt = Math.min(Date.parse(body.last_attempt_at), services.clock.now().getTime());
   return services.progress.save({
@@ -23,4 +23,4 @@ export async function saveProgress(
   });
 }
 
-export const handler = onHttp("save-progress", saveProgress, { clock, progress });
+export const handler = onHttp("save-progress", saveProgress, { closedAccounts, clock, progress });

@@ -54,14 +54,17 @@ describe("the user pool", () => {
     expect(trigger.dependsOn).not.toContain(policy.id);
   });
 
-  test("sends codes itself, or through SES where the stage names a sender", () => {
+  test("sends codes itself, or from the stage's sender where it is told to", () => {
     expect(pool.properties).not.toHaveProperty("EmailConfiguration");
-    const sending = findOne(synthesise("dev", { mail: { from: "codes@parlance.example" } }), "AWS::Cognito::UserPool");
+    const mail = { sender: "codes@parlance.example", support: "support@parlance.example", sendsCodes: true };
+    const sendingStage = synthesise("dev", { mail });
+    const sending = findOne(sendingStage, "AWS::Cognito::UserPool");
+    expect(findOne(sendingStage, "AWS::SES::EmailIdentity").properties["EmailIdentity"]).toBe(mail.sender);
     expect(sending.properties["EmailConfiguration"]).toMatchObject({
       EmailSendingAccount: "DEVELOPER",
       From: "Parlance <codes@parlance.example>",
     });
-    expect(JSON.stringify(sending.properties["EmailConfiguration"])).toContain(":identity/parlance.example");
+    expect(JSON.stringify(sending.properties["EmailConfiguration"])).toContain(":identity/codes@parlance.example");
   });
 
   test("outlives its stack, and is protected against deletion in production", () => {

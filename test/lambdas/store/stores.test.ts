@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, vi } from "vitest";
 import { type DocumentStore, openDocumentStore } from "../../../lambdas/store/document-store.ts";
 import { databases, type Running } from "./databases.ts";
 import { describeCallCounts } from "./describe-call-counts.ts";
+import { describeClosedAccounts } from "./describe-closed-accounts.ts";
 import { describeCompletedScenarios } from "./describe-completed-scenarios.ts";
 import { describeExpiryIndex } from "./describe-expiry-index.ts";
 import { describeProfiles } from "./describe-profiles.ts";
 import { describeProgress } from "./describe-progress.ts";
+import { describeRateLimits } from "./describe-rate-limits.ts";
 import { describeSubscriptions } from "./describe-subscriptions.ts";
 
 for (const { name, missing, start } of databases) {
@@ -33,5 +35,7 @@ for (const { name, missing, start } of databases) {
     describeProgress(open);
     describeCompletedScenarios(open);
     describeCallCounts(open);
+    describeClosedAccounts(open);
+    describeRateLimits(open);
   });
 }
