@@ -1,4 +1,5 @@
 import { type CodePurpose, codeLink } from "../domain/code-link.ts";
+import { escapeHtml } from "./escape-html.ts";
 
 export type MessageFacts = {
   /** The code, or the placeholder that Cognito replaces by it. */
@@ -30,15 +31,6 @@ const words: Readonly<Record<CodePurpose, { subject: string; lead: string; link:
     ],
   },
 };
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
 
 // Cognito takes no more than 20,000 characters in all.
 const longestName = 100;

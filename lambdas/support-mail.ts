@@ -1,15 +1,7 @@
 import { displayName, type Profile } from "../domain/profile.ts";
 import { oneLine, type SupportMessage } from "../domain/support-message.ts";
+import { escapeHtml } from "./escape-html.ts";
 import type { Mail } from "./mail.ts";
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
 
 /** A support message as it goes to the operator. Whoever answers it writes to the learner. */
 export function supportMail(

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { escapeHtml } from "../../lambdas/escape-html.ts";
 import type { MovableClock } from "../clock.ts";
 import { durationMs } from "../duration.ts";
 import type { Inbox, Mail } from "../inbox.ts";
-import { escapeHtml, localPage, pageHeaders } from "./page.ts";
+import { localPage, pageHeaders } from "./page.ts";
 
 export type LocalPagesOptions = {
   inbox: Inbox;

@@ -1,10 +1,3 @@
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** Text made safe to stand in HTML, in attributes too. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
-}
-
 const style = `
 :root { color-scheme: light dark; font: 17px/1.6 system-ui, sans-serif; }
 body { max-width: 44rem; margin: 3rem auto; padding: 0 1rem; }

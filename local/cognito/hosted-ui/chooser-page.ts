@@ -1,4 +1,5 @@
-import { escapeHtml, localPage, pageHeadersLeadingTo } from "../../pages/page.ts";
+import { escapeHtml } from "../../../lambdas/escape-html.ts";
+import { localPage, pageHeadersLeadingTo } from "../../pages/page.ts";
 import type { AuthorizeRequest } from "./authorize-request.ts";
 import type { GoogleAccount } from "./google-accounts.ts";
 import type { PageReply } from "./page-reply.ts";

@@ -1,4 +1,5 @@
-import { escapeHtml, localPage, pageHeadersLeadingTo } from "../../pages/page.ts";
+import { escapeHtml } from "../../../lambdas/escape-html.ts";
+import { localPage, pageHeadersLeadingTo } from "../../pages/page.ts";
 
 /** What goes back to a browser, or to a client of the token endpoint. */
 export type PageReply = { status: number; headers: Record<string, string>; body: string };
