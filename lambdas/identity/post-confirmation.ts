@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { onEvent } from "../on-event.ts";
-import { directoryOf, profiles } from "../services.ts";
+import { closedAccounts, directoryOf, profiles } from "../services.ts";
+import type { ClosedAccounts } from "../store/closed-accounts.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { UserDirectory } from "../user-directory.ts";
 
@@ -16,6 +17,7 @@ const PostConfirmation = z.looseObject({
 
 type Services = {
   profiles: Pick<Profiles, "createIfMissing">;
+  closedAccounts: Pick<ClosedAccounts, "stateOf">;
   directoryOf: (userPoolId: string) => Pick<UserDirectory, "signOutEverywhere">;
 };
 
@@ -23,10 +25,15 @@ type Services = {
  * Makes the profile of a learner who has just confirmed their e-mail, or come through Google for the first time. A new
  * password set with a code ends every session: whoever else was signed in knew the old one, or stole a token.
  */
-export async function onConfirmed(event: z.output<typeof PostConfirmation>, { profiles, directoryOf }: Services) {
+export async function onConfirmed(
+  event: z.output<typeof PostConfirmation>,
+  { profiles, closedAccounts, directoryOf }: Services,
+) {
   switch (event.triggerSource) {
     case "PostConfirmation_ConfirmSignUp": {
       const { sub, email, name } = event.request.userAttributes;
+      // Cognito may call again what answered too late, and the account may be deleted by then.
+      if (await closedAccounts.stateOf(sub)) break;
       await profiles.createIfMissing({ id: sub, full_name: name ?? "", email, language_preference: null });
       break;
     }
@@ -37,4 +44,8 @@ export async function onConfirmed(event: z.output<typeof PostConfirmation>, { pr
   return event;
 }
 
-export const handler = onEvent("post-confirmation", PostConfirmation, onConfirmed, { directoryOf, profiles });
+export const handler = onEvent("post-confirmation", PostConfirmation, onConfirmed, {
+  closedAccounts,
+  directoryOf,
+  profiles,
+});

@@ -1,12 +1,10 @@
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { type RouteName, routes } from "../../../domain/api.ts";
 import { protocolsFor } from "../../../domain/channel.ts";
-import { openUsers } from "../../../local/cognito/users.ts";
 import { openClient, shakeHands } from "../../local/websocket-client.ts";
-import { newLearner, renewTokens, signIn } from "../../support/learner.ts";
+import { signInThroughGoogle } from "../../support/google-sign-in.ts";
+import { anEmail, newLearner, renewTokens, signIn } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
 import { forge, poolKey } from "../support/forge-token.ts";
 import { goodRequests } from "../support/good-requests.ts";
@@ -42,7 +40,7 @@ async function realtimeUrl(): Promise<string> {
 
 /** What of a learner is left in the tables, besides the mark that they are gone. */
 async function left(userId: string) {
-  const { closed_accounts, rate_limits: _, ...rows } = await stored.rowsOf(userId);
+  const { closed_accounts, call_counts: _, ...rows } = await stored.rowsOf(userId);
   expect(closed_accounts).toEqual([mark]);
   return rows;
 }
@@ -159,38 +157,42 @@ describe("an account whose deletion failed half-way", () => {
 });
 
 describe("a learner of an outside provider", () => {
-  const users = () => openUsers(new DatabaseSync(join(cloud.directory, "state.sqlite")), () => new Date());
-  const googleUser = (username: string, sub: string) =>
-    users().add({
-      ...{ username, status: "EXTERNAL_PROVIDER", signInEmail: null, password: null },
-      attributes: { sub, email: `${sub}@gmail.example`, name: "Asha", email_verified: "true" },
-    });
-  const asGoogle = async (username: string, sub: string) =>
-    apiOf(
-      cloud.apiUrl,
-      await forge((await aLearner()).tokens.AccessToken, { sub, username }, poolKey(cloud.directory)),
-    );
-
-  test("is deleted by their user name, and comes back as somebody else whom the old token does not reach", async () => {
-    const username = `Google_${Date.now()}`;
-    const [before, after] = [`sub-before-${username}`, `sub-after-${username}`];
-    googleUser(username, before);
-    const old = await asGoogle(username, before);
-    expect((await old.ask("get-account")).profile.email).toBe(`${before}@gmail.example`);
+  test("comes back through it as somebody else, whom the old token does not reach", async () => {
+    const person = { name: "Asha Rai", email: anEmail() };
+    const before = await signInThroughGoogle(cloud.webUrl, person);
+    const old = apiOf(cloud.apiUrl, before.tokens.AccessToken);
+    await old.ask("update-profile", { body: { full_name: "Usha", language_preference: "nepali" } });
     await old.ask("delete-user");
-    expect(users().byUsername(username)).toBeNull();
-    googleUser(username, after);
+    await expect(renewTokens(cloud.webUrl, before.tokens.RefreshToken)).rejects.toThrow();
+    const after = await signInThroughGoogle(cloud.webUrl, person);
     expectRefused(await old.call("get-account"), "user_gone");
-    await old.ask("delete-user");
-    expect(users().byUsername(username)).toMatchObject({ attributes: { sub: after } });
-    const fresh = await asGoogle(username, after);
-    expect((await fresh.ask("get-account")).profile.email).toBe(`${after}@gmail.example`);
-    expect(await left(before)).toEqual(nothing);
+    expect(await old.ask("delete-user")).toEqual({ deleted: true });
+    const fresh = apiOf(cloud.apiUrl, after.tokens.AccessToken);
+    expect(after.userId).not.toBe(before.userId);
+    expect(await fresh.ask("get-account")).toEqual({
+      profile: { id: after.userId, full_name: "Asha Rai", email: person.email, language_preference: null },
+      subscription: null,
+    });
+    expect(await left(before.userId)).toEqual(nothing);
+  });
+
+  test("leaves the e-mail to whoever signs up with a password, and the other way round", async () => {
+    const person = { name: "Asha Rai", email: anEmail() };
+    const first = await signInThroughGoogle(cloud.webUrl, person);
+    await expect(newLearner(cloud.webUrl, person)).rejects.toThrow();
+    await apiOf(cloud.apiUrl, first.tokens.AccessToken).ask("delete-user");
+    const second = await newLearner(cloud.webUrl, person);
+    await expect(signInThroughGoogle(cloud.webUrl, person)).rejects.toThrow();
+    await apiOf(cloud.apiUrl, second.tokens.AccessToken).ask("delete-user");
+    const third = await signInThroughGoogle(cloud.webUrl, person);
+    expect(new Set([first.userId, second.userId, third.userId]).size).toBe(3);
   });
 
   test("who was removed by an operator is told to be gone, and gets no profile", async () => {
-    const username = `Google_x${Date.now()}`;
-    const gone = await asGoogle(username, `sub-${username}`);
+    const username = `google_${Date.now()}`;
+    const { tokens } = await aLearner();
+    const token = await forge(tokens.AccessToken, { sub: `sub-${username}`, username }, poolKey(cloud.directory));
+    const gone = apiOf(cloud.apiUrl, token);
     expectRefused(await gone.call("get-account"), "user_gone");
     expect((await stored.rowsOf(`sub-${username}`)).profiles).toEqual([]);
   });

@@ -5,6 +5,7 @@ import type { Profile } from "../../../domain/profile.ts";
 import { handler, onConfirmed } from "../../../lambdas/identity/post-confirmation.ts";
 import { mailsTo, newLearner, openPool, renewTokens, signIn, signUp } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
+import { noneClosed } from "../support/directory-user.ts";
 import { context } from "../support/event.ts";
 import { aLearner, cloud, stored } from "../support/learners.ts";
 import { logLines, logText, watchLog } from "../support/watch-log.ts";
@@ -75,8 +76,8 @@ describe("the post-confirmation trigger", () => {
 
   test("makes one profile, though Cognito may call it twice, and answers with its event", async () => {
     const { rows, profiles } = profilesInMemory();
-    expect(await onConfirmed(event, { profiles, directoryOf })).toEqual(event);
-    expect(await onConfirmed(event, { profiles, directoryOf })).toEqual(event);
+    expect(await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf })).toEqual(event);
+    expect(await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf })).toEqual(event);
     expect([...rows.values()]).toEqual([
       { id: sub, full_name: "Asha", email: "asha@example.com", language_preference: null },
     ]);
@@ -91,13 +92,24 @@ describe("the post-confirmation trigger", () => {
       language_preference: "nepali",
     } as const;
     rows.set(sub, changed);
-    await onConfirmed(event, { profiles, directoryOf });
+    await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf });
     expect(rows.get(sub)).toEqual(changed);
+  });
+
+  test.each(["closing", "closed"] as const)("makes no profile of an account that is %s by now", async (state) => {
+    const { rows, profiles } = profilesInMemory();
+    const accounts = { stateOf: async (userId: string) => (userId === sub ? state : null) };
+    expect(await onConfirmed(event, { closedAccounts: accounts, profiles, directoryOf })).toEqual(event);
+    expect(rows.size).toBe(0);
   });
 
   test("makes the profile of someone without a name", async () => {
     const { rows, profiles } = profilesInMemory();
-    await onConfirmed(confirmation({ sub, email: "asha@example.com" }), { profiles, directoryOf });
+    await onConfirmed(confirmation({ sub, email: "asha@example.com" }), {
+      closedAccounts: noneClosed,
+      profiles,
+      directoryOf,
+    });
     expect(rows.get(sub)).toHaveProperty("full_name", "");
   });
 
@@ -108,7 +120,7 @@ describe("the post-confirmation trigger", () => {
       signOutEverywhere: async (username: string) => void signedOut.push(`${username} of ${userPoolId}`),
     });
     const reset = { ...event, triggerSource: "PostConfirmation_ConfirmForgotPassword" };
-    expect(await onConfirmed(reset, { profiles, directoryOf: directory })).toEqual(reset);
+    expect(await onConfirmed(reset, { closedAccounts: noneClosed, profiles, directoryOf: directory })).toEqual(reset);
     expect(signedOut).toEqual([`${event.userName} of ${event.userPoolId}`]);
     expect(rows.size).toBe(0);
   });
@@ -116,13 +128,15 @@ describe("the post-confirmation trigger", () => {
   test("leaves every other confirmation alone", async () => {
     const { rows, profiles } = profilesInMemory();
     const other = { ...event, triggerSource: "PostConfirmation_Unheard" };
-    expect(await onConfirmed(other, { profiles, directoryOf })).toEqual(other);
+    expect(await onConfirmed(other, { closedAccounts: noneClosed, profiles, directoryOf })).toEqual(other);
     expect(rows.size).toBe(0);
   });
 
   test("does not answer before the profile is stored, nor when it cannot be", async () => {
     const profiles = { createIfMissing: () => Promise.reject(new Error("The table is not there")) };
-    await expect(onConfirmed(event, { profiles, directoryOf })).rejects.toThrow("not there");
+    await expect(onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf })).rejects.toThrow(
+      "not there",
+    );
   });
 
   test("that fails says so to Cognito, and logs nothing of the person", async () => {
