@@ -9,9 +9,6 @@ export const exportVersion = 1;
 /** How long the address of a file is honoured, in seconds. */
 export const exportLinkSeconds = 300;
 
-/** Exports that one learner may ask for within an hour. */
-export const exportsPerHour = 5;
-
 /** What is not in the file, and where it is. */
 export const exportNotes: readonly string[] = [
   "Recordings of your voice are kept by your browser alone; they are never sent to Parlance.",

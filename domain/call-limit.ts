@@ -1,19 +1,48 @@
-/** How many calls are let through in each period of that many seconds. */
+import { supportMessagesPerHour } from "./support-message.ts";
+
+/** How many calls are let through within that many seconds of the first of them. */
 export type CallLimit = { calls: number; seconds: number };
 
+const minute = 60;
+const hour = 60 * minute;
+
 /**
- * How often anybody may ask whether an e-mail has an account. A classroom shares one address, and each of thirty
- * learners may mistype twice; nobody needs one e-mail more often than this.
+ * What is counted, and how often it may be done. A classroom shares one address, and each of thirty learners may mistype
+ * twice before they are in; nobody needs to ask for one e-mail more often than this.
  */
-export const accountCheckLimits = {
-  address: { calls: 100, seconds: 5 * 60 },
-  email: { calls: 10, seconds: 10 * 60 },
+export const callLimits = {
+  /** By the network that asks whether an e-mail has an account. */
+  "account-check-network": { calls: 100, seconds: 5 * minute },
+  /** By the e-mail that is asked for. */
+  "account-check-email": { calls: 10, seconds: 10 * minute },
+  /** By learner, as all that follow. */
+  "account-export": { calls: 5, seconds: hour },
+  "support-message": { calls: supportMessagesPerHour, seconds: hour },
 } as const satisfies Record<string, CallLimit>;
 
-/** The period that `now` is in: its number since 1970, and how many whole seconds are left of it, at least one. */
-export function periodAt(now: Date, { seconds }: CallLimit): { number: number; endsAt: number; secondsLeft: number } {
-  const at = now.getTime() / 1000;
-  const number = Math.floor(at / seconds);
-  const endsAt = (number + 1) * seconds;
-  return { number, endsAt, secondsLeft: Math.max(1, Math.ceil(endsAt - at)) };
+export type CountedCall = keyof typeof callLimits;
+
+/** Calls counted since the first of them; `endsAt` is in whole seconds since 1970, when counting begins anew. */
+export type CallWindow = { calls: number; endsAt: number };
+
+/** The end of a window whose first call is made at `now`. */
+export function windowEnd(now: Date, { seconds }: CallLimit): number {
+  return Math.ceil(now.getTime() / 1000) + seconds;
+}
+
+/** What becomes of a call at `now`: it opens a window, is counted in the one that is open, or has to wait. */
+export function admission(
+  window: CallWindow | null,
+  { calls }: CallLimit,
+  now: Date,
+): "opens" | "counts" | { retryAfterSeconds: number } {
+  const seconds = now.getTime() / 1000;
+  if (!window || window.endsAt <= seconds) return "opens";
+  return window.calls < calls ? "counts" : { retryAfterSeconds: Math.ceil(window.endsAt - seconds) };
+}
+
+/** How long to wait, in words: "a minute", "12 minutes". */
+export function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / minute);
+  return minutes <= 1 ? "a minute" : `${minutes} minutes`;
 }

@@ -25,11 +25,10 @@ export const tables = {
     indexes: [{ name: "by_connection", partitionKey: "connection_id" }],
     ttl: "expires_at",
   },
-  // How often somebody called in a period; `counted` names whom, what and when, and nobody in clear.
+  // How often something was done lately; `counted` names what and by whom, and nobody in clear.
   call_counts: { partitionKey: "counted", indexes: [], ttl: "expires_at" },
   // Whose account is being deleted, or was while access tokens were still about.
   closed_accounts: { partitionKey: "user_id", indexes: [], ttl: "expires_at" },
-  rate_limits: { partitionKey: "limit_key", indexes: [], ttl: "expires_at" },
 } satisfies Record<string, TableKeys>;
 
 export type TableName = keyof typeof tables;
@@ -43,5 +42,4 @@ export const tableNames: readonly TableName[] = [
   "connections",
   "call_counts",
   "closed_accounts",
-  "rate_limits",
 ];

@@ -1,15 +1,14 @@
-import type { CallLimit } from "../domain/call-limit.ts";
+import { type CountedCall, callLimits, waitText } from "../domain/call-limit.ts";
 import { Refusal } from "../domain/refusal.ts";
-import type { CallCounts, Counted } from "./store/call-counts.ts";
+import type { CallCounts } from "./store/call-counts.ts";
 
 /**
- * Counts a call, wherever it is answered.
- * @throws Refusal "too_many_requests" once the period's calls are used up
+ * Counts a call of one kind that `subject` makes, or that is about it.
+ * @throws Refusal "too_many_requests" once as many were let through as may be
  */
-export async function limitCalls(counts: CallCounts, counted: Counted, limit: CallLimit, now: Date): Promise<void> {
-  const retryAfterSeconds = await counts.admit(counted, limit, now);
+export async function limitCalls(counts: CallCounts, kind: CountedCall, subject: string): Promise<void> {
+  const retryAfterSeconds = await counts.admit({ kind, subject }, callLimits[kind]);
   if (retryAfterSeconds === null) return;
-  throw new Refusal("too_many_requests", "Too many attempts. Please wait a while and try again.", {
-    retryAfterSeconds,
-  });
+  const message = `That was often enough for now. Try again in ${waitText(retryAfterSeconds)}.`;
+  throw new Refusal("too_many_requests", message, { retryAfterSeconds });
 }

@@ -12,7 +12,6 @@ import { connectionsIn } from "./store/connections.ts";
 import { openDocumentStore } from "./store/document-store.ts";
 import { profilesIn } from "./store/profiles.ts";
 import { progressIn } from "./store/progress.ts";
-import { rateLimitsIn } from "./store/rate-limits.ts";
 import { subscriptionsIn } from "./store/subscriptions.ts";
 import { openStripe } from "./stripe-client.ts";
 import { stripePayments } from "./stripe-payments.ts";
@@ -55,13 +54,12 @@ export const progress = /* @__PURE__ */ lazy(() => progressIn(documentStore(), s
 export const completedScenarios = /* @__PURE__ */ lazy(() =>
   completedScenariosIn(documentStore(), setting("COMPLETED_SCENARIOS_TABLE")),
 );
-export const callCounts = /* @__PURE__ */ lazy(() => callCountsIn(documentStore(), setting("CALL_COUNTS_TABLE")));
+export const callCounts = /* @__PURE__ */ lazy(() =>
+  callCountsIn(documentStore(), setting("CALL_COUNTS_TABLE"), clock()),
+);
 /** Accounts that are being deleted, or were. Every learner's route asks it before it does anything. */
 export const closedAccounts = /* @__PURE__ */ lazy(() =>
   closedAccountsIn(documentStore(), setting("CLOSED_ACCOUNTS_TABLE"), clock()),
-);
-export const rateLimits = /* @__PURE__ */ lazy(() =>
-  rateLimitsIn(documentStore(), setting("RATE_LIMITS_TABLE"), clock()),
 );
 export const users = /* @__PURE__ */ lazy(() => userDirectoryIn(setting("USER_POOL_ID")));
 /** The user pool of that id, for triggers, whose events name it. */

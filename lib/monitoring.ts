@@ -31,11 +31,10 @@ const tableImpact: Record<TableName, string> = {
   subscriptions: "Learners see no plan, cannot choose one, and are refused the scenarios that they paid for.",
   user_progress: "Attempts that learners make are not kept.",
   completed_scenarios: "Learners neither see nor keep which scenarios they have completed.",
-  call_counts: "Nobody can sign up or sign in, because whether an e-mail has an account cannot be checked.",
+  call_counts:
+    "Learners can neither sign in, get their data nor write to support, because how often cannot be counted.",
   connections: "Learners' open tabs and devices do not show what changes elsewhere until they read it anew.",
   closed_accounts: "Learners can do nothing at all, because whether their account was deleted cannot be told.",
-  rate_limits:
-    "Learners can neither sign in, get their data nor write to support, because how often cannot be counted.",
 };
 
 const watchedOperations = ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "Query"];

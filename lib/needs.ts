@@ -48,7 +48,7 @@ const syncing = {
 const ownNeeds: Record<RouteName, Needs> = {
   "check-user-provider": {
     impact: "Nobody can sign up or sign in, because whether an e-mail has an account cannot be checked.",
-    tables: { call_counts: ["UpdateItem"] },
+    tables: { call_counts: ["GetItem", "UpdateItem"] },
     userPool: ["ListUsers"],
   },
   "get-account": {
@@ -65,7 +65,7 @@ const ownNeeds: Record<RouteName, Needs> = {
       user_progress: ["Query"],
       completed_scenarios: ["Query"],
       connections: ["Query"],
-      rate_limits: ["GetItem", "UpdateItem"],
+      call_counts: ["GetItem", "UpdateItem"],
     },
     userPool: ["AdminGetUser"],
     exportStoring: true,
@@ -144,7 +144,7 @@ const ownNeeds: Record<RouteName, Needs> = {
   },
   "send-support-email": {
     impact: "Learners cannot write to support, who may not hear of what else goes wrong.",
-    tables: { profiles: ["GetItem"], rate_limits: ["GetItem", "UpdateItem"] },
+    tables: { profiles: ["GetItem"], call_counts: ["GetItem", "UpdateItem"] },
     supportMail: true,
   },
   "no-such-route": {
@@ -181,7 +181,7 @@ export const triggerNeeds = {
   },
   "post-confirmation": {
     impact: "Learners who enter a correct code, or come through Google, are shown a failure instead of being let in.",
-    tables: { profiles: ["GetItem", "PutItem"] },
+    tables: { profiles: ["GetItem", "PutItem"], closed_accounts: ["GetItem"] },
     userPool: ["AdminUserGlobalSignOut"],
   },
 } as const satisfies Record<string, Needs>;

@@ -1,4 +1,3 @@
-import { accountCheckLimits } from "../../domain/call-limit.ts";
 import { networkOf } from "../../domain/network-address.ts";
 import type { Clock, Pause } from "../clock.ts";
 import { type Call, onHttp } from "../http.ts";
@@ -24,9 +23,8 @@ export async function checkUserProvider(
 ) {
   const startedAt = clock.now();
   const email = body.email_to_check;
-  const network = { kind: "account-check-address", subject: networkOf(request.sourceAddress) };
-  await limitCalls(callCounts, network, accountCheckLimits.address, startedAt);
-  await limitCalls(callCounts, { kind: "account-check-email", subject: email }, accountCheckLimits.email, startedAt);
+  await limitCalls(callCounts, "account-check-network", networkOf(request.sourceAddress));
+  await limitCalls(callCounts, "account-check-email", email);
   const provider = await users.providerOf(email);
   const elapsedMs = Math.max(0, clock.now().getTime() - startedAt.getTime());
   await pause(stepMs - (elapsedMs % stepMs));

@@ -3,16 +3,16 @@ import {
   exportFileName,
   exportLinkSeconds,
   exportNotes,
-  exportsPerHour,
   exportVersion,
 } from "../../domain/account-export.ts";
 import type { ExportLink } from "../../domain/api.ts";
 import type { Clock } from "../clock.ts";
 import type { ExportFiles } from "../export-files.ts";
 import { type Call, type Caller, onHttp } from "../http.ts";
-import { limitPerHour } from "../limit-rate.ts";
+import { limitCalls } from "../limit-calls.ts";
 import { userGone } from "../refuse-closed.ts";
 import {
+  callCounts,
   clock,
   closedAccounts,
   completedScenarios,
@@ -20,21 +20,20 @@ import {
   exportFiles,
   profiles,
   progress,
-  rateLimits,
   subscriptions,
   users,
 } from "../services.ts";
+import type { CallCounts } from "../store/call-counts.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";
 import type { Connections } from "../store/connections.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { ProgressStore } from "../store/progress.ts";
-import type { RateLimits } from "../store/rate-limits.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 import type { DirectoryUser, UserDirectory } from "../user-directory.ts";
 
 type Services = {
   clock: Clock;
-  rateLimits: RateLimits;
+  callCounts: CallCounts;
   users: Pick<UserDirectory, "get">;
   profiles: Pick<Profiles, "get">;
   subscriptions: Pick<Subscriptions, "get">;
@@ -88,7 +87,7 @@ export async function exportAccount(
   { caller }: Pick<Call<"export-account">, "caller">,
   services: Services,
 ): Promise<ExportLink> {
-  await limitPerHour(services.rateLimits, `export-account:${caller.userId}`, exportsPerHour);
+  await limitCalls(services.callCounts, "account-export", caller.userId);
   const now = services.clock.now();
   const held = AccountExport.parse(await gather(caller, now, services));
   const link = { fileName: exportFileName(now), lifetimeSeconds: exportLinkSeconds };
@@ -97,6 +96,7 @@ export async function exportAccount(
 }
 
 export const handler = onHttp("export-account", exportAccount, {
+  callCounts,
   closedAccounts,
   clock,
   completedScenarios,
@@ -104,7 +104,6 @@ export const handler = onHttp("export-account", exportAccount, {
   exportFiles,
   profiles,
   progress,
-  rateLimits,
   subscriptions,
   users,
 });

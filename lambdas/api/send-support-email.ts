@@ -1,11 +1,10 @@
 import { Refusal } from "../../domain/refusal.ts";
-import { supportMessagesPerHour } from "../../domain/support-message.ts";
 import { type Call, onHttp } from "../http.ts";
-import { limitPerHour } from "../limit-rate.ts";
+import { limitCalls } from "../limit-calls.ts";
 import type { Mailer } from "../mail.ts";
-import { closedAccounts, mailer, profiles, rateLimits, supportEmail } from "../services.ts";
+import { callCounts, closedAccounts, mailer, profiles, supportEmail } from "../services.ts";
+import type { CallCounts } from "../store/call-counts.ts";
 import type { Profiles } from "../store/profiles.ts";
-import type { RateLimits } from "../store/rate-limits.ts";
 import { supportMail } from "../support-mail.ts";
 
 /**
@@ -14,19 +13,19 @@ import { supportMail } from "../support-mail.ts";
  */
 export async function sendSupportEmail(
   { caller, body }: Pick<Call<"send-support-email">, "caller" | "body">,
-  services: { profiles: Pick<Profiles, "get">; rateLimits: RateLimits; mailer: Mailer; supportEmail: string },
+  services: { profiles: Pick<Profiles, "get">; callCounts: CallCounts; mailer: Mailer; supportEmail: string },
 ) {
   const profile = await services.profiles.get(caller.userId);
   if (!profile) throw new Refusal("profile_not_found", "There is no profile to write from yet");
-  await limitPerHour(services.rateLimits, `support-message:${caller.userId}`, supportMessagesPerHour);
+  await limitCalls(services.callCounts, "support-message", caller.userId);
   await services.mailer.send({ to: services.supportEmail, ...supportMail(body, profile) });
   return { sent: true as const };
 }
 
 export const handler = onHttp("send-support-email", sendSupportEmail, {
+  callCounts,
   closedAccounts,
   mailer,
   profiles,
-  rateLimits,
   supportEmail,
 });

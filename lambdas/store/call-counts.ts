@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { type CallLimit, periodAt } from "../../domain/call-limit.ts";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { admission, type CallLimit, type CallWindow, windowEnd } from "../../domain/call-limit.ts";
+import type { Clock } from "../clock.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 
@@ -8,32 +10,69 @@ import type { DocumentStore } from "./document-store.ts";
 export type Counted = { kind: string; subject: string };
 
 export type CallCounts = {
-  /** Counts a call of the present period; answers how many seconds to wait instead if the limit is reached, else null. */
-  admit: (counted: Counted, limit: CallLimit, now: Date) => Promise<number | null>;
+  /**
+   * Counts a call and answers null; once the limit is reached, answers how many seconds to wait (1 or more) instead. A
+   * call that has to wait is not counted and puts nothing off.
+   */
+  admit: (counted: Counted, limit: CallLimit) => Promise<number | null>;
 };
+
+/** `expires_at` is the end of the window; the database deletes the row some time after it. */
+const Row = z.object({ calls: z.int(), expires_at: z.int() });
+
+/**
+ * Others who come at once may open the window first, and then fill it; what is read after that says how long to wait,
+ * unless the window has ended meanwhile.
+ */
+const mostTries = 4;
 
 // Of addresses and e-mails nothing is kept that could be read.
 const digest = (subject: string) => createHash("sha256").update(subject).digest("base64url");
 
-/** The call_counts table: one row per kind, subject and period, shared by everything that counts. */
-export function callCountsIn(store: DocumentStore, tableName: string): CallCounts {
+type Change = { UpdateExpression: string; ConditionExpression: string; values: Record<string, number> };
+
+const opening = (seconds: number, endsAt: number): Change => ({
+  UpdateExpression: "SET calls = :one, expires_at = :end",
+  ConditionExpression: "attribute_not_exists(counted) OR expires_at <= :now",
+  values: { ":one": 1, ":now": seconds, ":end": endsAt },
+});
+
+const counting = (seconds: number, { calls }: CallLimit): Change => ({
+  UpdateExpression: "SET calls = calls + :one",
+  ConditionExpression: "expires_at > :now AND calls < :limit",
+  values: { ":one": 1, ":now": seconds, ":limit": calls },
+});
+
+/** The call_counts table: how often something was done lately, for all instances of all handlers together. */
+export function callCountsIn(store: DocumentStore, tableName: string, clock: Clock): CallCounts {
+  const read = async (counted: string): Promise<CallWindow | null> => {
+    const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: { counted }, ConsistentRead: true }));
+    if (!Item) return null;
+    const { calls, expires_at: endsAt } = Row.parse(Item);
+    return { calls, endsAt };
+  };
+  const change = async (counted: string, { values, ...expressions }: Change): Promise<boolean> => {
+    const input = { TableName: tableName, Key: { counted }, ExpressionAttributeValues: values, ...expressions };
+    try {
+      await store.send(new UpdateCommand(input));
+      return true;
+    } catch (error) {
+      if (isConditionFailure(error)) return false;
+      throw error;
+    }
+  };
   return {
-    admit: async ({ kind, subject }, limit, now) => {
-      const { number, endsAt, secondsLeft } = periodAt(now, limit);
-      const update = new UpdateCommand({
-        TableName: tableName,
-        Key: { counted: `${kind}#${digest(subject)}#${number}` },
-        UpdateExpression: "ADD calls :one SET expires_at = :end",
-        ConditionExpression: "attribute_not_exists(calls) OR calls < :limit",
-        ExpressionAttributeValues: { ":one": 1, ":end": endsAt, ":limit": limit.calls },
-      });
-      try {
-        await store.send(update);
-        return null;
-      } catch (error) {
-        if (isConditionFailure(error)) return secondsLeft;
-        throw error;
+    admit: async ({ kind, subject }, limit) => {
+      const counted = `${kind}#${digest(subject)}`;
+      const now = clock.now();
+      const seconds = now.getTime() / 1000;
+      for (let tries = 0; tries < mostTries; tries += 1) {
+        const next = admission(await read(counted), limit, now);
+        if (typeof next === "object") return next.retryAfterSeconds;
+        const made = next === "opens" ? opening(seconds, windowEnd(now, limit)) : counting(seconds, limit);
+        if (await change(counted, made)) return null;
       }
+      return 1;
     },
   };
 }

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { conflictCodes, conflictIn } from "../../domain/account-conflict.ts";
-import { accountCheckLimits, periodAt } from "../../domain/call-limit.ts";
 import { codeLink, readCodeLink } from "../../domain/code-link.ts";
 import { networkOf } from "../../domain/network-address.ts";
 import { signInReturnUrls, signOutReturnUrls } from "../../domain/sign-in-return.ts";
@@ -55,25 +54,6 @@ describe("the link of an e-mail with a code", () => {
     `#email=${"a".repeat(1001)}&code=123456`,
   ])("is not seen in %j", (hash) => {
     expect(readCodeLink(hash)).toBeNull();
-  });
-});
-
-describe("the period of a limit", () => {
-  const limit = { calls: 1, seconds: 600 };
-
-  test("lasts as long as the limit says, and tells what is left of it", () => {
-    const { number, endsAt, secondsLeft } = periodAt(new Date("2026-11-21T09:39:59.100Z"), limit);
-    expect(endsAt).toBe(Date.parse("2026-11-21T09:40:00Z") / 1000);
-    expect(secondsLeft).toBe(1);
-    expect(periodAt(new Date("2026-11-21T09:30:00.000Z"), limit)).toEqual({ number, endsAt, secondsLeft: 600 });
-    expect(periodAt(new Date("2026-11-21T09:40:00.000Z"), limit).number).toBe(number + 1);
-  });
-
-  test("lets a classroom behind one address in, and stops whoever tries a list of addresses", () => {
-    const { address, email } = accountCheckLimits;
-    expect(address.calls).toBeGreaterThanOrEqual(3 * 30);
-    expect((address.calls / address.seconds) * 3600).toBeLessThanOrEqual(1200);
-    expect(email.calls).toBeLessThan(address.calls);
   });
 });
 

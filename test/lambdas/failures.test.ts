@@ -45,7 +45,6 @@ const table = () => ({
   stateOf: fail,
   begin: fail,
   finish: fail,
-  take: fail,
   store: fail,
 });
 const bus = () => ({ publish: fail });
@@ -117,7 +116,7 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
   "export-account": onHttp("export-account", exportAccount, {
     closedAccounts,
     clock,
-    rateLimits: table,
+    callCounts,
     users,
     ...rows,
   }),
@@ -127,7 +126,7 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
   }),
   "send-support-email": onHttp("send-support-email", sendSupportEmail, {
     closedAccounts,
-    ...{ profiles: table, rateLimits: table, mailer: () => ({ send: fail }) },
+    ...{ profiles: table, callCounts, mailer: () => ({ send: fail }) },
     supportEmail: () => "support@secret.example",
   }),
 };

@@ -45,7 +45,6 @@ describe("the services", () => {
     ["exportFiles", "EXPORT_BUCKET"],
     ["mailer", "MAIL_SENDER"],
     ["supportEmail", "SUPPORT_EMAIL"],
-    ["rateLimits", "RATE_LIMITS_TABLE"],
     ["users", "USER_POOL_ID"],
     ["contentSigner", "CONTENT_ORIGIN"],
     ["appOrigins", "APP_ORIGINS"],

@@ -13,7 +13,6 @@ const table: [TableName, TableKeys][] = [
   ["connections", tables.connections],
   ["call_counts", tables.call_counts],
   ["closed_accounts", tables.closed_accounts],
-  ["rate_limits", tables.rate_limits],
 ];
 
 const schema = ({ partitionKey, sortKey }: Pick<TableKeys, "partitionKey" | "sortKey">) => [
@@ -51,7 +50,6 @@ describe("tables", () => {
       ["connections", "expires_at"],
       ["call_counts", "expires_at"],
       ["closed_accounts", "expires_at"],
-      ["rate_limits", "expires_at"],
     ]);
   });
 

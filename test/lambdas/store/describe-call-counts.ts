@@ -7,49 +7,62 @@ import { localTableName } from "../../../local/dynamodb.ts";
 
 const tableName = localTableName("call_counts");
 const limit = { calls: 3, seconds: 60 };
-const at = (time: string) => new Date(`2026-11-21T09:${time}Z`);
+const start = Date.parse("2026-11-21T09:00:00.400Z");
 
 /** What the call_counts table must do on any database. */
 export function describeCallCounts(open: () => DocumentStore): void {
   describe("counts of calls", () => {
-    const admit = (subject: string, now: Date, kind = "test") =>
-      callCountsIn(open(), tableName).admit({ kind, subject }, limit, now);
+    const aCall = (kind = "test") => ({ kind, subject: randomUUID() });
+    const countsAt = (seconds: number) =>
+      callCountsIn(open(), tableName, { now: () => new Date(start + seconds * 1000) });
 
-    it("let through as many as the limit says, then say how long the period still lasts", async () => {
-      const subject = randomUUID();
-      const now = at("30:15.500");
-      expect([await admit(subject, now), await admit(subject, now), await admit(subject, now)]).toEqual([
-        null,
-        null,
-        null,
-      ]);
-      expect(await admit(subject, now)).toBe(45);
-      expect(await admit(subject, at("30:59.999"))).toBe(1);
-      expect(await admit(subject, at("31:00.000"))).toBeNull();
+    it("let through as many as the limit says, then say how long the window still lasts", async () => {
+      const call = aCall();
+      const answers: (number | null)[] = [];
+      for (const seconds of [0, 20, 40]) answers.push(await countsAt(seconds).admit(call, limit));
+      expect(answers).toEqual([null, null, null]);
+      expect(await countsAt(45).admit(call, limit)).toBe(16);
     });
 
-    it("never let through more, however many come at once", async () => {
-      const subject = randomUUID();
-      const answers = await Promise.all(Array.from({ length: 20 }, () => admit(subject, at("30:00"))));
-      expect(answers.filter((answer) => answer === null)).toHaveLength(3);
+    it("begin anew when the window is over, not sooner, and calls that had to wait do not put it off", async () => {
+      const call = aCall();
+      const one = { ...limit, calls: 1 };
+      expect(await countsAt(0).admit(call, one)).toBeNull();
+      expect(await countsAt(59).admit(call, one)).toBe(2);
+      expect(await countsAt(60.5).admit(call, one)).toBe(1);
+      expect(await countsAt(60.6).admit(call, one)).toBeNull();
+      expect(await countsAt(60.6).admit(call, one)).toBe(60);
+    });
+
+    it("never let through more, however many come at once, whether or not a window is open", async () => {
+      const call = aCall();
+      for (const seconds of [0, 61]) {
+        const answers = await Promise.all(Array.from({ length: 24 }, () => countsAt(seconds).admit(call, limit)));
+        expect(answers.filter((answer) => answer === null)).toHaveLength(3);
+        expect(answers.filter((answer) => answer === 61)).toHaveLength(21);
+      }
     });
 
     it("are kept apart by subject and by kind", async () => {
-      const subject = randomUUID();
-      for (let nth = 0; nth < 4; nth += 1) await admit(subject, at("30:00"));
-      expect(await admit(subject, at("30:00"))).toBe(60);
-      expect(await admit(randomUUID(), at("30:00"))).toBeNull();
-      expect(await admit(subject, at("30:00"), "other")).toBeNull();
+      const call = aCall();
+      for (let nth = 0; nth < 3; nth += 1) await countsAt(0).admit(call, limit);
+      expect(await countsAt(0).admit(call, limit)).toBe(61);
+      expect(await countsAt(0).admit(aCall(), limit)).toBeNull();
+      expect(await countsAt(0).admit({ ...call, kind: "other" }, limit)).toBeNull();
     });
 
-    it("hold nothing that tells who called, and are over with their period", async () => {
-      const subject = `asha-${randomUUID()}@example.com`;
+    it("hold nothing that tells who called, and say when the row may go", async () => {
       const kind = randomUUID();
-      await admit(subject, at("30:10"), kind);
+      await countsAt(0).admit({ kind, subject: `asha-${kind}@example.com` }, limit);
       const { Items = [] } = await open().send(new ScanCommand({ TableName: tableName }));
       expect(JSON.stringify(Items)).not.toMatch(/asha|example/);
       const row = Items.find((item) => String(item["counted"]).startsWith(kind));
-      expect(row).toMatchObject({ calls: 1, expires_at: at("31:00").getTime() / 1000 });
+      expect(row).toEqual({ counted: expect.any(String), calls: 1, expires_at: Math.ceil(start / 1000) + 60 });
+    });
+
+    it("fail, and let nothing through, where there is no such table", async () => {
+      const { admit } = callCountsIn(open(), "no-such-table", { now: () => new Date(start) });
+      await expect(admit(aCall(), limit)).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     });
   });
 }

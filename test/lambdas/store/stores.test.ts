@@ -7,7 +7,6 @@ import { describeCompletedScenarios } from "./describe-completed-scenarios.ts";
 import { describeExpiryIndex } from "./describe-expiry-index.ts";
 import { describeProfiles } from "./describe-profiles.ts";
 import { describeProgress } from "./describe-progress.ts";
-import { describeRateLimits } from "./describe-rate-limits.ts";
 import { describeSubscriptions } from "./describe-subscriptions.ts";
 
 for (const { name, missing, start } of databases) {
@@ -36,6 +35,5 @@ for (const { name, missing, start } of databases) {
     describeCompletedScenarios(open);
     describeCallCounts(open);
     describeClosedAccounts(open);
-    describeRateLimits(open);
   });
 }

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { admission, type CallWindow, callLimits, waitText, windowEnd } from "../../domain/call-limit.ts";
+
+const limit = { calls: 3, seconds: 60 };
+const now = new Date("2026-11-21T09:30:00.400Z");
+const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const endsAt = windowEnd(now, limit);
+
+describe("a call", () => {
+  test("opens a window that lasts at least as long as the limit says, in whole seconds", () => {
+    expect(admission(null, limit, now)).toBe("opens");
+    expect(endsAt).toBe(Date.parse("2026-11-21T09:31:01Z") / 1000);
+  });
+
+  test.each([
+    [{ calls: 1, endsAt }, 0, "counts"],
+    [{ calls: 2, endsAt }, 60.5, "counts"],
+    [{ calls: 3, endsAt }, 0, { retryAfterSeconds: 61 }],
+    [{ calls: 3, endsAt }, 60.5, { retryAfterSeconds: 1 }],
+    [{ calls: 3, endsAt }, 60.6, "opens"],
+    [{ calls: 1, endsAt }, 3600, "opens"],
+  ] as const)("after %j, %d s later: %j", (window, seconds, answer) => {
+    expect(admission(window, limit, at(seconds))).toEqual(answer);
+  });
+
+  test("is let through no more often than the limit says from the first call of a window on, whenever calls come", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 40_000 })), fc.integer({ min: 1, max: 4 }), (gaps, calls) => {
+        let window: CallWindow = { calls: 0, endsAt: 0 };
+        let ms = now.getTime();
+        const openings: number[] = [];
+        for (const gap of gaps) {
+          ms += gap;
+          const present = new Date(ms);
+          const answer = admission(window, { ...limit, calls }, present);
+          if (answer === "opens") {
+            openings.push(ms);
+            window = { calls: 1, endsAt: windowEnd(present, limit) };
+          } else if (answer === "counts") window = { ...window, calls: window.calls + 1 };
+          else expect(answer).toMatchObject({ retryAfterSeconds: expect.any(Number) });
+          expect(window.calls).toBeLessThanOrEqual(calls);
+        }
+        for (const [nth, opened] of openings.slice(1).entries()) {
+          expect(opened - (openings[nth] ?? 0)).toBeGreaterThanOrEqual(60_000);
+        }
+      }),
+    );
+  });
+
+  test("that waits for as long as it is told is let through", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60_000 }), (ms) => {
+        const present = at(ms / 1000);
+        const answer = admission({ calls: 3, endsAt }, limit, present);
+        if (typeof answer !== "object") throw new Error(`It need not wait: ${answer}`);
+        const later = new Date(present.getTime() + answer.retryAfterSeconds * 1000);
+        expect(admission({ calls: 3, endsAt }, limit, later)).toBe("opens");
+      }),
+    );
+  });
+});
+
+test("a classroom behind one address gets in, and whoever tries a list of addresses is stopped", () => {
+  const { "account-check-network": network, "account-check-email": email } = callLimits;
+  expect(network.calls).toBeGreaterThanOrEqual(3 * 30);
+  expect((network.calls / network.seconds) * 3600).toBeLessThanOrEqual(1200);
+  expect(email.calls).toBeLessThan(network.calls);
+});
+
+test.each([
+  [1, "a minute"],
+  [60, "a minute"],
+  [61, "2 minutes"],
+  [3600, "60 minutes"],
+])("%i s are %s", (seconds, words) => {
+  expect(waitText(seconds)).toBe(words);
+});
