@@ -130,9 +130,9 @@ function refusals(name: RouteName): middy.MiddlewareObj<HttpEvent, APIGatewayPro
 }
 
 /**
- * Makes a Lambda handler of a route's function: authenticates, refuses callers whose account was deleted, parses with the route's schemas, hands over the services
- * that the function names, serialises its answer, logs, and turns every `Refusal` into `{code, message}` and its status.
- * Anything else that is thrown is logged and answered with a generic 500.
+ * Makes a Lambda handler of a route's function: authenticates, refuses callers whose account was deleted, parses with
+ * the route's schemas, hands over the services that the function names, serialises its answer, logs, and turns every
+ * `Refusal` into `{code, message}` and its status. Anything else that is thrown is logged and answered with a generic 500.
  */
 export function onHttp<Name extends RouteName, Services>(
   name: Name,

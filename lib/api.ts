@@ -20,7 +20,7 @@ import type { StageConfig } from "./config.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Identity } from "./identity.ts";
 import type { Monitoring } from "./monitoring.ts";
-import { routeNeeds } from "./needs.ts";
+import { routeNeeds } from "./route-needs.ts";
 import { type Supplies, supply } from "./supply.ts";
 
 const routeNames = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));

@@ -20,7 +20,8 @@ import { EmptySecret } from "./empty-secret.ts";
 import { GoogleSignIn } from "./google-sign-in.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Monitoring } from "./monitoring.ts";
-import { type Needs, triggerNeeds } from "./needs.ts";
+import type { Needs } from "./needs.ts";
+import { triggerNeeds } from "./reaction-needs.ts";
 import { type Supplies, supply, userPoolStatement } from "./supply.ts";
 
 type TriggerName = keyof typeof triggerNeeds;

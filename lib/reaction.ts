@@ -7,7 +7,7 @@ import type { StageConfig } from "./config.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Monitoring } from "./monitoring.ts";
-import { type ReactionName, reactionNeeds } from "./needs.ts";
+import { type ReactionName, reactionNeeds } from "./reaction-needs.ts";
 import { type Supplies, supply } from "./supply.ts";
 
 export type ReactionProps = {

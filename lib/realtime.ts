@@ -14,7 +14,8 @@ import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Monitoring } from "./monitoring.ts";
-import { type Needs, realtimeNeeds } from "./needs.ts";
+import type { Needs } from "./needs.ts";
+import { realtimeNeeds } from "./reaction-needs.ts";
 import { type ConnectionGateway, type Supplies, supply } from "./supply.ts";
 
 type ChannelHandler = keyof typeof realtimeNeeds;

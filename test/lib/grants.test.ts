@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
 import * as services from "../../lambdas/services.ts";
-import { type Needs, reactionNeeds, realtimeNeeds, routeNeeds, triggerNeeds } from "../../lib/needs.ts";
+import type { Needs } from "../../lib/needs.ts";
+import { reactionNeeds, realtimeNeeds, triggerNeeds } from "../../lib/reaction-needs.ts";
+import { routeNeeds } from "../../lib/route-needs.ts";
 import { deployedHandlers } from "./handlers.ts";
 import { root, synthesise } from "./synthesise.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type DomainEventType, eventSource } from "../../domain/event.ts";
-import { reactionNeeds } from "../../lib/needs.ts";
+import { reactionNeeds } from "../../lib/reaction-needs.ts";
 import { deployedHandlers } from "./handlers.ts";
 import { find, findOne, referenceOf, synthesise } from "./synthesise.ts";
 

@@ -1,0 +1,56 @@
+import { type Needs, syncing } from "./needs.ts";
+
+/** What each of the user pool's triggers needs. */
+export const triggerNeeds = {
+  "pre-sign-up": {
+    impact: "Nobody can sign up, and nobody can come through Google for the first time.",
+    userPool: ["ListUsers"],
+  },
+  "custom-message": {
+    impact: "Nobody gets a verification or reset code, so nobody can finish signing up or reset a password.",
+    appOrigins: true,
+  },
+  "post-confirmation": {
+    impact: "Learners who enter a correct code, or come through Google, are shown a failure instead of being let in.",
+    tables: { profiles: ["GetItem", "PutItem"], closed_accounts: ["GetItem"] },
+    userPool: ["AdminUserGlobalSignOut"],
+  },
+} as const satisfies Record<string, Needs>;
+
+/** What the handlers of the WebSocket API's routes need. */
+export const realtimeNeeds = {
+  connect: {
+    impact: "Learners' open tabs and devices do not show what changes elsewhere until they read it anew.",
+    tables: { connections: ["PutItem"], closed_accounts: ["GetItem"] },
+    tokenCheck: true,
+  },
+  disconnect: {
+    impact: "Learners see no difference: closed connections are remembered until their time runs out.",
+    tables: { connections: ["DeleteItem"] },
+    indexes: { connections: ["by_connection"] },
+  },
+  message: {
+    impact: "Learners' open tabs take their connections for broken and join again and again.",
+  },
+} as const satisfies Record<string, Needs>;
+
+/** What the handlers of events and of the schedule need, by their paths below lambdas/. */
+export const reactionNeeds = {
+  "realtime/push-changes": {
+    impact: "Learners' open tabs and devices do not show what changed elsewhere until they read it anew.",
+    tables: { connections: ["Query", "DeleteItem"] },
+    connectionGateway: true,
+  },
+  "events/on-subscription-ended": {
+    impact: "Learners whose plan has ended keep it on record until the hourly run; its access is over all the same.",
+    ...syncing,
+  },
+  "schedule/expire-subscriptions": {
+    impact:
+      "Plans that have ended stay on record, and learners whose renewal was missed are refused what they paid for.",
+    ...syncing,
+    indexes: { subscriptions: [...syncing.indexes.subscriptions, "expiry"] },
+  },
+} as const satisfies Record<string, Needs>;
+
+export type ReactionName = keyof typeof reactionNeeds;

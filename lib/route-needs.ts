@@ -1,0 +1,127 @@
+import { type Route, type RouteName, routes } from "../domain/api.ts";
+import { type Needs, syncing } from "./needs.ts";
+
+/** What each route's own function needs. A conditional write needs no more than the write itself. */
+const ownNeeds: Record<RouteName, Needs> = {
+  "check-user-provider": {
+    impact: "Nobody can sign up or sign in, because whether an e-mail has an account cannot be checked.",
+    tables: { call_counts: ["GetItem", "UpdateItem"] },
+    userPool: ["ListUsers"],
+  },
+  "get-account": {
+    impact: "Signed-in learners see neither their name nor their plan, and cannot practise.",
+    tables: { profiles: ["GetItem", "PutItem"], subscriptions: ["GetItem"], closed_accounts: ["GetItem"] },
+    userPool: ["AdminGetUser"],
+    eventBus: true,
+  },
+  "export-account": {
+    impact: "Learners cannot download what is held on them.",
+    tables: {
+      profiles: ["GetItem"],
+      subscriptions: ["GetItem"],
+      user_progress: ["Query"],
+      completed_scenarios: ["Query"],
+      connections: ["Query"],
+      call_counts: ["GetItem", "UpdateItem"],
+    },
+    userPool: ["AdminGetUser"],
+    exportStoring: true,
+  },
+  "delete-user": {
+    impact: "Learners cannot delete their account, and what is held on them stays.",
+    tables: {
+      profiles: ["DeleteItem"],
+      subscriptions: ["GetItem", "DeleteItem"],
+      user_progress: ["Query", "BatchWriteItem"],
+      completed_scenarios: ["Query", "BatchWriteItem"],
+      connections: ["Query", "DeleteItem"],
+      closed_accounts: ["GetItem", "PutItem"],
+    },
+    userPool: ["AdminGetUser", "AdminDeleteUser"],
+    payments: true,
+    connectionEnding: true,
+    exportRemoval: true,
+  },
+  "update-profile": {
+    impact: "Learners cannot change their name or choose their language.",
+    tables: { profiles: ["UpdateItem"] },
+    eventBus: true,
+  },
+  "choose-free-plan": {
+    impact: "New learners cannot choose the free plan and get no further than the plans.",
+    tables: { subscriptions: ["GetItem", "PutItem"] },
+    eventBus: true,
+  },
+  "cancel-plan": {
+    impact: "Learners cannot cancel their plan, and those with a plan that renews go on being charged.",
+    ...syncing,
+  },
+  "resume-plan": {
+    impact: "Learners who cancelled their plan cannot let it go on.",
+    ...syncing,
+  },
+  "refresh-subscription": {
+    impact: "Learners who come back from paying do not see their plan until the payment provider has reported it.",
+    ...syncing,
+  },
+  "create-checkout-session": {
+    impact: "Learners can neither buy a plan nor change to another one.",
+    ...syncing,
+    tables: { ...syncing.tables, profiles: ["GetItem"] },
+    userPool: ["AdminGetUser"],
+    appOrigins: true,
+  },
+  "customer-portal": {
+    impact: "Learners can neither change their card nor see their invoices.",
+    tables: { subscriptions: ["GetItem"] },
+    payments: true,
+    appOrigins: true,
+  },
+  "stripe-webhook": {
+    impact:
+      "Learners whose plan was paid, renewed or ended at the payment provider do not see it until it reports again.",
+    ...syncing,
+  },
+  "grant-content": {
+    impact: "Learners hear nothing: neither scenarios nor audio can be loaded.",
+    tables: { profiles: ["GetItem"], subscriptions: ["GetItem"] },
+    contentSigning: true,
+  },
+  "save-progress": {
+    impact: "Attempts that learners make are not kept.",
+    tables: { user_progress: ["GetItem", "PutItem"] },
+  },
+  "list-completed-scenarios": {
+    impact: "Learners do not see which scenarios they have completed.",
+    tables: { completed_scenarios: ["Query"] },
+  },
+  "complete-scenario": {
+    impact: "Learners cannot finish a scenario: its completion is not kept.",
+    tables: { completed_scenarios: ["PutItem"] },
+  },
+  "send-support-email": {
+    impact: "Learners cannot write to support, who may not hear of what else goes wrong.",
+    tables: { profiles: ["GetItem"], call_counts: ["GetItem", "UpdateItem"] },
+    supportMail: true,
+  },
+  "no-such-route": {
+    impact: "Calls to addresses that do not exist get a failure in place of a refusal; learners see no difference.",
+  },
+};
+
+/** Every learner's route asks whether the account was deleted, unless the route sees to that itself. */
+function withClosedAccounts(name: RouteName): Needs {
+  const { access, servesClosed }: Route = routes[name];
+  const needs = ownNeeds[name];
+  if (access !== "user" || servesClosed) return needs;
+  return { ...needs, tables: { ...needs.tables, closed_accounts: ["GetItem"] } };
+}
+
+const routeNames = Object.keys(ownNeeds).filter((name): name is RouteName => Object.hasOwn(routes, name));
+
+/** What the handler of each route needs. */
+export const routeNeeds = Object.fromEntries(routeNames.map((name) => [name, withClosedAccounts(name)])) as Record<
+  // One entry for each name; Object.fromEntries forgets them.
+  RouteName,
+  Needs
+>;
