@@ -1,7 +1,4 @@
-import type { identityProviders } from "./api.ts";
-
-/** How an account signs in. */
-export type IdentityProvider = (typeof identityProviders)[number];
+import type { IdentityProvider } from "./account.ts";
 
 /**
  * What the user pool's pre-sign-up trigger says when it refuses an account because its e-mail has one that signs in

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { CompletedScenario, identityProviders, UserProgress } from "./api.ts";
+import { identityProviders } from "./account.ts";
 import { Profile } from "./profile.ts";
+import { CompletedScenario, UserProgress } from "./progress.ts";
 import { Instant, Subscription } from "./subscription.ts";
 
 /** The version of the file's shape; it grows when a reader of the former one would be misled. */

@@ -1,8 +1,12 @@
 import * as z from "zod/mini";
+import { Account, Email, ExportLink, identityProviders } from "./account.ts";
+import { CheckoutAnswer, ReturnUrl } from "./checkout.ts";
+import { ContentGrant } from "./content-grant.ts";
 import { languageNames } from "./language.ts";
 import { Billing, PaidPlan } from "./price.ts";
 import { FullName, Profile } from "./profile.ts";
-import { ScenarioId, SegmentId, topicIds } from "./scenario.ts";
+import { CompletedScenario, UserProgress } from "./progress.ts";
+import { ScenarioId, SegmentId } from "./scenario.ts";
 import { Instant, Subscription } from "./subscription.ts";
 import { SupportMessage } from "./support-message.ts";
 
@@ -12,64 +16,6 @@ export const maxBodyBytes = 64 * 1024;
 export const serverTimeHeader = "x-server-time";
 /** Response headers that pages on other origins may read. */
 export const exposedHeaders = [serverTimeHeader, "retry-after"] as const;
-
-/** Lower-cased and trimmed: one address is one account, however it is typed. */
-export const Email = z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(320)), z.email());
-
-export const Account = z.object({ profile: Profile, subscription: z.nullable(Subscription) });
-export type Account = z.infer<typeof Account>;
-
-export const UserProgress = z.object({
-  user_id: z.string(),
-  scenario_id: ScenarioId,
-  segment_id: SegmentId,
-  attempts: z.int().check(z.gte(1), z.lte(10_000)),
-  completed: z.boolean(),
-  last_attempt_at: Instant,
-});
-export type UserProgress = z.infer<typeof UserProgress>;
-
-export const CompletedScenario = z.object({
-  user_id: z.string(),
-  scenario_id: ScenarioId,
-  topic_id: z.enum(topicIds),
-  completed_at: Instant,
-});
-export type CompletedScenario = z.infer<typeof CompletedScenario>;
-
-/** Where a learner fetches the file with everything that is held on them; see account-export.ts. */
-export const ExportLink = z.object({
-  url: z.url(),
-  /** The name under which browsers keep it. */
-  fileName: z.string(),
-  /** How long the address is honoured, counted from the response. */
-  expiresInSeconds: z.int().check(z.gte(1), z.lte(300)),
-});
-export type ExportLink = z.infer<typeof ExportLink>;
-
-/** Leave to read everything under one folder of the content for a while. */
-export const ContentGrant = z.object({
-  /** URL of the folder, ending with "/". */
-  folderUrl: z.url(),
-  /** Path of the folder within the content, e.g. "nepali/example/". */
-  folder: z.string(),
-  /** Query string to append to each URL under the folder, without "?". */
-  query: z.string(),
-  /** How long the query string is honoured, counted from the response. */
-  expiresInSeconds: z.int().check(z.gte(1), z.lte(3600)),
-});
-export type ContentGrant = z.infer<typeof ContentGrant>;
-
-/** A page of this app to come back to; the server only takes one on its own origins. */
-export const ReturnUrl = z.url().check(z.maxLength(2000));
-
-/**
- * What became of a choice of plan: `pay` at the payment provider's page, or `changed` at once because a recurring plan
- * was changed. `url` is where to go next.
- */
-export const CheckoutAnswer = z.object({ outcome: z.enum(["pay", "changed"]), url: z.url() });
-
-export const identityProviders = ["email", "google"] as const;
 
 const empty = z.object({});
 const nothing = z.undefined();

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { getSignedUrl } from "@aws-sdk/cloudfront-signer";
-import type { ContentGrant } from "../domain/api.ts";
+import type { ContentGrant } from "../domain/content-grant.ts";
 
 export type ContentSigner = {
   /** Signed leave to read everything under `folder` (ending "/") for `lifetimeSeconds`. */

@@ -7,7 +7,7 @@ import {
   ListUsersCommand,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import type { IdentityProvider } from "../domain/account-conflict.ts";
+import type { IdentityProvider } from "../domain/account.ts";
 
 export type DirectoryUser = {
   email: string;

@@ -1,4 +1,4 @@
-import type { CompletedScenario } from "../../domain/api.ts";
+import type { CompletedScenario } from "../../domain/progress.ts";
 import { topicOf } from "../../domain/scenario.ts";
 import type { Clock } from "../clock.ts";
 import { type Call, onHttp } from "../http.ts";

@@ -1,3 +1,4 @@
+import type { ExportLink } from "../../domain/account.ts";
 import {
   AccountExport,
   exportFileName,
@@ -5,7 +6,6 @@ import {
   exportNotes,
   exportVersion,
 } from "../../domain/account-export.ts";
-import type { ExportLink } from "../../domain/api.ts";
 import type { Clock } from "../clock.ts";
 import type { ExportFiles } from "../export-files.ts";
 import { type Call, type Caller, onHttp } from "../http.ts";

@@ -1,4 +1,4 @@
-import type { Account } from "../../domain/api.ts";
+import type { Account } from "../../domain/account.ts";
 import type { Profile } from "../../domain/profile.ts";
 import { type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
 import { announce, type Bus } from "../bus.ts";

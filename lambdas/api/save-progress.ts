@@ -1,4 +1,4 @@
-import type { UserProgress } from "../../domain/api.ts";
+import type { UserProgress } from "../../domain/progress.ts";
 import type { Clock } from "../clock.ts";
 import { type Call, onHttp } from "../http.ts";
 import { clock, closedAccounts, progress } from "../services.ts";

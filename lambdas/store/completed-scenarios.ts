@@ -1,5 +1,5 @@
 import { PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
-import { CompletedScenario } from "../../domain/api.ts";
+import { CompletedScenario } from "../../domain/progress.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
 

@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
-import { UserProgress } from "../../domain/api.ts";
+import { UserProgress } from "../../domain/progress.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { Account, CompletedScenario, ContentGrant, routes, UserProgress } from "../../domain/api.ts";
+import { Account } from "../../domain/account.ts";
+import { routes } from "../../domain/api.ts";
+import { ContentGrant } from "../../domain/content-grant.ts";
+import { CompletedScenario, UserProgress } from "../../domain/progress.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
 type Schema = { safeParse: (value: unknown) => { success: boolean } };

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import * as z from "zod/mini";
-import { UserProgress } from "../../domain/api.ts";
+import { UserProgress } from "../../domain/progress.ts";
 import { launchBrowser, openPage } from "./support/browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample } from "./support/practice.ts";

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import * as z from "zod/mini";
-import { Account } from "../../domain/api.ts";
+import { Account } from "../../domain/account.ts";
 import { launchBrowser, openPage } from "./support/browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { controlStripe, subscribe } from "./support/payments.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ContentGrant } from "../../../domain/api.ts";
+import type { ContentGrant } from "../../../domain/content-grant.ts";
 import { exampleFolder } from "../../../domain/scenario.ts";
 import type { Subscription } from "../../../domain/subscription.ts";
 import { grantContent } from "../../../lambdas/api/grant-content.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { UserProgress } from "../../../domain/api.ts";
+import { UserProgress } from "../../../domain/progress.ts";
 import { Instant } from "../../../domain/subscription.ts";
 import { saveProgress } from "../../../lambdas/api/save-progress.ts";
 import { aLearner, inDays, stored } from "../support/learners.ts";

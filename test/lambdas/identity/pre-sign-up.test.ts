@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { IdentityProvider } from "../../../domain/account-conflict.ts";
+import type { IdentityProvider } from "../../../domain/account.ts";
 import { conflictIn } from "../../../domain/account-conflict.ts";
 import { Refusal } from "../../../domain/refusal.ts";
 import { handler, refuseOtherProvider } from "../../../lambdas/identity/pre-sign-up.ts";

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import type { Account } from "../../../domain/api.ts";
+import type { Account } from "../../../domain/account.ts";
 import { freeSubscription } from "../../../domain/subscription.ts";
 import { accountKey } from "../../../web/src/features/accounts/account.ts";
 import { startRealtime } from "../../../web/src/features/realtime/start-realtime.ts";

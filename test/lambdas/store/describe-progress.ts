@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import type { UserProgress } from "../../../domain/api.ts";
+import type { UserProgress } from "../../../domain/progress.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { progressIn } from "../../../lambdas/store/progress.ts";
 import { localTableName } from "../../../local/dynamodb.ts";

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, onTestFinished, test } from "vitest";
-import type { CompletedScenario } from "../../../domain/api.ts";
+import type { CompletedScenario } from "../../../domain/progress.ts";
 import { completedKey, noteCompleted } from "../../../web/src/features/practice/scenarios.ts";
 
 const row = (scenario_id: string, completed_at: string): CompletedScenario => ({

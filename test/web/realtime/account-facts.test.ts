@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Account } from "../../../domain/api.ts";
+import type { Account } from "../../../domain/account.ts";
 import type { Profile } from "../../../domain/profile.ts";
 import type { Subscription } from "../../../domain/subscription.ts";
 import { accountKey } from "../../../web/src/features/accounts/account.ts";

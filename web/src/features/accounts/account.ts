@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { Account } from "../../../../domain/api.ts";
+import type { Account } from "../../../../domain/account.ts";
 import { displayName } from "../../../../domain/profile.ts";
 import { callApi } from "../../api.ts";
 import { freshness } from "../../query-freshness.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import type { Account } from "../../../../domain/api.ts";
+import type { Account } from "../../../../domain/account.ts";
 import { type LanguageName, languageLabel } from "../../../../domain/language.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { Account } from "../../../../domain/api.ts";
+import type { Account } from "../../../../domain/account.ts";
 import type { Subscription } from "../../../../domain/subscription.ts";
 import { accountKey } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";

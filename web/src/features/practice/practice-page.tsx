@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import type { Account } from "../../../../domain/api.ts";
+import type { Account } from "../../../../domain/account.ts";
 import { hasPaidAccess } from "../../../../domain/subscription.ts";
 import { paths } from "../../paths.ts";
 import { serverNow } from "../../server-time.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { UserProgress } from "../../../../domain/api.ts";
+import { UserProgress } from "../../../../domain/progress.ts";
 import { refusalStatus } from "../../../../domain/refusal.ts";
 import type { ApiFailure } from "../../api.ts";
 

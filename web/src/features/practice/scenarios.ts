@@ -1,7 +1,7 @@
 import { type QueryClient, useQueries, useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
-import type { CompletedScenario } from "../../../../domain/api.ts";
 import type { LanguageName } from "../../../../domain/language.ts";
+import type { CompletedScenario } from "../../../../domain/progress.ts";
 import { metadataPath, ScenarioList, type TopicId, TopicList, topicFolder } from "../../../../domain/scenario.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { freshness } from "../../query-freshness.ts";

@@ -1,4 +1,4 @@
-import type { Account } from "../../../../domain/api.ts";
+import type { Account } from "../../../../domain/account.ts";
 import { planBadge } from "../../../../domain/subscription.ts";
 import { usePlanClock } from "../plans/plan-clock.ts";
 import { FactList } from "./fact-list.tsx";

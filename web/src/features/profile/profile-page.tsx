@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import type { Account } from "../../../../domain/api.ts";
+import type { Account } from "../../../../domain/account.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { type Tab, Tabs } from "../../ui/tabs.tsx";

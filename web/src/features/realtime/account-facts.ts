@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Account } from "../../../../domain/api.ts";
+import type { Account } from "../../../../domain/account.ts";
 import type { LearnerEvent } from "../../../../domain/event.ts";
 import type { Subscription } from "../../../../domain/subscription.ts";
 import { accountKey } from "../accounts/account.ts";
