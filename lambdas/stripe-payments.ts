@@ -6,7 +6,7 @@ import { readBilling } from "./stripe-billing.ts";
 import { changePlan, setEnding } from "./stripe-changes.ts";
 import { findPrice, openCheckoutPage } from "./stripe-checkout.ts";
 import { type StripeAccess, toRefusal } from "./stripe-client.ts";
-import { closeCustomer } from "./stripe-close.ts";
+import { closeCustomer } from "./stripe-closing.ts";
 import { undo } from "./stripe-undo.ts";
 
 /** A webhook's time may differ from ours by this much, in seconds. */

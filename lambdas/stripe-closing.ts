@@ -15,8 +15,8 @@ async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | nu
 }
 
 /**
- * Ends everything that a customer could still be charged for, gives nothing back, and deletes the customer, who goes
- * last: one who is gone has nothing left to end. Harmless if done already.
+ * Ends everything that a customer pays for, and removes the customer. The customer goes last: one who is gone has
+ * nothing left to end.
  */
 export async function closeCustomer(stripe: Stripe, customer: string): Promise<void> {
   const found = await unlessMissing(stripe.customers.retrieve(customer));
