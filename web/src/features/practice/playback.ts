@@ -6,6 +6,7 @@ import { lowersPlaybackWhileRecording } from "./audio/playback-while-recording.t
 import { type PlaybackListeners, type Player, PlayerError, type Sound } from "./audio/player.ts";
 import type { Recorder } from "./audio/recorder.ts";
 import type { ContentFailure } from "./content.ts";
+import { microphoneChecked } from "./microphone-check.ts";
 import type { Observable } from "./observable.ts";
 import type { Pace } from "./pace.ts";
 import { noPosition, type Position } from "./position.ts";
@@ -139,6 +140,8 @@ export function openPlayback({ player, recorder, audio, takes, position, pace, s
     seek: (fraction) => player.seek(fraction),
     originalEndedAt: () => endedAt,
     readyMicrophone: async () => {
+      // The microphone check opens the one that the learner picks.
+      if (!microphoneChecked.get()) return;
       // Without a gesture on this page, such as after it was loaded anew, its sound would stand still.
       if (lowersPlaybackWhileRecording(navigator) || !navigator.userActivation?.hasBeenActive) return;
       if (!(await isMicrophoneAllowed())) return;

@@ -1,6 +1,7 @@
 import { openPractice, type Practice, type PracticeEffect, type PracticeEvent } from "../../../../domain/practice.ts";
 import { transition } from "../../../../domain/practice-transition.ts";
 import type { Segment } from "../../../../domain/scenario.ts";
+import { chosenMicrophone } from "./audio/chosen-microphone.ts";
 import { createPlayer } from "./audio/player.ts";
 import { createRecorder } from "./audio/recorder.ts";
 import { loadSound } from "./content-audio.ts";
@@ -49,6 +50,8 @@ export function openStudio({ userId, scenarioId, folder, segments, completed, pr
   const pace = openPace(userId);
   const recorder = createRecorder();
   const player = createPlayer();
+  // The next recording opens the one that was chosen.
+  const stopFollowingChoice = chosenMicrophone.subscribe(() => recorder.release());
   let autoPlay: ReturnType<typeof setTimeout> | undefined;
 
   const send = (event: PracticeEvent) => {
@@ -100,6 +103,7 @@ export function openStudio({ userId, scenarioId, folder, segments, completed, pr
     dispose: () => {
       clearTimeout(autoPlay);
       playback.stop();
+      stopFollowingChoice();
       recording.abandon();
       playback.dispose();
       player.dispose();
