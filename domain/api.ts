@@ -9,6 +9,8 @@ import { Instant, Subscription } from "./subscription.ts";
 export const maxBodyBytes = 64 * 1024;
 /** Response header with the server's time as ISO 8601 text; the web takes its "now" from it. */
 export const serverTimeHeader = "x-server-time";
+/** Response headers that pages on other origins may read. */
+export const exposedHeaders = [serverTimeHeader, "retry-after"] as const;
 
 /** Lower-cased and trimmed: one address is one account, however it is typed. */
 export const Email = z.pipe(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(320)), z.email());
@@ -70,7 +72,8 @@ export const routes = {
     method: "POST",
     path: "/check-user-provider",
     access: "public",
-    throttle: { rate: 5, burst: 20 },
+    // For all callers together; each of them has a limit of its own besides.
+    throttle: { rate: 20, burst: 50 },
     params: empty,
     body: z.strictObject({ email_to_check: Email }),
     response: z.object({ user_exists: z.boolean(), provider: z.nullable(z.enum(identityProviders)) }),

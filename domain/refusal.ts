@@ -20,6 +20,7 @@ export type RefusalCode =
   | "checkout_under_way"
   | "route_not_found"
   | "method_not_allowed"
+  | "other_provider"
   | "too_many_requests"
   | "internal_error";
 
@@ -45,6 +46,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   checkout_under_way: 409,
   route_not_found: 404,
   method_not_allowed: 405,
+  other_provider: 409,
   too_many_requests: 429,
   internal_error: 500,
 };
@@ -52,10 +54,13 @@ export const refusalStatus: Record<RefusalCode, number> = {
 /** Thrown by a guard to refuse a call; `message` is safe to show to the caller. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
+  /** How long the caller should wait before trying again. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: RefusalCode, message: string) {
+  constructor(code: RefusalCode, message: string, { retryAfterSeconds }: { retryAfterSeconds?: number } = {}) {
     super(message);
     this.name = "Refusal";
     this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

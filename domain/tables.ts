@@ -25,6 +25,8 @@ export const tables = {
     indexes: [{ name: "by_connection", partitionKey: "connection_id" }],
     ttl: "expires_at",
   },
+  // How often somebody called in a period; `counted` names whom, what and when, and nobody in clear.
+  call_counts: { partitionKey: "counted", indexes: [], ttl: "expires_at" },
 } satisfies Record<string, TableKeys>;
 
 export type TableName = keyof typeof tables;
@@ -36,4 +38,5 @@ export const tableNames: readonly TableName[] = [
   "user_progress",
   "completed_scenarios",
   "connections",
+  "call_counts",
 ];

@@ -1,28 +1,35 @@
+import { type CodePurpose, codeLink } from "../domain/code-link.ts";
+
 export type MessageFacts = {
   /** The code, or the placeholder that Cognito replaces by it. */
   code: string;
+  email: string;
   name: string | undefined;
   appOrigin: string;
 };
 
 export type CodeMessage = { emailSubject: string; emailMessage: string };
 
-const words = {
+const words: Readonly<Record<CodePurpose, { subject: string; lead: string; link: string; endings: string[] }>> = {
   signup: {
     subject: "Your Parlance verification code",
-    lead: "Enter this code to confirm your e-mail address and start practising.",
-    path: "/otp-verification",
-    link: "Open the verification page",
-    ending: "If you did not sign up for Parlance, you can ignore this e-mail.",
+    lead: "Enter this code to confirm your e-mail address and start practising:",
+    link: "Open Parlance with the code filled in",
+    endings: [
+      "The code is good for 24 hours, and only the newest one works.",
+      "If you did not sign up for Parlance, you can ignore this e-mail.",
+    ],
   },
   reset: {
     subject: "Your Parlance password reset code",
-    lead: "Enter this code to choose a new password.",
-    path: "/new-password",
-    link: "Open the password page",
-    ending: "If you did not ask for this, ignore this e-mail: your password stays as it is.",
+    lead: "Enter this code to choose a new password:",
+    link: "Choose a new password with the code filled in",
+    endings: [
+      "The code is good for one hour, and only the newest one works.",
+      "If you did not ask for this, ignore this e-mail: your password stays as it is.",
+    ],
   },
-} as const;
+};
 
 const escapes: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -33,20 +40,42 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
 
-/** An e-mail with a code, as HTML that reads well without images and carries no scripts. */
-export function codeMessage(purpose: keyof typeof words, { code, name, appOrigin }: MessageFacts): CodeMessage {
-  const { subject, lead, path, link, ending } = words[purpose];
-  const greeting = name?.trim() ? `Hello ${escapeHtml(name.trim())},` : "Hello,";
-  const text = 'style="margin:0 0 16px;font:16px/1.6 Georgia,serif;color:#1f1d1a"';
+// Cognito takes no more than 20,000 characters in all.
+const longestName = 100;
+// Whoever signs up chooses the name and whom the e-mail goes to: it must not carry an address for them.
+const looksLikeAddress = /:\/\/|@|[\p{L}\p{N}]\.\p{L}{2,}/u;
+
+function greeting(given = ""): string {
+  const name = given.trim();
+  const isName = name !== "" && Array.from(name).length <= longestName && !looksLikeAddress.test(name);
+  return isName ? `Hello ${escapeHtml(name)},` : "Hello,";
+}
+
+const face = "Georgia,'Times New Roman',serif";
+const paragraph = (text: string, style = `margin:0 0 16px;font:16px/1.6 ${face};color:#1f1d1a`) =>
+  `<p style="${style}">${text}</p>`;
+
+/**
+ * An e-mail with a code, as HTML that carries neither images nor scripts and reads the same with its tags taken away:
+ * Cognito sends this one form only.
+ */
+export function codeMessage(purpose: CodePurpose, { code, email, name, appOrigin }: MessageFacts): CodeMessage {
+  const { subject, lead, link, endings } = words[purpose];
+  const address = escapeHtml(codeLink(purpose, appOrigin, { email, code }));
   return {
     emailSubject: subject,
     emailMessage: [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width"></head>',
+      '<body style="margin:0;background:#fbf8f2">',
       '<div style="max-width:480px;margin:0 auto;padding:32px 24px;background:#fbf8f2">',
-      '<p style="margin:0 0 24px;font:600 20px/1.2 Georgia,serif;color:#14504b">Parlance</p>',
-      `<p ${text}>${greeting}</p><p ${text}>${lead}</p>`,
-      `<p style="margin:0 0 24px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px;color:#1f1d1a">${code}</p>`,
-      `<p ${text}><a href="${escapeHtml(appOrigin)}${path}" style="color:#14504b">${link}</a></p>`,
-      `<p style="margin:0;font:14px/1.6 Georgia,serif;color:#5d574e">${ending}</p></div>`,
+      paragraph("Parlance", `margin:0 0 24px;font:600 20px/1.2 ${face};color:#14504b`),
+      paragraph(greeting(name)),
+      paragraph(lead),
+      paragraph(code, "margin:0 0 24px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px;color:#1f1d1a"),
+      paragraph(`<a href="${address}" style="color:#14504b">${link}</a>`),
+      ...endings.map((ending) => paragraph(ending, `margin:0 0 8px;font:14px/1.6 ${face};color:#5d574e`)),
+      "</div></body></html>",
     ].join("\n"),
   };
 }

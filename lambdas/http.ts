@@ -27,6 +27,8 @@ export type HttpRequest = {
   path: string;
   /** The body as it came, byte for byte. */
   rawBody: string;
+  /** Where the request came from, as the gateway saw it: no header that a client can set. */
+  sourceAddress: string;
   /** A header by its lower-case name; "" if there is none. */
   header: (name: string) => string;
 };
@@ -87,7 +89,11 @@ function respond(status: number, value: unknown): APIGatewayProxyStructuredResul
   };
 }
 
-const refuse = (code: RefusalCode, message: string) => respond(refusalStatus[code], { code, message });
+function refuse(code: RefusalCode, message: string, retryAfterSeconds?: number): APIGatewayProxyStructuredResultV2 {
+  const { headers, ...response } = respond(refusalStatus[code], { code, message });
+  const retryAfter = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
+  return { ...response, headers: { ...headers, ...retryAfter } };
+}
 
 function logged(name: RouteName): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2> {
   const report = (event: HttpEvent, status: number | undefined) =>
@@ -103,7 +109,7 @@ function refusals(name: RouteName): middy.MiddlewareObj<HttpEvent, APIGatewayPro
     onError: (request) => {
       const { error, event } = request;
       if (error instanceof Refusal) {
-        request.response = refuse(error.code, error.message);
+        request.response = refuse(error.code, error.message, error.retryAfterSeconds);
         return;
       }
       const requestId = event.requestContext.requestId;
@@ -135,6 +141,7 @@ export function onHttp<Name extends RouteName, Services>(
         method: event.requestContext.http.method,
         path: event.rawPath,
         rawBody,
+        sourceAddress: event.requestContext.http.sourceIp,
         header: (header: string) => event.headers[header] ?? "",
       },
     };

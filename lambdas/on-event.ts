@@ -1,12 +1,14 @@
 import middy from "@middy/core";
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
+import { Refusal } from "../domain/refusal.ts";
 import { describeError, log } from "./log.ts";
 import { type Providers, provideAll } from "./providers.ts";
 
 /**
  * Makes a Lambda handler that reacts to an event: parses it, hands over the services that the function names, logs.
- * Failures are logged and thrown again, so that the sender's retries and dead-letter queue work.
+ * Failures are logged and thrown again, so that the sender's retries and dead-letter queue work. A `Refusal` is thrown
+ * again too, as the only way to say no to some senders, and is logged as the answer that it is.
  */
 export function onEvent<Schema extends z.ZodMiniType, Services, Result>(
   name: string,
@@ -20,8 +22,11 @@ export function onEvent<Schema extends z.ZodMiniType, Services, Result>(
     return result;
   };
   const failures: middy.MiddlewareObj<unknown, Result> = {
-    onError: ({ error, context }) =>
-      log("error", "failed", { reaction: name, requestId: context.awsRequestId, ...describeError(error) }),
+    onError: ({ error, context }) => {
+      const requestId = context.awsRequestId;
+      if (error instanceof Refusal) log("info", "refused", { reaction: name, requestId, code: error.code });
+      else log("error", "failed", { reaction: name, requestId, ...describeError(error) });
+    },
   };
   return middy<unknown, Result>().use(failures).handler(base);
 }

@@ -1,7 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { openBus } from "./bus.ts";
-import { type Clock, systemClock } from "./clock.ts";
+import { type Clock, type Pause, systemClock } from "./clock.ts";
 import { openConnectionGateway } from "./connection-gateway.ts";
 import { openContentSigner } from "./content-signer.ts";
+import { callCountsIn } from "./store/call-counts.ts";
 import { completedScenariosIn } from "./store/completed-scenarios.ts";
 import { connectionsIn } from "./store/connections.ts";
 import { openDocumentStore } from "./store/document-store.ts";
@@ -35,6 +37,8 @@ export function replaceClock(clock: Clock): void {
 }
 
 export const clock = () => presentClock;
+/** Waits on real time, whatever the clock says. */
+export const pause = (): Pause => wait;
 
 // Marked pure, so that a handler's bundle holds only the services that the handler names.
 const documentStore = /* @__PURE__ */ lazy(openDocumentStore);
@@ -47,7 +51,10 @@ export const progress = /* @__PURE__ */ lazy(() => progressIn(documentStore(), s
 export const completedScenarios = /* @__PURE__ */ lazy(() =>
   completedScenariosIn(documentStore(), setting("COMPLETED_SCENARIOS_TABLE")),
 );
+export const callCounts = /* @__PURE__ */ lazy(() => callCountsIn(documentStore(), setting("CALL_COUNTS_TABLE")));
 export const users = /* @__PURE__ */ lazy(() => userDirectoryIn(setting("USER_POOL_ID")));
+/** The user pool of that id, for triggers, whose events name it. */
+export const directoryOf = () => userDirectoryIn;
 export const contentSigner = /* @__PURE__ */ lazy(() =>
   openContentSigner({
     contentOrigin: setting("CONTENT_ORIGIN"),
@@ -55,9 +62,7 @@ export const contentSigner = /* @__PURE__ */ lazy(() =>
     privateKeySecretId: setting("CONTENT_KEY_SECRET"),
   }),
 );
-/** Origin of the web app, to which e-mails link. */
-export const appOrigin = /* @__PURE__ */ lazy(() => setting("APP_ORIGIN"));
-/** Origins of the web app, to which the payment provider may send learners back. */
+/** Origins of the web app, the first of which is its own: e-mails and the payment provider lead nowhere else. */
 export const appOrigins = /* @__PURE__ */ lazy(() => setting("APP_ORIGINS").split(","));
 export const payments = /* @__PURE__ */ lazy(() =>
   stripePayments(openStripe({ secretId: setting("STRIPE_SECRET"), apiUrl: process.env["STRIPE_API_URL"] })),

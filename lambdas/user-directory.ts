@@ -4,17 +4,21 @@ import {
   CognitoIdentityProviderClient,
   ListUsersCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import type { identityProviders } from "../domain/api.ts";
+import type { IdentityProvider } from "../domain/account-conflict.ts";
 
-export type IdentityProvider = (typeof identityProviders)[number];
 export type DirectoryUser = { email: string; fullName: string };
 
 export type UserDirectory = {
   /** The provider through which an account with this e-mail signs in; null if there is none. */
   providerOf: (email: string) => Promise<IdentityProvider | null>;
+  /** The providers of all accounts with this e-mail, of which there should be one at most. */
+  providersOf: (email: string) => Promise<readonly IdentityProvider[]>;
   /** E-mail and name of a user by their user name in the pool. */
   get: (username: string) => Promise<DirectoryUser>;
 };
+
+// Cognito searches for no more, and gives nobody a user name of more than 128 characters.
+const longestFilter = 256;
 
 const attribute = (attributes: AttributeType[] | undefined, name: string) =>
   attributes?.find(({ Name }) => Name === name)?.Value ?? "";
@@ -22,15 +26,18 @@ const attribute = (attributes: AttributeType[] | undefined, name: string) =>
 /** The Cognito user pool as a directory of people. */
 export function userDirectoryIn(userPoolId: string): UserDirectory {
   const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 });
+  const providersOf: UserDirectory["providersOf"] = async (email) => {
+    const quoted = email.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
+    const Filter = `email = "${quoted}"`;
+    if (Filter.length > longestFilter) return [];
+    // Letter case makes no difference to a search.
+    const search = new ListUsersCommand({ UserPoolId: userPoolId, Filter, Limit: 10 });
+    const { Users = [] } = await cognito.send(search);
+    return Users.map(({ UserStatus }) => (UserStatus === "EXTERNAL_PROVIDER" ? "google" : "email"));
+  };
   return {
-    providerOf: async (email) => {
-      const quoted = email.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
-      const { Users: [user] = [] } = await cognito.send(
-        new ListUsersCommand({ UserPoolId: userPoolId, Filter: `email = "${quoted}"`, Limit: 1 }),
-      );
-      if (!user) return null;
-      return user.UserStatus === "EXTERNAL_PROVIDER" ? "google" : "email";
-    },
+    providersOf,
+    providerOf: async (email) => (await providersOf(email))[0] ?? null,
     get: async (username) => {
       const { UserAttributes } = await cognito.send(
         new AdminGetUserCommand({ UserPoolId: userPoolId, Username: username }),

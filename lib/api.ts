@@ -15,7 +15,7 @@ import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { handlerPath, type Route, type RouteName, routes, serverTimeHeader } from "../domain/api.ts";
+import { exposedHeaders, handlerPath, type Route, type RouteName, routes } from "../domain/api.ts";
 import type { StageConfig } from "./config.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Identity } from "./identity.ts";
@@ -77,7 +77,7 @@ export class Api extends Construct {
         allowOrigins: [...appOrigins],
         allowMethods: Object.values(CorsHttpMethod).filter((method) => methods.has(method)),
         allowHeaders: ["authorization", "content-type"],
-        exposeHeaders: [serverTimeHeader],
+        exposeHeaders: [...exposedHeaders],
         maxAge: Duration.hours(1),
       },
     });

@@ -17,6 +17,13 @@ export type StageConfig = {
    * add a name to `trusted`; make it `current`; an hour later, when the last grant is over, remove the old name.
    */
   signingKeys: { trusted: readonly string[]; current: string };
+  /** Sign-in through Google, by the id of the OAuth client that an operator makes there. Without it there is only e-mail. */
+  google?: { clientId: string };
+  /**
+   * From whom learners' codes come, at a domain that is verified in SES, whose account is out of the sandbox. Without
+   * it Cognito sends them itself, from an address of its own and no more than 50 a day.
+   */
+  mail?: { from: string };
   /** Whom alarms are mailed to. Without an address they only show in CloudWatch. */
   alarmEmail?: string;
   /** How long logs are kept. */

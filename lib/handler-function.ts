@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { type IMetric, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import { type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Architecture, type Function as LambdaFunction, LoggingFormat, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
 import { type BundlingOptions, LogLevel, NodejsFunction, OutputFormat } from "aws-cdk-lib/aws-lambda-nodejs";
@@ -33,6 +34,8 @@ export type HandlerFunctionProps = {
   environment: Record<string, string>;
   /** What the handler may do besides logging and tracing. */
   statements: readonly PolicyStatement[];
+  /** Whether it says no by failing, as some callers want it: such failures are no alarm. */
+  refusesByFailing?: boolean;
   /** How long one call may take; 10 seconds unless given. */
   timeout?: Duration;
   config: StageConfig;
@@ -42,6 +45,7 @@ export type HandlerFunctionProps = {
 /** A Lambda function made from a handler file: every handler of the product is one of these. */
 export class HandlerFunction extends Construct {
   readonly function: LambdaFunction;
+  readonly role: Role;
 
   constructor(scope: Construct, id: string, props: HandlerFunctionProps) {
     super(scope, id);
@@ -49,10 +53,10 @@ export class HandlerFunction extends Construct {
       retention: props.config.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
-    logGroup.grantWrite(role);
-    for (const statement of props.statements) role.addToPolicy(statement);
-    Validations.of(role).acknowledge({
+    this.role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+    logGroup.grantWrite(this.role);
+    for (const statement of props.statements) this.role.addToPolicy(statement);
+    Validations.of(this.role).acknowledge({
       id: "AwsSolutions-IAM5[Resource::*]",
       reason: "The actions of X-Ray, with which the function sends its traces, are not granted on resources.",
     });
@@ -70,14 +74,14 @@ export class HandlerFunction extends Construct {
       environment: props.environment,
       // This would put a variable into the environment that the present SDK does not read.
       awsSdkConnectionReuse: false,
-      role,
+      role: this.role,
       logGroup,
       description: `Parlance: ${props.handler}`,
     });
     this.#watch(logGroup, props);
   }
 
-  #watch(logGroup: LogGroup, { handler, impact, monitoring }: HandlerFunctionProps): void {
+  #watch(logGroup: LogGroup, { handler, impact, refusesByFailing, monitoring }: HandlerFunctionProps): void {
     // Most failures are answered, and logged, without the function failing: those Lambda does not count as errors.
     const failures = logGroup.addMetricFilter("Failures", {
       filterPattern: FilterPattern.stringValue("$.level", "=", "error"),
@@ -85,12 +89,29 @@ export class HandlerFunction extends Construct {
       metricName: `${this.node.path}/failures`,
     });
     monitoring.watch(this, "Errors", {
-      metrics: [this.function.metricErrors(counted), failures.metric(counted)],
+      metrics: [
+        refusesByFailing ? this.#unintendedErrors(logGroup) : this.function.metricErrors(counted),
+        failures.metric(counted),
+      ],
       impact: `${impact} The function of lambdas/${handler}.ts fails.`,
     });
     monitoring.watch(this, "Throttles", {
       metrics: [this.function.metricThrottles(counted)],
       impact: `${impact} The function of lambdas/${handler}.ts is refused calls because too many run at once.`,
+    });
+  }
+
+  /** The errors that Lambda counts, without those that were refusals. */
+  #unintendedErrors(logGroup: LogGroup): IMetric {
+    const refusals = logGroup.addMetricFilter("Refusals", {
+      filterPattern: FilterPattern.stringValue("$.message", "=", "refused"),
+      metricNamespace: "Parlance",
+      metricName: `${this.node.path}/refusals`,
+    });
+    return new MathExpression({
+      expression: "FILL(errors, 0) - FILL(refusals, 0)",
+      usingMetrics: { errors: this.function.metricErrors(counted), refusals: refusals.metric(counted) },
+      ...counted,
     });
   }
 }

@@ -1,19 +1,28 @@
-import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { Aws, Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
 import {
   AccountRecovery,
   ClientAttributes,
   FeaturePlan,
   Mfa,
+  OAuthScope,
   UserPool,
   UserPoolClient,
   UserPoolClientIdentityProvider,
+  type UserPoolClientProps,
+  UserPoolEmail,
 } from "aws-cdk-lib/aws-cognito";
+import { Policy } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
+import { signInReturnUrls, signOutReturnUrls } from "../domain/sign-in-return.ts";
 import type { StageConfig } from "./config.ts";
+import { EmptySecret } from "./empty-secret.ts";
+import { GoogleSignIn } from "./google-sign-in.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Monitoring } from "./monitoring.ts";
-import { triggerNeeds } from "./needs.ts";
-import { type Supplies, supply } from "./supply.ts";
+import { type Needs, triggerNeeds } from "./needs.ts";
+import { type Supplies, supply, userPoolStatement } from "./supply.ts";
+
+type TriggerName = keyof typeof triggerNeeds;
 
 export type IdentityProps = { config: StageConfig; monitoring: Monitoring; supplies: Supplies };
 
@@ -21,9 +30,15 @@ export type IdentityProps = { config: StageConfig; monitoring: Monitoring; suppl
 export class Identity extends Construct {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
+  /** Holds `{clientSecret}` as JSON. Only Google can make it, so an operator puts it in. */
+  readonly googleSecret: EmptySecret;
+  /** Missing where the stage has no client at Google. */
+  readonly google: GoogleSignIn | undefined;
 
   constructor(scope: Construct, id: string, props: IdentityProps) {
     super(scope, id);
+    const preSignUp = this.#trigger("pre-sign-up", props);
+    const { config } = props;
     this.userPool = new UserPool(this, "UserPool", {
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: true,
@@ -45,37 +60,57 @@ export class Identity extends Construct {
       },
       mfa: Mfa.OFF,
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      deletionProtection: props.config.deletionProtection,
+      ...(config.mail ? { email: mailFrom(config.mail) } : {}),
+      deletionProtection: config.deletionProtection,
       removalPolicy: RemovalPolicy.RETAIN,
       lambdaTriggers: {
-        customMessage: this.#trigger("custom-message", props),
-        postConfirmation: this.#trigger("post-confirmation", props),
+        preSignUp: preSignUp.function,
+        customMessage: this.#trigger("custom-message", props).function,
+        postConfirmation: this.#trigger("post-confirmation", props).function,
       },
     });
     acknowledgeProductRules(this.userPool);
-    this.client = this.#webClient();
+    this.#letUseUserPool("pre-sign-up", preSignUp);
+    this.googleSecret = new EmptySecret(this, "GoogleSecret", {
+      description: "The secret of Parlance's OAuth client at Google, as JSON: clientSecret",
+      noRotation: "Only Google makes this secret, and an operator rolls it there.",
+    });
+    this.google = config.google && this.#googleSignIn(config.google.clientId);
+    this.client = this.#webClient(config.appOrigins);
   }
 
-  #trigger(name: keyof typeof triggerNeeds, { config, monitoring, supplies }: IdentityProps) {
-    const needs = triggerNeeds[name];
+  #trigger(name: TriggerName, { config, monitoring, supplies }: IdentityProps): HandlerFunction {
+    // What a trigger may do with the pool is granted once there is a pool.
+    const { userPool: _, ...needs }: Needs = triggerNeeds[name];
     return new HandlerFunction(this, name, {
       handler: `identity/${name}`,
       impact: needs.impact,
       ...supply(needs, supplies),
       // Cognito gives up on a trigger after five seconds.
       timeout: Duration.seconds(5),
+      refusesByFailing: name === "pre-sign-up",
       config,
       monitoring,
-    }).function;
+    });
   }
 
-  #webClient(): UserPoolClient {
+  /** The pool names its triggers, so a trigger's own policy, without which it is not made, cannot name the pool. */
+  #letUseUserPool(name: TriggerName, { role }: HandlerFunction): void {
+    const { userPool: actions = [] }: Needs = triggerNeeds[name];
+    const statements = [userPoolStatement(actions, this.userPool)];
+    new Policy(this, `${name}-user-pool`, { roles: [role], statements });
+  }
+
+  #googleSignIn(clientId: string): GoogleSignIn {
+    return new GoogleSignIn(this, "Google", { userPool: this.userPool, clientId, secret: this.googleSecret });
+  }
+
+  #webClient(appOrigins: readonly string[]): UserPoolClient {
     const attributes = new ClientAttributes().withStandardAttributes({ email: true, fullname: true });
-    return new UserPoolClient(this, "Web", {
+    const client = new UserPoolClient(this, "Web", {
       userPool: this.userPool,
       generateSecret: false,
-      disableOAuth: true,
-      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+      ...(this.google ? throughGoogleToo(appOrigins) : byEmailOnly),
       authFlows: { userSrp: true },
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
@@ -87,7 +122,36 @@ export class Identity extends Construct {
       readAttributes: attributes.withStandardAttributes({ emailVerified: true }),
       writeAttributes: attributes,
     });
+    if (this.google) client.node.addDependency(this.google.provider);
+    return client;
   }
+}
+
+type SignInProps = Pick<UserPoolClientProps, "disableOAuth" | "oAuth" | "supportedIdentityProviders">;
+
+const byEmailOnly: SignInProps = {
+  disableOAuth: true,
+  supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+};
+
+/** E-mail, and Google by way of the pool's domain, which sends browsers back to exactly these addresses. */
+const throughGoogleToo = (appOrigins: readonly string[]): SignInProps => ({
+  supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO, UserPoolClientIdentityProvider.GOOGLE],
+  oAuth: {
+    flows: { authorizationCodeGrant: true },
+    scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE, OAuthScope.COGNITO_ADMIN],
+    callbackUrls: signInReturnUrls(appOrigins),
+    logoutUrls: signOutReturnUrls(appOrigins),
+  },
+});
+
+function mailFrom({ from }: NonNullable<StageConfig["mail"]>): UserPoolEmail {
+  return UserPoolEmail.withSES({
+    fromEmail: from,
+    fromName: "Parlance",
+    sesVerifiedDomain: from.split("@").at(-1) ?? "",
+    sesRegion: Aws.REGION,
+  });
 }
 
 function acknowledgeProductRules(userPool: UserPool): void {

@@ -31,6 +31,7 @@ const tableImpact: Record<TableName, string> = {
   subscriptions: "Learners see no plan, cannot choose one, and are refused the scenarios that they paid for.",
   user_progress: "Attempts that learners make are not kept.",
   completed_scenarios: "Learners neither see nor keep which scenarios they have completed.",
+  call_counts: "Nobody can sign up or sign in, because whether an e-mail has an account cannot be checked.",
   connections: "Learners' open tabs and devices do not show what changes elsewhere until they read it anew.",
 };
 

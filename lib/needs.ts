@@ -16,9 +16,7 @@ export type Needs = {
   userPool?: readonly UserPoolAction[];
   /** The private key that signs access to the content, and where the content is. */
   contentSigning?: true;
-  /** The origin to which e-mails link. */
-  appOrigin?: true;
-  /** The origins to which the payment provider may send learners back. */
+  /** The origins to which e-mails link and the payment provider may send learners back. */
   appOrigins?: true;
   /** The keys to the payment provider. */
   payments?: true;
@@ -42,6 +40,7 @@ const syncing = {
 export const routeNeeds: Record<RouteName, Needs> = {
   "check-user-provider": {
     impact: "Nobody can sign up or sign in, because whether an e-mail has an account cannot be checked.",
+    tables: { call_counts: ["UpdateItem"] },
     userPool: ["ListUsers"],
   },
   "get-account": {
@@ -114,9 +113,13 @@ export const routeNeeds: Record<RouteName, Needs> = {
 
 /** What each of the user pool's triggers needs. */
 export const triggerNeeds = {
+  "pre-sign-up": {
+    impact: "Nobody can sign up, and nobody can come through Google for the first time.",
+    userPool: ["ListUsers"],
+  },
   "custom-message": {
     impact: "Nobody gets a verification or reset code, so nobody can finish signing up or reset a password.",
-    appOrigin: true,
+    appOrigins: true,
   },
   "post-confirmation": {
     impact: "Learners who enter a correct verification code are shown a failure instead of being let in.",

@@ -42,13 +42,19 @@ export class ParlanceStack extends Stack {
     const api = new Api(this, "Api", { ...shared, identity, supplies: { ...supplies, eventBus: bus } });
     const site = new Site(this, "Site", {
       stage,
-      connectOrigins: [api.url, realtime.origin, `https://cognito-idp.${Aws.REGION}.${Aws.URL_SUFFIX}`],
+      connectOrigins: [
+        api.url,
+        realtime.origin,
+        `https://cognito-idp.${Aws.REGION}.${Aws.URL_SUFFIX}`,
+        ...(identity.google ? [identity.google.url] : []),
+      ],
       contentOrigin: content.origin,
     });
     monitoring.watchTables(tables);
     monitoring.watchApi(api.api);
     monitoring.watchRealtime(realtime.api);
 
+    this.#outputGoogle(identity);
     this.#output({
       ApiUrl: { value: api.url },
       RealtimeUrl: { value: realtime.url },
@@ -68,6 +74,24 @@ export class ParlanceStack extends Stack {
         value: `${api.url}${routes["stripe-webhook"].path}`,
         description:
           "Where Stripe sends its events: the --webhook-url of npm run stripe:setup, which prints webhookSecret.",
+      },
+    });
+  }
+
+  #outputGoogle({ google, googleSecret }: Identity): void {
+    this.#output({
+      GoogleSecret: {
+        value: googleSecret.secretArn,
+        description:
+          'Empty at first. Fill it with {"clientSecret": "..."} before the stage gets the client id of Google.',
+      },
+    });
+    if (!google) return;
+    this.#output({
+      HostedUiUrl: { value: google.url },
+      GoogleRedirectUrl: {
+        value: google.redirectUrl,
+        description: "The authorised redirect URI of the OAuth client at Google.",
       },
     });
   }

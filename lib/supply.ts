@@ -4,7 +4,7 @@ import type { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { type TableKeys, type TableName, tables as tableKeys, tableNames } from "../domain/tables.ts";
-import type { Needs } from "./needs.ts";
+import type { Needs, UserPoolAction } from "./needs.ts";
 
 /** What signing access to the content takes. */
 export type ContentSigning = { origin: string; keyPairId: string; privateKey: Secret };
@@ -52,9 +52,14 @@ function supplyTable(name: TableName, needs: Needs, table: TableV2): Supply {
   return { environment: statements.length > 0 ? { [`${name.toUpperCase()}_TABLE`]: table.tableName } : {}, statements };
 }
 
-function supplyUserPool(actions: readonly string[], { userPool }: SignIn): Supply {
+/** Leave to do that with the user pool. */
+export function userPoolStatement(actions: readonly UserPoolAction[], userPool: UserPool): PolicyStatement {
   const granted = actions.map((action) => `cognito-idp:${action}`);
-  return { environment: { USER_POOL_ID: userPool.userPoolId }, statements: [allow(granted, userPool.userPoolArn)] };
+  return allow(granted, userPool.userPoolArn);
+}
+
+function supplyUserPool(actions: readonly UserPoolAction[], { userPool }: SignIn): Supply {
+  return { environment: { USER_POOL_ID: userPool.userPoolId }, statements: [userPoolStatement(actions, userPool)] };
 }
 
 /** What a handler needs either whole or not at all. */
@@ -72,7 +77,6 @@ const wholes: Readonly<Record<Whole, (supplies: Supplies) => Supply>> = {
       statements: [allow(["secretsmanager:GetSecretValue"], privateKey.secretArn)],
     };
   },
-  appOrigin: ({ appOrigins }) => ({ environment: { APP_ORIGIN: appOrigins[0] }, statements: [] }),
   appOrigins: ({ appOrigins }) => ({ environment: { APP_ORIGINS: appOrigins.join(",") }, statements: [] }),
   payments: (supplies) => {
     const { secretArn } = present(supplies, "stripeSecret");

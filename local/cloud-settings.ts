@@ -43,7 +43,6 @@ export function setHandlerSettings(urls: HandlerUrls): void {
     CONTENT_ORIGIN: urls.content,
     CONTENT_KEY_PAIR_ID: keyPairId,
     CONTENT_KEY_SECRET: contentKeySecret,
-    APP_ORIGIN: urls.web,
     APP_ORIGINS: urls.web,
     EVENT_BUS: busName,
     CONNECTIONS_URL: urls.connections,

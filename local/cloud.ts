@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { signInReturnUrls, signOutReturnUrls } from "../domain/sign-in-return.ts";
 import { replaceClock } from "../lambdas/services.ts";
 import { startApiGateway } from "./api-gateway/api-gateway.ts";
 import { loadHandlers } from "./api-gateway/handlers.ts";
@@ -72,10 +73,14 @@ async function startWeb({ options, clock, inbox, started }: Foundation, told: An
   return started.add(await startWebServer(server));
 }
 
-async function startIdentity({ state, inbox, started, portAt }: Foundation) {
+async function startIdentity({ state, inbox, started, portAt }: Foundation, webUrl: string) {
   const triggers = await loadTriggers();
-  const options = { port: portAt(2), state, userPoolId, clientId, region, triggers, sendMail: inbox.deliver };
-  return started.add(await startCognito(options));
+  const returnUrls = {
+    signInReturnUrls: signInReturnUrls([webUrl]),
+    signOutReturnUrls: signOutReturnUrls([webUrl]),
+  };
+  const pool = { port: portAt(2), state, userPoolId, clientId, region };
+  return started.add(await startCognito({ ...pool, triggers, sendMail: inbox.deliver, returnUrls }));
 }
 
 async function startServices(foundation: Foundation, webUrl: string, apiUrl: () => string) {
@@ -83,7 +88,7 @@ async function startServices(foundation: Foundation, webUrl: string, apiUrl: () 
   const { directory, packDirectory = samplePack } = options;
   const storageOptions = { directory, state, contentPort: portAt(3), packDirectory, allowedOrigins: [webUrl] };
   const storage = await startStorage(storageOptions, started);
-  const cognito = await startIdentity(foundation);
+  const cognito = await startIdentity(foundation, webUrl);
   pointSdksAt({ COGNITO_IDENTITY_PROVIDER: cognito.url });
   const events = await startEvents({ realtimePort: portAt(4), now: clock.now }, started);
   const payments = await startPayments({ port: portAt(5), state, now: clock.now, apiUrl }, started);
@@ -124,7 +129,13 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
     S3: storage.s3,
     "Secrets Manager": storage.secrets,
   });
-  const pool = { region, userPoolId, userPoolClientId: clientId, userPoolEndpoint: cognito.url };
+  const pool = {
+    region,
+    userPoolId,
+    userPoolClientId: clientId,
+    userPoolEndpoint: cognito.url,
+    hostedUiUrl: cognito.url,
+  };
   told.config.resolve({ ...pool, apiUrl: api.url, realtimeUrl: events.realtime.url });
   return { webUrl: web.url, apiUrl: api.url, settle: told.settle, close: () => started.closeAll() };
 }

@@ -12,9 +12,10 @@ async function loadTrigger(name: string) {
 
 /** The user pool's triggers: the same handlers that are deployed. */
 export async function loadTriggers(): Promise<Triggers> {
-  const [customMessage, postConfirmation] = await Promise.all([
+  const [preSignUp, customMessage, postConfirmation] = await Promise.all([
+    loadTrigger("pre-sign-up"),
     loadTrigger("custom-message"),
     loadTrigger("post-confirmation"),
   ]);
-  return { customMessage, postConfirmation };
+  return { preSignUp, customMessage, postConfirmation };
 }

@@ -1,14 +1,36 @@
+import { accountCheckLimits } from "../../domain/call-limit.ts";
+import { networkOf } from "../../domain/network-address.ts";
+import type { Clock, Pause } from "../clock.ts";
 import { type Call, onHttp } from "../http.ts";
-import { users } from "../services.ts";
+import { limitCalls } from "../limit-calls.ts";
+import { callCounts, clock, pause, users } from "../services.ts";
+import type { CallCounts } from "../store/call-counts.ts";
 import type { UserDirectory } from "../user-directory.ts";
+
+type Services = {
+  users: Pick<UserDirectory, "providerOf">;
+  callCounts: CallCounts;
+  clock: Clock;
+  pause: Pause;
+};
+
+/** Answers take whole multiples of this, in ms, so that their time does not tell who has an account. */
+const stepMs = 300;
 
 /** Says whether an e-mail has an account, and through which provider it signs in. */
 export async function checkUserProvider(
-  { body }: Pick<Call<"check-user-provider">, "body">,
-  services: { users: Pick<UserDirectory, "providerOf"> },
+  { body, request }: Pick<Call<"check-user-provider">, "body" | "request">,
+  { users, callCounts, clock, pause }: Services,
 ) {
-  const provider = await services.users.providerOf(body.email_to_check);
+  const startedAt = clock.now();
+  const email = body.email_to_check;
+  const network = { kind: "account-check-address", subject: networkOf(request.sourceAddress) };
+  await limitCalls(callCounts, network, accountCheckLimits.address, startedAt);
+  await limitCalls(callCounts, { kind: "account-check-email", subject: email }, accountCheckLimits.email, startedAt);
+  const provider = await users.providerOf(email);
+  const elapsedMs = Math.max(0, clock.now().getTime() - startedAt.getTime());
+  await pause(stepMs - (elapsedMs % stepMs));
   return { user_exists: provider !== null, provider };
 }
 
-export const handler = onHttp("check-user-provider", checkUserProvider, { users });
+export const handler = onHttp("check-user-provider", checkUserProvider, { callCounts, clock, pause, users });

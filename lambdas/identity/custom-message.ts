@@ -1,22 +1,34 @@
 import * as z from "zod/mini";
 import { codeMessage } from "../code-message.ts";
 import { onEvent } from "../on-event.ts";
-import { appOrigin } from "../services.ts";
+import { appOrigins } from "../services.ts";
 
 /** Cognito's custom-message trigger: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-message.html */
 const CustomMessage = z.looseObject({
   triggerSource: z.string(),
   request: z.looseObject({
     codeParameter: z.string(),
-    userAttributes: z.looseObject({ name: z.optional(z.string()) }),
+    userAttributes: z.looseObject({ email: z.string(), name: z.optional(z.string()) }),
+    // What the web app sends along: on which of its origins the learner is.
+    clientMetadata: z.optional(z.looseObject({ origin: z.optional(z.string()) })),
   }),
   response: z.looseObject({}),
 });
 
+type Event = z.output<typeof CustomMessage>;
+
+/** The origin to link to: where the learner is, if that is the app's, or else the app's own. */
+function originFor({ request }: Event, appOrigins: readonly string[]): string {
+  const origin = request.clientMetadata?.origin;
+  const [own = ""] = appOrigins;
+  return origin !== undefined && appOrigins.includes(origin) ? origin : own;
+}
+
 /** Words the e-mails that carry a code; leaves every other message as Cognito words it. */
-export async function wordMessage(event: z.output<typeof CustomMessage>, services: { appOrigin: string }) {
+export async function wordMessage(event: Event, { appOrigins }: { appOrigins: readonly string[] }) {
   const { codeParameter, userAttributes } = event.request;
-  const facts = { code: codeParameter, name: userAttributes.name, appOrigin: services.appOrigin };
+  const { email, name } = userAttributes;
+  const facts = { code: codeParameter, name, email, appOrigin: originFor(event, appOrigins) };
   switch (event.triggerSource) {
     case "CustomMessage_SignUp":
     case "CustomMessage_ResendCode":
@@ -28,4 +40,4 @@ export async function wordMessage(event: z.output<typeof CustomMessage>, service
   }
 }
 
-export const handler = onEvent("custom-message", CustomMessage, wordMessage, { appOrigin });
+export const handler = onEvent("custom-message", CustomMessage, wordMessage, { appOrigins });

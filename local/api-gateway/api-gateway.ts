@@ -10,7 +10,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { type Route, type RouteName, routes, serverTimeHeader } from "../../domain/api.ts";
+import { exposedHeaders, type Route, type RouteName, routes } from "../../domain/api.ts";
 import { type RefusalCode, refusalStatus } from "../../domain/refusal.ts";
 import { findRoute } from "../../domain/route-match.ts";
 import { type Listening, listen } from "../listen.ts";
@@ -51,7 +51,7 @@ function corsHeaders(request: IncomingMessage, allowedOrigins: readonly string[]
   if (!origin || !allowedOrigins.includes(origin)) return {};
   return {
     "access-control-allow-origin": origin,
-    "access-control-expose-headers": serverTimeHeader,
+    "access-control-expose-headers": exposedHeaders.join(","),
     vary: "origin",
   };
 }

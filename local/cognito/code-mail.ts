@@ -26,6 +26,20 @@ const defaults: Record<CustomMessageSource, { subject: string; html: string }> =
   },
 };
 
+// What Cognito sends: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_VerificationMessageTemplateType.html
+const longestSubject = 140;
+const longestMessage = 20_000;
+
+function refuseUnsendable(subject: string | null, message: string | null): void {
+  const refuse = (reason: string) => {
+    throw new CognitoFailure("InvalidLambdaResponseException", reason);
+  };
+  // A mail without the code would reach nobody's notice until a learner complains.
+  if (message !== null && !message.includes(codeParameter)) refuse(`The message must contain ${codeParameter}`);
+  if ((message?.length ?? 0) > longestMessage) refuse("The message is too long");
+  if ((subject?.length ?? 0) > longestSubject) refuse("The subject is too long");
+}
+
 /** Where a code for `email` goes, masked as AWS masks it; for strangers too, who get no mail. */
 export function deliveryTo(email: string): CodeDeliveryDetails {
   const [name = "", domain = ""] = email.split("@");
@@ -40,10 +54,7 @@ export function deliveryTo(email: string): CodeDeliveryDetails {
 export function sendCodesBy(sendMail: SendMail, triggers: TriggerCalls): SendCode {
   return async (source, user, code, clientMetadata) => {
     const { emailSubject, emailMessage } = await triggers.customMessage(source, user, clientMetadata);
-    if (emailMessage !== null && !emailMessage.includes(codeParameter)) {
-      // A mail without the code would reach nobody's notice until a learner complains.
-      throw new CognitoFailure("InvalidLambdaResponseException", `The message must contain ${codeParameter}`);
-    }
+    refuseUnsendable(emailSubject, emailMessage);
     const to = user.attributes["email"] ?? "";
     const html = (emailMessage ?? defaults[source].html).replaceAll(codeParameter, code);
     try {

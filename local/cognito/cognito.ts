@@ -4,7 +4,8 @@
  * rotated refresh tokens, sign-out, password reset, the admin calls that Parlance makes, and Lambda triggers.
  *
  * The pool is one: sign-in by e-mail (letter case ignored), passwords of at least six characters, one app client
- * without a secret, refresh token rotation without a grace period, and answers that do not tell who has an account.
+ * without a secret, refresh token rotation with a minute's grace, and answers that do not tell who has an account.
+ * Sign-in through Google is in hosted-ui/, which says what it lacks.
  *
  * What it does not do:
  * - Check signatures of admin calls (one must be there), permissions, or request rates other than wrong codes and
@@ -13,9 +14,6 @@
  *   administrator, text messages, and a change of e-mail. What is asked for of these is refused.
  * - Any flow but USER_SRP_AUTH; with rotation AWS has no REFRESH_TOKEN_AUTH either.
  * - Other triggers than pre sign-up, custom message and post confirmation; their time limits.
- * - The hosted UI and outside identity providers. Their routes belong beside `answerRequests`, in the server below;
- *   users come from `users.add` with status EXTERNAL_PROVIDER and `signInEmail: null`, tokens from `sessions.start`
- *   and `tokens.issue`.
  */
 import { randomBytes } from "node:crypto";
 import type { RequestListener } from "node:http";
@@ -24,6 +22,7 @@ import { listen } from "../listen.ts";
 import { type SendMail, sendCodesBy } from "./code-mail.ts";
 import { openCodes } from "./codes.ts";
 import { answerRequests } from "./endpoint.ts";
+import { openHostedUi, type ReturnUrls } from "./hosted-ui/hosted-ui.ts";
 import { openPasswordLockout } from "./password-lockout.ts";
 import type { Pool } from "./pool.ts";
 import { openSessions } from "./sessions.ts";
@@ -45,6 +44,8 @@ export type CognitoOptions = {
   region: string;
   triggers: Triggers;
   sendMail: SendMail;
+  /** Where sign-in through Google may lead back to; nowhere by default. */
+  returnUrls?: ReturnUrls;
   /** Real time by default. */
   now?: () => Date;
 };
@@ -61,6 +62,7 @@ async function openPool(options: CognitoOptions, issuer: string): Promise<Pool> 
     userPoolId,
     clientId,
     issuer,
+    now,
     poolName: userPoolId.split("_")[1] ?? "",
     users,
     tries,
@@ -85,7 +87,9 @@ export async function startCognito(options: CognitoOptions): Promise<Cognito> {
   const { url, close } = await listen((request, response) => serve(request, response), options.port);
   const issuer = `${url}/${options.userPoolId}`;
   try {
-    serve = answerRequests(await openPool(options, issuer));
+    const pool = await openPool(options, issuer);
+    const returnUrls = options.returnUrls ?? { signInReturnUrls: [], signOutReturnUrls: [] };
+    serve = answerRequests(pool, openHostedUi(options.state, pool, returnUrls));
   } catch (error) {
     await close();
     throw error;

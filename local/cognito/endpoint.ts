@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { requestUrl } from "../request-url.ts";
 import { CognitoFailure, type FailureType } from "./failure.ts";
+import { answerHostedUi, type HostedUi } from "./hosted-ui/hosted-ui.ts";
 import { operations } from "./operation-table.ts";
 import type { Pool } from "./pool.ts";
 
@@ -85,9 +87,11 @@ async function answer(request: IncomingMessage, pool: Pool): Promise<Reply> {
   return document ? { status: 200, body: document } : { status: 404, body: { message: "Not Found" } };
 }
 
+const anyOrigin = { "access-control-allow-origin": "*" };
+
 function send(request: IncomingMessage, response: ServerResponse, { status, body, errorType }: Reply): void {
   const headers: Record<string, string> = {
-    "access-control-allow-origin": "*",
+    ...anyOrigin,
     "access-control-expose-headers": "x-amzn-requestid,x-amzn-errortype,date",
     "x-amzn-requestid": randomUUID(),
   };
@@ -101,11 +105,14 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
   response.writeHead(status, headers).end(body ? JSON.stringify(body) : undefined);
 }
 
-/** Answers the protocol's calls and the public documents about the pool. */
-export function answerRequests(pool: Pool): RequestListener {
+/** Answers the protocol's calls, the public documents about the pool, and the pages and endpoints of its domain. */
+export function answerRequests(pool: Pool, hosted: HostedUi): RequestListener {
   return async (request, response) => {
     try {
-      send(request, response, await answer(request, pool));
+      const url = requestUrl(request);
+      const page = url && (await answerHostedUi({ request, url, body: () => readBody(request) }, hosted));
+      if (page) response.writeHead(page.status, { ...anyOrigin, ...page.headers }).end(page.body);
+      else send(request, response, await answer(request, pool));
     } catch (error) {
       // A client that left in the middle of its request waits for no answer.
       if (request.errored) return;

@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { CognitoFailure, notAuthorized, userNotFound } from "./failure.ts";
 import { AdminCall, ClientCall, parseParameters, UserCall } from "./parameters.ts";
 import type { Pool } from "./pool.ts";
+import { accountScope } from "./sessions.ts";
 import type { User } from "./users.ts";
 
 /** One operation of the protocol. */
@@ -39,10 +40,11 @@ export function userOperation<Schema extends z.ZodMiniType>(
     signed: false,
     handle: async (input, pool) => {
       const { AccessToken } = parseParameters(UserCall, input);
-      const { username, originJti } = await pool.tokens.readAccessToken(AccessToken);
+      const { username, originJti, scopes } = await pool.tokens.readAccessToken(AccessToken);
       const user = pool.users.byUsername(username);
       if (!user) throw userNotFound();
       if (pool.sessions.isRevoked(originJti)) throw notAuthorized("Access Token has been revoked");
+      if (!scopes.includes(accountScope)) throw notAuthorized("Access Token does not have required scopes");
       return run(parseParameters(schema, input), user, pool);
     },
   };

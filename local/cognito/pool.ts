@@ -14,6 +14,7 @@ export type Pool = {
   userPoolId: string;
   clientId: string;
   issuer: string;
+  now: () => Date;
   /** The pool's id after the underscore, which SRP mixes into every hash. */
   poolName: string;
   users: Users;

@@ -4,15 +4,20 @@ import * as z from "zod/mini";
 import { CognitoFailure, notAuthorized } from "./failure.ts";
 
 /** What one sign-in gave: every token of it carries `originJti`. */
-export type Session = { username: string; originJti: string; authTime: number };
+export type Session = { username: string; originJti: string; authTime: number; scope: string };
+
+/** What a sign-in by the API lets its access token do: whatever a user may do with their own account. */
+export const accountScope = "aws.cognito.signin.user.admin";
 
 /** A session with a refresh token that has not been used. */
 export type RenewableSession = Session & { refreshToken: string };
 
 export type Sessions = {
-  start: (username: string) => RenewableSession;
+  /** `scope` is what was granted, separated by blanks; `accountScope` unless given. */
+  start: (username: string, scope?: string) => RenewableSession;
   /**
-   * Uses a refresh token up and gives the next one, which ends when the first would have ended.
+   * Uses a refresh token up and gives the next one, which ends when the first would have ended. A used one may be used
+   * again for a minute: by another tab, or where an answer got lost.
    * @throws CognitoFailure NotAuthorizedException, RefreshTokenReuseException
    */
   rotate: (refreshToken: string) => RenewableSession;
@@ -23,6 +28,8 @@ export type Sessions = {
 };
 
 const lifetimeMs = 30 * 24 * 60 * 60_000;
+// As lib/identity.ts sets it for the deployed client; AWS allows no more.
+const graceMs = 60_000;
 
 const Row = z.object({
   origin_jti: z.string(),
@@ -30,7 +37,9 @@ const Row = z.object({
   auth_time: z.number(),
   expires_at: z.number(),
   revoked: z.number(),
+  /** When it was first used, in ms since 1970; 0 if it was not. */
   used: z.number(),
+  scope: z.nullable(z.string()),
 });
 
 const createTables = `
@@ -46,6 +55,10 @@ const createTables = `
     origin_jti TEXT NOT NULL REFERENCES cognito_sessions (origin_jti) ON DELETE CASCADE,
     used INTEGER NOT NULL DEFAULT 0
   );
+  CREATE TABLE IF NOT EXISTS cognito_session_scopes (
+    origin_jti TEXT PRIMARY KEY REFERENCES cognito_sessions (origin_jti) ON DELETE CASCADE,
+    scope TEXT NOT NULL
+  );
 `;
 
 const hashOf = (refreshToken: string) => createHash("sha256").update(refreshToken).digest("base64url");
@@ -60,7 +73,10 @@ function addRefreshToken(state: DatabaseSync, originJti: string): string {
 
 function findByRefreshToken(state: DatabaseSync, refreshToken: string) {
   const row = state
-    .prepare("SELECT * FROM cognito_refresh_tokens JOIN cognito_sessions USING (origin_jti) WHERE hash = ?")
+    .prepare(
+      `SELECT * FROM cognito_refresh_tokens JOIN cognito_sessions USING (origin_jti)
+       LEFT JOIN cognito_session_scopes USING (origin_jti) WHERE hash = ?`,
+    )
     .get(hashOf(refreshToken));
   return row ? Row.parse(row) : null;
 }
@@ -70,10 +86,13 @@ function rotate(state: DatabaseSync, refreshToken: string, at: number): Renewabl
   if (!row) throw notAuthorized("Invalid Refresh Token.");
   if (row.revoked) throw notAuthorized("Refresh Token has been revoked");
   if (row.expires_at <= at) throw notAuthorized("Refresh Token has expired");
-  if (row.used) throw new CognitoFailure("RefreshTokenReuseException", "Refresh Token has been rotated");
-  state.prepare("UPDATE cognito_refresh_tokens SET used = 1 WHERE hash = ?").run(hashOf(refreshToken));
+  if (row.used && at >= row.used + graceMs) {
+    throw new CognitoFailure("RefreshTokenReuseException", "Refresh Token has been rotated");
+  }
+  state.prepare("UPDATE cognito_refresh_tokens SET used = ? WHERE hash = ? AND used = 0").run(at, hashOf(refreshToken));
   const { username, origin_jti: originJti, auth_time: authTime } = row;
-  return { username, originJti, authTime, refreshToken: addRefreshToken(state, originJti) };
+  const refreshed = { username, originJti, authTime, scope: row.scope ?? accountScope };
+  return { ...refreshed, refreshToken: addRefreshToken(state, originJti) };
 }
 
 /** The sessions in `state`. */
@@ -82,12 +101,15 @@ export function openSessions(state: DatabaseSync, now: () => Date): Sessions {
   const revokeWhere = (condition: string, value: string) =>
     state.prepare(`UPDATE cognito_sessions SET revoked = 1 WHERE ${condition}`).run(value);
   return {
-    start: (username) => {
+    start: (username, scope = accountScope) => {
       const at = now().getTime();
-      const session = { username, originJti: randomUUID(), authTime: Math.floor(at / 1000) };
+      const session = { username, originJti: randomUUID(), authTime: Math.floor(at / 1000), scope };
       state
         .prepare("INSERT INTO cognito_sessions (origin_jti, username, auth_time, expires_at) VALUES (?, ?, ?, ?)")
         .run(session.originJti, username, session.authTime, at + lifetimeMs);
+      if (scope !== accountScope) {
+        state.prepare("INSERT INTO cognito_session_scopes VALUES (?, ?)").run(session.originJti, scope);
+      }
       return { ...session, refreshToken: addRefreshToken(state, session.originJti) };
     },
     rotate: (refreshToken) => rotate(state, refreshToken, now().getTime()),

@@ -24,22 +24,37 @@ export type Tokens = {
    * Whose access token it is.
    * @throws CognitoFailure NotAuthorizedException
    */
-  readAccessToken: (token: string) => Promise<{ username: string; originJti: string }>;
+  readAccessToken: (token: string) => Promise<{ username: string; originJti: string; scopes: string[] }>;
 };
 
 const lifetimeSeconds = 60 * 60;
-const scope = "aws.cognito.signin.user.admin";
-
 const AccessClaims = z.object({
   token_use: z.literal("access"),
   username: z.string(),
   origin_jti: z.string(),
+  scope: z.string(),
 });
+const Identities = z.array(z.record(z.string(), z.unknown()));
+
+/** Users of an outside provider are in a group that Cognito makes for the provider. */
+function groupClaim({ status }: User, issuer: string): JWTPayload {
+  if (status !== "EXTERNAL_PROVIDER") return {};
+  return { "cognito:groups": [`${issuer.split("/").at(-1)}_Google`] };
+}
+
+/** In a token every value of an identity is a text. */
+function identitiesClaim(identities: string): JWTPayload {
+  const texts = Identities.parse(JSON.parse(identities)).map((identity) =>
+    Object.fromEntries(Object.entries(identity).map(([name, value]) => [name, value === null ? null : String(value)])),
+  );
+  return { identities: texts };
+}
 
 function idClaims(user: User, clientId: string): JWTPayload {
-  const { email_verified, ...attributes } = user.attributes;
+  const { email_verified, identities, ...attributes } = user.attributes;
   return {
     ...attributes,
+    ...(identities && identitiesClaim(identities)),
     ...(email_verified && { email_verified: email_verified === "true" }),
     "cognito:username": user.username,
     aud: clientId,
@@ -47,7 +62,7 @@ function idClaims(user: User, clientId: string): JWTPayload {
   };
 }
 
-function accessClaims({ username, attributes }: User, clientId: string): JWTPayload {
+function accessClaims({ username, attributes }: User, clientId: string, scope: string): JWTPayload {
   return { sub: attributes["sub"] ?? username, username, client_id: clientId, token_use: "access", scope };
 }
 
@@ -82,9 +97,11 @@ export async function openTokens(
     jwks: { keys: [jwk] },
     issue: async (user, session) => {
       const eventId = randomUUID();
+      const groups = groupClaim(user, issuer);
+      const access = { ...accessClaims(user, clientId, session.scope), ...groups };
       return {
-        AccessToken: await sign(accessClaims(user, clientId), session, eventId),
-        IdToken: await sign(idClaims(user, clientId), session, eventId),
+        AccessToken: await sign(access, session, eventId),
+        IdToken: await sign({ ...idClaims(user, clientId), ...groups }, session, eventId),
         RefreshToken: session.refreshToken,
         ExpiresIn: lifetimeSeconds,
         TokenType: "Bearer",
@@ -93,8 +110,8 @@ export async function openTokens(
     readAccessToken: async (token) => {
       try {
         const { payload } = await jwtVerify(token, publicKey, { issuer, algorithms: ["RS256"], currentDate: now() });
-        const { username, origin_jti } = AccessClaims.parse(payload);
-        return { username, originJti: origin_jti };
+        const { username, origin_jti, scope } = AccessClaims.parse(payload);
+        return { username, originJti: origin_jti, scopes: scope.split(" ") };
       } catch (error) {
         throw notAuthorized(error instanceof errors.JWTExpired ? "Access Token has expired" : "Invalid Access Token");
       }

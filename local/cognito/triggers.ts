@@ -12,10 +12,12 @@ export type Triggers = {
 
 type Metadata = Record<string, string> | undefined;
 export type CustomMessageSource = "CustomMessage_SignUp" | "CustomMessage_ResendCode" | "CustomMessage_ForgotPassword";
+export type PreSignUpSource = "PreSignUp_SignUp" | "PreSignUp_ExternalProvider";
 export type PostConfirmationSource = PostConfirmationTriggerEvent["triggerSource"];
 
 export type TriggerCalls = {
   preSignUp: (signUp: {
+    source: PreSignUpSource;
     username: string;
     attributes: Record<string, string>;
     validationData: Record<string, string>;
@@ -52,7 +54,8 @@ async function run<Event>(name: string, trigger: (event: Event) => Promise<unkno
   try {
     return await trigger(event);
   } catch (error) {
-    console.error(`Local Cognito: the ${name} trigger failed:`, error);
+    // Before sign-up a trigger fails in order to say no, and its handler logs what else goes wrong.
+    if (name !== "PreSignUp") console.error(`Local Cognito: the ${name} trigger failed:`, error);
     const reason = error instanceof Error ? error.message : String(error);
     throw new CognitoFailure("UserLambdaValidationException", `${name} failed with error ${reason}.`);
   }
@@ -71,11 +74,11 @@ type CommonFields = (userName: string) => {
 };
 
 function preSignUpBy(trigger: Triggers["preSignUp"], common: CommonFields): TriggerCalls["preSignUp"] {
-  return async ({ username, attributes, validationData, clientMetadata }) => {
+  return async ({ source, username, attributes, validationData, clientMetadata }) => {
     if (!trigger) return { autoConfirmUser: false, autoVerifyEmail: false };
     const answer = await run("PreSignUp", trigger, {
       ...common(username),
-      triggerSource: "PreSignUp_SignUp",
+      triggerSource: source,
       request: { userAttributes: { ...attributes }, validationData, ...(clientMetadata && { clientMetadata }) },
       response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
     });

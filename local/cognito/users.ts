@@ -25,7 +25,7 @@ export type UserFilter = { field: "email" | "sub" | "username"; value: string };
 
 export type Users = {
   byUsername: (username: string) => User | null;
-  /** By what people type: the e-mail in any letter case, or the username itself. */
+  /** By what people type: the e-mail or the username, in any letter case. */
   byLogin: (login: string) => User | null;
   add: (user: NewUser) => User;
   /** Confirms the user, whose code came by e-mail: so the e-mail is verified too. */
@@ -118,7 +118,7 @@ export function openUsers(state: DatabaseSync, now: () => Date): Users {
   };
   return {
     byUsername,
-    byLogin: (login) => one("sign_in_email = ?", login.toLowerCase()) ?? byUsername(login),
+    byLogin: (login) => one("sign_in_email = ?", login.toLowerCase()) ?? byUsername(login.toLowerCase()),
     add: (user) => {
       insert(state, user, now().getTime());
       return existing(user.username);

@@ -12,15 +12,25 @@ h1 { font: 400 2rem/1.2 Georgia, serif; }
 article { padding: 1rem 0; border-top: 1px solid #8886; }
 pre { white-space: pre-wrap; font: 1rem/1.5 ui-monospace, monospace; }
 dt { font-weight: 600; } dd { margin: 0 0 1rem; overflow-wrap: anywhere; }
-input, button { font: inherit; padding: .375rem .75rem; }
+h2 { font: 400 1.375rem/1.3 Georgia, serif; }
+input, button { font: inherit; padding: .375rem .75rem; max-width: 100%; box-sizing: border-box; }
+:focus-visible { outline: 3px solid; outline-offset: 2px; }
+.accounts { list-style: none; padding: 0; } .accounts li { margin: .5rem 0; }
+.accounts button { width: 100%; text-align: start; overflow-wrap: anywhere; }
 `;
 
-/** Headers of the local pages; they run no scripts. */
-export const pageHeaders = {
-  "content-type": "text/html; charset=utf-8",
-  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
-  "cache-control": "no-store",
-};
+/** Headers of a local page whose forms lead to itself or to `origins`; it runs no scripts. */
+export function pageHeadersLeadingTo(origins: readonly string[]): Record<string, string> {
+  const formAction = ["'self'", ...origins].join(" ");
+  return {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+    "cache-control": "no-store",
+  };
+}
+
+/** Headers of the local pages that lead nowhere else. */
+export const pageHeaders = pageHeadersLeadingTo([]);
 
 /** A page of the local cloud for people to read. `body` is HTML. */
 export function localPage(title: string, body: string): string {

@@ -29,6 +29,7 @@ describe("the status of a refusal", () => {
       month_follows: 409,
       no_payment_method: 402,
       checkout_under_way: 409,
+      other_provider: 409,
       body_too_large: 413,
       too_many_requests: 429,
       internal_error: 500,
@@ -41,6 +42,8 @@ test("a refusal is an error that carries its code and a message for the caller",
   const refusal = new Refusal("paid_plan_active", "Cancel the plan first.");
   expect(refusal).toBeInstanceOf(Error);
   expect(refusal).toMatchObject({ name: "Refusal", code: "paid_plan_active", message: "Cancel the plan first." });
+  expect(refusal.retryAfterSeconds).toBeUndefined();
+  expect(new Refusal("too_many_requests", "Wait.", { retryAfterSeconds: 9 }).retryAfterSeconds).toBe(9);
 });
 
 test("the body of a refusal needs a code and a message", () => {

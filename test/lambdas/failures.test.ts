@@ -50,11 +50,13 @@ const payments = () => ({
 });
 const plans = { clock, bus, payments, subscriptions: table };
 const users = () => ({ get: fail, providerOf: fail });
+const callCounts = () => ({ admit: fail });
+const pause = () => async () => undefined;
 const contentSigner = () => ({ grant: fail });
 const empty = () => ({ get: async () => null, createIfMissing: fail });
 
 const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
-  "check-user-provider": onHttp("check-user-provider", checkUserProvider, { users }),
+  "check-user-provider": onHttp("check-user-provider", checkUserProvider, { callCounts, clock, pause, users }),
   "get-account": onHttp("get-account", getAccount, { bus, clock, profiles: table, subscriptions: table, users }),
   "update-profile": onHttp("update-profile", updateProfile, { bus, profiles: table }),
   "choose-free-plan": onHttp("choose-free-plan", chooseFreePlan, { bus, clock, subscriptions: table }),

@@ -34,6 +34,22 @@ function recorded() {
 const refusing = (error: unknown) => onHttp("get-account", () => Promise.reject(error), {});
 const read = ({ body = "" }: { body?: string | undefined }): unknown => JSON.parse(body);
 
+test("a refusal for the time being says when to try again, and any other does not", async () => {
+  const refusal = new Refusal("too_many_requests", "Not now", { retryAfterSeconds: 42 });
+  const answer = await refusing(refusal)(eventFor("get-account"), context);
+  expect(answer).toMatchObject({ statusCode: 429, headers: { "retry-after": "42", "cache-control": "no-store" } });
+  expect(read(answer)).toEqual({ code: "too_many_requests", message: "Not now" });
+  const other = await refusing(new Refusal("paid_plan_active", "Not now"))(eventFor("get-account"), context);
+  expect(other.headers).not.toHaveProperty("retry-after");
+});
+
+test("where a call came from is what the gateway saw, whatever its headers say", async () => {
+  const { handler, calls } = recorded();
+  const event = eventFor("update-profile", bodyOf(change));
+  await handler({ ...event, headers: { ...event.headers, "x-forwarded-for": "198.51.100.7" } }, context);
+  expect(calls[0]?.request.sourceAddress).toBe("205.0.113.1");
+});
+
 describe("a call that succeeds", () => {
   test("is answered with JSON that is not to be kept, and the server's time", async () => {
     expect(await recorded().handler(eventFor("update-profile", bodyOf(change)), context)).toEqual({
@@ -62,7 +78,13 @@ describe("a call that succeeds", () => {
         caller: { userId: "user-1", username: "asha" },
         params: {},
         body: change,
-        request: { method: "PATCH", path: "/profile", rawBody: JSON.stringify(change), header: expect.any(Function) },
+        request: {
+          method: "PATCH",
+          path: "/profile",
+          rawBody: JSON.stringify(change),
+          sourceAddress: "205.0.113.1",
+          header: expect.any(Function),
+        },
       },
     ]);
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { Refusal } from "../../domain/refusal.ts";
 import { onEvent } from "../../lambdas/on-event.ts";
 import { context } from "./support/event.ts";
 import { logLines, logText, watchLog } from "./support/watch-log.ts";
@@ -36,6 +37,15 @@ describe("a reaction", () => {
       },
     ]);
     expect(logText()).not.toContain(event.email);
+  });
+
+  test("that says no fails too, but is logged as an answer", async () => {
+    const refusal = new Refusal("other_provider", "Not you");
+    const refusing = onEvent("greet", Confirmed, () => Promise.reject(refusal), {});
+    await expect(refusing(event, context)).rejects.toBe(refusal);
+    expect(logLines()).toEqual([
+      { level: "info", message: "refused", reaction: "greet", requestId: "lambda-request", code: "other_provider" },
+    ]);
   });
 
   test("to an event of another shape does not begin, and fails without telling what stands in it", async () => {

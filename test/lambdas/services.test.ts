@@ -7,7 +7,6 @@ const variables = [
   "CONTENT_ORIGIN",
   "CONTENT_KEY_PAIR_ID",
   "CONTENT_KEY_SECRET",
-  "APP_ORIGIN",
   "APP_ORIGINS",
   "STRIPE_SECRET",
   "EVENT_BUS",
@@ -41,11 +40,11 @@ describe("the services", () => {
     ["completedScenarios", "COMPLETED_SCENARIOS_TABLE"],
     ["users", "USER_POOL_ID"],
     ["contentSigner", "CONTENT_ORIGIN"],
-    ["appOrigin", "APP_ORIGIN"],
     ["appOrigins", "APP_ORIGINS"],
     ["payments", "STRIPE_SECRET"],
     ["bus", "EVENT_BUS"],
     ["connections", "CONNECTIONS_TABLE"],
+    ["callCounts", "CALL_COUNTS_TABLE"],
   ] as const)("%s names the variable that is missing, and is made once it is there", async (name, variable) => {
     const service = (await load())[name];
     expect(service).toThrow(`The environment variable ${variable} is not set`);

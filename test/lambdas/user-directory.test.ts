@@ -65,6 +65,22 @@ describe("the provider of an e-mail", () => {
   );
 });
 
+describe("the providers of an e-mail", () => {
+  test("are those of all its accounts, in any letter case", async () => {
+    addUser("CONFIRMED", { email: "Asha@Example.com" });
+    addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
+    expect(await userDirectoryIn(userPoolId).providersOf("asha@EXAMPLE.com")).toEqual(["email", "google"]);
+    expect(await userDirectoryIn(userPoolId).providersOf("usha@example.com")).toEqual([]);
+  });
+
+  test("are none where the e-mail is longer than any that Cognito searches for", async () => {
+    const email = `${"a".repeat(308)}@example.com`;
+    expect(email).toHaveLength(320);
+    expect(await userDirectoryIn(userPoolId).providersOf(email)).toEqual([]);
+    expect(await userDirectoryIn(userPoolId).providersOf(`${'"'.repeat(130)}@example.com`)).toEqual([]);
+  });
+});
+
 describe("a user of the directory", () => {
   test("is found by username, with e-mail and name", async () => {
     const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com", name: "Asha Rai" });

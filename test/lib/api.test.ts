@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { handlerPath, type Route, type RouteName, routes, serverTimeHeader } from "../../domain/api.ts";
+import { exposedHeaders, handlerPath, type Route, type RouteName, routes } from "../../domain/api.ts";
 import { deployedHandlers } from "./handlers.ts";
 import { find, findOne, referenceOf, root, synthesise } from "./synthesise.ts";
 
@@ -85,7 +85,7 @@ describe("who may call", () => {
         AllowHeaders: ["authorization", "content-type"],
         AllowMethods: ["GET", "PATCH", "POST", "PUT"],
         AllowCredentials: Match.absent(),
-        ExposeHeaders: [serverTimeHeader],
+        ExposeHeaders: [...exposedHeaders],
       },
     });
   });

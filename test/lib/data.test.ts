@@ -11,6 +11,7 @@ const table: [TableName, TableKeys][] = [
   ["user_progress", tables.user_progress],
   ["completed_scenarios", tables.completed_scenarios],
   ["connections", tables.connections],
+  ["call_counts", tables.call_counts],
 ];
 
 const schema = ({ partitionKey, sortKey }: Pick<TableKeys, "partitionKey" | "sortKey">) => [
@@ -43,9 +44,10 @@ describe("tables", () => {
     expect(properties["TimeToLiveSpecification"]).toEqual(ttl ? { AttributeName: ttl, Enabled: true } : undefined);
   });
 
-  test("connections are kept for a time only, and nothing else is", () => {
+  test("connections and counts of calls are kept for a time only, and nothing else is", () => {
     expect(table.filter(([, { ttl }]) => ttl).map(([name, { ttl }]) => [name, ttl])).toEqual([
       ["connections", "expires_at"],
+      ["call_counts", "expires_at"],
     ]);
   });
 

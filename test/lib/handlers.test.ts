@@ -45,6 +45,19 @@ describe("every handler", () => {
   });
 });
 
+test("of a handler that says no by failing, what it refused is no alarm, and all else is", () => {
+  const { text } = alarms.find(({ path }) => path === "Identity/pre-sign-up/Errors") ?? {};
+  expect(text).toContain("FILL(errors, 0) - FILL(refusals, 0)");
+  const [filter] = find(template, "AWS::Logs::MetricFilter").filter(({ path }) => path.endsWith("Logs/Refusals"));
+  expect(filter?.path).toBe("Identity/pre-sign-up/Logs/Refusals");
+  expect(filter?.properties).toMatchObject({
+    FilterPattern: '{ $.message = "refused" }',
+    MetricTransformations: [{ MetricName: "test/Identity/pre-sign-up/refusals" }],
+  });
+  expect(text).toContain('"test/Identity/pre-sign-up/refusals"');
+  expect(alarms.filter((alarm) => alarm.text.includes("refusals"))).toHaveLength(1);
+});
+
 describe("alarms", () => {
   test("say what learners suffer", () => {
     expect(alarms.length).toBeGreaterThan(handlers.length * 2);
@@ -80,10 +93,9 @@ describe("alarms", () => {
       [
         "ApiServerErrors",
         "RealtimeServerErrors",
-        ...["completed_scenarios", "connections", "profiles", "subscriptions", "user_progress"].flatMap((table) => [
-          `${table}-system-errors`,
-          `${table}-throttles`,
-        ]),
+        ...["call_counts", "completed_scenarios", "connections", "profiles", "subscriptions", "user_progress"].flatMap(
+          (table) => [`${table}-system-errors`, `${table}-throttles`],
+        ),
       ].map((name) => `Monitoring/${name}`),
     );
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findOne, synthesise } from "./synthesise.ts";
+import * as z from "zod";
+import { find, findOne, synthesise } from "./synthesise.ts";
 
 const template = synthesise();
 const pool = findOne(template, "AWS::Cognito::UserPool");
@@ -36,15 +37,98 @@ describe("the user pool", () => {
   });
 
   test("calls the product's triggers", () => {
-    expect(JSON.stringify(pool.properties["LambdaConfig"])).toMatch(
-      /"CustomMessage":\{"Fn::GetAtt":\["Identitycustommessage.*"PostConfirmation":\{"Fn::GetAtt":\["Identitypostconfirmation/,
-    );
+    const names = Object.entries(z.record(z.string(), z.unknown()).parse(pool.properties["LambdaConfig"]));
+    expect(names.map(([name, value]) => `${name} ${/Identity[a-z]+/.exec(JSON.stringify(value))}`).sort()).toEqual([
+      "CustomMessage Identitycustommessage",
+      "PostConfirmation Identitypostconfirmation",
+      "PreSignUp Identitypresignup",
+    ]);
+  });
+
+  test("lets the trigger look for an e-mail's accounts by a policy that is made after both", () => {
+    const policy = findOne(template, "AWS::IAM::Policy", "pre-sign-up-user-pool");
+    expect(policy.properties["PolicyDocument"]).toMatchObject({
+      Statement: [{ Action: "cognito-idp:ListUsers", Resource: { "Fn::GetAtt": [pool.id, "Arn"] } }],
+    });
+    const trigger = findOne(template, "AWS::Lambda::Function", "pre-sign-up/Function");
+    expect(trigger.dependsOn).not.toContain(policy.id);
+  });
+
+  test("sends codes itself, or through SES where the stage names a sender", () => {
+    expect(pool.properties).not.toHaveProperty("EmailConfiguration");
+    const sending = findOne(synthesise("dev", { mail: { from: "codes@parlance.example" } }), "AWS::Cognito::UserPool");
+    expect(sending.properties["EmailConfiguration"]).toMatchObject({
+      EmailSendingAccount: "DEVELOPER",
+      From: "Parlance <codes@parlance.example>",
+    });
+    expect(JSON.stringify(sending.properties["EmailConfiguration"])).toContain(":identity/parlance.example");
   });
 
   test("outlives its stack, and is protected against deletion in production", () => {
     expect(pool.deletionPolicy).toBe("Retain");
     const production = findOne(synthesise("prod"), "AWS::Cognito::UserPool");
     expect(production.properties["DeletionProtection"]).toBe("ACTIVE");
+  });
+});
+
+describe("a stage without a client at Google", () => {
+  test("has e-mail only, no pages of the pool's, and a place for the secret to come", () => {
+    expect(client.properties["SupportedIdentityProviders"]).toEqual(["COGNITO"]);
+    expect(client.properties).not.toHaveProperty("CallbackURLs");
+    for (const type of ["UserPoolIdentityProvider", "UserPoolDomain"]) {
+      expect(find(template, `AWS::Cognito::${type}`)).toEqual([]);
+    }
+    const secret = findOne(template, "AWS::SecretsManager::Secret", "GoogleSecret");
+    expect(secret.properties).not.toHaveProperty("GenerateSecretString");
+    expect(template.findOutputs("HostedUiUrl")).toEqual({});
+  });
+});
+
+describe("a stage with a client at Google", () => {
+  const appOrigins = ["https://app.parlance.example", "http://localhost:5173"] as const;
+  const through = synthesise("prod", { appOrigins, google: { clientId: "1.apps.googleusercontent.com" } });
+  const web = findOne(through, "AWS::Cognito::UserPoolClient");
+  const provider = findOne(through, "AWS::Cognito::UserPoolIdentityProvider");
+  const domain = findOne(through, "AWS::Cognito::UserPoolDomain");
+
+  test("takes over e-mail, whether it is verified, and name", () => {
+    expect(provider.properties).toMatchObject({
+      ProviderName: "Google",
+      ProviderType: "Google",
+      AttributeMapping: { email: "email", email_verified: "email_verified", name: "name" },
+      ProviderDetails: { client_id: "1.apps.googleusercontent.com", authorize_scopes: "openid email profile" },
+    });
+  });
+
+  test("reads Google's secret where an operator put it, and has it nowhere in the template", () => {
+    const { id } = findOne(through, "AWS::SecretsManager::Secret", "GoogleSecret");
+    const details = z.record(z.string(), z.unknown()).parse(provider.properties["ProviderDetails"]);
+    expect(details["client_secret"]).toEqual({
+      "Fn::Join": ["", ["{{resolve:secretsmanager:", { Ref: id }, ":SecretString:clientSecret::}}"]],
+    });
+  });
+
+  test("sends browsers back with a code, to exactly the app's pages", () => {
+    expect(web.properties).toMatchObject({
+      SupportedIdentityProviders: ["COGNITO", "Google"],
+      AllowedOAuthFlows: ["code"],
+      AllowedOAuthFlowsUserPoolClient: true,
+      AllowedOAuthScopes: ["openid", "email", "profile", "aws.cognito.signin.user.admin"],
+      CallbackURLs: ["https://app.parlance.example/pricing", "http://localhost:5173/pricing"],
+      LogoutURLs: ["https://app.parlance.example/login", "http://localhost:5173/login"],
+      ExplicitAuthFlows: ["ALLOW_USER_SRP_AUTH"],
+    });
+    expect(web.dependsOn).toContain(provider.id);
+  });
+
+  test("has a domain that no other stack has, which the app may call and the operator is told of", () => {
+    expect(JSON.stringify(domain.properties["Domain"])).toContain('{"Ref":"AWS::StackId"}');
+    expect(JSON.stringify(through.findOutputs("GoogleRedirectUrl"))).toContain("/oauth2/idpresponse");
+    expect(Object.keys(through.findOutputs("HostedUiUrl"))).toEqual(["HostedUiUrl"]);
+    const site = findOne(through, "AWS::Amplify::App");
+    expect(JSON.stringify(site.properties["CustomHeaders"])).toMatch(
+      /connect-src[^;]*"\},"?[^;]*https:\/\/",\{"Ref":"IdentityUserPoolDomain/,
+    );
   });
 });
 

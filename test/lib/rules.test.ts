@@ -10,6 +10,13 @@ describe("a deployment", () => {
     expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
   });
 
+  test("with Google and a sender of its own breaks none either", () => {
+    const google = { clientId: "1.apps.googleusercontent.com" };
+    const { app } = makeStack("prod", { google, mail: { from: "codes@parlance.example" } });
+    const { violations } = new AwsSolutionsChecks(app).validateScope(app);
+    expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
+  });
+
   test("to production cannot be deleted by one mistaken command", () => {
     expect(makeStack("prod").stack.terminationProtection).toBe(true);
     expect(makeStack("dev").stack.terminationProtection).toBe(false);

@@ -28,7 +28,7 @@ describe("another origin", () => {
   test("that is allowed may read answers and refusals, and the server's time", async () => {
     const allowed = {
       "access-control-allow-origin": pageOrigin,
-      "access-control-expose-headers": "x-server-time",
+      "access-control-expose-headers": "x-server-time,retry-after",
       vary: "origin",
     };
     const origin = { origin: pageOrigin };

@@ -35,7 +35,9 @@ function makeSigningKey(): string {
 }
 
 /** A running pool with its SDK client, its mail, and a time that only tests move. */
-export async function startPool(given: Partial<Pick<CognitoOptions, "state" | "triggers" | "sendMail" | "port">> = {}) {
+export async function startPool(
+  given: Partial<Pick<CognitoOptions, "state" | "triggers" | "sendMail" | "port" | "returnUrls">> = {},
+) {
   const state: DatabaseSync = given.state ?? openState(":memory:");
   storedSecret(state, "signing-key", makeSigningKey);
   const mails: Mail[] = [];

@@ -17,6 +17,7 @@ import {
   getUser,
   hours,
   invalidParameter,
+  minutes,
   notAuthorized,
   refresh,
   refusalOf,
@@ -108,19 +109,33 @@ describe("refreshing", () => {
     expect(decodeJwt(second.IdToken)).toMatchObject({ email, token_use: "id" });
   });
 
-  test("refuses a refresh token that was used, while the next one works on", async () => {
+  test("refuses a refresh token that was used a minute ago, while the next one works on", async () => {
     const { pool } = await startWithUser();
     const first = await signIn(pool);
     const second = await refresh(pool, first.RefreshToken);
+    pool.advance(59 * seconds);
+    expect(await refresh(pool, first.RefreshToken)).toHaveProperty("AccessToken");
+    // The minute is counted from the first use: another one does not make it longer.
+    pool.advance(1 * seconds);
     expect((await refusalOf(refresh(pool, first.RefreshToken))).name).toBe("RefreshTokenReuseException");
     expect(await refresh(pool, second.RefreshToken)).toHaveProperty("AccessToken");
   });
 
-  test("serves only one of two calls with the same token", async () => {
+  test("serves two tabs that refresh at the same time, each of which can go on", async () => {
     const { pool } = await startWithUser();
     const { RefreshToken } = await signIn(pool);
-    const answers = await Promise.allSettled([refresh(pool, RefreshToken), refresh(pool, RefreshToken)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const [one, other] = await Promise.all([refresh(pool, RefreshToken), refresh(pool, RefreshToken)]);
+    expect(one.RefreshToken).not.toBe(other.RefreshToken);
+    pool.advance(1 * hours);
+    for (const tab of [one, other]) expect(await refresh(pool, tab.RefreshToken)).toHaveProperty("AccessToken");
+  });
+
+  test("gives no grace to a session that was revoked", async () => {
+    const { pool } = await startWithUser();
+    const { RefreshToken } = await signIn(pool);
+    const { AccessToken } = await refresh(pool, RefreshToken);
+    await pool.client.send(new GlobalSignOutCommand({ AccessToken }));
+    expect(await refusalOf(refresh(pool, RefreshToken))).toEqual(refreshRevoked);
   });
 
   test("ends thirty days after the sign-in, rotation or not", async () => {
@@ -214,6 +229,7 @@ test("a sudden end loses nothing: users, passwords, tokens and the key are there
   expect(await (await fetch(`${after.issuer}/.well-known/jwks.json`)).text()).toBe(jwks);
   expect((await getUser(after, AccessToken)).Username).toBe(sub);
   expect(await refresh(after, RefreshToken)).toHaveProperty("AccessToken");
+  after.advance(1 * minutes);
   expect((await refusalOf(refresh(after, RefreshToken))).name).toBe("RefreshTokenReuseException");
   expect(await signIn(after)).toHaveProperty("AccessToken");
 });

@@ -13,6 +13,7 @@ const Config = z.object({
   userPoolId: z.string(),
   userPoolClientId: z.string(),
   userPoolEndpoint: z.url(),
+  hostedUiUrl: z.url(),
   apiUrl: z.url(),
 });
 const Mails = z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }));

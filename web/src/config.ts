@@ -6,6 +6,8 @@ const Config = z.object({
   userPoolClientId: z.string(),
   /** Where the user pool answers, if not at AWS. */
   userPoolEndpoint: z.optional(z.url()),
+  /** Where Google accounts sign in: the user pool's domain. Without one there is only e-mail. */
+  hostedUiUrl: z.optional(z.url()),
   apiUrl: z.url(),
   /** Where live updates come from; without it the app lives by its freshness rules. */
   realtimeUrl: z.optional(z.url()),

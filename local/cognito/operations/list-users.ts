@@ -7,7 +7,7 @@ import type { UserFilter } from "../users.ts";
 const largestPage = 60;
 
 const Input = z.object({
-  Filter: z._default(z.string(), ""),
+  Filter: z._default(z.string().check(z.maxLength(256)), ""),
   Limit: z._default(z.int().check(z.gte(0), z.lte(largestPage)), largestPage),
   PaginationToken: z._default(z.string(), ""),
   AttributesToGet: z.optional(z.array(z.string())),

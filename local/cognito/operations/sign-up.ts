@@ -31,6 +31,7 @@ export const signUp = clientOperation(Input, async (input, { users, codes, trigg
   refuseWeakPassword(Password);
   const username = randomUUID();
   const { autoConfirmUser, autoVerifyEmail } = await triggers.preSignUp({
+    source: "PreSignUp_SignUp",
     username,
     attributes,
     validationData: Object.fromEntries(ValidationData.map(({ Name, Value = "" }) => [Name, Value])),

@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { accountCheckLimits } from "../../../domain/call-limit.ts";
 import { checkUserProvider } from "../../../lambdas/api/check-user-provider.ts";
+import type { Counted } from "../../../lambdas/store/call-counts.ts";
+import { signInThroughGoogle } from "../../support/google-sign-in.ts";
 import { anEmail, newLearner, signUp } from "../../support/learner.ts";
 import { callRoute, untilLetThrough } from "../support/call-api.ts";
 import { cloud } from "../support/learners.ts";
 
-const check = async (email_to_check: string) => {
-  const request = { apiUrl: cloud.apiUrl, body: { email_to_check } };
-  const { status, body } = await untilLetThrough(() => callRoute("check-user-provider", request));
+const ask = (email_to_check: string) =>
+  callRoute("check-user-provider", { apiUrl: cloud.apiUrl, body: { email_to_check } });
+const check = async (email: string) => {
+  const { status, body } = await untilLetThrough(() => ask(email));
   expect(status).toBe(200);
   return body;
 };
@@ -14,6 +18,11 @@ const check = async (email_to_check: string) => {
 describe("POST /check-user-provider", () => {
   test("does not know an e-mail that nobody has signed up with", async () => {
     expect(await check(anEmail())).toEqual({ user_exists: false, provider: null });
+  });
+
+  test("does not know an e-mail that is as long as any may be", async () => {
+    const email = `${"a".repeat(60)}@${`${"b".repeat(60)}.`.repeat(4)}example.com`;
+    expect(await check(email)).toEqual({ user_exists: false, provider: null });
   });
 
   test("knows a learner who signs in with a password, in any letter case, and asks for no token", async () => {
@@ -32,18 +41,109 @@ describe("POST /check-user-provider", () => {
     const { email } = await signUp(cloud.webUrl);
     expect(await check(email)).toEqual({ user_exists: true, provider: "email" });
   });
+
+  test("knows a learner who comes through Google", async () => {
+    const { email } = await signInThroughGoogle(cloud.webUrl, { name: "Asha Rai", email: anEmail() });
+    expect(await check(email.toUpperCase())).toEqual({ user_exists: true, provider: "google" });
+  });
+
+  test("is refused for one e-mail that is asked for too often, however it is typed, and for no other", async () => {
+    const email = anEmail();
+    const { calls, seconds } = accountCheckLimits.email;
+    const answers: Awaited<ReturnType<typeof ask>>[] = [];
+    for (let nth = 0; nth <= calls; nth += 1)
+      answers.push(await ask(nth % 2 === 0 ? email : ` ${email.toUpperCase()}`));
+    const refused = answers.filter(({ status }) => status === 429);
+    // The period may end in between, and only the next one would refuse.
+    if (refused.length === 0) return;
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.body).toEqual({
+      code: "too_many_requests",
+      message: "Too many attempts. Please wait a while and try again.",
+    });
+    expect(seconds).toBeGreaterThan(0);
+    expect(await check(anEmail())).toEqual({ user_exists: false, provider: null });
+  });
 });
 
 describe("checkUserProvider", () => {
-  const body = { email_to_check: "asha@example.com" };
+  const email = "asha@example.com";
+  const startedAt = new Date("2026-11-21T09:30:00.000Z");
 
-  test.each(["email", "google"] as const)("tells that an account signs in with %s", async (provider) => {
-    const users = { providerOf: async () => provider };
-    expect(await checkUserProvider({ body }, { users })).toEqual({ user_exists: true, provider });
+  /** A call during which `tookMs` go by, with what it counted and how long it paused. */
+  function world(tookMs: number, { refused = null }: { refused?: string | null } = {}) {
+    const counted: Counted[] = [];
+    const pauses: number[] = [];
+    let now = startedAt.getTime();
+    const call = {
+      body: { email_to_check: email },
+      request: { method: "POST", path: "/", rawBody: "", sourceAddress: "2001:db8:1:2:3::4", header: () => "" },
+    };
+    const services = (provider: "email" | "google" | null) => ({
+      clock: { now: () => new Date(now) },
+      users: {
+        providerOf: async () => {
+          now += tookMs;
+          return provider;
+        },
+      },
+      callCounts: {
+        admit: async (each: Counted) => {
+          counted.push(each);
+          return each.kind === refused ? 42 : null;
+        },
+      },
+      pause: async (ms: number) => {
+        pauses.push(ms);
+      },
+    });
+    return { call, services, counted, pauses };
+  }
+
+  test.each(["email", "google", null] as const)("tells of %s after the same time", async (provider) => {
+    const { call, services, pauses } = world(17);
+    expect(await checkUserProvider(call, services(provider))).toEqual({ user_exists: provider !== null, provider });
+    expect(pauses).toEqual([283]);
   });
 
+  test.each([
+    [0, 300],
+    [299, 1],
+    [300, 300],
+    [301, 299],
+    [1234, 266],
+    [-5000, 300],
+  ])("that took %i ms pauses for %i more, up to a whole step", async (tookMs, pausedMs) => {
+    const { call, services, pauses } = world(tookMs);
+    await checkUserProvider(call, services(null));
+    expect(pauses).toEqual([pausedMs]);
+  });
+
+  test("is counted for the network and for the e-mail", async () => {
+    const { call, services, counted } = world(0);
+    await checkUserProvider(call, services(null));
+    expect(counted).toEqual([
+      { kind: "account-check-address", subject: "2001:db8:1:2::/64" },
+      { kind: "account-check-email", subject: email },
+    ]);
+  });
+
+  test.each(["account-check-address", "account-check-email"])(
+    "is refused beyond %s, asking nobody",
+    async (refused) => {
+      const { call, services, pauses } = world(0, { refused });
+      const users = { providerOf: () => Promise.reject(new Error("Asked all the same")) };
+      await expect(checkUserProvider(call, { ...services(null), users })).rejects.toMatchObject({
+        code: "too_many_requests",
+        retryAfterSeconds: 42,
+      });
+      expect(pauses).toEqual([]);
+    },
+  );
+
   test("does not take a user pool that cannot be asked for one without the account", async () => {
+    const { call, services } = world(0);
     const users = { providerOf: () => Promise.reject(new Error("The user pool is not there")) };
-    await expect(checkUserProvider({ body }, { users })).rejects.toThrow("not there");
+    await expect(checkUserProvider(call, { ...services(null), users })).rejects.toThrow("not there");
   });
 });

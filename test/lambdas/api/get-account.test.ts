@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { aLearner, paidRow, stored, subscribe } from "../support/learners.ts";
+import { signInThroughGoogle } from "../../support/google-sign-in.ts";
+import { anEmail } from "../../support/learner.ts";
+import { apiOf } from "../support/call-api.ts";
+import { aLearner, cloud, paidRow, stored, subscribe } from "../support/learners.ts";
 
 describe("GET /account", () => {
   test("tells a new learner's profile, and that no plan is chosen", async () => {
@@ -41,6 +44,16 @@ describe("GET /account", () => {
       language_preference: null,
     });
     expect(await stored.rowsOf(userId)).toEqual(before);
+  });
+
+  test("tells a learner who comes through Google by the name that Google has, stored at the first sign-in or not", async () => {
+    const { userId, email, tokens } = await signInThroughGoogle(cloud.webUrl, { name: "Asha Rai", email: anEmail() });
+    const { ask } = apiOf(cloud.apiUrl, tokens.AccessToken);
+    const profile = { id: userId, full_name: "Asha Rai", email, language_preference: null };
+    expect(await stored.rowsOf(userId)).toMatchObject({ profiles: [profile] });
+    expect((await ask("get-account")).profile).toEqual(profile);
+    await stored.remove("profiles", userId);
+    expect((await ask("get-account")).profile).toEqual(profile);
   });
 
   test("makes one profile when asked several times at once", async () => {

@@ -1,5 +1,6 @@
 import { ForgotPasswordCommand, ResendConfirmationCodeCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { readCodeLink } from "../../../domain/code-link.ts";
 import { handler, wordMessage } from "../../../lambdas/identity/custom-message.ts";
 import { type Learner, mailsTo, newLearner, openPool, signUp } from "../../support/learner.ts";
 import { context } from "../support/event.ts";
@@ -10,10 +11,16 @@ beforeEach(watchLog);
 afterEach(() => vi.unstubAllEnvs());
 
 const appOrigin = "https://parlance.example";
+const appOrigins = [appOrigin, "http://localhost:5173"];
+const email = "asha@example.com";
 const code = "{####}";
 
 /** The trigger's event as Cognito sends it. */
-const message = (triggerSource: string, userAttributes: { name?: string } = { name: "Asha" }) => ({
+const message = (
+  triggerSource: string,
+  userAttributes: { name?: string; email?: string } = { name: "Asha" },
+  clientMetadata?: Record<string, string>,
+) => ({
   version: "1",
   region: "ap-southeast-2",
   userPoolId: "ap-southeast-2_Parlance1",
@@ -21,7 +28,8 @@ const message = (triggerSource: string, userAttributes: { name?: string } = { na
   callerContext: { awsSdkVersion: "3", clientId: "web" },
   triggerSource,
   request: {
-    userAttributes: { sub: "1", email: "asha@example.com", ...userAttributes },
+    userAttributes: { sub: "1", email, ...userAttributes },
+    ...(clientMetadata && { clientMetadata }),
     codeParameter: code,
     linkParameter: "{##Click Here##}",
     usernameParameter: null,
@@ -29,8 +37,8 @@ const message = (triggerSource: string, userAttributes: { name?: string } = { na
   response: { smsMessage: null, emailMessage: null, emailSubject: null },
 });
 
-async function worded(triggerSource: string, userAttributes?: { name?: string }) {
-  const { response } = await wordMessage(message(triggerSource, userAttributes), { appOrigin });
+async function worded(...given: Parameters<typeof message>) {
+  const { response } = await wordMessage(message(...given), { appOrigins });
   const { emailSubject, emailMessage } = response;
   return { subject: String(emailSubject), html: String(emailMessage) };
 }
@@ -47,8 +55,9 @@ describe("the custom-message trigger", () => {
     const mail = await worded(source);
     expect(mail.subject).toBe(subject);
     expect(mail.html).toContain("Hello Asha,");
-    expect(mail.html.split(code)).toHaveLength(2);
-    expect(mail.html).toContain(`href="${appOrigin}${path}"`);
+    expect(mail.html).toContain(`>${code}<`);
+    expect(mail.html).toContain(`href="${appOrigin}${path}#email=asha%40example.com&amp;code=${code}"`);
+    expect(mail.html.split(code)).toHaveLength(3);
     expect(mail.html).toContain(ending);
   });
 
@@ -60,12 +69,12 @@ describe("the custom-message trigger", () => {
     "CustomMessage_Unheard",
   ])("leaves %s as it is", async (source) => {
     const event = message(source);
-    expect(await wordMessage(event, { appOrigin })).toEqual(event);
+    expect(await wordMessage(event, { appOrigins })).toEqual(event);
   });
 
   test("changes nothing of the event but the e-mail", async () => {
     const event = message("CustomMessage_SignUp");
-    const { response, ...rest } = await wordMessage(event, { appOrigin });
+    const { response, ...rest } = await wordMessage(event, { appOrigins });
     const { response: before, ...restBefore } = event;
     expect(rest).toEqual(restBefore);
     expect(response).toEqual({ ...before, emailSubject: expect.any(String), emailMessage: expect.any(String) });
@@ -73,12 +82,36 @@ describe("the custom-message trigger", () => {
 
   test.each([
     ["<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"],
+    ["J. R. Smith", "J. R. Smith"],
     [`"><img src=x onerror='alert(1)'>`, "&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;"],
     ["Asha & Usha &lt;", "Asha &amp; Usha &amp;lt;"],
     ["  आशा  ", "आशा"],
   ])("greets %s as a text", async (name, written) => {
     const { html } = await worded("CustomMessage_SignUp", { name });
     expect(html).toContain(`>Hello ${written},<`);
+  });
+
+  test.each(["Win at https://evil.example", "Win at evil.example", "me@evil.example", "a".repeat(101)])(
+    "does not greet %s, which is no name",
+    async (name) => {
+      expect((await worded("CustomMessage_SignUp", { name })).html).toContain(">Hello,<");
+    },
+  );
+
+  test.each([
+    [{ origin: "http://localhost:5173" }, "http://localhost:5173"],
+    [{ origin: appOrigin }, appOrigin],
+    [{ origin: "https://evil.example" }, appOrigin],
+    [{ origin: "" }, appOrigin],
+    [{ other: "1" }, appOrigin],
+  ])("sent along with %j links to %s", async (clientMetadata, origin) => {
+    const { html } = await worded("CustomMessage_ForgotPassword", {}, clientMetadata);
+    expect(html).toContain(`href="${origin}/new-password#`);
+  });
+
+  test("writes any e-mail into the link so that it ends neither the link nor its part of it", async () => {
+    const { html } = await worded("CustomMessage_SignUp", { email: `a"><b>&code=1#'@example.com` });
+    expect(html).toContain('#email=a%22%3E%3Cb%3E%26code%3D1%23&#39;%40example.com&amp;code={####}"');
   });
 
   test.each([[{}], [{ name: "" }], [{ name: "   " }]])(
@@ -89,8 +122,10 @@ describe("the custom-message trigger", () => {
   );
 
   test("stays within what Cognito sends, however long the name", async () => {
-    const { html } = await worded("CustomMessage_SignUp", { name: "&".repeat(2048) });
+    const longest = { name: "&".repeat(100), email: "&".repeat(2048) };
+    const { html, subject } = await worded("CustomMessage_SignUp", longest);
     expect(html.length).toBeLessThan(20_000);
+    expect(subject.length).toBeLessThanOrEqual(140);
   });
 
   test("loads nothing from elsewhere and runs nothing", async () => {
@@ -99,7 +134,7 @@ describe("the custom-message trigger", () => {
   });
 
   test("as it is deployed links to the app, and logs neither code nor person", async () => {
-    vi.stubEnv("APP_ORIGIN", appOrigin);
+    vi.stubEnv("APP_ORIGINS", appOrigins.join(","));
     expect(await handler(message("CustomMessage_SignUp"), context)).toHaveProperty(
       "response.emailMessage",
       (await worded("CustomMessage_SignUp")).html,
@@ -126,7 +161,10 @@ describe("in the local cloud", () => {
     expect(first).toMatchObject({ to: signedUp.email, subject: verification });
     expect(first?.html).toContain("Hello Asha &lt;b&gt;Rai&lt;/b&gt;,");
     expect(first?.text).toContain("Hello Asha <b>Rai</b>,");
-    expect(first?.text).toContain(`${cloud.webUrl}/otp-verification`);
+    const [, sent = ""] = /^(\d{6})$/m.exec(first?.text ?? "") ?? [];
+    const link = `${cloud.webUrl}/otp-verification#email=${encodeURIComponent(signedUp.email)}&code=${sent}`;
+    expect(first?.text).toContain(`(${link})`);
+    expect(readCodeLink(new URL(link).hash)).toEqual({ email: signedUp.email, code: sent });
     const { client, clientId } = await openPool(cloud.webUrl);
     await client.send(new ResendConfirmationCodeCommand({ ClientId: clientId, Username: signedUp.email }));
     expect(await mailsTo(cloud.webUrl, signedUp.email)).toHaveLength(2);

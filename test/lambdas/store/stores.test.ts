@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, vi } from "vitest";
 import { type DocumentStore, openDocumentStore } from "../../../lambdas/store/document-store.ts";
 import { databases, type Running } from "./databases.ts";
+import { describeCallCounts } from "./describe-call-counts.ts";
 import { describeCompletedScenarios } from "./describe-completed-scenarios.ts";
 import { describeExpiryIndex } from "./describe-expiry-index.ts";
 import { describeProfiles } from "./describe-profiles.ts";
@@ -31,5 +32,6 @@ for (const { name, missing, start } of databases) {
     describeExpiryIndex(open);
     describeProgress(open);
     describeCompletedScenarios(open);
+    describeCallCounts(open);
   });
 }

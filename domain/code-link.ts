@@ -1,0 +1,30 @@
+/** What a code is for: to confirm an e-mail, or to set a new password. */
+export type CodePurpose = "signup" | "reset";
+/** What a link of an e-mail fills in. */
+export type CodeLink = { email: string; code: string };
+
+const screens: Readonly<Record<CodePurpose, string>> = { signup: "/otp-verification", reset: "/new-password" };
+
+/**
+ * The address of the screen that takes a code, with what it fills in. That stands behind "#", which browsers neither
+ * send to a server nor tell to other sites, so that it is in nobody's log. `code` is not encoded: it may be the
+ * placeholder that the user pool replaces.
+ */
+export function codeLink(purpose: CodePurpose, appOrigin: string, { email, code }: CodeLink): string {
+  return `${appOrigin}${screens[purpose]}#email=${encodeURIComponent(email)}&code=${code}`;
+}
+
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}
+
+/** What the part of an address behind "#" fills in, with or without the sign; null if it is not of such a link. */
+export function readCodeLink(hash: string): CodeLink | null {
+  const [, given = "", code = ""] = /^#?email=([^&]{1,1000})&code=(\d{6})$/.exec(hash) ?? [];
+  const email = decoded(given);
+  return email && code ? { email, code } : null;
+}

@@ -1,0 +1,99 @@
+import { notModelled } from "../failure.ts";
+import { accountScope } from "../sessions.ts";
+import { knownParameters, PageRefusal } from "./page-reply.ts";
+
+/** The app client as the hosted UI knows it. */
+export type HostedClient = { clientId: string; signInReturnUrls: readonly string[] };
+
+/** What the app asks for at /oauth2/authorize. */
+export type AuthorizeRequest = {
+  redirectUri: string;
+  state: string | null;
+  scope: string;
+  /** PKCE's S256 challenge, if the app sent one. */
+  challenge: string | null;
+  loginHint: string;
+};
+
+/** A refusal that the app reads in the address that the browser comes back to. */
+export class ReturnedRefusal extends Error {
+  /** Where the browser goes. */
+  readonly location: string;
+
+  constructor(request: Pick<AuthorizeRequest, "redirectUri" | "state">, error: string, description?: string) {
+    super(error);
+    this.location = returnUrl(request, { ...(description && { error_description: description }), error });
+  }
+}
+
+/** The app's address with what it is told, and with the state that it gave. */
+export function returnUrl(
+  { redirectUri, state }: Pick<AuthorizeRequest, "redirectUri" | "state">,
+  told: Record<string, string>,
+): string {
+  const query = new URLSearchParams({ ...told, ...(state !== null && { state }) });
+  return `${redirectUri}?${query}`;
+}
+
+// The scopes of the deployed client: lib/identity.ts.
+const clientScopes = ["openid", "email", "profile", accountScope];
+const names = [
+  "client_id",
+  "redirect_uri",
+  "response_type",
+  "identity_provider",
+  "scope",
+  "state",
+  "code_challenge",
+  "code_challenge_method",
+  "prompt",
+  "login_hint",
+] as const;
+
+type Parameters = Partial<Record<(typeof names)[number], string>>;
+
+function returnAddress({ client_id, redirect_uri }: Parameters, client: HostedClient): string {
+  if (client_id !== client.clientId) throw new PageRefusal("invalid_request", "There is no client of that id.");
+  if (redirect_uri !== undefined && client.signInReturnUrls.includes(redirect_uri)) return redirect_uri;
+  throw new PageRefusal("redirect_mismatch", "The client has no such address to come back to.");
+}
+
+function refuseUnmodelled({ identity_provider, prompt, response_type }: Parameters): void {
+  const lacking = [
+    ...(identity_provider === "Google" ? [] : [`the provider ${identity_provider ?? "of the learner's choice"}`]),
+    ...(prompt === undefined || prompt === "select_account" ? [] : [`the prompt ${prompt}`]),
+    ...(response_type === "token" ? ["tokens in addresses"] : []),
+  ];
+  for (const what of lacking) throw new PageRefusal("not_modelled", notModelled(what).message);
+}
+
+function challengeIn({ code_challenge, code_challenge_method }: Parameters): string | null | "malformed" {
+  if (code_challenge === undefined && code_challenge_method === undefined) return null;
+  const isWhole = code_challenge_method === "S256" && /^[\w-]{43}$/.test(code_challenge ?? "");
+  return isWhole && code_challenge ? code_challenge : "malformed";
+}
+
+function scopeIn({ scope }: Parameters): string | "malformed" {
+  const asked = scope === undefined ? clientScopes : scope.split(" ");
+  const areKnown = asked.every((name) => clientScopes.includes(name));
+  // Without "openid" only the account's own scope may be asked for.
+  const areAllowed = asked.includes("openid") || asked.every((name) => name === accountScope);
+  return areKnown && areAllowed ? asked.join(" ") : "malformed";
+}
+
+/**
+ * Reads what the app asks for: https://docs.aws.amazon.com/cognito/latest/developerguide/authorization-endpoint.html
+ * @throws PageRefusal, ReturnedRefusal
+ */
+export function readAuthorizeRequest(query: URLSearchParams, client: HostedClient): AuthorizeRequest {
+  const parameters = knownParameters(query, names);
+  const { state = null, login_hint: loginHint = "" } = parameters;
+  const comingBack = { redirectUri: returnAddress(parameters, client), state };
+  refuseUnmodelled(parameters);
+  if (parameters.response_type !== "code") throw new ReturnedRefusal(comingBack, "invalid_request");
+  const challenge = challengeIn(parameters);
+  if (challenge === "malformed") throw new ReturnedRefusal(comingBack, "invalid_request");
+  const scope = scopeIn(parameters);
+  if (scope === "malformed") throw new ReturnedRefusal(comingBack, "invalid_scope");
+  return { ...comingBack, scope, challenge, loginHint };
+}

@@ -1,0 +1,39 @@
+import { escapeHtml, localPage, pageHeadersLeadingTo } from "../../pages/page.ts";
+import type { AuthorizeRequest } from "./authorize-request.ts";
+import type { GoogleAccount } from "./google-accounts.ts";
+import type { PageReply } from "./page-reply.ts";
+
+/** The bounds of what may be typed in. */
+export const longestEmail = 320;
+export const longestName = 500;
+
+function accountButton({ sub, email, name }: GoogleAccount): string {
+  return `<li><button name="account" value="${escapeHtml(sub)}"><strong>${escapeHtml(name)}</strong><br>${escapeHtml(email)}</button></li>`;
+}
+
+function knownAccounts(accounts: readonly GoogleAccount[]): string {
+  if (accounts.length === 0) return "<p>Nobody has been here yet.</p>";
+  return `<form method="post"><ul class="accounts">${accounts.map(accountButton).join("")}</ul></form>`;
+}
+
+/** The page on which somebody says which Google account they are. `trouble` is what was wrong with the last answer. */
+export function chooserPage(
+  { redirectUri, loginHint }: AuthorizeRequest,
+  accounts: readonly GoogleAccount[],
+  trouble?: string,
+): PageReply {
+  const body = `<main>
+    <p>Stands in for Google's page. No account at Google is used, and no password is asked for.</p>
+    ${trouble ? `<p role="alert"><strong>${escapeHtml(trouble)}</strong></p>` : ""}
+    <h2>Choose an account</h2>${knownAccounts(accounts)}
+    <h2>Use another account</h2>
+    <form method="post"><p><label for="email">E-mail</label><br>
+      <input id="email" name="email" type="text" inputmode="email" autocomplete="off" maxlength="${longestEmail}" required value="${escapeHtml(loginHint)}"></p>
+      <p><label for="name">Name</label><br>
+      <input id="name" name="name" autocomplete="off" maxlength="${longestName}" required></p>
+      <p><button>Continue</button></p></form>
+    <form method="post"><button name="cancel" value="yes">Cancel</button></form></main>`;
+  // A browser applies the page's policy to where the answer to its form redirects as well.
+  const headers = pageHeadersLeadingTo([new URL(redirectUri).origin]);
+  return { status: trouble ? 400 : 200, headers, body: localPage("Sign in with Google", body) };
+}

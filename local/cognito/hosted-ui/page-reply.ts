@@ -1,0 +1,55 @@
+import { escapeHtml, localPage, pageHeadersLeadingTo } from "../../pages/page.ts";
+
+/** What goes back to a browser, or to a client of the token endpoint. */
+export type PageReply = { status: number; headers: Record<string, string>; body: string };
+
+/** A refusal that a person reads, for where to send the browser back to is not known or not allowed. */
+export class PageRefusal extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The page of a refusal. */
+export function refusalPage({ code, message }: PageRefusal): PageReply {
+  const body = `<p><strong>${escapeHtml(code)}</strong>: ${escapeHtml(message)}</p>`;
+  return { status: 400, headers: pageHeadersLeadingTo([]), body: localPage("Sign-in went wrong", body) };
+}
+
+/** Sends the browser to another page. */
+export function redirectTo(location: string): PageReply {
+  return { status: 302, headers: { location, "cache-control": "no-store" }, body: "" };
+}
+
+/** An answer to a program. */
+export function json(status: number, value: object): PageReply {
+  const headers = { "content-type": "application/json;charset=UTF-8", "cache-control": "no-store" };
+  return { status, headers, body: JSON.stringify(value) };
+}
+
+/**
+ * The parameters of a request, each of which is known and given once.
+ * @throws PageRefusal for any other: said aloud, so that nobody takes it for understood
+ */
+export function knownParameters<Name extends string>(
+  given: URLSearchParams,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  for (const name of new Set(given.keys())) {
+    const reason = !names.some((known) => known === name)
+      ? `The local Cognito does not know the parameter "${name}".`
+      : given.getAll(name).length > 1 && `The parameter "${name}" is given more than once.`;
+    if (!reason) continue;
+    console.error(`Local Cognito: ${reason}`);
+    throw new PageRefusal("invalid_request", reason);
+  }
+  const entries = names.flatMap((name) => {
+    const value = given.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  // Nothing but the given names came through.
+  return Object.fromEntries(entries) as Partial<Record<Name, string>>;
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import type { Pool } from "../pool.ts";
+import type { GoogleAccount } from "./google-accounts.ts";
+
+/** What the pool takes over from Google at each sign-in: the attribute mapping of lib/identity.ts. */
+const mapped = ({ email, name }: GoogleAccount) => ({ email, name, email_verified: "true" });
+
+function identityOf({ sub }: GoogleAccount, at: number): string {
+  const identity = { providerName: "Google", providerType: "Google", issuer: null, primary: true, dateCreated: at };
+  return JSON.stringify([{ userId: sub, ...identity }]);
+}
+
+/**
+ * The pool's user for an account at Google: made at the first sign-in, brought up to date at each later one, when no
+ * trigger runs.
+ * @throws CognitoFailure UserLambdaValidationException
+ */
+export async function signInWithGoogle(
+  account: GoogleAccount,
+  { users, triggers, now }: Pick<Pool, "users" | "triggers" | "now">,
+): Promise<string> {
+  // A pool that ignores letter case writes the names of such users in small letters.
+  const username = `google_${account.sub}`;
+  if (users.byUsername(username)) {
+    users.setAttributes(username, mapped(account));
+    return username;
+  }
+  await triggers.preSignUp({
+    source: "PreSignUp_ExternalProvider",
+    username,
+    attributes: { ...mapped(account), "cognito:email_alias": "", "cognito:phone_number_alias": "" },
+    validationData: {},
+    clientMetadata: undefined,
+  });
+  const user = users.add({
+    username,
+    signInEmail: null,
+    status: "EXTERNAL_PROVIDER",
+    attributes: { sub: randomUUID(), identities: identityOf(account, now().getTime()), ...mapped(account) },
+    password: null,
+  });
+  await triggers.postConfirmation("PostConfirmation_ConfirmSignUp", user, undefined);
+  return username;
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { CognitoFailure } from "../failure.ts";
+import type { RenewableSession } from "../sessions.ts";
+import type { Grant } from "./authorization-codes.ts";
+import type { HostedUi } from "./hosted-ui.ts";
+import { json, knownParameters, type PageReply } from "./page-reply.ts";
+
+type TokenError = "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type";
+
+/** A refusal of the token endpoint, as programs read it. */
+export class TokenRefusal extends Error {
+  readonly error: TokenError;
+
+  constructor(error: TokenError) {
+    super(error);
+    this.error = error;
+  }
+}
+
+const names = ["grant_type", "client_id", "code", "redirect_uri", "code_verifier", "refresh_token"] as const;
+type Parameters = Partial<Record<(typeof names)[number], string>>;
+
+const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
+
+function fits({ redirectUri, challenge }: Grant, { redirect_uri, code_verifier }: Parameters): boolean {
+  if (redirect_uri !== redirectUri) return false;
+  return challenge === null || (code_verifier !== undefined && challengeOf(code_verifier) === challenge);
+}
+
+function sessionFor(parameters: Parameters, { pool, authorizationCodes }: HostedUi): RenewableSession {
+  const { grant_type, code, redirect_uri, refresh_token } = parameters;
+  if (grant_type === "refresh_token") {
+    if (!refresh_token) throw new TokenRefusal("invalid_request");
+    return pool.sessions.rotate(refresh_token);
+  }
+  if (grant_type !== "authorization_code") throw new TokenRefusal("unsupported_grant_type");
+  if (!code || !redirect_uri) throw new TokenRefusal("invalid_request");
+  const grant = authorizationCodes.take(code);
+  if (!grant || !fits(grant, parameters)) throw new TokenRefusal("invalid_grant");
+  return pool.sessions.start(grant.username, grant.scope);
+}
+
+/**
+ * Exchanges a code, or a refresh token, for tokens. With rotation a refresh token gives another one.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/token-endpoint.html
+ * @throws TokenRefusal
+ */
+export async function exchangeForTokens(form: URLSearchParams, hosted: HostedUi): Promise<PageReply> {
+  const parameters = knownParameters(form, names);
+  if (parameters.client_id !== hosted.pool.clientId) throw new TokenRefusal("invalid_client");
+  const session = startOrRefuse(() => sessionFor(parameters, hosted));
+  const user = hosted.pool.users.byUsername(session.username);
+  if (!user) throw new TokenRefusal("invalid_grant");
+  const { AccessToken, IdToken, RefreshToken, ExpiresIn } = await hosted.pool.tokens.issue(user, session);
+  return json(200, {
+    ...(session.scope.split(" ").includes("openid") && { id_token: IdToken }),
+    access_token: AccessToken,
+    refresh_token: RefreshToken,
+    expires_in: ExpiresIn,
+    token_type: "Bearer",
+  });
+}
+
+function startOrRefuse(start: () => RenewableSession): RenewableSession {
+  try {
+    return start();
+  } catch (error) {
+    throw error instanceof CognitoFailure ? new TokenRefusal("invalid_grant") : error;
+  }
+}
+
+/** Ends the session of a refresh token; one that is unknown has none to end. */
+export function revokeToken(form: URLSearchParams, { pool }: HostedUi): PageReply {
+  const { client_id, token } = knownParameters(form, ["client_id", "token"]);
+  if (client_id !== pool.clientId) throw new TokenRefusal("invalid_client");
+  if (!token) throw new TokenRefusal("invalid_request");
+  if (token.split(".").length === 3) return json(400, { error: "unsupported_token_type" });
+  pool.sessions.revoke(token);
+  return { status: 200, headers: {}, body: "" };
+}
