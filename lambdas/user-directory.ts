@@ -1,5 +1,6 @@
 import {
   AdminGetUserCommand,
+  AdminUserGlobalSignOutCommand,
   type AttributeType,
   CognitoIdentityProviderClient,
   ListUsersCommand,
@@ -15,6 +16,8 @@ export type UserDirectory = {
   providersOf: (email: string) => Promise<readonly IdentityProvider[]>;
   /** E-mail and name of a user by their user name in the pool. */
   get: (username: string) => Promise<DirectoryUser>;
+  /** Ends all sessions of a user. Access tokens that the API takes go on until they expire, an hour at most. */
+  signOutEverywhere: (username: string) => Promise<void>;
 };
 
 // Cognito searches for no more, and gives nobody a user name of more than 128 characters.
@@ -38,6 +41,9 @@ export function userDirectoryIn(userPoolId: string): UserDirectory {
   return {
     providersOf,
     providerOf: async (email) => (await providersOf(email))[0] ?? null,
+    signOutEverywhere: async (username) => {
+      await cognito.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: username }));
+    },
     get: async (username) => {
       const { UserAttributes } = await cognito.send(
         new AdminGetUserCommand({ UserPoolId: userPoolId, Username: username }),

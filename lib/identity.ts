@@ -37,8 +37,9 @@ export class Identity extends Construct {
 
   constructor(scope: Construct, id: string, props: IdentityProps) {
     super(scope, id);
-    const preSignUp = this.#trigger("pre-sign-up", props);
     const { config } = props;
+    const preSignUp = this.#trigger("pre-sign-up", props);
+    const postConfirmation = this.#trigger("post-confirmation", props);
     this.userPool = new UserPool(this, "UserPool", {
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: true,
@@ -66,11 +67,12 @@ export class Identity extends Construct {
       lambdaTriggers: {
         preSignUp: preSignUp.function,
         customMessage: this.#trigger("custom-message", props).function,
-        postConfirmation: this.#trigger("post-confirmation", props).function,
+        postConfirmation: postConfirmation.function,
       },
     });
     acknowledgeProductRules(this.userPool);
     this.#letUseUserPool("pre-sign-up", preSignUp);
+    this.#letUseUserPool("post-confirmation", postConfirmation);
     this.googleSecret = new EmptySecret(this, "GoogleSecret", {
       description: "The secret of Parlance's OAuth client at Google, as JSON: clientSecret",
       noRotation: "Only Google makes this secret, and an operator rolls it there.",

@@ -4,7 +4,7 @@ import type { TableName } from "../domain/tables.ts";
 /** What a handler may do with a table. */
 export type TableAction = "GetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "Query";
 /** What a handler may do with the user pool. */
-export type UserPoolAction = "AdminGetUser" | "ListUsers";
+export type UserPoolAction = "AdminGetUser" | "AdminUserGlobalSignOut" | "ListUsers";
 
 /** What a handler is given; nothing else is granted to it or put in its environment. */
 export type Needs = {
@@ -122,8 +122,9 @@ export const triggerNeeds = {
     appOrigins: true,
   },
   "post-confirmation": {
-    impact: "Learners who enter a correct verification code are shown a failure instead of being let in.",
+    impact: "Learners who enter a correct code, or come through Google, are shown a failure instead of being let in.",
     tables: { profiles: ["GetItem", "PutItem"] },
+    userPool: ["AdminUserGlobalSignOut"],
   },
 } as const satisfies Record<string, Needs>;
 

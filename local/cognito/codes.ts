@@ -9,6 +9,11 @@ export type Codes = {
   /** Makes the user's code; an earlier one is worth nothing from then on. */
   issue: (username: string, purpose: CodePurpose) => string;
   /**
+   * Counts a request for a code, of users and of names that nobody has alike.
+   * @throws CognitoFailure LimitExceededException
+   */
+  request: (username: string, purpose: CodePurpose) => void;
+  /**
    * Uses the code up.
    * @throws CognitoFailure CodeMismatchException, ExpiredCodeException, LimitExceededException
    */
@@ -43,6 +48,10 @@ export function openCodes(state: DatabaseSync, tries: TryLimit, now: () => Date)
         .run(username, purpose, code, now().getTime() + lifetimeMs[purpose]);
       return code;
     },
+    request: (username, purpose) => {
+      tries.refuseIfSpent(username, `${purpose}-request`);
+      tries.count(username, `${purpose}-request`);
+    },
     redeem: (username, purpose, code) => {
       tries.refuseIfSpent(username, purpose);
       const row = state
@@ -50,15 +59,16 @@ export function openCodes(state: DatabaseSync, tries: TryLimit, now: () => Date)
         .get(username, purpose);
       if (!row || Number(row["expires_at"]) <= now().getTime()) throw expiredCode();
       if (row["code"] !== code) {
-        tries.countWrong(username, purpose);
+        tries.count(username, purpose);
         throw wrongCode();
       }
       state.prepare("DELETE FROM cognito_codes WHERE username = ? AND purpose = ?").run(username, purpose);
       tries.forget(username, purpose);
+      tries.forget(username, `${purpose}-request`);
     },
     redeemForNobody: (username, purpose) => {
       tries.refuseIfSpent(username, purpose);
-      tries.countWrong(username, purpose);
+      tries.count(username, purpose);
       throw wrongCode();
     },
   };

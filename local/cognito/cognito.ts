@@ -8,8 +8,8 @@
  * Sign-in through Google is in hosted-ui/, which says what it lacks.
  *
  * What it does not do:
- * - Check signatures of admin calls (one must be there), permissions, or request rates other than wrong codes and
- *   wrong passwords; there is no limit to how many codes may be sent.
+ * - Check signatures of admin calls (one must be there), permissions, or request rates other than wrong codes, wrong
+ *   passwords and requests for codes, of which AWS allows 5 to 20 an hour and this pool 5.
  * - Multi-factor sign-in, devices, passkeys, groups, custom attributes, disabled users, users made by an
  *   administrator, text messages, and a change of e-mail. What is asked for of these is refused.
  * - Any flow but USER_SRP_AUTH; with rotation AWS has no REFRESH_TOKEN_AUTH either.

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { attemptLimitExceeded } from "./failure.ts";
 
-/** What wrong tries are counted for. */
-export type TryPurpose = "sign-up" | "reset" | "change-password";
+/** What tries are counted for: wrong codes, wrong passwords, and requests for codes. */
+export type TryPurpose = "sign-up" | "sign-up-request" | "reset" | "reset-request" | "change-password";
 
 export type TryLimit = {
   /** @throws CognitoFailure LimitExceededException */
   refuseIfSpent: (username: string, purpose: TryPurpose) => void;
-  countWrong: (username: string, purpose: TryPurpose) => void;
+  count: (username: string, purpose: TryPurpose) => void;
   forget: (username: string, purpose: TryPurpose) => void;
 };
 
@@ -16,7 +16,7 @@ const allowedTries = 5;
 const windowMs = 60 * 60_000;
 
 /**
- * Counts wrong tries per user and purpose. A new code does not clear the count: otherwise asking for one after every
+ * Counts tries per user and purpose. A new code does not clear the count: otherwise asking for one after every
  * few guesses would be a way round it.
  */
 export function openTryLimit(state: DatabaseSync, now: () => Date): TryLimit {
@@ -33,7 +33,7 @@ export function openTryLimit(state: DatabaseSync, now: () => Date): TryLimit {
         .get(username, purpose, now().getTime() - windowMs);
       if (Number(row?.["tries"]) >= allowedTries) throw attemptLimitExceeded();
     },
-    countWrong: (username, purpose) => {
+    count: (username, purpose) => {
       const at = now().getTime();
       state.prepare("DELETE FROM cognito_wrong_tries WHERE at <= ?").run(at - windowMs);
       state.prepare("INSERT INTO cognito_wrong_tries VALUES (?, ?, ?)").run(username, purpose, at);

@@ -35,5 +35,5 @@ export const pageHeaders = pageHeadersLeadingTo([]);
 /** A page of the local cloud for people to read. `body` is HTML. */
 export function localPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title} · local Parlance</title><style>${style}</style></head><body><h1>${title}</h1>${body}</body></html>`;
+<title>${title} · local Parlance</title><style>${style}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
 }

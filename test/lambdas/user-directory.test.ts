@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { userDirectoryIn } from "../../lambdas/user-directory.ts";
 import { startCognito } from "../../local/cognito/cognito.ts";
+import { openSessions, type Sessions } from "../../local/cognito/sessions.ts";
 import { openUsers, type Users } from "../../local/cognito/users.ts";
 import { openState } from "../../local/state.ts";
 
 const userPoolId = "ap-southeast-2_Parlance1";
 const ids = { userPoolId, clientId: "web", region: "ap-southeast-2" };
 let users: Users;
+let sessions: Sessions;
 beforeEach(async () => {
   const state = openState(":memory:");
   const cognito = await startCognito({ ...ids, port: 0, state, triggers: {}, sendMail: () => {} });
@@ -22,6 +24,7 @@ beforeEach(async () => {
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   users = openUsers(state, () => new Date());
+  sessions = openSessions(state, () => new Date());
 });
 
 function addUser(status: "UNCONFIRMED" | "CONFIRMED" | "EXTERNAL_PROVIDER", attributes: Record<string, string>) {
@@ -93,6 +96,16 @@ describe("a user of the directory", () => {
   test("may have no name", async () => {
     const username = addUser("CONFIRMED", { email: "asha@example.com" });
     expect(await userDirectoryIn(userPoolId).get(username)).toEqual({ email: "asha@example.com", fullName: "" });
+  });
+
+  test("is signed out everywhere", async () => {
+    const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
+    const { refreshToken } = sessions.start(username);
+    await userDirectoryIn(userPoolId).signOutEverywhere(username);
+    expect(() => sessions.rotate(refreshToken)).toThrow("revoked");
+    await expect(userDirectoryIn(userPoolId).signOutEverywhere("nobody")).rejects.toMatchObject({
+      name: "UserNotFoundException",
+    });
   });
 
   test("that is not there, or in a pool that is not, is a failure", async () => {

@@ -77,6 +77,18 @@ describe("a forgotten password", () => {
     expect(await refusalOf(reset(pool, pool.lastCode()))).toEqual(limitExceeded);
   });
 
+  test("gets five codes an hour, of which a used one makes room for more; a stranger gets no other answer", async () => {
+    const pool = await startForgotten();
+    for (let i = 1; i < 5; i++) await forgot(pool);
+    expect(await refusalOf(forgot(pool))).toEqual(limitExceeded);
+    await reset(pool, pool.lastCode());
+    await forgot(pool);
+    for (let i = 0; i < 5; i++) await forgot(pool, "anybody@example.org");
+    expect(await refusalOf(forgot(pool, "anybody@example.org"))).toEqual(limitExceeded);
+    pool.advance(1 * hours);
+    await forgot(pool, "anybody@example.org");
+  });
+
   test("cannot be set with a code for signing up", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);

@@ -157,6 +157,16 @@ describe("ConfirmSignUp", () => {
     await confirm(pool, pool.lastCode());
   });
 
+  test("sends five more codes an hour, and no more", async () => {
+    const pool = await startPool();
+    await signUp(pool);
+    for (let i = 0; i < 5; i++) await resend(pool);
+    expect(pool.mails).toHaveLength(6);
+    expect(await refusalOf(resend(pool))).toEqual(limitExceeded);
+    pool.advance(1 * hours);
+    await resend(pool);
+  });
+
   test("refuses a code that was used", async () => {
     const pool = await startPool();
     await signUpAndConfirm(pool);

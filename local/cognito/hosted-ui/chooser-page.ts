@@ -22,8 +22,7 @@ export function chooserPage(
   accounts: readonly GoogleAccount[],
   trouble?: string,
 ): PageReply {
-  const body = `<main>
-    <p>Stands in for Google's page. No account at Google is used, and no password is asked for.</p>
+  const body = `<p>Stands in for Google's page. No account at Google is used, and no password is asked for.</p>
     ${trouble ? `<p role="alert"><strong>${escapeHtml(trouble)}</strong></p>` : ""}
     <h2>Choose an account</h2>${knownAccounts(accounts)}
     <h2>Use another account</h2>
@@ -32,7 +31,7 @@ export function chooserPage(
       <p><label for="name">Name</label><br>
       <input id="name" name="name" autocomplete="off" maxlength="${longestName}" required></p>
       <p><button>Continue</button></p></form>
-    <form method="post"><button name="cancel" value="yes">Cancel</button></form></main>`;
+    <form method="post"><button name="cancel" value="yes">Cancel</button></form>`;
   // A browser applies the page's policy to where the answer to its form redirects as well.
   const headers = pageHeadersLeadingTo([new URL(redirectUri).origin]);
   return { status: trouble ? 400 : 200, headers, body: localPage("Sign in with Google", body) };

@@ -15,7 +15,7 @@ export const changePassword = userOperation(
     const isRight =
       password && deriveVerifier(poolName, username, PreviousPassword, password.salt).verifier === password.verifier;
     if (!isRight) {
-      tries.countWrong(username, "change-password");
+      tries.count(username, "change-password");
       throw incorrectCredentials();
     }
     tries.forget(username, "change-password");

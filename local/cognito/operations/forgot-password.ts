@@ -7,8 +7,9 @@ const Input = z.object({ Username, ClientMetadata });
 
 export const forgotPassword = clientOperation(
   Input,
-  async ({ Username, ClientMetadata }, { users, codes, sendCode }) => {
+  async ({ Username, ClientMetadata }, { users, codes, sendCode, simulateUser }) => {
     const user = users.byLogin(Username);
+    codes.request((user ?? simulateUser(Username)).username, "reset");
     // Whoever cannot be sent a code is answered as if one was sent: the answer must not tell who has an account.
     if (!user?.password || user.attributes["email_verified"] !== "true") {
       return { CodeDeliveryDetails: deliveryTo(user?.attributes["email"] ?? Username) };

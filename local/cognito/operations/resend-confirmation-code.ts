@@ -8,8 +8,9 @@ const Input = z.object({ Username, ClientMetadata });
 
 export const resendConfirmationCode = clientOperation(
   Input,
-  async ({ Username, ClientMetadata }, { users, codes, sendCode }) => {
+  async ({ Username, ClientMetadata }, { users, codes, sendCode, simulateUser }) => {
     const user = users.byLogin(Username);
+    codes.request((user ?? simulateUser(Username)).username, "sign-up");
     if (!user) return { CodeDeliveryDetails: deliveryTo(Username) };
     if (user.status !== "UNCONFIRMED") throw invalidParameter("User is already confirmed.");
     const code = codes.issue(user.username, "sign-up");

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { ConfirmForgotPasswordCommand, ForgotPasswordCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Profile } from "../../../domain/profile.ts";
-import { createProfile, handler } from "../../../lambdas/identity/post-confirmation.ts";
-import { signUp } from "../../support/learner.ts";
+import { handler, onConfirmed } from "../../../lambdas/identity/post-confirmation.ts";
+import { mailsTo, newLearner, openPool, renewTokens, signIn, signUp } from "../../support/learner.ts";
+import { apiOf } from "../support/call-api.ts";
 import { context } from "../support/event.ts";
 import { aLearner, cloud, stored } from "../support/learners.ts";
 import { logLines, logText, watchLog } from "../support/watch-log.ts";
@@ -21,6 +23,9 @@ const confirmation = (userAttributes: { sub: string; email: string; name?: strin
   request: { userAttributes: { email_verified: "true", "cognito:user_status": "CONFIRMED", ...userAttributes } },
   response: {},
 });
+
+/** A directory that nobody has cause to ask. */
+const directoryOf = () => ({ signOutEverywhere: () => Promise.reject(new Error("Signed somebody out")) });
 
 /** Profiles as the table keeps them, in memory. */
 function profilesInMemory() {
@@ -44,14 +49,34 @@ describe("the post-confirmation trigger in the local cloud", () => {
   });
 });
 
+describe("a forgotten password", () => {
+  test("that is set anew ends the sessions of before, whoever holds them", async () => {
+    const { email, tokens } = await newLearner(cloud.webUrl);
+    const { client, clientId: ClientId } = await openPool(cloud.webUrl);
+    await client.send(new ForgotPasswordCommand({ ClientId, Username: email }));
+    const [mail] = await mailsTo(cloud.webUrl, email);
+    const ConfirmationCode = /^(\d{6})$/m.exec(mail?.text ?? "")?.[1];
+    const Password = "another horse";
+    await client.send(new ConfirmForgotPasswordCommand({ ClientId, Username: email, ConfirmationCode, Password }));
+    await expect(renewTokens(cloud.webUrl, tokens.RefreshToken)).rejects.toMatchObject({
+      name: "NotAuthorizedException",
+      message: "Refresh Token has been revoked",
+    });
+    // As on AWS: the API's authorizer asks nobody whether a token that has not expired still counts.
+    const { status } = await apiOf(cloud.apiUrl, tokens.AccessToken).call("get-account");
+    expect(status).toBe(200);
+    expect(await signIn(cloud.webUrl, { email, password: Password })).toHaveProperty("AccessToken");
+  });
+});
+
 describe("the post-confirmation trigger", () => {
   const sub = randomUUID();
   const event = confirmation({ sub, email: "asha@example.com", name: "Asha" });
 
   test("makes one profile, though Cognito may call it twice, and answers with its event", async () => {
     const { rows, profiles } = profilesInMemory();
-    expect(await createProfile(event, { profiles })).toEqual(event);
-    expect(await createProfile(event, { profiles })).toEqual(event);
+    expect(await onConfirmed(event, { profiles, directoryOf })).toEqual(event);
+    expect(await onConfirmed(event, { profiles, directoryOf })).toEqual(event);
     expect([...rows.values()]).toEqual([
       { id: sub, full_name: "Asha", email: "asha@example.com", language_preference: null },
     ]);
@@ -66,26 +91,38 @@ describe("the post-confirmation trigger", () => {
       language_preference: "nepali",
     } as const;
     rows.set(sub, changed);
-    await createProfile(event, { profiles });
+    await onConfirmed(event, { profiles, directoryOf });
     expect(rows.get(sub)).toEqual(changed);
   });
 
   test("makes the profile of someone without a name", async () => {
     const { rows, profiles } = profilesInMemory();
-    await createProfile(confirmation({ sub, email: "asha@example.com" }), { profiles });
+    await onConfirmed(confirmation({ sub, email: "asha@example.com" }), { profiles, directoryOf });
     expect(rows.get(sub)).toHaveProperty("full_name", "");
   });
 
-  test("leaves a confirmed password reset alone", async () => {
+  test("signs a learner who has set a new password out everywhere, and makes no profile", async () => {
     const { rows, profiles } = profilesInMemory();
+    const signedOut: string[] = [];
+    const directory = (userPoolId: string) => ({
+      signOutEverywhere: async (username: string) => void signedOut.push(`${username} of ${userPoolId}`),
+    });
     const reset = { ...event, triggerSource: "PostConfirmation_ConfirmForgotPassword" };
-    expect(await createProfile(reset, { profiles })).toEqual(reset);
+    expect(await onConfirmed(reset, { profiles, directoryOf: directory })).toEqual(reset);
+    expect(signedOut).toEqual([`${event.userName} of ${event.userPoolId}`]);
+    expect(rows.size).toBe(0);
+  });
+
+  test("leaves every other confirmation alone", async () => {
+    const { rows, profiles } = profilesInMemory();
+    const other = { ...event, triggerSource: "PostConfirmation_Unheard" };
+    expect(await onConfirmed(other, { profiles, directoryOf })).toEqual(other);
     expect(rows.size).toBe(0);
   });
 
   test("does not answer before the profile is stored, nor when it cannot be", async () => {
     const profiles = { createIfMissing: () => Promise.reject(new Error("The table is not there")) };
-    await expect(createProfile(event, { profiles })).rejects.toThrow("not there");
+    await expect(onConfirmed(event, { profiles, directoryOf })).rejects.toThrow("not there");
   });
 
   test("that fails says so to Cognito, and logs nothing of the person", async () => {

@@ -1,0 +1,74 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { signInReturnPath } from "../../domain/sign-in-return.ts";
+import { anEmail, readConfig } from "../support/learner.ts";
+import { isClean, looks } from "./support/axe.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+
+const appUrl = inject("appUrl");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Goes where the app sends a browser for sign-in through Google. */
+async function openGoogle(page: Page): Promise<void> {
+  const { hostedUiUrl, userPoolClientId } = await readConfig(appUrl);
+  const asked = new URLSearchParams({
+    client_id: userPoolClientId,
+    redirect_uri: `${appUrl}${signInReturnPath}`,
+    response_type: "code",
+    identity_provider: "Google",
+    prompt: "select_account",
+    state: "of this tab",
+  });
+  await page.goto(`${hostedUiUrl}/oauth2/authorize?${asked}`);
+  await page.getByRole("heading", { name: "Sign in with Google" }).waitFor();
+}
+
+/** What the app is told once `leave` has sent the browser back to it. */
+async function cameBack(page: Page, leave: () => Promise<void>): Promise<Record<string, string>> {
+  const isReturn = (url: string) => url.startsWith(`${appUrl}${signInReturnPath}?`);
+  const [request] = await Promise.all([page.waitForRequest((each) => isReturn(each.url())), leave()]);
+  await page.waitForURL((url) => url.origin === appUrl);
+  return Object.fromEntries(new URL(request.url()).searchParams);
+}
+
+describe.each(looks)("the local page of Google at $width px, $colorScheme", ({ width, height, colorScheme }) => {
+  const look = { viewport: { width, height }, colorScheme } as const;
+
+  test("lets anybody in by keyboard alone, and in again by picking the account", async () => {
+    const { page } = await openPage(browser, look);
+    const email = anEmail();
+    await openGoogle(page);
+    await isClean(page);
+    await page.getByLabel("E-mail").focus();
+    await page.keyboard.type(email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Asha Rai");
+    const first = await cameBack(page, () => page.keyboard.press("Enter"));
+    expect(first).toEqual({ code: expect.any(String), state: "of this tab" });
+    await openGoogle(page);
+    await isClean(page);
+    const account = page.getByRole("button", { name: email });
+    const second = await cameBack(page, async () => {
+      await account.focus();
+      await page.keyboard.press("Enter");
+    });
+    expect(second["code"]).not.toBe(first["code"]);
+  });
+
+  test("says what is wrong with an e-mail, and lets one go back", async () => {
+    const { page } = await openPage(browser, look);
+    await openGoogle(page);
+    await page.getByLabel("E-mail").fill("nobody");
+    await page.getByLabel("Name", { exact: true }).fill("Asha");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect.poll(() => page.getByRole("alert").innerText()).toBe("That is no e-mail address.");
+    await isClean(page);
+    const told = await cameBack(page, () => page.getByRole("button", { name: "Cancel" }).click());
+    expect(told).toEqual({ error: "access_denied", state: "of this tab" });
+  });
+});
