@@ -6,8 +6,10 @@ import "virtual:colors.css";
 import "./ui/base.css";
 import { connectApi } from "./api.ts";
 import { router } from "./app/app.tsx";
+import { finishSignIn } from "./app/finish-sign-in.ts";
 import { loadConfig } from "./config.ts";
-import { accessToken, startSession } from "./features/accounts/session.ts";
+import { accessToken, renewToken, startSession } from "./features/accounts/session.ts";
+import { readSignInReturn } from "./features/accounts/sign-in-return.ts";
 import { connectRealtime } from "./features/realtime/realtime.ts";
 import { mutationDefaults, queryDefaults } from "./query-freshness.ts";
 import { Button } from "./ui/button.tsx";
@@ -32,9 +34,11 @@ async function start(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
   try {
     const config = await loadConfig();
-    connectApi({ apiUrl: config.apiUrl, accessToken });
+    connectApi({ apiUrl: config.apiUrl, accessToken, renewToken });
     connectRealtime(config.realtimeUrl);
-    startSession(config);
+    const returned = readSignInReturn(window.location);
+    startSession(config, { returning: returned !== null });
+    if (returned) void finishSignIn(returned);
   } catch {
     root.render(<UnreachablePage />);
     return;

@@ -1,0 +1,17 @@
+import { auth } from "./session.ts";
+
+/** The pages on which a person says who they are, each loaded when it is needed. */
+export const accountPages = {
+  login: () => import("./login-page.tsx"),
+  signup: () => import("./signup-page.tsx"),
+  verify: () => import("./verify-page.tsx"),
+  forgotPassword: () => import("./forgot-password-page.tsx"),
+  newPassword: () => import("./new-password-page.tsx"),
+};
+
+/** Loads them all and the sign-in library, so that nobody who has begun is stopped by a network that goes away. */
+export function loadAccountPages(): void {
+  const loads = [auth, () => import("./amplify-google.ts"), ...Object.values(accountPages)];
+  // What could not be loaded now is loaded when it is needed.
+  for (const load of loads) load().catch(() => {});
+}
