@@ -21,9 +21,10 @@ function useVerify(code: string): () => Promise<unknown> {
   const navigate = useNavigate();
   const enter = useEnter();
 
-  const toLogin = () => {
+  const toLogin = async () => {
+    await navigate(paths.login, { replace: true });
+    // Not before: this page is for those whose e-mail is known.
     forgetCodeRequest();
-    return navigate(paths.login, { replace: true });
   };
   const confirm = async ({ email }: CodeRequest) => {
     cancelGoogleSignIn();
