@@ -24,6 +24,10 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
   const withoutPlan = unplanned && page !== paths.support;
   const name = nameOf(session, account);
 
+  useEffect(() => {
+    // A message about a network that is gone cannot wait for it.
+    import("../ui/toast-region.tsx").catch(() => {});
+  }, []);
   useEffect(() => startProgressSending(session.userId), [session.userId]);
 
   return (

@@ -9,9 +9,10 @@ export const accountPages = {
   newPassword: () => import("./new-password-page.tsx"),
 };
 
-/** Loads them all and the sign-in library, so that nobody who has begun is stopped by a network that goes away. */
+/** Loads them all, the sign-in library, and what shows messages, so that nobody who has begun is stopped by a network that goes away. */
 export function loadAccountPages(): void {
-  const loads = [auth, () => import("./amplify-google.ts"), ...Object.values(accountPages)];
+  const others = [() => import("./amplify-google.ts"), () => import("../../ui/toast-region.tsx")];
+  const loads = [auth, ...others, ...Object.values(accountPages)];
   // What could not be loaded now is loaded when it is needed.
   for (const load of loads) load().catch(() => {});
 }

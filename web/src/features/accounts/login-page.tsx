@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { checkAccount, decideOn } from "./account-check.ts";
+import { failureName } from "./auth-failure.ts";
 import { rememberCodeRequest } from "./code-request.ts";
 import { emailOf, emailProblem, passwordProblem } from "./credentials.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
@@ -21,6 +22,7 @@ import { usePause } from "./use-pause.ts";
 import { useSubmit } from "./use-submit.ts";
 
 const toGoogleDelayMs = 1000;
+const perhapsGoogle = "Incorrect email or password. If you signed up with Google, continue with Google.";
 
 function useLogIn(email: string, password: string): () => Promise<unknown> {
   const navigate = useNavigate();
@@ -30,7 +32,8 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
   const origin = originOf(location);
 
   return async () => {
-    const decision = decideOn("login", await checkAccount(email), hasGoogle());
+    const answer = await checkAccount(email);
+    const decision = decideOn("login", answer, hasGoogle());
     if (decision === "wrong-method") return showToast(messages.wrongLoginMethod);
     if (decision === "to-google") {
       showToast(messages.googleAccountDetected);
@@ -38,7 +41,13 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
       return startGoogleSignIn({ intent: "login", origin, retried: false, email });
     }
     cancelGoogleSignIn();
-    if ((await (await auth()).signInWithPassword(email, password)) === "unconfirmed") {
+    const { signInWithPassword } = await auth();
+    const result = await signInWithPassword(email, password).catch((error: unknown) => {
+      if (answer !== "unknown" || failureName(error) !== "NotAuthorizedException") throw error;
+      return "refused" as const;
+    });
+    if (result === "refused") return showToast(messages.loginFailed(perhapsGoogle));
+    if (result === "unconfirmed") {
       const request = { email, mode: "signup" } as const;
       rememberCodeRequest(request);
       showToast(messages.emailVerificationRequired);
