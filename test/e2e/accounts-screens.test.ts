@@ -152,3 +152,50 @@ describe("the header", () => {
     expect(placeOf(page)).toBe("/support");
   });
 });
+
+describe("a page for which one must be logged in", () => {
+  const pages = [
+    "/pricing?from=home",
+    "/language",
+    "/profile?tab=plan",
+    "/support",
+    "/payment-success",
+    "/topic/example-1",
+  ];
+
+  test("leads to the login, which remembers where one wanted to go", async () => {
+    const { page } = await openPage(browser);
+    for (const path of pages) {
+      await page.goto(appUrl + path);
+      await heading(page, "Log in");
+      const { usr } = await page.evaluate((): { usr: unknown } => history.state);
+      expect([placeOf(page), usr]).toEqual(["/login", { origin: path }]);
+      const main = page.getByRole("main");
+      await main.getByRole("link", { name: "Sign up" }).click();
+      await heading(page, "Sign up");
+      await main.getByRole("link", { name: "Log in" }).click();
+      await heading(page, "Log in");
+      expect(await page.evaluate((): { usr: unknown } => history.state)).toMatchObject({ usr: { origin: path } });
+    }
+  });
+
+  test("shows that it waits while the session loads", async () => {
+    const learner = await newLearner(appUrl);
+    const { page } = await openPage(browser);
+    await page.goto(`${appUrl}/login`);
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route("**/account", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByLabel("Email").fill(learner.email);
+    await page.getByLabel("Password", { exact: true }).fill(learner.password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").getByText("Loading…").waitFor();
+    goOn();
+    await heading(page, "Choose Your Plan");
+  });
+});

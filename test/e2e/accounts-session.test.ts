@@ -69,7 +69,9 @@ test("whoever logs out in one tab is logged out in all others, and nothing is le
   const other = await context.newPage();
   await other.goto(`${appUrl}/profile`);
   await heading(other, "Profile Settings");
-  await other.evaluate(() => localStorage.setItem("language_selected", "true"));
+  await other.evaluate(() => {
+    for (const store of [localStorage, sessionStorage]) store.setItem("language_selected", "true");
+  });
   await logOut(page);
   await told(page, "Logged out");
   await landing(page);
@@ -79,6 +81,13 @@ test("whoever logs out in one tab is logged out in all others, and nothing is le
   await send(other, "Login", { email: learner.email, password: learner.password });
   await heading(other, "Profile Settings");
   await heading(page, `Welcome, ${learner.name}`);
+
+  const takeTokensAway = () => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("Cognito")) localStorage.removeItem(key);
+  };
+  await page.evaluate(takeTokensAway);
+  await heading(other, "Log in");
+  expect(await other.getByText("Session Error").count()).toBe(0);
 });
 
 test("two tabs that find their tokens ending renew them once between them", async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { anEmail, newLearner, signUp } from "../support/learner.ts";
-import { answerCognito, failing, placeOf, send, told, typedIn } from "./support/accounts.ts";
+import { answerCheck, answerCognito, type CheckAnswer, failing, placeOf, send, told } from "./support/accounts.ts";
 import { launchBrowser, openPage } from "./support/browser.ts";
 import { codeFor } from "./support/learner.ts";
 
@@ -27,19 +27,7 @@ afterEach(async () => {
 const email = "asha@example.com";
 const password = "correct horse";
 
-/** Answers, in the API's stead, how an e-mail signs in. */
-async function checkAnswers(provider: "email" | "google" | null | "too many" | "unreachable"): Promise<void> {
-  await page.route("**/check-user-provider", (route) => {
-    if (route.request().method() === "OPTIONS") return route.continue();
-    if (provider === "unreachable") return route.abort("internetdisconnected");
-    const headers = { "access-control-allow-origin": appUrl };
-    if (provider === "too many") {
-      return route.fulfill({ status: 429, headers, json: { code: "too_many_requests", message: "Wait." } });
-    }
-    return route.fulfill({ headers, json: { user_exists: provider !== null, provider } });
-  });
-}
-
+const checkAnswers = (answer: CheckAnswer) => answerCheck(page, appUrl, answer);
 const open = (path: string) => page.goto(appUrl + path);
 const logIn = async () => {
   await open("/login");
@@ -163,85 +151,5 @@ describe("each message can be reached", () => {
   test.each(Object.entries(ways))("%s", async (title, reach) => {
     await reach();
     await told(page, title);
-  });
-});
-
-describe("a way in that fails for want of an answer", () => {
-  const failures: [string, () => Promise<void>, string, string][] = [
-    [
-      "the API is out of reach at login",
-      async () => {
-        await checkAnswers("unreachable");
-        await logIn();
-      },
-      "Login Failed",
-      "Parlance cannot be reached. Check your connection and try again.",
-    ],
-    [
-      "the user pool is out of reach at login",
-      async () => {
-        await checkAnswers("email");
-        await answerCognito(page, "InitiateAuth", "unreachable");
-        await logIn();
-      },
-      "Login Failed",
-      "Parlance cannot be reached. Check your connection and try again.",
-    ],
-    [
-      "too many have asked: the user pool decides",
-      async () => {
-        await checkAnswers("too many");
-        await logIn();
-      },
-      "Login Failed",
-      "Incorrect email or password. If you signed up with Google, continue with Google.",
-    ],
-    [
-      "the whole network is gone at sign-up",
-      async () => {
-        await open("/signup");
-        await page.waitForLoadState("networkidle");
-        await page.context().setOffline(true);
-        await send(page, "Create Account", { name: "Asha Rai", email, password });
-      },
-      "Signup Failed",
-      "Parlance cannot be reached. Check your connection and try again.",
-    ],
-    [
-      "a trigger fails at sign-up",
-      async () => {
-        await checkAnswers(null);
-        await answerCognito(page, "SignUp", failing("UserLambdaValidationException", "PreSignUp failed with error x."));
-        await createAccount();
-      },
-      "Signup Failed",
-      "Something went wrong. Please try again.",
-    ],
-    [
-      "too many codes were asked for",
-      async () => {
-        await checkAnswers("email");
-        await answerCognito(page, "ForgotPassword", failing("LimitExceededException"));
-        await askForCode();
-      },
-      "Error",
-      "Too many attempts. Please wait a while and try again.",
-    ],
-  ];
-
-  test.each(failures)("%s", async (_, reach, title, words) => {
-    await reach();
-    await told(page, title, words);
-    expect(await typedIn(page, "Email")).toBe(email);
-    if (await page.getByLabel("Password", { exact: true }).count())
-      expect(await typedIn(page, "Password")).toBe(password);
-  });
-
-  test("the trigger that refuses a second account is told as what it is", async () => {
-    await checkAnswers("too many");
-    const message = "PreSignUp failed with error PARLANCE_GOOGLE_ACCOUNT.";
-    await answerCognito(page, "SignUp", failing("UserLambdaValidationException", message));
-    await createAccount();
-    await told(page, "Google Account Exists");
   });
 });

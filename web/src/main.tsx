@@ -6,9 +6,8 @@ import "virtual:colors.css";
 import "./ui/base.css";
 import { connectApi } from "./api.ts";
 import { router } from "./app/app.tsx";
-import { finishSignIn } from "./app/finish-sign-in.ts";
 import { loadConfig } from "./config.ts";
-import { accessToken, renewToken, startSession } from "./features/accounts/session.ts";
+import { accessToken, refreshSession, renewToken, startSession } from "./features/accounts/session.ts";
 import { readSignInReturn } from "./features/accounts/sign-in-return.ts";
 import { connectRealtime } from "./features/realtime/realtime.ts";
 import { mutationDefaults, queryDefaults } from "./query-freshness.ts";
@@ -38,7 +37,9 @@ async function start(element: HTMLElement): Promise<void> {
     connectRealtime(config.realtimeUrl);
     const returned = readSignInReturn(window.location);
     startSession(config, { returning: returned !== null });
-    if (returned) void finishSignIn(returned);
+    if (returned) {
+      import("./app/finish-sign-in.ts").then(({ finishSignIn }) => finishSignIn(returned)).catch(refreshSession);
+    }
   } catch {
     root.render(<UnreachablePage />);
     return;

@@ -65,3 +65,18 @@ export const failing = (name: string, message = "Of the service.") => ({
   status: 400,
   body: { __type: name, message },
 });
+
+export type CheckAnswer = "email" | "google" | null | "too many" | "unreachable";
+
+/** Answers, in the API's stead, how an e-mail signs in. */
+export async function answerCheck(page: Page, appUrl: string, answer: CheckAnswer): Promise<void> {
+  await page.route("**/check-user-provider", (route) => {
+    if (route.request().method() === "OPTIONS") return route.continue();
+    if (answer === "unreachable") return route.abort("internetdisconnected");
+    const headers = { "access-control-allow-origin": appUrl };
+    if (answer === "too many") {
+      return route.fulfill({ status: 429, headers, json: { code: "too_many_requests", message: "Wait." } });
+    }
+    return route.fulfill({ headers, json: { user_exists: answer !== null, provider: answer } });
+  });
+}

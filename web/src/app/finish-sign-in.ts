@@ -1,20 +1,12 @@
-import type { GoogleSignInEnd } from "../features/accounts/google-sign-in.ts";
+import { finishGoogleSignIn } from "../features/accounts/google-sign-in.ts";
 import { refreshSession } from "../features/accounts/session.ts";
 import type { SignInReturn } from "../features/accounts/sign-in-return.ts";
-import { messages } from "../messages.ts";
-import { paths } from "../paths.ts";
 import { showToast } from "../ui/toasts.ts";
 import { router } from "./app.tsx";
 
 /** Lets somebody in who comes back from Google, or tells why not. */
 export async function finishSignIn(returned: SignInReturn): Promise<void> {
-  const notLoaded: GoogleSignInEnd = {
-    to: paths.login,
-    toast: messages.googleLoginFailed("Check your connection and try again."),
-  };
-  const { to, toast, origin } = await import("../features/accounts/google-sign-in.ts")
-    .then(({ finishGoogleSignIn }) => finishGoogleSignIn(returned))
-    .catch(() => notLoaded);
+  const { to, toast, origin } = await finishGoogleSignIn(returned);
   await router.navigate(to, { replace: true, state: origin ? { origin } : null });
   await refreshSession();
   if (toast) showToast(toast);

@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
+import { Email } from "../../../../domain/api.ts";
 import { readCodeLink } from "../../../../domain/code-link.ts";
 import { paths } from "../../paths.ts";
 import { type CodeRequest, codeRequest, codeRequestIn, rememberCodeRequest } from "./code-request.ts";
-import { emailProblem } from "./credentials.ts";
 
 type Place = Pick<Location<unknown>, "pathname" | "hash" | "state">;
 
 function linkIn({ pathname, hash }: Place): CodeRequest | null {
   const link = readCodeLink(hash);
-  if (!link || emailProblem(link.email) !== null) return null;
+  if (!link || !Email.safeParse(link.email).success) return null;
   return { ...link, mode: pathname.startsWith(paths.newPassword) ? "reset" : "signup" };
 }
 
