@@ -6,7 +6,6 @@ import { amplifyTheme, colorVariables } from "./theme.ts";
 
 /** The Amplify UI components whose styles the app loads. */
 const components = [
-  "reset",
   "button",
   "text",
   "input",
