@@ -26,9 +26,39 @@ const refusals = [
 const stored = () => storedToken(localStorage, Amplify.getConfig().Auth?.Cognito.userPoolClientId ?? "");
 const isGood = (token: StoredToken) => token.expiresAtMs - Date.now() > endedWithinMs;
 
+const lock = "parlance-tokens";
+/** How long what another tab has stored may take to show here, in ms. */
+const shownWithinMs = 300;
+
+/** Browsers hand the lock on before they show this tab what the other one has stored. */
+function untilStoredAfter(token: string | undefined): Promise<void> {
+  if (stored()?.token !== token) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, shownWithinMs);
+    function done() {
+      clearTimeout(timer);
+      window.removeEventListener("storage", onStored);
+      resolve();
+    }
+    function onStored() {
+      if (stored()?.token !== token) done();
+    }
+    window.addEventListener("storage", onStored);
+  });
+}
+
 /** One tab at a time: two that renewed at once would each use up the other's refresh token. */
-function alone<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request("parlance-tokens", work) : work();
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  if (!navigator.locks) return work();
+  const token = stored()?.token;
+  const atOnce = await navigator.locks.request(lock, { ifAvailable: true }, async (held) =>
+    held ? { result: await work() } : null,
+  );
+  if (atOnce) return atOnce.result;
+  return navigator.locks.request(lock, async () => {
+    await untilStoredAfter(token);
+    return work();
+  });
 }
 
 async function read(forceRefresh = false): Promise<Tokens | null> {
