@@ -39,7 +39,7 @@ function decoded(part: string): string {
 }
 
 /** A path as the router reads it: letter case, percent-encoding and slashes at the end make no difference. */
-function pageAt(path: string): string {
+export function pageAt(path: string): string {
   const page = path.split("/").map(decoded).join("/").toLowerCase().replace(/\/+$/, "");
   return page === "" ? "/" : page;
 }
@@ -89,4 +89,18 @@ function redirectAt(facts: RedirectFacts): Redirect | null {
  */
 export function redirectFor(facts: RedirectFacts): Redirect | null {
   return redirectAt({ ...facts, path: pageAt(facts.path) });
+}
+
+/**
+ * Where a learner goes on who has just set a new password: to the plans without one that runs, to the languages if the
+ * plan asks for one. The redirect rules let them stay there.
+ */
+export function afterReset(
+  subscription: Subscription | null,
+  language: LanguageName | null,
+  now: Date,
+): "/pricing" | "/language" | "/" {
+  const status = subscriptionStatus(subscription, now);
+  if (status === "none" || status === "expired") return "/pricing";
+  return hasPaidAccess(subscription, now) && language === null ? "/language" : "/";
 }

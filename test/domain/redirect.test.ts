@@ -1,7 +1,14 @@
 import * as fc from "fast-check";
 import { matchRoutes } from "react-router";
 import { describe, expect, test } from "vitest";
-import { type Redirect, type RedirectFacts, redirectFor, requiresLogin, type Visitor } from "../../domain/redirect.ts";
+import {
+  afterReset,
+  type Redirect,
+  type RedirectFacts,
+  redirectFor,
+  requiresLogin,
+  type Visitor,
+} from "../../domain/redirect.ts";
 import type { Subscription } from "../../domain/subscription.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
@@ -257,3 +264,30 @@ describe("an address written another way is the same page", () => {
 function encoded(letter: string): string {
   return /[a-z]/.test(letter) ? `%${letter.charCodeAt(0).toString(16)}` : letter;
 }
+
+describe("after a new password", () => {
+  const languages = [null, "nepali"] as const;
+  const answers = Object.entries(plans).flatMap(([standing, rows]) =>
+    rows.flatMap((subscription) =>
+      languages.map((language) => ({ standing, language, subscription, to: afterReset(subscription, language, now) })),
+    ),
+  );
+  const paid = ["paid", "cancelled"];
+
+  test("a learner without a plan that runs chooses one, one with a paid plan picks a language, and others go home", () => {
+    for (const { standing, language, to } of answers) {
+      const lacksPlan = standing === "no record" || standing === "expired";
+      const lacksLanguage = paid.includes(standing) && language === null;
+      const expected = lacksPlan ? "/pricing" : lacksLanguage ? "/language" : "/";
+      expect([standing, language, to]).toEqual([standing, language, expected]);
+    }
+  });
+
+  test("the redirect rules leave everybody there", () => {
+    for (const { subscription, language, to } of answers) {
+      const visitor: Visitor = { kind: "learner", subscription, language };
+      const facts = { visitor, path: to, languageSelected: false, forceReset: false, upgrading: false };
+      expect(redirectFor({ ...facts, verifyEmailKnown: false, now })).toBeNull();
+    }
+  });
+});

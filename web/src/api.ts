@@ -24,7 +24,12 @@ export class ApiError extends Error {
   }
 }
 
-type Connection = { apiUrl: string; accessToken: () => Promise<string | null> };
+type Connection = {
+  apiUrl: string;
+  accessToken: () => Promise<string | null>;
+  /** A newer token than one that was refused; null ends the session. */
+  renewToken: (refused: string) => Promise<string | null>;
+};
 let connection: Connection | undefined;
 
 /** Says where the API is and who calls it; once, before the first call. */
@@ -45,25 +50,40 @@ async function failureOf(response: Response): Promise<ApiError> {
   const body = RefusalBody.safeParse(await response.json().catch(() => null));
   if (response.status === 401) return new ApiError("unauthorized", "Please log in again.");
   // An unknown code from a newer server still carries a message to show.
+  // API Gateway's own refusal has no code.
+  if (response.status === 429)
+    return new ApiError("too_many_requests", "Too many attempts. Please wait a few minutes.");
   if (body.success) return new ApiError(body.data.code as RefusalCode, body.data.message);
   return new ApiError("internal_error", `The server answered with status ${response.status}.`);
 }
 
-async function request(name: RouteName, params: Readonly<Record<string, string>>, body: unknown) {
+const unreachable = () =>
+  new ApiError("unreachable", "Parlance cannot be reached. Check your connection and try again.");
+
+type Call = { name: RouteName; params: Readonly<Record<string, string>>; body: unknown };
+
+async function send({ apiUrl }: Connection, { name, params, body }: Call, token: string | null): Promise<Response> {
+  return fetch(apiUrl + pathOf(name, params), {
+    method: routes[name].method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** Sends a call; once more with a newer token if its own is refused. */
+async function request(call: Call): Promise<Response> {
   if (!connection) throw new Error("The API is not connected");
-  const { apiUrl, accessToken } = connection;
-  const token = routes[name].access === "user" ? await accessToken() : null;
   try {
-    return await fetch(apiUrl + pathOf(name, params), {
-      method: routes[name].method,
-      headers: {
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const token = routes[call.name].access === "user" ? await connection.accessToken() : null;
+    const response = await send(connection, call, token);
+    if (response.status !== 401 || token === null) return response;
+    const newer = await connection.renewToken(token);
+    return newer === null ? response : await send(connection, call, newer);
   } catch {
-    throw new ApiError("unreachable", "Parlance cannot be reached. Check your connection and try again.");
+    throw unreachable();
   }
 }
 
@@ -73,7 +93,7 @@ async function request(name: RouteName, params: Readonly<Record<string, string>>
  */
 export async function callApi<Name extends RouteName>(name: Name, input: Input<Name>): Promise<Reply<Name>> {
   const { params = {}, body }: AnyInput = input;
-  const response = await request(name, params, body);
+  const response = await request({ name, params, body });
   noteServerTime(response.headers.get(serverTimeHeader));
   if (!response.ok) throw await failureOf(response);
   const value: unknown = response.status === 204 ? undefined : await response.json().catch(() => null);

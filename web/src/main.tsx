@@ -7,7 +7,8 @@ import "./ui/base.css";
 import { connectApi } from "./api.ts";
 import { router } from "./app/app.tsx";
 import { loadConfig } from "./config.ts";
-import { accessToken, startSession } from "./features/accounts/session.ts";
+import { accessToken, refreshSession, renewToken, startSession } from "./features/accounts/session.ts";
+import { readSignInReturn } from "./features/accounts/sign-in-return.ts";
 import { connectRealtime } from "./features/realtime/realtime.ts";
 import { mutationDefaults, queryDefaults } from "./query-freshness.ts";
 import { Button } from "./ui/button.tsx";
@@ -32,9 +33,13 @@ async function start(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
   try {
     const config = await loadConfig();
-    connectApi({ apiUrl: config.apiUrl, accessToken });
+    connectApi({ apiUrl: config.apiUrl, accessToken, renewToken });
     connectRealtime(config.realtimeUrl);
-    startSession(config);
+    const returned = readSignInReturn(window.location);
+    startSession(config, { returning: returned !== null });
+    if (returned) {
+      import("./app/finish-sign-in.ts").then(({ finishSignIn }) => finishSignIn(returned)).catch(refreshSession);
+    }
   } catch {
     root.render(<UnreachablePage />);
     return;

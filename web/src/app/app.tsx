@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { createBrowserRouter, Outlet, ScrollRestoration } from "react-router";
+import { accountPages } from "../features/accounts/account-pages.ts";
 import { useRealtime } from "../features/realtime/realtime.ts";
 import { paths, topicPattern } from "../paths.ts";
 import { Spinner } from "../ui/spinner.tsx";
@@ -10,12 +11,16 @@ import { HomePage } from "./home-page.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { RedirectGuard } from "./redirect-guard.tsx";
+import { useLeftReset } from "./use-left-reset.ts";
+import { useSessionEnd } from "./use-session-end.ts";
 
 const ToastRegion = lazy(() => import("../ui/toast-region.tsx").then((module) => ({ default: module.ToastRegion })));
 
 function Layout() {
   const hasToasts = useToasts().length > 0;
   useRealtime();
+  useSessionEnd();
+  useLeftReset();
   return (
     <>
       <NavigationProgress />
@@ -43,17 +48,16 @@ export const router = createBrowserRouter([
     hydrateFallbackElement: <Spinner label="Loading…" />,
     children: [
       { path: paths.home, element: <HomePage /> },
+      { path: paths.login, lazy: async () => ({ Component: (await accountPages.login()).LoginPage }) },
+      { path: paths.signup, lazy: async () => ({ Component: (await accountPages.signup()).SignupPage }) },
+      { path: paths.verify, lazy: async () => ({ Component: (await accountPages.verify()).VerifyPage }) },
       {
-        path: paths.login,
-        lazy: async () => ({ Component: (await import("../features/accounts/login-page.tsx")).LoginPage }),
+        path: paths.forgotPassword,
+        lazy: async () => ({ Component: (await accountPages.forgotPassword()).ForgotPasswordPage }),
       },
       {
-        path: paths.signup,
-        lazy: async () => ({ Component: (await import("../features/accounts/signup-page.tsx")).SignupPage }),
-      },
-      {
-        path: paths.verify,
-        lazy: async () => ({ Component: (await import("../features/accounts/verify-page.tsx")).VerifyPage }),
+        path: paths.newPassword,
+        lazy: async () => ({ Component: (await accountPages.newPassword()).NewPasswordPage }),
       },
       {
         path: paths.pricing,

@@ -1,16 +1,24 @@
 import { lazy, Suspense } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, type Location, useLocation } from "react-router";
+import { pageAt } from "../../../domain/redirect.ts";
 import { useSession } from "../features/accounts/session.ts";
+import { codeRequestAt } from "../features/accounts/use-code-request.ts";
 import { paths } from "../paths.ts";
 import { Mark } from "../ui/mark.tsx";
 
 const LearnerHeader = lazy(() => import("./learner-header.tsx").then((module) => ({ default: module.LearnerHeader })));
 
+/** Whether a page is one of those on which a password is reset. */
+function isReset(location: Location<unknown>): boolean {
+  const page = pageAt(location.pathname);
+  return page.includes("password") || (page === paths.verify && codeRequestAt(location)?.mode === "reset");
+}
+
 /** The bar above every page. */
 export function Header() {
   const session = useSession();
-  const { pathname } = useLocation();
-  const brandOnly = pathname.includes("password") || session.kind === "loading";
+  const location = useLocation();
+  const brandOnly = isReset(location) || session.kind === "loading";
   return (
     <header className="site-header">
       <a className="skip-link" href="#main">

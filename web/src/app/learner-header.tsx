@@ -2,6 +2,7 @@ import * as Menu from "@radix-ui/react-dropdown-menu";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { languageLabel } from "../../../domain/language.ts";
+import { pageAt } from "../../../domain/redirect.ts";
 import { subscriptionStatus } from "../../../domain/subscription.ts";
 import { nameOf, useAccount } from "../features/accounts/account.ts";
 import type { Session } from "../features/accounts/session.ts";
@@ -17,12 +18,16 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
   const { data: account } = useAccount();
   const loggingOut = useLogOut(session.userId);
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const onLanguage = pathname === paths.language;
+  const page = pageAt(useLocation().pathname);
+  const onLanguage = page === paths.language;
   const unplanned = account !== undefined && subscriptionStatus(account.subscription, serverNow()) === "none";
-  const withoutPlan = unplanned && pathname !== paths.support;
+  const withoutPlan = unplanned && page !== paths.support;
   const name = nameOf(session, account);
 
+  useEffect(() => {
+    // A message about a network that is gone cannot wait for it.
+    import("../ui/toast-region.tsx").catch(() => {});
+  }, []);
   useEffect(() => startProgressSending(session.userId), [session.userId]);
 
   return (
@@ -48,6 +53,9 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
             <Menu.Item className="menu-item" disabled>
               Language
               <span className="menu-detail">{languageLabel(account?.profile.language_preference)}</span>
+            </Menu.Item>
+            <Menu.Item className="menu-item" onSelect={() => void navigate(paths.support)}>
+              Support
             </Menu.Item>
             <Menu.Separator className="menu-separator" />
             <Menu.Item className="menu-item" onSelect={() => void loggingOut.ask()}>

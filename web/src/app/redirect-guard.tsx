@@ -1,20 +1,15 @@
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import { type RedirectFacts, redirectFor, requiresLogin } from "../../../domain/redirect.ts";
-import { verifyEmail } from "../features/accounts/verify-email.ts";
+import { isForceReset } from "../features/accounts/force-reset.ts";
+import { codeRequestAt } from "../features/accounts/use-code-request.ts";
+import { isLanguageSelected } from "../features/language/language-selected.ts";
 import { isUpgrading } from "../features/plans/upgrading.ts";
 import { serverNow } from "../server-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { useVisitor } from "./visitor.ts";
-
-/** Flags that a tab, or the browser, keeps while something is under way. */
-const isFlagged = (name: string) => (sessionStorage.getItem(name) ?? localStorage.getItem(name)) === "true";
-
-function hasEmail(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "email" in state;
-}
 
 /** Shows the page at this address, or sends the visitor where the redirect rules say. */
 export function RedirectGuard({ children }: { children: ReactNode }) {
@@ -35,10 +30,10 @@ export function RedirectGuard({ children }: { children: ReactNode }) {
   const facts: RedirectFacts = {
     visitor: state.visitor,
     path: location.pathname,
-    languageSelected: isFlagged("language_selected"),
-    forceReset: isFlagged("force_password_reset"),
+    languageSelected: isLanguageSelected(),
+    forceReset: isForceReset(),
     upgrading: isUpgrading(location),
-    verifyEmailKnown: hasEmail(location.state) || verifyEmail() !== null,
+    verifyEmailKnown: codeRequestAt(location) !== null,
     now: serverNow(),
   };
   const redirect = redirectFor(facts);

@@ -2,12 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { logOut } from "../features/accounts/session.ts";
-import { forgetLanguageSelected } from "../features/language/language-selected.ts";
-import { forgetLearner } from "../features/practice/forget-learner.ts";
 import { flushProgress } from "../features/practice/progress-sending.ts";
 import { messages } from "../messages.ts";
 import { paths } from "../paths.ts";
 import { showToast } from "../ui/toasts.ts";
+import { clearLearner } from "./clear-learner.ts";
 
 /** For how long a learner who leaves waits for progress to be sent, in ms. */
 const flushWithinMs = 4_000;
@@ -29,9 +28,7 @@ export function useLogOut(userId: string): LoggingOut {
   const leave = async () => {
     setState({ kind: "here" });
     await logOut();
-    await forgetLearner(userId);
-    forgetLanguageSelected();
-    queries.clear();
+    await clearLearner(userId, queries);
     showToast(messages.loggedOut);
   };
   const ask = async () => {

@@ -1,54 +1,62 @@
 import { Amplify } from "aws-amplify";
 import {
   autoSignIn,
+  confirmResetPassword,
   confirmSignUp,
-  fetchAuthSession,
   resendSignUpCode,
+  resetPassword,
   signIn,
   signOut,
   signUp,
 } from "aws-amplify/auth";
+import { signInReturnUrls, signOutReturnUrls } from "../../../../domain/sign-in-return.ts";
 import type { Config } from "../../config.ts";
+import { failureName } from "./auth-failure.ts";
 
-/** Who is signed in, as the tokens say. */
-export type SignedIn = { userId: string; email: string; accountName: string };
+export { currentLearner, freshAccessToken, renewRefused, renewTokens } from "./amplify-tokens.ts";
 
-const text = (value: unknown) => (typeof value === "string" ? value : "");
+// The scopes of the app client. The last one is leave to change one's own password.
+const scopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
 
-/** Connects Amplify to the stage's user pool. */
-export function configureAuth(config: Config): void {
+/**
+ * Connects Amplify to the stage's user pool. Only `withPages` does it know of the pool's pages, through which Google
+ * accounts sign in: it looks for an answer of theirs whenever it is told of them, in whichever tab.
+ */
+export function configureAuth(config: Config, { withPages = false } = {}): void {
+  const origins = [window.location.origin];
+  const oauth = config.hostedUiUrl && {
+    domain: new URL(config.hostedUiUrl).host,
+    scopes,
+    redirectSignIn: signInReturnUrls(origins),
+    redirectSignOut: signOutReturnUrls(origins),
+    responseType: "code" as const,
+  };
   Amplify.configure({
     Auth: {
       Cognito: {
         userPoolId: config.userPoolId,
         userPoolClientId: config.userPoolClientId,
         ...(config.userPoolEndpoint ? { userPoolEndpoint: config.userPoolEndpoint } : {}),
-        loginWith: { email: true },
+        loginWith: { email: true, ...(withPages && oauth ? { oauth } : {}) },
       },
     },
   });
 }
 
-/** The learner whose tokens are stored, renewed if need be; null if there are none or they are no longer honoured. */
-export async function currentLearner(): Promise<SignedIn | null> {
-  const { tokens } = await fetchAuthSession();
-  const claims = tokens?.idToken?.payload;
-  if (!claims?.sub) return null;
-  return { userId: claims.sub, email: text(claims["email"]), accountName: text(claims["name"]) };
-}
-
-/** The access token for the API, renewed if need be; null if nobody is signed in. */
-export async function accessToken(): Promise<string | null> {
-  const { tokens } = await fetchAuthSession();
-  return tokens?.accessToken.toString() ?? null;
-}
+/** Tells the trigger that words the e-mails to which origin their links lead. */
+const clientMetadata = () => ({ origin: window.location.origin });
 
 export type SignInResult = "signed-in" | "unconfirmed";
 
 /** Signs in with a password, which never leaves the browser. Rejects with Amplify's AuthError. */
 export async function signInWithPassword(email: string, password: string): Promise<SignInResult> {
-  const { nextStep } = await signIn({ username: email, password });
-  return nextStep.signInStep === "CONFIRM_SIGN_UP" ? "unconfirmed" : "signed-in";
+  try {
+    const { nextStep } = await signIn({ username: email, password });
+    return nextStep.signInStep === "CONFIRM_SIGN_UP" ? "unconfirmed" : "signed-in";
+  } catch (error) {
+    if (failureName(error) === "UserNotConfirmedException") return "unconfirmed";
+    throw error;
+  }
 }
 
 /** Makes an account; a code goes to the e-mail. Rejects with Amplify's AuthError. */
@@ -56,7 +64,7 @@ export async function createAccount(fullName: string, email: string, password: s
   await signUp({
     username: email,
     password,
-    options: { userAttributes: { email, name: fullName }, autoSignIn: true },
+    options: { userAttributes: { email, name: fullName }, autoSignIn: true, clientMetadata: clientMetadata() },
   });
 }
 
@@ -77,10 +85,20 @@ export async function confirmEmail(email: string, code: string): Promise<"signed
 
 /** Sends a new code to an e-mail that is not confirmed yet. */
 export async function resendCode(email: string): Promise<void> {
-  await resendSignUpCode({ username: email });
+  await resendSignUpCode({ username: email, options: { clientMetadata: clientMetadata() } });
 }
 
-/** Ends the session in this browser. */
-export async function endSession(): Promise<void> {
-  await signOut();
+/** Sends a code with which a new password can be set. Rejects with Amplify's AuthError. */
+export async function requestReset(email: string): Promise<void> {
+  await resetPassword({ username: email, options: { clientMetadata: clientMetadata() } });
+}
+
+/** Sets a new password. Rejects with Amplify's AuthError if the code or the password is refused. */
+export async function setNewPassword(email: string, code: string, newPassword: string): Promise<void> {
+  await confirmResetPassword({ username: email, confirmationCode: code, newPassword });
+}
+
+/** Ends the session in this browser, or all sessions of whoever is signed in; Amplify takes any answer for success. */
+export async function endSession({ everywhere }: { everywhere: boolean }): Promise<void> {
+  await signOut({ global: everywhere });
 }

@@ -1,12 +1,18 @@
+import { ApiError } from "../../api.ts";
+
+const tooMany = "Too many attempts. Please wait a while and try again.";
+
 const words: Readonly<Record<string, string>> = {
   NotAuthorizedException: "Incorrect email or password.",
   UserNotFoundException: "Incorrect email or password.",
   CodeMismatchException: "Invalid verification code",
-  ExpiredCodeException: "This code has expired. Request a new one.",
-  LimitExceededException: "Too many attempts. Please wait a while and try again.",
-  TooManyRequestsException: "Too many attempts. Please wait a while and try again.",
-  TooManyFailedAttemptsException: "Too many attempts. Please wait a while and try again.",
+  ExpiredCodeException: "This code has expired or was used already. Request a new one.",
+  LimitExceededException: tooMany,
+  TooManyRequestsException: tooMany,
+  TooManyFailedAttemptsException: tooMany,
   InvalidPasswordException: "Password must be at least 6 characters long",
+  InvalidParameterException: "Something you typed cannot be used. Please check it and try again.",
+  CodeDeliveryFailureException: "The email could not be sent. Please check the address and try again.",
   NetworkError: "Parlance cannot be reached. Check your connection and try again.",
 };
 
@@ -15,10 +21,16 @@ export function failureName(error: unknown): string {
   return error instanceof Error ? error.name : "";
 }
 
-/** What to tell the learner about a failure of the sign-in service. */
+// The service locks an account for a while after wrong passwords, under the name of a wrong password.
+const isLocked = (error: unknown) => error instanceof Error && /attempts exceeded/i.test(error.message);
+
+// A part of the app, such as the sign-in library, is loaded when it is needed.
+const isNotLoaded = (error: unknown) => error instanceof TypeError && /import|fetch|load/i.test(error.message);
+
+/** What to tell the learner about a failure of the API or of the sign-in service, whose own words are for developers. */
 export function failureText(error: unknown): string {
-  const name = failureName(error);
-  const throttled = error instanceof Error && /attempts exceeded/i.test(error.message);
-  if (throttled) return "Too many attempts. Please wait a while and try again.";
-  return words[name] ?? (error instanceof Error && error.message ? error.message : "Something went wrong.");
+  if (error instanceof ApiError) return error.message;
+  if (isLocked(error)) return tooMany;
+  if (isNotLoaded(error)) return words["NetworkError"] ?? "";
+  return words[failureName(error)] ?? "Something went wrong. Please try again.";
 }

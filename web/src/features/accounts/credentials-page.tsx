@@ -1,18 +1,37 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Mark } from "../../ui/mark.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { loadAccountPages } from "./account-pages.ts";
 import "./credentials-page.css";
 
 type Props = { title: string; lead: ReactNode; children: ReactNode; footer: ReactNode };
 
+// Whoever opens the app begins at its top; only what follows takes the focus, which would be lost with the last page's.
+let isFirst = true;
+
+function useFocusAfterFirst() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isFirst && document.activeElement === document.body) heading.current?.focus();
+    return () => {
+      isFirst = false;
+    };
+  }, []);
+  return heading;
+}
+
 /** The frame of every page on which a person says who they are. */
 export function CredentialsPage({ title, lead, children, footer }: Props) {
+  const heading = useFocusAfterFirst();
+  useEffect(loadAccountPages, []);
   return (
     <main className="credentials" id="main">
       <PageTitle>{title}</PageTitle>
       <div className="credentials-card">
         <Mark />
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         <p className="credentials-lead">{lead}</p>
         {children}
         <div className="credentials-footer">{footer}</div>

@@ -1,18 +1,25 @@
 import { TextField } from "../../ui/fields.ts";
 
-/** The longest e-mail address that the server takes, in characters. */
-const longestEmail = 320;
+type Props = {
+  value: string;
+  onChange: (email: string) => void;
+  problem: { hasError: boolean; errorMessage?: string };
+};
 
 /** Asks for the e-mail address by which an account is known. */
-export function EmailField({ value, onChange }: { value: string; onChange: (email: string) => void }) {
+export function EmailField({ value, onChange, problem }: Props) {
   return (
     <TextField
+      {...problem}
       label="Email"
-      type="email"
+      // Not of type "email": that rewrites what was typed, and holds back addresses that a longer look would explain.
+      type="text"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
       name="email"
       autoComplete="username"
       isRequired
-      maxLength={longestEmail}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

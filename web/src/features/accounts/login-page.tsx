@@ -1,52 +1,74 @@
 import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
+import { checkAccount, decideOn } from "./account-check.ts";
 import { failureName } from "./auth-failure.ts";
+import { rememberCodeRequest } from "./code-request.ts";
+import { emailOf, emailProblem, passwordProblem } from "./credentials.ts";
+import { CredentialsForm } from "./credentials-form.tsx";
 import { CredentialsPage } from "./credentials-page.tsx";
+import { useDraft } from "./drafts.ts";
 import { EmailField } from "./email-field.tsx";
+import { GoogleButton } from "./google-button.tsx";
+import { cancelGoogleSignIn, startGoogleSignIn } from "./google-sign-in.ts";
 import { originOf } from "./origin.ts";
-import { auth, refreshSession } from "./session.ts";
+import { auth, hasGoogle } from "./session.ts";
+import { useEnter } from "./use-enter.ts";
+import { usePause } from "./use-pause.ts";
 import { useSubmit } from "./use-submit.ts";
-import { rememberVerifyEmail } from "./verify-email.ts";
 
-async function logIn(email: string, password: string): Promise<"signed-in" | "unconfirmed" | "google"> {
-  const account = await callApi("check-user-provider", { body: { email_to_check: email } }).catch(() => null);
-  if (account?.provider === "google") return "google";
-  try {
-    return await (await auth()).signInWithPassword(email, password);
-  } catch (error) {
-    if (failureName(error) === "UserNotConfirmedException") return "unconfirmed";
-    throw error;
-  }
-}
+const toGoogleDelayMs = 1000;
+const perhapsGoogle = "Incorrect email or password. If you signed up with Google, continue with Google.";
 
-/** Log in with e-mail and password. */
-export function LoginPage() {
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
+function useLogIn(email: string, password: string): () => Promise<unknown> {
   const navigate = useNavigate();
-  const origin = originOf(useLocation());
+  const enter = useEnter();
+  const pause = usePause();
+  const location = useLocation();
+  const origin = originOf(location);
 
-  const submit = async () => {
-    const address = email.trim().toLowerCase();
-    const result = await logIn(address, password);
-    if (result === "google") return showToast(messages.googleAccountDetected);
-    if (result === "unconfirmed") {
-      rememberVerifyEmail(address);
-      showToast(messages.emailVerificationRequired);
-      return navigate(paths.verify, { state: { email: address, mode: "signup" } });
+  return async () => {
+    const answer = await checkAccount(email);
+    const decision = decideOn("login", answer, hasGoogle());
+    if (decision === "wrong-method") return showToast(messages.wrongLoginMethod);
+    if (decision === "to-google") {
+      showToast(messages.googleAccountDetected);
+      if (!(await pause(toGoogleDelayMs))) return;
+      return startGoogleSignIn({ intent: "login", origin, retried: false, email });
     }
-    await navigate(origin ?? paths.pricing, { replace: true });
-    await refreshSession();
+    cancelGoogleSignIn();
+    const { signInWithPassword } = await auth();
+    const result = await signInWithPassword(email, password).catch((error: unknown) => {
+      if (answer !== "unknown" || failureName(error) !== "NotAuthorizedException") throw error;
+      return "refused" as const;
+    });
+    if (result === "refused") return showToast(messages.loginFailed(perhapsGoogle));
+    if (result === "unconfirmed") {
+      const request = { email, mode: "signup" } as const;
+      rememberCodeRequest(request);
+      showToast(messages.emailVerificationRequired);
+      return navigate(paths.verify, { state: request });
+    }
+    await enter(origin ?? paths.pricing);
     showToast(messages.loginSuccessful);
   };
+}
 
-  const { busy, onSubmit } = useSubmit(submit, messages.loginFailed);
+/** Log in with e-mail and password, or through Google. */
+export function LoginPage() {
+  const [email, setEmail] = useDraft("email");
+  const [password, setPassword] = useState("");
+  const logIn = useLogIn(emailOf(email), password);
+  const sending = useSubmit({
+    submit: logIn,
+    failed: messages.loginFailed,
+    check: () => ({ email: emailProblem(email), password: passwordProblem(password) }),
+  });
+  const { state } = useLocation();
 
   return (
     <CredentialsPage
@@ -54,25 +76,32 @@ export function LoginPage() {
       lead="Good to have you back."
       footer={
         <span>
-          New to Parlance? <Link to={paths.signup}>Sign up</Link>
+          New to Parlance?{" "}
+          <Link to={paths.signup} state={state}>
+            Sign up
+          </Link>
         </span>
       }
     >
-      <form className="credentials-form" onSubmit={onSubmit}>
-        <EmailField value={email} onChange={setEmail} />
+      <CredentialsForm sending={sending}>
+        <EmailField value={email} onChange={setEmail} problem={sending.problemOf("email")} />
         <PasswordField
+          {...sending.problemOf("password")}
           label="Password"
           name="password"
           autoComplete="current-password"
           isRequired
-          maxLength={256}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" voice="ink" busy={busy}>
+        <Link className="credentials-aside" to={paths.forgotPassword}>
+          Forgot password?
+        </Link>
+        <Button type="submit" voice="ink" busy={sending.busy}>
           Login
         </Button>
-      </form>
+      </CredentialsForm>
+      <GoogleButton intent="login" email={email} />
     </CredentialsPage>
   );
 }

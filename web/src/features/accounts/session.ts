@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from "react";
 import type { Config } from "../../config.ts";
-import type { SignedIn } from "./amplify-auth.ts";
-import { failureName } from "./auth-failure.ts";
+import type { SignedIn } from "./amplify-tokens.ts";
+import { type OtherTabs, watchOtherTabs } from "./other-tabs.ts";
+import { hasStoredTokens } from "./stored-tokens.ts";
 
 /** Who is using the app; "unreachable" while stored tokens could not be renewed for want of a network. */
 export type Session =
@@ -10,22 +11,62 @@ export type Session =
   | { kind: "unreachable" }
   | ({ kind: "learner" } & SignedIn);
 
+/**
+ * How a session ended that this page did not end itself: the learner left in another tab, the tokens were taken away
+ * there, or the server no longer honours them.
+ */
+export type SessionEnd = { userId: string; how: "left" | "gone" | "refused" };
+
 let session: Session = { kind: "loading" };
 let config: Config | undefined;
+let otherTabs: OtherTabs | undefined;
+// Counts what was set, so that what was read before that is not set after it.
+let turn = 0;
+let isLeaving = false;
+let stopKeeping = () => {};
 const listeners = new Set<() => void>();
+const endListeners = new Set<(end: SessionEnd) => void>();
+
+const tellEnd = (end: SessionEnd) => {
+  for (const listener of endListeners) listener(end);
+};
 
 function setSession(next: Session): void {
+  turn += 1;
+  const before = session.kind === "learner" ? session.userId : null;
+  const after = next.kind === "learner" ? next.userId : null;
   session = next;
+  if (before !== after) {
+    stopKeeping();
+    stopKeeping = after === null ? () => {} : startKeeping();
+    if (before !== null && after !== null) tellEnd({ userId: before, how: "gone" });
+  }
   for (const listener of listeners) listener();
 }
+
+/** Ends the session of this page without asking anybody. */
+function end(how: SessionEnd["how"]): void {
+  if (isLeaving) return;
+  const userId = session.kind === "learner" ? session.userId : "";
+  setSession({ kind: "nobody" });
+  tellEnd({ userId, how });
+}
+
+/** The settings of the stage that the session was started with. */
+export function settings(): Config {
+  if (!config) throw new Error("The session has not been started");
+  return config;
+}
+
+/** Whether Google accounts can sign in at this stage. */
+export const hasGoogle = () => config?.hostedUiUrl !== undefined;
 
 let loading: Promise<typeof import("./amplify-auth.ts")> | undefined;
 
 /** Loads the sign-in library, which most visitors' first page does without. */
 export async function auth(): Promise<typeof import("./amplify-auth.ts")> {
   loading ??= import("./amplify-auth.ts").then((module) => {
-    if (!config) throw new Error("The session has not been started");
-    module.configureAuth(config);
+    module.configureAuth(settings());
     return module;
   });
   return loading.catch((error: unknown) => {
@@ -34,43 +75,106 @@ export async function auth(): Promise<typeof import("./amplify-auth.ts")> {
   });
 }
 
-function hasStoredTokens(clientId: string): boolean {
-  return localStorage.getItem(`CognitoIdentityServiceProvider.${clientId}.LastAuthUser`) !== null;
+function startKeeping(): () => void {
+  let stop = () => {};
+  let stopped = false;
+  const start = async () => {
+    const { keepStoredSession } = await import("./keep-session.ts");
+    const { renewTokens } = await auth();
+    const onRefused = () => end("refused");
+    if (!stopped) stop = keepStoredSession(settings().userPoolClientId, { renew: renewTokens, onRefused });
+  };
+  // Without it tokens are still renewed when they are used.
+  start().catch(() => {});
+  return () => {
+    stopped = true;
+    stop();
+  };
 }
 
-async function readSession(): Promise<Session> {
+/** Reads who is signed in from the stored tokens. A learner stays signed in while nobody can tell. */
+export async function refreshSession(): Promise<void> {
+  const mine = turn;
+  const hadTokens = hasStoredTokens(localStorage, settings().userPoolClientId);
   try {
     const learner = await (await auth()).currentLearner();
-    return learner ? { kind: "learner", ...learner } : { kind: "nobody" };
-  } catch (error) {
-    // Tokens that the user pool refuses are as good as none; without a network nobody can tell.
-    const refused = failureName(error).endsWith("Exception");
-    return { kind: refused ? "nobody" : "unreachable" };
+    if (mine !== turn) return;
+    if (learner) setSession({ kind: "learner", ...learner });
+    else if (hadTokens) end("refused");
+    else setSession({ kind: "nobody" });
+  } catch {
+    if (mine === turn && session.kind !== "learner") setSession({ kind: "unreachable" });
   }
 }
 
-/** Reads who is signed in from the stored tokens. */
-export async function refreshSession(): Promise<void> {
-  setSession(await readSession());
+/** Says that somebody is signing in: nobody is sent away until it is known who. */
+export function awaitSession(): void {
+  setSession({ kind: "loading" });
 }
 
-/** Starts the session of this page. */
-export function startSession(from: Config): void {
+/** Starts the session of this page; `returning` from a sign-in elsewhere, it is read once that is finished. */
+export function startSession(from: Config, { returning = false } = {}): void {
   config = from;
-  if (hasStoredTokens(from.userPoolClientId)) void refreshSession();
+  otherTabs = watchOtherTabs(from.userPoolClientId, {
+    onLeft: (userId) => {
+      if (session.kind === "learner" && session.userId === userId) setSession({ kind: "nobody" });
+      tellEnd({ userId, how: "left" });
+    },
+    onGone: () => session.kind === "learner" && end("gone"),
+    onSignedIn: () => void refreshSession(),
+  });
+  if (returning) return;
+  if (hasStoredTokens(localStorage, from.userPoolClientId)) void refreshSession();
   else setSession({ kind: "nobody" });
 }
 
-/** The access token of whoever is signed in; null for nobody. */
+/** The access token of whoever is signed in; null for nobody. Rejects if it cannot be renewed for want of a network. */
 export async function accessToken(): Promise<string | null> {
   if (session.kind === "nobody") return null;
-  return (await auth()).accessToken();
+  const token = await (await auth()).freshAccessToken();
+  if (token === null && session.kind === "learner") end("refused");
+  return token;
 }
 
-/** Signs out. The session ends here even if the server cannot be told. */
+/**
+ * A newer token for a call whose token the API refused; null if there is none, which ends the session. Rejects without a
+ * network.
+ */
+export async function renewToken(refused: string): Promise<string | null> {
+  const token = await (await auth()).renewRefused(refused);
+  if (token === null && session.kind === "learner") end("refused");
+  return token;
+}
+
+/** Signs out of this browser. The session ends here even if the server cannot be told. */
 export async function logOut(): Promise<void> {
-  await (await auth()).endSession().catch(() => undefined);
-  setSession({ kind: "nobody" });
+  const userId = session.kind === "learner" ? session.userId : null;
+  await leave({ everywhere: false });
+  if (userId !== null) otherTabs?.tellLeft(userId);
+}
+
+/** Ends all sessions of whoever is signed in; what they have left in this browser stays for them. */
+export async function logOutEverywhere(): Promise<void> {
+  if (session.kind !== "learner") return;
+  const { userId } = session;
+  await leave({ everywhere: true });
+  tellEnd({ userId, how: "gone" });
+}
+
+async function leave(options: { everywhere: boolean }): Promise<void> {
+  isLeaving = true;
+  try {
+    await (await auth()).endSession(options).catch(() => undefined);
+  } finally {
+    isLeaving = false;
+    setSession({ kind: "nobody" });
+  }
+}
+
+/** Tells when the session ends other than by this page's doing; until the function given back is called. */
+export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
 }
 
 function subscribe(listener: () => void): () => void {

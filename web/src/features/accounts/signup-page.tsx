@@ -1,56 +1,80 @@
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
-import { callApi } from "../../api.ts";
+import { Link, useLocation, useNavigate } from "react-router";
+import { conflictIn } from "../../../../domain/account-conflict.ts";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
+import { type CheckDecision, checkAccount, decideOn } from "./account-check.ts";
 import { failureName } from "./auth-failure.ts";
+import { rememberCodeRequest } from "./code-request.ts";
+import { emailOf, emailProblem, nameProblem, newPasswordProblem } from "./credentials.ts";
+import { CredentialsForm } from "./credentials-form.tsx";
 import { CredentialsPage } from "./credentials-page.tsx";
+import { useDraft } from "./drafts.ts";
 import { EmailField } from "./email-field.tsx";
-import { auth } from "./session.ts";
+import { GoogleButton } from "./google-button.tsx";
+import { cancelGoogleSignIn } from "./google-sign-in.ts";
+import { auth, hasGoogle } from "./session.ts";
+import { usePause } from "./use-pause.ts";
 import { useSubmit } from "./use-submit.ts";
-import { rememberVerifyEmail } from "./verify-email.ts";
 
 const toLoginDelayMs = 1500;
 
-async function signUp(fullName: string, email: string, password: string): Promise<"sent" | "exists" | "google"> {
-  const account = await callApi("check-user-provider", { body: { email_to_check: email } }).catch(() => null);
-  if (account?.provider === "google") return "google";
-  if (account?.user_exists) return "exists";
+type NewAccount = { fullName: string; email: string; password: string };
+
+/** Makes the account, unless the e-mail turns out to have one: somebody may have been faster. */
+async function signUp({ fullName, email, password }: NewAccount): Promise<CheckDecision> {
+  const decision = decideOn("signup", await checkAccount(email), hasGoogle());
+  if (decision !== "go-on") return decision;
   try {
     await (await auth()).createAccount(fullName, email, password);
-    return "sent";
+    return "go-on";
   } catch (error) {
-    if (failureName(error) === "UsernameExistsException") return "exists";
+    if (failureName(error) === "UsernameExistsException") return "to-login";
+    if (error instanceof Error && conflictIn(error.message) === "google") return "offer-google";
     throw error;
   }
 }
 
-/** Make an account with name, e-mail and password. */
-export function SignupPage() {
-  const [fullName, setFullName] = useState("");
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
+function useSignUp(account: NewAccount): () => Promise<unknown> {
   const navigate = useNavigate();
+  const pause = usePause();
+  const { state } = useLocation();
 
-  const submit = async () => {
-    if (fullName.trim() === "") return showToast(messages.signupFailed("Please enter your full name."));
-    const address = email.trim().toLowerCase();
-    const result = await signUp(fullName.trim(), address, password);
-    if (result === "google") return showToast(messages.googleAccountExists);
-    if (result === "exists") {
+  return async () => {
+    cancelGoogleSignIn();
+    const decision = await signUp(account);
+    if (decision === "offer-google") return showToast(messages.googleAccountExists);
+    if (decision === "to-login") {
       showToast(messages.accountExists);
-      setTimeout(() => void navigate(paths.login), toLoginDelayMs);
+      if (await pause(toLoginDelayMs)) await navigate(paths.login, { state });
       return;
     }
-    rememberVerifyEmail(address);
+    const request = { email: account.email, mode: "signup" } as const;
+    rememberCodeRequest(request);
     showToast(messages.verificationEmailSent);
-    await navigate(paths.verify, { state: { email: address, mode: "signup" } });
+    await navigate(paths.verify, { state: request });
   };
+}
 
-  const { busy, onSubmit } = useSubmit(submit, messages.signupFailed);
+/** Make an account with name, e-mail and password, or through Google. */
+export function SignupPage() {
+  const [fullName, setFullName] = useDraft("fullName");
+  const [email, setEmail] = useDraft("email");
+  const [password, setPassword] = useState("");
+  const create = useSignUp({ fullName: fullName.trim(), email: emailOf(email), password });
+  const sending = useSubmit({
+    submit: create,
+    failed: messages.signupFailed,
+    check: () => ({
+      name: nameProblem(fullName),
+      email: emailProblem(email),
+      password: newPasswordProblem(password),
+    }),
+  });
+  const { state } = useLocation();
 
   return (
     <CredentialsPage
@@ -58,36 +82,40 @@ export function SignupPage() {
       lead="Three dialogues to practise, free, as long as you like."
       footer={
         <span>
-          Already have an account? <Link to={paths.login}>Log in</Link>
+          Already have an account?{" "}
+          <Link to={paths.login} state={state}>
+            Log in
+          </Link>
         </span>
       }
     >
-      <form className="credentials-form" onSubmit={onSubmit}>
+      <CredentialsForm sending={sending}>
         <TextField
+          {...sending.problemOf("name")}
           label="Full name"
           name="name"
           autoComplete="name"
+          dir="auto"
           isRequired
-          maxLength={200}
           value={fullName}
           onChange={(event) => setFullName(event.target.value)}
         />
-        <EmailField value={email} onChange={setEmail} />
+        <EmailField value={email} onChange={setEmail} problem={sending.problemOf("email")} />
         <PasswordField
+          {...sending.problemOf("password")}
           label="Password"
           descriptiveText="Password must be at least 6 characters long"
           name="password"
           autoComplete="new-password"
           isRequired
-          minLength={6}
-          maxLength={99}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" voice="ink" busy={busy}>
+        <Button type="submit" voice="ink" busy={sending.busy}>
           Create Account
         </Button>
-      </form>
+      </CredentialsForm>
+      <GoogleButton intent="signup" email={email} />
     </CredentialsPage>
   );
 }

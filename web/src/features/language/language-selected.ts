@@ -6,6 +6,11 @@ export function noteLanguageSelected(): void {
   localStorage.setItem(key, "true");
 }
 
+/** Whether the learner has picked a language, in this tab or another. */
+export function isLanguageSelected(): boolean {
+  return (sessionStorage.getItem(key) ?? localStorage.getItem(key)) === "true";
+}
+
 /** Forgets it, so that it does not stand for the next learner in this browser. */
 export function forgetLanguageSelected(): void {
   sessionStorage.removeItem(key);

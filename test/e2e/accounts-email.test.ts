@@ -1,0 +1,163 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { newLearner, signIn, signUp } from "../support/learner.ts";
+import { linkFor, placeOf, send, told, typedIn } from "./support/accounts.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { codeFor } from "./support/learner.ts";
+
+const appUrl = inject("appUrl");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Verification code").fill(code);
+  await page.getByRole("button", { name: "Verify Code" }).click();
+}
+
+async function choosePassword(page: Page, password: string, again = password): Promise<void> {
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password", { exact: true }).fill(again);
+  await page.getByRole("button", { name: "Update Password" }).click();
+}
+
+const flags = (page: Page) =>
+  page.evaluate(() => [sessionStorage, localStorage].map((store) => store.getItem("force_password_reset") !== null));
+
+const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
+
+test("a forgotten password is set anew: every step, its mistakes, reloads and the way back", async () => {
+  const learner = await newLearner(appUrl);
+  const { page, problems } = await openPage(browser);
+  await page.goto(`${appUrl}/login`);
+  await page.getByLabel("Email").fill(`  ${learner.email.toUpperCase()} `);
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await heading(page, "Forgot password?");
+  expect(await typedIn(page, "Email")).toBe(`  ${learner.email.toUpperCase()} `);
+  expect(await page.getByRole("banner").getByRole("link").allTextContents()).toEqual(["Skip to content", "Parlance"]);
+
+  await page.getByLabel("Email").fill("");
+  await page.getByRole("button", { name: "Send Verification Code" }).click();
+  await page.getByText("Please enter your email address").waitFor();
+  expect(await page.getByLabel("Email").getAttribute("aria-invalid")).toBe("true");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
+
+  await send(page, "Send Verification Code", { email: ` ${learner.email.toUpperCase()}` });
+  await told(page, "Verification Code Sent");
+  await heading(page, "Check Your Email");
+  expect(await flags(page)).toEqual([true, true]);
+  await page.getByRole("button", { name: "Request New Code" }).click();
+  await expect
+    .poll(() => page.getByRole("button", { name: "Request New Code" }).getAttribute("aria-busy"))
+    .toBe("false");
+  await page.getByRole("button", { name: "Enter Code" }).click();
+  await heading(page, "Enter your code");
+  await page.reload();
+  await page.getByText(learner.email).waitFor();
+  expect(await page.getByRole("banner").getByRole("link", { name: "Log in" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Verify Code" }).click();
+  await page.getByText("Please enter the 6 digits of the code").waitFor();
+  const code = await codeFor(appUrl, learner.email);
+  await enterCode(page, otherCode(code));
+
+  await heading(page, "New password");
+  expect(await typedIn(page, "Email")).toBe(learner.email);
+  await choosePassword(page, "short");
+  await page.getByText("Password must be at least 6 characters", { exact: true }).waitFor();
+  await choosePassword(page, "a new password", "another password");
+  await page.getByText("Passwords don't match").waitFor();
+  await page.reload();
+  await heading(page, "New password");
+  await choosePassword(page, "a new password");
+  await told(page, "Verification Failed", "Invalid verification code");
+  await heading(page, "Enter your code");
+  expect(await typedIn(page, "Verification code")).toBe("");
+
+  await enterCode(page, ` ${code.slice(0, 3)}-${code.slice(3)} `);
+  await heading(page, "New password");
+  await page.goBack();
+  await heading(page, "Enter your code");
+  expect(await typedIn(page, "Verification code")).toBe(code);
+  await page.goForward();
+  await choosePassword(page, "a new password");
+  await told(page, "Password Updated");
+  expect(placeOf(page)).toBe("/new-password");
+  await heading(page, "Choose Your Plan");
+  expect(await flags(page)).toEqual([false, false]);
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(code);
+
+  await expect(signIn(appUrl, learner)).rejects.toThrow();
+  await page.goto(`${appUrl}/new-password`);
+  await told(page, "Session Error", "request a new code");
+  await heading(page, "Forgot password?");
+  expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
+});
+
+describe("links in e-mails", () => {
+  test("one to confirm an e-mail fills in the code; the address bar and the storage keep nothing of it", async () => {
+    const { email, password } = await signUp(appUrl, { name: "आशा राई 🦉 <b>" });
+    const { page } = await openPage(browser);
+    await page.goto(await linkFor(appUrl, email));
+    await page.getByText(email).waitFor();
+    await expect.poll(() => placeOf(page)).toBe("/otp-verification");
+    expect(await typedIn(page, "Verification code")).toBe(await codeFor(appUrl, email));
+    await page.getByRole("button", { name: "Verify Code" }).click();
+    await told(page, "Email Verified Successfully");
+    await heading(page, "Log in");
+    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+    await send(page, "Login", { email, password });
+    await heading(page, "Choose Your Plan");
+    await page.getByRole("button", { name: "Get Started" }).click();
+    await heading(page, "Welcome, आशा राई 🦉 <b>");
+
+    const again = (await openPage(browser)).page;
+    await again.goto(`${appUrl}/otp-verification#email=${encodeURIComponent(email)}&code=123456`);
+    await again.getByRole("button", { name: "Verify Code" }).click();
+    await told(again, "Verification Failed", "This email is verified already. Please log in.");
+    await heading(again, "Log in");
+  });
+
+  test("one to set a password works where somebody is signed in, and no second time", async () => {
+    const learner = await newLearner(appUrl);
+    const { page } = await openPage(browser);
+    await page.goto(`${appUrl}/login`);
+    await send(page, "Login", { email: learner.email, password: learner.password });
+    await page.getByRole("button", { name: "Get Started" }).click();
+    await heading(page, `Welcome, ${learner.name}`);
+    await page.goto(`${appUrl}/forgot-password`);
+    await send(page, "Send Verification Code", { email: learner.email });
+    await heading(page, "Check Your Email");
+    const link = await linkFor(appUrl, learner.email);
+    expect(await flags(page)).toEqual([true, true]);
+    await page.goto(`${appUrl}/topic/example-1`);
+    await heading(page, "Log in");
+    expect(await flags(page)).toEqual([false, false]);
+
+    await page.goto(link);
+    await heading(page, "New password");
+    await expect.poll(() => placeOf(page)).toBe("/new-password");
+    expect(await typedIn(page, "Email")).toBe(learner.email);
+    await choosePassword(page, "a new password");
+    await heading(page, `Welcome, ${learner.name}`);
+
+    await page.goto(link);
+    await choosePassword(page, "yet another one");
+    await told(page, "Session Error", "request a new code");
+    await heading(page, "Forgot password?");
+  });
+
+  test.each([
+    "/otp-verification#email=nobody&code=123456",
+    "/otp-verification#email=a%40b.co&code=1",
+    "/otp-verification",
+  ])("%s says nothing, and leads home", async (path) => {
+    const { page } = await openPage(browser);
+    await page.goto(appUrl + path);
+    await heading(page, "Hear it. Say it. Hear yourself.");
+  });
+});

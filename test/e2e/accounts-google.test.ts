@@ -1,0 +1,163 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { anEmail, newLearner, readConfig } from "../support/learner.ts";
+import { placeOf, send, told, typedIn } from "./support/accounts.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+
+const appUrl = inject("appUrl");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+const continueWithGoogle = (page: Page) => page.getByRole("button", { name: "Continue with Google" }).click();
+
+/** Says at the local page of Google who one is. */
+async function beAtGoogle(page: Page, { email, name }: { email?: string; name: string }): Promise<void> {
+  await page.getByRole("heading", { name: "Sign in with Google" }).waitFor();
+  if (email !== undefined) await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+const isWaitingForGoogle = (page: Page) =>
+  page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /oauth|google/i.test(key)),
+  );
+
+test("a Google account signs up, is known by its name, leaves without a trace, and comes back where it wanted to go", async () => {
+  const { page, problems } = await openPage(browser);
+  const email = anEmail();
+  await page.goto(`${appUrl}/signup`);
+  await page.getByLabel("Email").fill(email);
+  await continueWithGoogle(page);
+  await page.waitForURL(/\/google\/accounts\?/);
+  const asked = new URL(page.url()).searchParams;
+  expect(asked.get("prompt")).toBe("select_account");
+  expect(asked.get("code_challenge_method")).toBe("S256");
+  expect(asked.get("redirect_uri")).toBe(`${appUrl}/pricing`);
+  expect(await typedIn(page, "E-mail")).toBe(email);
+  await beAtGoogle(page, { name: "Ana Lima" });
+  await heading(page, "Choose Your Plan");
+  expect(placeOf(page)).toBe("/pricing");
+  await page.reload();
+  await page.getByRole("button", { name: "Get Started" }).click();
+  await heading(page, "Welcome, Ana Lima");
+
+  await page.getByRole("button", { name: "Account menu, Ana Lima" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("Token")))).toEqual([]);
+
+  await page.goto(`${appUrl}/topic/example-2`);
+  await heading(page, "Log in");
+  await send(page, "Login", { email: email.toUpperCase(), password: "any password" });
+  await told(page, "Google Account Detected");
+  await page.getByRole("button", { name: email }).click();
+  await page.getByRole("button", { name: "Play Audio" }).waitFor();
+  expect(placeOf(page)).toBe("/topic/example-2");
+  await told(page, "Login Successful", "Welcome back!");
+  await page.goBack();
+  expect(problems).toEqual([]);
+});
+
+test("an e-mail that has a password is refused at Google too, and logs in with it", async () => {
+  const learner = await newLearner(appUrl);
+  const { page } = await openPage(browser);
+  await page.goto(`${appUrl}/login`);
+  await page.getByLabel("Email").fill(learner.email);
+  await continueWithGoogle(page);
+  await told(page, "Email Account Exists");
+  expect(placeOf(page)).toBe("/login");
+  await page.getByLabel("Email").fill("");
+  await continueWithGoogle(page);
+  await beAtGoogle(page, { email: learner.email, name: "Asha" });
+  await told(page, "Email Account Exists");
+  await heading(page, "Log in");
+  expect(placeOf(page)).toBe("/login");
+  await send(page, "Login", { email: learner.email, password: learner.password });
+  await heading(page, "Choose Your Plan");
+});
+
+test.each([
+  ["/login", "Google Login Failed"],
+  ["/signup", "Google Signup Failed"],
+])("cancelled at Google: back on %s, which says so and lets one try again", async (path, title) => {
+  const { page } = await openPage(browser);
+  await page.goto(appUrl + path);
+  await continueWithGoogle(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await told(page, title, "You left Google before you were signed in.");
+  expect(placeOf(page)).toBe(path);
+  expect(await isWaitingForGoogle(page)).toEqual([]);
+  await continueWithGoogle(page);
+  await page.getByRole("heading", { name: "Sign in with Google" }).waitFor();
+});
+
+test("left at Google by the back button, one logs in with a password as if nothing had been", async () => {
+  const learner = await newLearner(appUrl);
+  const { page } = await openPage(browser);
+  await page.goto(`${appUrl}/login`);
+  await continueWithGoogle(page);
+  await page.getByRole("heading", { name: "Sign in with Google" }).waitFor();
+  await page.goBack();
+  await heading(page, "Log in");
+  await send(page, "Login", { email: learner.email, password: learner.password });
+  await heading(page, "Choose Your Plan");
+  expect(await isWaitingForGoogle(page)).toEqual([]);
+});
+
+test("a user pool that stumbles over the first sign-in is asked once more without a word, then no more", async () => {
+  const { hostedUiUrl } = await readConfig(appUrl);
+  const { page } = await openPage(browser);
+  let stumbles = 0;
+  let most = 1;
+  await page.route(`${hostedUiUrl}/oauth2/authorize?*`, (route) => {
+    if (stumbles >= most) return route.continue();
+    stumbles += 1;
+    const query = new URL(route.request().url()).searchParams;
+    const told = new URLSearchParams({
+      error_description: "Already found an entry for username google_1",
+      error: "invalid_request",
+      state: query.get("state") ?? "",
+    });
+    return route.fulfill({ status: 302, headers: { location: `${query.get("redirect_uri")}?${told}` } });
+  });
+  await page.goto(`${appUrl}/login`);
+  await continueWithGoogle(page);
+  await beAtGoogle(page, { email: anEmail(), name: "Ana Lima" });
+  await heading(page, "Choose Your Plan");
+  expect(stumbles).toBe(1);
+
+  const other = (await openPage(browser)).page;
+  most = 10;
+  stumbles = 0;
+  await other.route(`${hostedUiUrl}/oauth2/authorize?*`, (route) => {
+    stumbles += 1;
+    return route.fulfill({ status: 302, headers: { location: `${appUrl}/pricing?error=server_error&state=x` } });
+  });
+  await other.goto(`${appUrl}/login`);
+  await continueWithGoogle(other);
+  await told(other, "Google Login Failed");
+  expect([stumbles, placeOf(other)]).toEqual([2, "/login"]);
+});
+
+test("an answer that nobody asked for, or whose code cannot be exchanged, signs nobody in and is not shown", async () => {
+  const { hostedUiUrl } = await readConfig(appUrl);
+  const { page } = await openPage(browser);
+  for (const answer of ["?code=123&state=456", "?error=x&error_description=Call%20555%20now"]) {
+    await page.goto(`${appUrl}/pricing${answer}`);
+    await told(page, "Google Login Failed");
+    expect(placeOf(page)).toBe("/login");
+    expect(await page.getByText("Call 555").count()).toBe(0);
+  }
+  await page.route(`${hostedUiUrl}/oauth2/token`, (route) => route.abort("internetdisconnected"));
+  await continueWithGoogle(page);
+  await beAtGoogle(page, { email: anEmail(), name: "Ana Lima" });
+  await told(page, "Google Login Failed");
+  expect(placeOf(page)).toBe("/login");
+  await heading(page, "Log in");
+});

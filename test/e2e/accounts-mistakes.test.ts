@@ -1,0 +1,109 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { anEmail, signUp } from "../support/learner.ts";
+import { linkFor, send, told, typedIn } from "./support/accounts.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { codeFor } from "./support/learner.ts";
+
+const appUrl = inject("appUrl");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Verification code").fill(code);
+  await page.getByRole("button", { name: "Verify Code" }).click();
+}
+
+const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
+
+test("after five wrong codes the learner is told to wait, in words; the code is still there", async () => {
+  const { email } = await signUp(appUrl);
+  const code = await codeFor(appUrl, email);
+  const { page } = await openPage(browser);
+  await page.goto(`${appUrl}/otp-verification#email=${encodeURIComponent(email)}&code=${otherCode(code)}`);
+  const verify = page.getByRole("button", { name: "Verify Code" });
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await verify.click();
+    await told(page, "Verification Failed", "Invalid verification code");
+    await expect.poll(() => verify.getAttribute("aria-busy")).toBe("false");
+  }
+  await enterCode(page, code);
+  await told(page, "Verification Failed", "Too many attempts. Please wait a while and try again.");
+  expect(await typedIn(page, "Verification code")).toBe(code);
+});
+
+describe("two tabs in the same flow", () => {
+  test("a code confirmed in one is no surprise in the other, and who signs in there is signed in here", async () => {
+    const { page, context } = await openPage(browser);
+    const email = anEmail();
+    await page.goto(`${appUrl}/signup`);
+    await send(page, "Create Account", { name: "Asha Rai", email, password: "correct horse" });
+    await heading(page, "Check your email");
+    const other = await context.newPage();
+    await other.goto(await linkFor(appUrl, email));
+    await other.getByRole("button", { name: "Verify Code" }).click();
+    await heading(other, "Log in");
+    await send(other, "Login", { email, password: "correct horse" });
+    await heading(other, "Choose Your Plan");
+    await heading(page, "Choose Your Plan");
+  });
+});
+
+test("going back keeps what was typed, and a form sent twice is sent once", async () => {
+  const { page } = await openPage(browser);
+  let signUps = 0;
+  page.on("request", (request) => {
+    if (request.headers()["x-amz-target"]?.endsWith(".SignUp")) signUps += 1;
+  });
+  const email = anEmail();
+  await page.goto(`${appUrl}/signup`);
+  await page.getByLabel("Full name").fill("李小龍");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("correct horse");
+  await page.evaluate(() => {
+    const form = document.querySelector("form");
+    for (let times = 0; times < 3; times += 1) form?.requestSubmit();
+  });
+  await heading(page, "Check your email");
+  expect(signUps).toBe(1);
+  await page.goBack();
+  await heading(page, "Sign up");
+  expect([await typedIn(page, "Full name"), await typedIn(page, "Email")]).toEqual(["李小龍", email]);
+  await page.getByRole("link", { name: "Log in" }).last().click();
+  await heading(page, "Log in");
+  expect(await typedIn(page, "Email")).toBe(email);
+  await page.goForward();
+  await page.goBack();
+  await page.goBack();
+  await page.goForward();
+  await page.goForward();
+  await heading(page, "Log in");
+});
+
+test("bad input is told beside its field, and nothing is sent", async () => {
+  const { page } = await openPage(browser);
+  const sent: string[] = [];
+  page.on("request", (request) => void (request.method() === "POST" && sent.push(request.url())));
+  await page.goto(`${appUrl}/signup`);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  for (const problem of ["Please enter your full name", "Please enter your email address", "Please enter a password"])
+    await page.getByText(problem).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
+  const longEmail = `${"a".repeat(308)}@example.com`;
+  await send(page, "Create Account", { name: "a".repeat(201), email: longEmail, password: "12345" });
+  await page.getByText("Full name must be at most 200 characters long").waitFor();
+  await page.getByText("Email must be at most 128 characters long").waitFor();
+  await page.getByText("Password must be at least 6 characters", { exact: true }).waitFor();
+  expect(await typedIn(page, "Email")).toBe(longEmail);
+  await page.goto(`${appUrl}/login`);
+  await send(page, "Login", { email: "आशा@example.com", password: "" });
+  await page.getByText("Please enter an email address such as asha@example.com").waitFor();
+  await page.getByText("Please enter your password").waitFor();
+  expect(sent).toEqual([]);
+});

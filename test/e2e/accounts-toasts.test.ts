@@ -1,0 +1,155 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { anEmail, newLearner, signUp } from "../support/learner.ts";
+import { answerCheck, answerCognito, type CheckAnswer, failing, placeOf, send, told } from "./support/accounts.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { codeFor } from "./support/learner.ts";
+
+const appUrl = inject("appUrl");
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = (await openPage(browser)).page;
+});
+afterAll(() => browser.close());
+afterEach(async () => {
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.context().setOffline(false);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto("about:blank");
+});
+
+const email = "asha@example.com";
+const password = "correct horse";
+
+const checkAnswers = (answer: CheckAnswer) => answerCheck(page, appUrl, answer);
+const open = (path: string) => page.goto(appUrl + path);
+const logIn = async () => {
+  await open("/login");
+  await send(page, "Login", { email, password });
+};
+const createAccount = async () => {
+  await open("/signup");
+  await send(page, "Create Account", { name: "Asha Rai", email, password });
+};
+const askForCode = async () => {
+  await open("/forgot-password");
+  await send(page, "Send Verification Code", { email });
+};
+const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+const openLink = (path: string) => open(`${path}#email=${encodeURIComponent(email)}&code=123456`);
+const setPassword = async () => {
+  await openLink("/new-password");
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password", { exact: true }).fill(password);
+  await press("Update Password");
+};
+const backFromGoogle = async (path: string) => {
+  await open(path);
+  await press("Continue with Google");
+  await press("Cancel");
+};
+
+/** Each message of signing in and up as the specification names it, and a way to it. */
+const ways: Record<string, () => Promise<void>> = {
+  "Google Account Detected": async () => {
+    await checkAnswers("google");
+    await logIn();
+  },
+  "Email Account Exists": async () => {
+    await checkAnswers("email");
+    await open("/signup");
+    await page.getByLabel("Email").fill(email);
+    await press("Continue with Google");
+  },
+  "Email Verification Required": async () => {
+    await checkAnswers("email");
+    const unconfirmed = await signUp(appUrl);
+    await open("/login");
+    await send(page, "Login", { email: unconfirmed.email, password: unconfirmed.password });
+  },
+  "Wrong Login Method": async () => {
+    await checkAnswers("google");
+    await askForCode();
+  },
+  "Login Failed": async () => {
+    await checkAnswers(null);
+    await logIn();
+  },
+  "Login Successful": async () => {
+    const learner = await newLearner(appUrl);
+    await open("/login");
+    await send(page, "Login", { email: learner.email, password: learner.password });
+  },
+  "Google Login Failed": () => backFromGoogle("/login"),
+  "Google Signup Failed": () => backFromGoogle("/signup"),
+  "Signup Failed": async () => {
+    await checkAnswers(null);
+    await answerCognito(page, "SignUp", failing("CodeDeliveryFailureException"));
+    await createAccount();
+  },
+  "Account Already Exists": async () => {
+    await checkAnswers("email");
+    await createAccount();
+  },
+  "Google Account Exists": async () => {
+    await checkAnswers("google");
+    await createAccount();
+  },
+  "Verification Email Sent": async () => {
+    await open("/signup");
+    await send(page, "Create Account", { name: "Asha Rai", email: anEmail(), password });
+  },
+  "Verification Failed": async () => {
+    await openLink("/otp-verification");
+    await press("Verify Code");
+  },
+  "Email Verified Successfully": async () => {
+    const unconfirmed = await signUp(appUrl);
+    const code = await codeFor(appUrl, unconfirmed.email);
+    await open(`/otp-verification#email=${encodeURIComponent(unconfirmed.email)}&code=${code}`);
+    await press("Verify Code");
+  },
+  "Verification Code Resent": async () => {
+    await openLink("/otp-verification");
+    await answerCognito(page, "ResendConfirmationCode", { status: 200, body: {} });
+    await press("Resend Code");
+  },
+  "Resend Failed": async () => {
+    await openLink("/otp-verification");
+    await answerCognito(page, "ResendConfirmationCode", failing("LimitExceededException"));
+    await press("Resend Code");
+  },
+  "Verification Code Sent": async () => {
+    await checkAnswers("email");
+    await askForCode();
+  },
+  "Email Missing": async () => {
+    await openLink("/otp-verification");
+    await page.getByText(email).waitFor();
+    await expect.poll(() => placeOf(page)).toBe("/otp-verification");
+    await page.evaluate(() => sessionStorage.clear());
+    await press("Resend Code");
+  },
+  "Session Error": () => open("/new-password").then(() => undefined),
+  "Password Updated": async () => {
+    await answerCognito(page, "ConfirmForgotPassword", { status: 200, body: {} });
+    await setPassword();
+  },
+  "Password update failed": async () => {
+    await answerCognito(page, "ConfirmForgotPassword", failing("LimitExceededException"));
+    await setPassword();
+  },
+};
+
+describe("each message can be reached", () => {
+  test.each(Object.entries(ways))("%s", async (title, reach) => {
+    await reach();
+    await told(page, title);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { answerCheck, answerCognito, type CheckAnswer, failing, send, told, typedIn } from "./support/accounts.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+
+const appUrl = inject("appUrl");
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = (await openPage(browser)).page;
+});
+afterAll(() => browser.close());
+afterEach(async () => {
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.context().setOffline(false);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto("about:blank");
+});
+
+const email = "asha@example.com";
+const password = "correct horse";
+
+const checkAnswers = (answer: CheckAnswer) => answerCheck(page, appUrl, answer);
+const open = (path: string) => page.goto(appUrl + path);
+const logIn = async () => {
+  await open("/login");
+  await send(page, "Login", { email, password });
+};
+const createAccount = async () => {
+  await open("/signup");
+  await send(page, "Create Account", { name: "Asha Rai", email, password });
+};
+const askForCode = async () => {
+  await open("/forgot-password");
+  await send(page, "Send Verification Code", { email });
+};
+
+describe("a way in that fails for want of an answer", () => {
+  const failures: [string, () => Promise<void>, string, string][] = [
+    [
+      "the API is out of reach at login",
+      async () => {
+        await checkAnswers("unreachable");
+        await logIn();
+      },
+      "Login Failed",
+      "Parlance cannot be reached. Check your connection and try again.",
+    ],
+    [
+      "the user pool is out of reach at login",
+      async () => {
+        await checkAnswers("email");
+        await answerCognito(page, "InitiateAuth", "unreachable");
+        await logIn();
+      },
+      "Login Failed",
+      "Parlance cannot be reached. Check your connection and try again.",
+    ],
+    [
+      "too many have asked: the user pool decides",
+      async () => {
+        await checkAnswers("too many");
+        await logIn();
+      },
+      "Login Failed",
+      "Incorrect email or password. If you signed up with Google, continue with Google.",
+    ],
+    [
+      "the whole network is gone at sign-up",
+      async () => {
+        await open("/signup");
+        await page.waitForLoadState("networkidle");
+        await page.context().setOffline(true);
+        await send(page, "Create Account", { name: "Asha Rai", email, password });
+      },
+      "Signup Failed",
+      "Parlance cannot be reached. Check your connection and try again.",
+    ],
+    [
+      "a trigger fails at sign-up",
+      async () => {
+        await checkAnswers(null);
+        await answerCognito(page, "SignUp", failing("UserLambdaValidationException", "PreSignUp failed with error x."));
+        await createAccount();
+      },
+      "Signup Failed",
+      "Something went wrong. Please try again.",
+    ],
+    [
+      "too many codes were asked for",
+      async () => {
+        await checkAnswers("email");
+        await answerCognito(page, "ForgotPassword", failing("LimitExceededException"));
+        await askForCode();
+      },
+      "Error",
+      "Too many attempts. Please wait a while and try again.",
+    ],
+  ];
+
+  test.each(failures)("%s", async (_, reach, title, words) => {
+    await reach();
+    await told(page, title, words);
+    expect(await typedIn(page, "Email")).toBe(email);
+    if (await page.getByLabel("Password", { exact: true }).count())
+      expect(await typedIn(page, "Password")).toBe(password);
+  });
+
+  test("the trigger that refuses a second account is told as what it is", async () => {
+    await checkAnswers("too many");
+    const message = "PreSignUp failed with error PARLANCE_GOOGLE_ACCOUNT.";
+    await answerCognito(page, "SignUp", failing("UserLambdaValidationException", message));
+    await createAccount();
+    await told(page, "Google Account Exists");
+  });
+});

@@ -1,0 +1,82 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { mailsTo } from "../../support/learner.ts";
+
+export type Typed = { name?: string; email?: string; password?: string };
+
+const labels = { name: "Full name", email: "Email", password: "Password" } as const;
+
+/** Fills a form of the account pages and sends it. */
+export async function send(page: Page, button: string, typed: Typed): Promise<void> {
+  for (const field of ["name", "email", "password"] as const) {
+    const text = typed[field];
+    if (text !== undefined) await page.getByLabel(labels[field], { exact: true }).fill(text);
+  }
+  await page.getByRole("button", { name: button, exact: true }).click();
+}
+
+/** Waits for a message by its title, and for its words if they are given. */
+export async function told(page: Page, title: string, words?: string): Promise<void> {
+  const message = page.getByRole("listitem").filter({ has: page.getByText(title, { exact: true }) });
+  await (words === undefined ? message : message.filter({ hasText: words })).first().waitFor();
+}
+
+/** The text in the field of that name, as a person sees it. */
+export const typedIn = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue();
+
+/** The link in the newest e-mail to an address. */
+export async function linkFor(appUrl: string, email: string): Promise<string> {
+  const [newest] = await mailsTo(appUrl, email);
+  const link = /href="([^"]+)"/.exec(newest?.html ?? "")?.[1];
+  if (!link) throw new Error(`No link was sent to ${email}`);
+  return link.replaceAll("&amp;", "&");
+}
+
+/** The path of a page, with what stands behind it. */
+export function placeOf(page: Page): string {
+  const { pathname, search, hash } = new URL(page.url());
+  return pathname + search + hash;
+}
+
+type CognitoAnswer = { status: number; body: unknown } | "unreachable";
+
+/** Answers calls of an operation of the user pool in its stead; null lets them through again. */
+export async function answerCognito(
+  on: Page | BrowserContext,
+  operation: string,
+  answer: CognitoAnswer | null,
+): Promise<void> {
+  const isPool = (url: URL) => url.port !== "" && url.pathname === "/";
+  if (answer === null) return on.unroute(isPool);
+  await on.route(isPool, async (route) => {
+    const target = route.request().headers()["x-amz-target"] ?? "";
+    if (!target.endsWith(`.${operation}`)) return route.fallback();
+    if (answer === "unreachable") return route.abort("internetdisconnected");
+    await route.fulfill({
+      status: answer.status,
+      contentType: "application/x-amz-json-1.1",
+      headers: { "access-control-allow-origin": "*" },
+      body: JSON.stringify(answer.body),
+    });
+  });
+}
+
+/** A failure as the user pool tells it. */
+export const failing = (name: string, message = "Of the service.") => ({
+  status: 400,
+  body: { __type: name, message },
+});
+
+export type CheckAnswer = "email" | "google" | null | "too many" | "unreachable";
+
+/** Answers, in the API's stead, how an e-mail signs in. */
+export async function answerCheck(page: Page, appUrl: string, answer: CheckAnswer): Promise<void> {
+  await page.route("**/check-user-provider", (route) => {
+    if (route.request().method() === "OPTIONS") return route.continue();
+    if (answer === "unreachable") return route.abort("internetdisconnected");
+    const headers = { "access-control-allow-origin": appUrl };
+    if (answer === "too many") {
+      return route.fulfill({ status: 429, headers, json: { code: "too_many_requests", message: "Wait." } });
+    }
+    return route.fulfill({ headers, json: { user_exists: answer !== null, provider: answer } });
+  });
+}

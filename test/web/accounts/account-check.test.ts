@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { connectApi } from "../../../web/src/api.ts";
+import {
+  type CheckAnswer,
+  type CheckDecision,
+  checkAccount,
+  decideOn,
+  type Intent,
+} from "../../../web/src/features/accounts/account-check.ts";
+
+const table: [Intent, CheckAnswer, CheckDecision][] = [
+  ["login", "none", "go-on"],
+  ["login", "email", "go-on"],
+  ["login", "google", "to-google"],
+  ["login", "unknown", "go-on"],
+  ["signup", "none", "go-on"],
+  ["signup", "email", "to-login"],
+  ["signup", "google", "offer-google"],
+  ["signup", "unknown", "go-on"],
+  ["google", "none", "go-on"],
+  ["google", "email", "offer-password"],
+  ["google", "google", "go-on"],
+  ["google", "unknown", "go-on"],
+  ["reset", "none", "go-on"],
+  ["reset", "email", "go-on"],
+  ["reset", "google", "wrong-method"],
+  ["reset", "unknown", "go-on"],
+];
+
+describe("one e-mail, one provider", () => {
+  test.each(table)("%s with an account of kind %s: %s", (intent, answer, decision) => {
+    expect(decideOn(intent, answer, true)).toBe(decision);
+  });
+
+  test("where there is no Google sign-in, nobody is sent to it", () => {
+    for (const [intent, answer, decision] of table)
+      expect(decideOn(intent, answer, false)).toBe(decision === "to-google" ? "wrong-method" : decision);
+  });
+});
+
+describe("the question", () => {
+  const answers: { status: number; body: unknown }[] = [];
+  beforeEach(() => {
+    connectApi({ apiUrl: "http://api", accessToken: async () => null, renewToken: async () => null });
+    vi.stubGlobal("fetch", async () => {
+      const answer = answers.shift();
+      if (!answer) throw new TypeError("Failed to fetch");
+      return Response.json(answer.body, { status: answer.status });
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test.each([
+    [{ status: 200, body: { user_exists: false, provider: null } }, "none"],
+    [{ status: 200, body: { user_exists: true, provider: "email" } }, "email"],
+    [{ status: 200, body: { user_exists: true, provider: "google" } }, "google"],
+    [{ status: 200, body: { user_exists: true, provider: null } }, "email"],
+    [{ status: 429, body: { code: "too_many_requests", message: "Wait." } }, "unknown"],
+    [{ status: 429, body: { message: "Too Many Requests" } }, "unknown"],
+  ])("%j is %s", async (answer, expected) => {
+    answers.push(answer);
+    expect(await checkAccount("asha@example.com")).toBe(expected);
+  });
+
+  test.each([
+    [{ status: 500, body: { code: "internal_error", message: "Something went wrong." } }, "internal_error"],
+    [undefined, "unreachable"],
+  ])("%j stops whoever asks", async (answer, code) => {
+    if (answer) answers.push(answer);
+    await expect(checkAccount("asha@example.com")).rejects.toMatchObject({ code });
+  });
+});

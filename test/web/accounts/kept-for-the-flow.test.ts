@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  codeRequest,
+  codeRequestIn,
+  forgetCodeRequest,
+  rememberCodeRequest,
+} from "../../../web/src/features/accounts/code-request.ts";
+import {
+  beginForceReset,
+  endForceReset,
+  isForceReset,
+  leaveForceReset,
+} from "../../../web/src/features/accounts/force-reset.ts";
+import { originOf, safeOrigin } from "../../../web/src/features/accounts/origin.ts";
+import { codeRequestAt } from "../../../web/src/features/accounts/use-code-request.ts";
+import { memoryStorage } from "./storage.ts";
+
+beforeEach(() => {
+  vi.stubGlobal("sessionStorage", memoryStorage());
+  vi.stubGlobal("localStorage", memoryStorage());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const hour = 60 * 60_000;
+
+describe("the flag of a password reset", () => {
+  test("is up in this tab and all others, for as long as the code is good", () => {
+    beginForceReset(0);
+    expect([isForceReset(1), isForceReset(hour - 1), isForceReset(hour)]).toEqual([true, true, false]);
+    vi.stubGlobal("sessionStorage", memoryStorage());
+    expect([isForceReset(1), isForceReset(hour)]).toEqual([true, false]);
+  });
+
+  test("ends with the flow, or when the tab that began it leaves; not when another tab moves", () => {
+    beginForceReset(0);
+    endForceReset();
+    expect(isForceReset(1)).toBe(false);
+    beginForceReset(0);
+    leaveForceReset();
+    expect(isForceReset(1)).toBe(false);
+    beginForceReset(0);
+    vi.stubGlobal("sessionStorage", memoryStorage());
+    leaveForceReset();
+    expect(isForceReset(1)).toBe(true);
+  });
+
+  test.each(["true", "junk", "", "99999999999999"])("locks nobody out whatever is stored: '%s'", (text) => {
+    localStorage.setItem("force_password_reset", text);
+    expect(isForceReset(1)).toBe(false);
+  });
+});
+
+describe("which e-mail awaits its code", () => {
+  const signup = { email: "asha@example.com", mode: "signup" } as const;
+  const place = { pathname: "/otp-verification", hash: "", state: null };
+
+  test("is kept in this tab, until it is forgotten", () => {
+    expect(codeRequest()).toBeNull();
+    rememberCodeRequest({ ...signup, code: "123456" });
+    expect(codeRequest()).toEqual({ ...signup, code: "123456" });
+    forgetCodeRequest();
+    expect(codeRequest()).toBeNull();
+  });
+
+  test.each(["junk", "{}", '{"email":"","mode":"reset"}', '{"email":"a@b.co","mode":"other"}'])(
+    "is unknown if what is stored cannot be read: %s",
+    (text) => {
+      sessionStorage.setItem("code_request", text);
+      expect(codeRequest()).toBeNull();
+    },
+  );
+
+  test.each([
+    [signup, signup],
+    [{ email: "asha@example.com" }, signup],
+    [{ email: "" }, null],
+    [{ email: 1 }, null],
+    [{ origin: "/" }, null],
+    [null, null],
+    ["asha@example.com", null],
+  ])("is read from a navigation's state: %j", (state, expected) => {
+    expect(codeRequestIn(state)).toEqual(expected);
+  });
+
+  test("a link comes before the navigation, and that before this tab's storage", () => {
+    rememberCodeRequest({ email: "old@example.com", mode: "reset", code: "111111" });
+    expect(codeRequestAt(place)).toEqual({ email: "old@example.com", mode: "reset", code: "111111" });
+    expect(codeRequestAt({ ...place, state: signup })).toEqual(signup);
+    const hash = "#email=new%40example.com&code=222222";
+    const link = { email: "new@example.com", code: "222222" };
+    expect(codeRequestAt({ ...place, hash, state: signup })).toEqual({ ...link, mode: "signup" });
+    expect(codeRequestAt({ ...place, hash, pathname: "/new-password" })).toEqual({ ...link, mode: "reset" });
+  });
+
+  test("a code stays with the e-mail that it was entered for", () => {
+    rememberCodeRequest({ email: "asha@example.com", mode: "reset", code: "123456" });
+    const state = { email: "asha@example.com", mode: "reset" };
+    expect(codeRequestAt({ ...place, state })).toEqual({ ...state, code: "123456" });
+    expect(codeRequestAt({ ...place, state: { ...state, email: "b@example.com" } })?.code).toBeUndefined();
+  });
+
+  test.each([
+    "#email=not-an-email&code=123456",
+    "#email=asha%40example.com&code=12345",
+    "#email=asha%40example.com&code=<script>",
+    `#email=${"a".repeat(999)}&code=123456`,
+    "#email=%E0%A4%A&code=123456",
+    "#code=123456",
+  ])("a link that is none says nothing: %s", (hash) => {
+    expect(codeRequestAt({ ...place, hash })).toBeNull();
+  });
+});
+
+test.each([
+  ["/topic/emp-1", "/topic/emp-1"],
+  ["/pricing?from=home", "/pricing?from=home"],
+  ["//evil.example", null],
+  ["/\\evil.example", null],
+  ["https://evil.example", null],
+  ["javascript:alert(1)", null],
+  [7, null],
+])("where a visitor wanted to go: %s", (origin, expected) => {
+  expect(safeOrigin(origin)).toBe(expected);
+  expect(originOf({ state: { origin } })).toBe(expected);
+});

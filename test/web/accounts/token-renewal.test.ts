@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { keepSession } from "../../../web/src/features/accounts/keep-session.ts";
+import { backOffMs, isDue, renewWithBackOff } from "../../../web/src/features/accounts/token-renewal.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a token is due within three ticks of its end, and after it", () => {
+  expect([90_001, 90_000, 1, 0, -1].map((leftMs) => isDue(1000 + leftMs, 1000))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
+});
+
+test("waits begin with 200 ms and double", () => {
+  expect([1, 2, 3, 4, 5, 6, 7].map(backOffMs)).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800]);
+});
+
+describe("a renewal", () => {
+  const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+  const failing = (times: number, takesMs = 0) => {
+    const triedAtMs: number[] = [];
+    const startedMs = Date.now();
+    const renew = async () => {
+      triedAtMs.push(Date.now() - startedMs);
+      if (takesMs > 0) await wait(takesMs);
+      if (triedAtMs.length <= times) throw new Error("no network");
+      return "renewed" as const;
+    };
+    return { renew, triedAtMs };
+  };
+  const means = { nowMs: Date.now, wait, isStopped: () => false };
+
+  test("that fails is tried again after waits that double, for half a minute", async () => {
+    const { renew, triedAtMs } = failing(100);
+    const outcome = renewWithBackOff(renew, { ...means, nowMs: () => Date.now() });
+    await vi.runAllTimersAsync();
+    expect(await outcome).toBe("failed");
+    expect(triedAtMs).toEqual([0, 200, 600, 1400, 3000, 6200, 12_600, 25_400]);
+  });
+
+  test("that takes long itself leaves less time for others", async () => {
+    const { renew, triedAtMs } = failing(100, 10_000);
+    const outcome = renewWithBackOff(renew, { ...means, nowMs: () => Date.now() });
+    await vi.runAllTimersAsync();
+    expect(await outcome).toBe("failed");
+    expect(triedAtMs).toEqual([0, 10_200, 20_600]);
+  });
+
+  test("ends as soon as it works, or is refused", async () => {
+    const { renew, triedAtMs } = failing(2);
+    const outcome = renewWithBackOff(renew, { ...means, nowMs: () => Date.now() });
+    await vi.runAllTimersAsync();
+    expect(await outcome).toBe("renewed");
+    expect(triedAtMs).toHaveLength(3);
+    expect(await renewWithBackOff(async () => "refused", means)).toBe("refused");
+  });
+
+  test("is given up when the page no longer wants it", async () => {
+    const { renew, triedAtMs } = failing(100);
+    const outcome = renewWithBackOff(renew, { ...means, isStopped: () => true });
+    await vi.runAllTimersAsync();
+    expect(await outcome).toBe("failed");
+    expect(triedAtMs).toHaveLength(1);
+  });
+});
+
+/** A page that keeps a session whose token ends so many ms from now; each renewal gives one more hour. */
+function pageWith(leftMs: number, outcome: "renewed" | "refused" = "renewed") {
+  const page = Object.assign(new EventTarget(), { visibilityState: "visible" as DocumentVisibilityState });
+  const renewedAtMs: number[] = [];
+  const refused = vi.fn();
+  const startedMs = Date.now();
+  let endMs: number | null = startedMs + leftMs;
+  const stop = keepSession({
+    expiresAtMs: () => endMs,
+    renew: async () => {
+      renewedAtMs.push(Date.now() - startedMs);
+      if (outcome === "renewed") endMs = Date.now() + 3_600_000;
+      return outcome;
+    },
+    onRefused: refused,
+    page,
+  });
+  const become = (visibilityState: DocumentVisibilityState) => {
+    page.visibilityState = visibilityState;
+    page.dispatchEvent(new Event("visibilitychange"));
+  };
+  return { become, stop, renewedAtMs, refused, signOut: () => (endMs = null) };
+}
+
+describe("a session is kept", () => {
+  test("by looking every 30 s, and renewing within three ticks of the end", async () => {
+    const { renewedAtMs, stop } = pageWith(5 * 60_000);
+    await vi.advanceTimersByTimeAsync(6 * 60_000);
+    expect(renewedAtMs).toEqual([210_000]);
+    stop();
+  });
+
+  test("at once in a page that is opened late", async () => {
+    const { renewedAtMs, stop } = pageWith(60_000);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(renewedAtMs).toEqual([0]);
+    stop();
+  });
+
+  test("not while the page is hidden, and at once when it shows again", async () => {
+    const { become, renewedAtMs, stop } = pageWith(2 * 60_000);
+    become("hidden");
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(renewedAtMs).toEqual([]);
+    become("visible");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(renewedAtMs).toEqual([600_000]);
+    stop();
+  });
+
+  test("until it is refused, which is told once", async () => {
+    const { refused, stop, signOut } = pageWith(0, "refused");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refused).toHaveBeenCalledOnce();
+    signOut();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(refused).toHaveBeenCalledOnce();
+    stop();
+  });
+
+  test("no longer once it is stopped", async () => {
+    const { renewedAtMs, stop } = pageWith(2 * 60_000);
+    stop();
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect([renewedAtMs, vi.getTimerCount()]).toEqual([[], 0]);
+  });
+});

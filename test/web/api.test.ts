@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { callApi, connectApi } from "../../web/src/api.ts";
+
+const answers: Response[] = [];
+const sent: (string | null)[] = [];
+const profile = { id: "u1", full_name: "Asha", email: "asha@example.com", language_preference: null };
+const good = () => Response.json({ profile, subscription: null });
+const refused = () => Response.json({ message: "Unauthorized" }, { status: 401 });
+const renewToken = vi.fn<(token: string) => Promise<string | null>>();
+
+beforeEach(() => {
+  answers.length = 0;
+  sent.length = 0;
+  renewToken.mockReset();
+  connectApi({ apiUrl: "http://api", accessToken: async () => "old", renewToken });
+  vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+    sent.push(new Headers(init.headers).get("authorization"));
+    return answers.shift() ?? Promise.reject(new TypeError("Failed to fetch"));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("a call whose token is refused is sent once more with a newer one", async () => {
+  answers.push(refused(), good());
+  renewToken.mockResolvedValue("new");
+  expect((await callApi("get-account", {})).profile).toEqual(profile);
+  expect(sent).toEqual(["Bearer old", "Bearer new"]);
+  expect(renewToken.mock.calls).toEqual([["old"]]);
+});
+
+test("it is not sent a third time", async () => {
+  answers.push(refused(), refused(), good());
+  renewToken.mockResolvedValue("new");
+  await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unauthorized" });
+  expect(sent).toHaveLength(2);
+});
+
+test("without a newer token it is refused", async () => {
+  answers.push(refused(), good());
+  renewToken.mockResolvedValue(null);
+  await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unauthorized" });
+  expect(sent).toHaveLength(1);
+});
+
+test("without a network nobody can tell, so nobody is refused", async () => {
+  answers.push(refused());
+  renewToken.mockRejectedValue(new Error("NetworkError"));
+  await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unreachable" });
+  connectApi({ apiUrl: "http://api", accessToken: () => Promise.reject(new Error("NetworkError")), renewToken });
+  await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unreachable" });
+});
+
+test("a public call sends no token, and asks for none", async () => {
+  answers.push(refused());
+  await expect(callApi("check-user-provider", { body: { email_to_check: "a@b.co" } })).rejects.toMatchObject({
+    code: "unauthorized",
+  });
+  expect([sent, renewToken.mock.calls]).toEqual([[null], []]);
+});

@@ -1,0 +1,25 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { NavigateFunction } from "react-router";
+import { requiresLogin } from "../../../domain/redirect.ts";
+import type { SessionEnd } from "../features/accounts/session.ts";
+import { messages } from "../messages.ts";
+import { paths } from "../paths.ts";
+import { showToast } from "../ui/toasts.ts";
+import { clearLearner } from "./clear-learner.ts";
+
+/**
+ * Clears up after a session that ended without this page's doing. What a learner has left here is removed only if they
+ * logged out: whoever was signed out finds their takes and unsent progress after logging in again.
+ */
+export async function answerSessionEnd(
+  { userId, how }: SessionEnd,
+  { queries, navigate }: { queries: QueryClient; navigate: NavigateFunction },
+): Promise<void> {
+  if (how === "left") await clearLearner(userId, queries);
+  if (how !== "refused") return;
+  showToast(messages.sessionEnded);
+  const { pathname, search } = window.location;
+  // Whoever is just saying who they are is not interrupted.
+  if (!requiresLogin(pathname) && pathname !== paths.home) return;
+  await navigate(paths.login, { state: { origin: pathname + search } });
+}

@@ -1,0 +1,15 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { pageAt } from "../../../domain/redirect.ts";
+import { leaveForceReset } from "../features/accounts/force-reset.ts";
+import { paths } from "../paths.ts";
+
+const resetPages: readonly string[] = [paths.forgotPassword, paths.verify, paths.newPassword];
+
+/** Lets the redirect rules speak again once this tab has left the pages on which a password is reset. */
+export function useLeftReset(): void {
+  const page = pageAt(useLocation().pathname);
+  useEffect(() => {
+    if (!resetPages.includes(page)) leaveForceReset();
+  }, [page]);
+}

@@ -1,0 +1,79 @@
+import { signInWithRedirect } from "aws-amplify/auth";
+import { Hub } from "aws-amplify/utils";
+import type { Config } from "../../config.ts";
+import { configureAuth } from "./amplify-auth.ts";
+import { awayKeys } from "./stored-tokens.ts";
+
+/** How long the code is exchanged for tokens at most, in ms. */
+const exchangeWithinMs = 20_000;
+
+// Amplify writes "https://" before the domain of the user pool's pages, whatever their address begins with.
+function atPages(url: string, pagesUrl: string): string {
+  const { host, origin } = new URL(pagesUrl);
+  return url.replace(`https://${host}/`, `${origin}/`);
+}
+
+export type RedirectOptions = {
+  /** The e-mail to begin with at Google. */
+  email: string;
+  /** Whether to choose among the accounts even if Google knows one. */
+  choose: boolean;
+};
+
+/** Leaves for Google, by way of the user pool's pages. Resolves only if the browser comes back to this very page. */
+export async function leaveForGoogle(config: Config, { email, choose }: RedirectOptions): Promise<void> {
+  const { hostedUiUrl } = config;
+  if (!hostedUiUrl) throw new Error("This stage has no sign-in through Google");
+  configureAuth(config, { withPages: true });
+  const comeBack = new Promise<void>((resolve) =>
+    window.addEventListener("pageshow", ({ persisted }) => persisted && resolve()),
+  );
+  try {
+    await signInWithRedirect({
+      provider: "Google",
+      options: {
+        ...(choose ? { prompt: "SELECT_ACCOUNT" as const } : {}),
+        ...(email && { loginHint: email }),
+        authSessionOpener: async (url) => {
+          window.location.assign(atPages(String(url), hostedUiUrl));
+        },
+      },
+    });
+  } finally {
+    configureAuth(config);
+  }
+  await comeBack;
+}
+
+/** Whether a tab of this browser is away at Google, or never came back from there. */
+export function isAway({ userPoolClientId }: Config): boolean {
+  return localStorage.getItem(awayKeys(userPoolClientId)[0] ?? "") === "true";
+}
+
+async function answered(config: Config): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = Hub.listen("auth", ({ payload: { event } }) => {
+      if (event !== "signInWithRedirect" && event !== "signInWithRedirect_failure") return;
+      stop();
+      resolve(event === "signInWithRedirect");
+    });
+    configureAuth(config, { withPages: true });
+  });
+}
+
+/** Exchanges what this page's address holds for tokens; false if that fails. For a tab that was away. */
+export async function exchangeCode(config: Config): Promise<boolean> {
+  const { hostedUiUrl } = config;
+  if (!hostedUiUrl) return false;
+  const realFetch = window.fetch;
+  window.fetch = (input, init) => {
+    if (typeof input !== "string" || !input.endsWith("/oauth2/token")) return realFetch(input, init);
+    return realFetch(atPages(input, hostedUiUrl), { ...init, signal: AbortSignal.timeout(exchangeWithinMs) });
+  };
+  try {
+    return await answered(config);
+  } finally {
+    window.fetch = realFetch;
+    configureAuth(config);
+  }
+}

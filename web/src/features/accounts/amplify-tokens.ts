@@ -1,0 +1,115 @@
+import { Amplify } from "aws-amplify";
+import { fetchAuthSession } from "aws-amplify/auth";
+import type { IdentityProvider } from "../../../../domain/account-conflict.ts";
+import { failureName } from "./auth-failure.ts";
+import { type StoredToken, storedToken } from "./stored-tokens.ts";
+import { isDue } from "./token-renewal.ts";
+
+/** Who is signed in, as the tokens say. */
+export type SignedIn = { userId: string; email: string; accountName: string; provider: IdentityProvider };
+
+type Tokens = NonNullable<Awaited<ReturnType<typeof fetchAuthSession>>["tokens"]>;
+
+// Amplify takes a token that ends so soon for ended, in ms.
+const endedWithinMs = 5_000;
+
+// With these the user pool says that it no longer honours a session; after any other failure it may.
+const refusals = [
+  "NotAuthorizedException",
+  "UserNotFoundException",
+  "UserNotConfirmedException",
+  "PasswordResetRequiredException",
+  "TokenRevokedException",
+  "RefreshTokenReuseException",
+];
+
+const stored = () => storedToken(localStorage, Amplify.getConfig().Auth?.Cognito.userPoolClientId ?? "");
+const isGood = (token: StoredToken) => token.expiresAtMs - Date.now() > endedWithinMs;
+
+const lock = "parlance-tokens";
+/** How long what another tab has stored may take to show here, in ms. */
+const shownWithinMs = 300;
+
+/** Browsers hand the lock on before they show this tab what the other one has stored. */
+function untilStoredAfter(token: string | undefined): Promise<void> {
+  if (stored()?.token !== token) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, shownWithinMs);
+    function done() {
+      clearTimeout(timer);
+      window.removeEventListener("storage", onStored);
+      resolve();
+    }
+    function onStored() {
+      if (stored()?.token !== token) done();
+    }
+    window.addEventListener("storage", onStored);
+  });
+}
+
+/** One tab at a time: two that renewed at once would each use up the other's refresh token. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  if (!navigator.locks) return work();
+  const token = stored()?.token;
+  const atOnce = await navigator.locks.request(lock, { ifAvailable: true }, async (held) =>
+    held ? { result: await work() } : null,
+  );
+  if (atOnce) return atOnce.result;
+  return navigator.locks.request(lock, async () => {
+    await untilStoredAfter(token);
+    return work();
+  });
+}
+
+async function read(forceRefresh = false): Promise<Tokens | null> {
+  try {
+    return (await fetchAuthSession({ forceRefresh })).tokens ?? null;
+  } catch (error) {
+    if (refusals.includes(failureName(error))) return null;
+    throw error;
+  }
+}
+
+/** Amplify renews tokens that have ended when they are read; that is then for one tab to do. */
+async function fresh(): Promise<Tokens | null> {
+  const token = stored();
+  return token && isGood(token) ? read() : alone(() => read());
+}
+
+const text = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** The learner whose tokens are stored, renewed if need be; null if there are none or they are no longer honoured. */
+export async function currentLearner(): Promise<SignedIn | null> {
+  const claims = (await fresh())?.idToken?.payload;
+  if (!claims?.sub) return null;
+  return {
+    userId: claims.sub,
+    email: text(claims["email"]),
+    accountName: text(claims["name"]),
+    // Only who came from outside has identities there.
+    provider: claims["identities"] ? "google" : "email",
+  };
+}
+
+/** The access token for the API, renewed if need be; null if nobody is signed in. Rejects without a network. */
+export async function freshAccessToken(): Promise<string | null> {
+  return (await fresh())?.accessToken.toString() ?? null;
+}
+
+/** A newer access token than one that was refused; null if the user pool gives none. Rejects without a network. */
+export function renewRefused(refused: string): Promise<string | null> {
+  return alone(async () => {
+    const token = stored();
+    const isNewer = token !== null && token.token !== refused && isGood(token);
+    return (await read(!isNewer))?.accessToken.toString() ?? null;
+  });
+}
+
+/** Renews tokens that end soon, unless another tab has just done it. Rejects without a network. */
+export function renewTokens(): Promise<"renewed" | "refused"> {
+  return alone(async () => {
+    const token = stored();
+    if (token && !isDue(token.expiresAtMs, Date.now())) return "renewed";
+    return (await read(true)) ? "renewed" : "refused";
+  });
+}

@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import type { CodePurpose } from "../../../../domain/code-link.ts";
+
+const CodeRequest = z.object({
+  email: z.string().check(z.minLength(1)),
+  mode: z.enum(["signup", "reset"]),
+  /** What was entered for a new password: the user pool only checks it together with that. */
+  code: z.optional(z.string()),
+});
+/** Which e-mail awaits a code in this tab, and what for. */
+export type CodeRequest = { email: string; mode: CodePurpose; code?: string | undefined };
+
+const key = "code_request";
+
+/** Remembers, for this tab, which e-mail awaits its code. */
+export function rememberCodeRequest(request: CodeRequest): void {
+  sessionStorage.setItem(key, JSON.stringify(request));
+}
+
+/** Which e-mail awaits its code in this tab; null if none does. */
+export function codeRequest(): CodeRequest | null {
+  try {
+    return z.parse(CodeRequest, JSON.parse(sessionStorage.getItem(key) ?? ""));
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets it once the code was used. */
+export function forgetCodeRequest(): void {
+  sessionStorage.removeItem(key);
+}
+
+/** The request in a navigation's state, for which one without a mode is to confirm an e-mail; null if there is none. */
+export function codeRequestIn(state: unknown): CodeRequest | null {
+  const parsed = z.safeParse(
+    z.object({ ...CodeRequest.shape, mode: z._default(CodeRequest.shape.mode, "signup") }),
+    state,
+  );
+  return parsed.success ? parsed.data : null;
+}

@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import { messages, type Toast } from "../../messages.ts";
+import { paths } from "../../paths.ts";
+import { forgetCodeRequest } from "./code-request.ts";
+import { endForceReset } from "./force-reset.ts";
+import { safeOrigin } from "./origin.ts";
+import { auth, settings } from "./session.ts";
+import { answerRefusal, type PendingSignIn, type Refusal, type SignInReturn } from "./sign-in-return.ts";
+import { awayKeys, hasStoredTokens } from "./stored-tokens.ts";
+
+const PendingSignInText = z.object({
+  intent: z.enum(["login", "signup"]),
+  origin: z.nullable(z.string()),
+  retried: z.boolean(),
+});
+
+const key = "google_sign_in";
+
+function takePending(): PendingSignIn | null {
+  const text = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  try {
+    return z.parse(PendingSignInText, JSON.parse(text ?? ""));
+  } catch {
+    return null;
+  }
+}
+
+/** Gives up a sign-in through Google, whichever tab began it: until then Amplify would wait for its end. */
+export function cancelGoogleSignIn(): void {
+  sessionStorage.removeItem(key);
+  for (const name of awayKeys(settings().userPoolClientId)) localStorage.removeItem(name);
+}
+
+type Start = PendingSignIn & { email: string };
+
+/** Leaves for Google. Resolves only if the browser comes back to this very page, by its back button. */
+export async function startGoogleSignIn({ email, ...pending }: Start): Promise<void> {
+  await auth();
+  const { leaveForGoogle } = await import("./amplify-google.ts");
+  cancelGoogleSignIn();
+  sessionStorage.setItem(key, JSON.stringify(pending));
+  try {
+    await leaveForGoogle(settings(), { email, choose: !pending.retried });
+  } finally {
+    cancelGoogleSignIn();
+  }
+}
+
+/** Where a sign-in through Google ends, what is told there, and where the visitor wanted to go if they are not in. */
+export type GoogleSignInEnd = { to: string; toast: Toast | null; origin?: string | null };
+
+function failed(pending: PendingSignIn | null): GoogleSignInEnd {
+  const reason = "Nothing has changed. Please try again.";
+  const origin = pending?.origin ?? null;
+  return pending?.intent === "signup"
+    ? { to: paths.signup, toast: messages.googleSignupFailed(reason), origin }
+    : { to: paths.login, toast: messages.googleLoginFailed(reason), origin };
+}
+
+const toasts: Record<Extract<ReturnType<typeof answerRefusal>, { kind: "tell" }>["toast"], (why: Refusal) => Toast> = {
+  emailAccountExists: () => messages.emailAccountExists,
+  googleLoginFailed: (why) => messages.googleLoginFailed(reasons[why]),
+  googleSignupFailed: (why) => messages.googleSignupFailed(reasons[why]),
+};
+
+const again = "Google could not sign you in. Please try again.";
+const reasons: Record<Refusal, string> = {
+  cancelled: "You left Google before you were signed in.",
+  email: again,
+  google: again,
+  other: again,
+};
+
+async function onRefusal(why: Refusal, pending: PendingSignIn): Promise<GoogleSignInEnd> {
+  cancelGoogleSignIn();
+  const answer = answerRefusal(why, pending);
+  if (answer.kind === "tell") return { to: answer.at, toast: toasts[answer.toast](why), origin: pending.origin };
+  await startGoogleSignIn({ ...pending, retried: true, email: "" });
+  return failed(pending);
+}
+
+/** Ends a sign-in through Google whose answer is in this page's address. */
+export async function finishGoogleSignIn(returned: SignInReturn): Promise<GoogleSignInEnd> {
+  const pending = takePending();
+  try {
+    await auth();
+    const { exchangeCode, isAway } = await import("./amplify-google.ts");
+    // An answer that this browser did not ask for is none; whoever is signed in goes on.
+    if (!pending || !isAway(settings())) {
+      return hasStoredTokens(localStorage, settings().userPoolClientId)
+        ? { to: paths.pricing, toast: null }
+        : failed(pending);
+    }
+    if (returned.kind === "refused") return await onRefusal(returned.why, pending);
+    if (!(await exchangeCode(settings()))) return failed(pending);
+    forgetCodeRequest();
+    endForceReset();
+    const toast = pending.intent === "login" ? messages.loginSuccessful : null;
+    return { to: safeOrigin(pending.origin) ?? paths.pricing, toast };
+  } catch {
+    return failed(pending);
+  }
+}

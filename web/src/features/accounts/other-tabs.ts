@@ -1,0 +1,26 @@
+import { endsSignIn, lastUserKey } from "./stored-tokens.ts";
+
+export type OtherTabsListeners = {
+  /** A learner has logged out there. */
+  onLeft: (userId: string) => void;
+  /** The tokens that all tabs share were taken away. */
+  onGone: () => void;
+  onSignedIn: () => void;
+};
+
+export type OtherTabs = { tellLeft: (userId: string) => void };
+
+/** Hears from the other tabs of this browser who signs in and out there, and tells them. For the life of the page. */
+export function watchOtherTabs(clientId: string, { onLeft, onGone, onSignedIn }: OtherTabsListeners): OtherTabs {
+  window.addEventListener("storage", ({ key, newValue }) => {
+    // Without a key, all of the storage was cleared.
+    if (key === null || (key === lastUserKey(clientId) && newValue === null)) onGone();
+    else if (endsSignIn(key, clientId) && newValue !== null) onSignedIn();
+  });
+  if (!("BroadcastChannel" in window)) return { tellLeft: () => {} };
+  const channel = new BroadcastChannel("parlance-left");
+  channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === "string") onLeft(data);
+  });
+  return { tellLeft: (userId) => channel.postMessage(userId) };
+}

@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+
+const prefix = "CognitoIdentityServiceProvider";
+const Claims = z.object({ exp: z.number() });
+
+/** The access token as Amplify stores it. */
+export type StoredToken = {
+  token: string;
+  /** When it ends, by this device's clock, in ms since 1970. */
+  expiresAtMs: number;
+};
+
+/** Where Amplify stores who is signed in; it is taken away at sign-out. */
+export const lastUserKey = (clientId: string) => `${prefix}.${clientId}.LastAuthUser`;
+
+/** Whether somebody is signed in in this browser, as far as it knows. */
+export function hasStoredTokens(storage: Pick<Storage, "getItem">, clientId: string): boolean {
+  return storage.getItem(lastUserKey(clientId)) !== null;
+}
+
+/** Whether a key is the last that Amplify writes when somebody signs in. */
+export function endsSignIn(key: string, clientId: string): boolean {
+  return key.startsWith(`${prefix}.${clientId}.`) && key.endsWith(".clockDrift");
+}
+
+/** Where Amplify notes that a tab is away at the pages of the user pool. */
+export const awayKeys = (clientId: string) =>
+  ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"].map((name) => `${prefix}.${clientId}.${name}`);
+
+function expirySeconds(token: string): number | null {
+  try {
+    const [, payload = ""] = token.split(".");
+    return z.parse(Claims, JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")))).exp;
+  } catch {
+    return null;
+  }
+}
+
+/** The access token that is stored in this browser, without asking anybody for a newer one. */
+export function storedToken(storage: Pick<Storage, "getItem">, clientId: string): StoredToken | null {
+  const user = storage.getItem(lastUserKey(clientId));
+  const token = storage.getItem(`${prefix}.${clientId}.${user}.accessToken`);
+  if (user === null || token === null) return null;
+  // How far the user pool's clock is ahead of this device's.
+  const driftMs = Number(storage.getItem(`${prefix}.${clientId}.${user}.clockDrift`)) || 0;
+  const seconds = expirySeconds(token);
+  return seconds === null ? null : { token, expiresAtMs: seconds * 1000 - driftMs };
+}
