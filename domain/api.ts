@@ -4,6 +4,7 @@ import { Billing, PaidPlan } from "./price.ts";
 import { FullName, Profile } from "./profile.ts";
 import { ScenarioId, SegmentId, topicIds } from "./scenario.ts";
 import { Instant, Subscription } from "./subscription.ts";
+import { SupportMessage } from "./support-message.ts";
 
 /** The largest request body that a handler accepts, in bytes. */
 export const maxBodyBytes = 64 * 1024;
@@ -33,6 +34,16 @@ export const CompletedScenario = z.object({
   completed_at: Instant,
 });
 export type CompletedScenario = z.infer<typeof CompletedScenario>;
+
+/** Where a learner fetches the file with everything that is held on them; see account-export.ts. */
+export const ExportLink = z.object({
+  url: z.url(),
+  /** The name under which browsers keep it. */
+  fileName: z.string(),
+  /** How long the address is honoured, counted from the response. */
+  expiresInSeconds: z.int().check(z.gte(1), z.lte(300)),
+});
+export type ExportLink = z.infer<typeof ExportLink>;
 
 /** Leave to read everything under one folder of the content for a while. */
 export const ContentGrant = z.object({
@@ -79,9 +90,27 @@ export const routes = {
     method: "GET",
     path: "/account",
     access: "user",
+    servesClosed: true,
     params: empty,
     body: nothing,
     response: Account,
+  },
+  "export-account": {
+    method: "GET",
+    path: "/account/export",
+    access: "user",
+    params: empty,
+    body: nothing,
+    response: ExportLink,
+  },
+  "delete-user": {
+    method: "DELETE",
+    path: "/account",
+    access: "user",
+    servesClosed: true,
+    params: empty,
+    body: nothing,
+    response: z.object({ deleted: z.literal(true) }),
   },
   "update-profile": {
     method: "PATCH",
@@ -188,6 +217,14 @@ export const routes = {
     body: nothing,
     response: CompletedScenario,
   },
+  "send-support-email": {
+    method: "POST",
+    path: "/support-messages",
+    access: "user",
+    params: empty,
+    body: SupportMessage,
+    response: z.object({ sent: z.literal(true) }),
+  },
   "no-such-route": {
     method: "ANY",
     path: "$default",
@@ -206,6 +243,11 @@ export type Route = {
   path: string;
   /** Who may call: everybody, a learner with an access token, or a sender whose signature the handler checks. */
   access: "public" | "user" | "signature";
+  /**
+   * Whether a caller whose account is being deleted, or was, is served too: such a route sees to it itself. Every other
+   * one refuses them.
+   */
+  servesClosed?: true;
   throttle?: { rate: number; burst: number };
   params: Schema;
   body: Schema;

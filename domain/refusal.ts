@@ -4,6 +4,8 @@ export type RefusalCode =
   | "bad_request"
   | "body_too_large"
   | "unauthorized"
+  | "user_gone"
+  | "account_closing"
   | "premium_required"
   | "paid_plan_active"
   | "changed_meanwhile"
@@ -16,6 +18,7 @@ export type RefusalCode =
   | "payment_declined"
   | "origin_not_allowed"
   | "payments_unavailable"
+  | "mail_unavailable"
   | "bad_signature"
   | "checkout_under_way"
   | "route_not_found"
@@ -29,6 +32,8 @@ export const refusalStatus: Record<RefusalCode, number> = {
   bad_request: 400,
   body_too_large: 413,
   unauthorized: 401,
+  user_gone: 401,
+  account_closing: 409,
   premium_required: 403,
   paid_plan_active: 409,
   changed_meanwhile: 409,
@@ -41,6 +46,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   payment_declined: 402,
   origin_not_allowed: 400,
   payments_unavailable: 503,
+  mail_unavailable: 503,
   bad_signature: 400,
   checkout_under_way: 409,
   route_not_found: 404,

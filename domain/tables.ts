@@ -25,6 +25,9 @@ export const tables = {
     indexes: [{ name: "by_connection", partitionKey: "connection_id" }],
     ttl: "expires_at",
   },
+  // Whose account is being deleted, or was while access tokens were still about.
+  closed_accounts: { partitionKey: "user_id", indexes: [], ttl: "expires_at" },
+  rate_limits: { partitionKey: "limit_key", indexes: [], ttl: "expires_at" },
 } satisfies Record<string, TableKeys>;
 
 export type TableName = keyof typeof tables;
@@ -36,4 +39,6 @@ export const tableNames: readonly TableName[] = [
   "user_progress",
   "completed_scenarios",
   "connections",
+  "closed_accounts",
+  "rate_limits",
 ];

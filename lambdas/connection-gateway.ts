@@ -1,5 +1,6 @@
 import {
   ApiGatewayManagementApiClient,
+  DeleteConnectionCommand,
   GoneException,
   PostToConnectionCommand,
 } from "@aws-sdk/client-apigatewaymanagementapi";
@@ -8,6 +9,8 @@ import type { ServerMessage } from "../domain/channel.ts";
 export type ConnectionGateway = {
   /** Sends a message to one connection; "gone" if it is closed, or not quite open yet. */
   post: (connectionId: string, message: ServerMessage) => Promise<"sent" | "gone">;
+  /** Ends one connection; nothing happens if it is closed already. */
+  end: (connectionId: string) => Promise<void>;
 };
 
 /** The open connections of the WebSocket API whose management endpoint this is. */
@@ -22,6 +25,13 @@ export function openConnectionGateway(endpoint: string): ConnectionGateway {
       } catch (error) {
         if (error instanceof GoneException) return "gone";
         throw error;
+      }
+    },
+    end: async (connectionId) => {
+      try {
+        await client.send(new DeleteConnectionCommand({ ConnectionId: connectionId }));
+      } catch (error) {
+        if (!(error instanceof GoneException)) throw error;
       }
     },
   };

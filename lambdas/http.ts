@@ -14,7 +14,8 @@ import {
 import { Refusal, type RefusalCode, refusalStatus } from "../domain/refusal.ts";
 import { describeError, log } from "./log.ts";
 import { type Providers, provideAll } from "./providers.ts";
-import { clock } from "./services.ts";
+import { clock, closedAccounts } from "./services.ts";
+import { refuseClosed } from "./store/closed-accounts.ts";
 
 /** Who calls, as the access token says. */
 export type Caller = { userId: string; username: string };
@@ -114,7 +115,7 @@ function refusals(name: RouteName): middy.MiddlewareObj<HttpEvent, APIGatewayPro
 }
 
 /**
- * Makes a Lambda handler of a route's function: authenticates, parses with the route's schemas, hands over the services
+ * Makes a Lambda handler of a route's function: authenticates, refuses callers whose account was deleted, parses with the route's schemas, hands over the services
  * that the function names, serialises its answer, logs, and turns every `Refusal` into `{code, message}` and its status.
  * Anything else that is thrown is logged and answered with a generic 500.
  */
@@ -123,7 +124,7 @@ export function onHttp<Name extends RouteName, Services>(
   handle: (call: Call<Name>, services: Services) => Promise<Reply<Name>>,
   providers: Providers<Services>,
 ) {
-  const { access, params, body }: Route = routes[name];
+  const { access, params, body, servesClosed }: Route = routes[name];
   const base = async (event: HttpEvent, _context: Context) => {
     const rawBody = readText(event, access === "signature" ? maxSignedBodyBytes : maxBodyBytes);
     const call = {
@@ -138,6 +139,7 @@ export function onHttp<Name extends RouteName, Services>(
         header: (header: string) => event.headers[header] ?? "",
       },
     };
+    if (call.caller && !servesClosed) await refuseClosed(closedAccounts(), call.caller.userId);
     // The schemas of the route in hand produced these values; TypeScript cannot tie them to the type parameter.
     return respond(200, await handle(call as Call<Name>, provideAll(providers)));
   };

@@ -37,6 +37,11 @@ export type Payments = {
    * done yet: it may have renewed since it was looked at. Harmless if done already.
    */
   undo: (subscriptionId: string) => Promise<void>;
+  /**
+   * Ends everything that could still be charged or paid, at once and without giving money back, and deletes the customer;
+   * what was paid stays on the provider's books. Harmless if done already.
+   */
+  closeCustomer: (customerId: string) => Promise<void>;
   /** URL of the provider's page on which a customer manages cards and invoices. */
   openPortal: (customerId: string, returnUrl: string) => Promise<string>;
   /**

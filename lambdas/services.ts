@@ -2,11 +2,15 @@ import { openBus } from "./bus.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { openConnectionGateway } from "./connection-gateway.ts";
 import { openContentSigner } from "./content-signer.ts";
+import { openExportFiles } from "./export-files.ts";
+import { openMailer } from "./mail.ts";
+import { closedAccountsIn } from "./store/closed-accounts.ts";
 import { completedScenariosIn } from "./store/completed-scenarios.ts";
 import { connectionsIn } from "./store/connections.ts";
 import { openDocumentStore } from "./store/document-store.ts";
 import { profilesIn } from "./store/profiles.ts";
 import { progressIn } from "./store/progress.ts";
+import { rateLimitsIn } from "./store/rate-limits.ts";
 import { subscriptionsIn } from "./store/subscriptions.ts";
 import { openStripe } from "./stripe-client.ts";
 import { stripePayments } from "./stripe-payments.ts";
@@ -47,6 +51,13 @@ export const progress = /* @__PURE__ */ lazy(() => progressIn(documentStore(), s
 export const completedScenarios = /* @__PURE__ */ lazy(() =>
   completedScenariosIn(documentStore(), setting("COMPLETED_SCENARIOS_TABLE")),
 );
+/** Accounts that are being deleted, or were. Every learner's route asks it before it does anything. */
+export const closedAccounts = /* @__PURE__ */ lazy(() =>
+  closedAccountsIn(documentStore(), setting("CLOSED_ACCOUNTS_TABLE"), clock()),
+);
+export const rateLimits = /* @__PURE__ */ lazy(() =>
+  rateLimitsIn(documentStore(), setting("RATE_LIMITS_TABLE"), clock()),
+);
 export const users = /* @__PURE__ */ lazy(() => userDirectoryIn(setting("USER_POOL_ID")));
 export const contentSigner = /* @__PURE__ */ lazy(() =>
   openContentSigner({
@@ -68,3 +79,7 @@ export const connectionGateway = /* @__PURE__ */ lazy(() => openConnectionGatewa
 export const tokenCheck = /* @__PURE__ */ lazy(() =>
   openTokenCheck({ issuer: setting("USER_POOL_ISSUER"), clientId: setting("USER_POOL_CLIENT_ID") }),
 );
+export const exportFiles = /* @__PURE__ */ lazy(() => openExportFiles(setting("EXPORT_BUCKET")));
+export const mailer = /* @__PURE__ */ lazy(() => openMailer(setting("MAIL_SENDER")));
+/** Where messages to support go. */
+export const supportEmail = /* @__PURE__ */ lazy(() => setting("SUPPORT_EMAIL"));

@@ -65,6 +65,12 @@ async function expireAll(stripe: Stripe, sessions: readonly Stripe.Checkout.Sess
   );
 }
 
+/** Closes every page on which a customer could still pay. */
+export async function expireOpenPages(stripe: Stripe, customer: string): Promise<void> {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+  await expireAll(stripe, data);
+}
+
 /** The newest open page decides; every other is closed, whoever opened it at the same time. */
 async function keepOne(
   stripe: Stripe,

@@ -6,6 +6,7 @@ import { readBilling } from "./stripe-billing.ts";
 import { changePlan, setEnding } from "./stripe-changes.ts";
 import { findPrice, openCheckoutPage } from "./stripe-checkout.ts";
 import { type StripeAccess, toRefusal } from "./stripe-client.ts";
+import { closeCustomer } from "./stripe-closing.ts";
 import { undo } from "./stripe-undo.ts";
 
 /** A webhook's time may differ from ours by this much, in seconds. */
@@ -65,6 +66,7 @@ export function stripePayments(access: () => Promise<StripeAccess>): Payments {
       using(async ({ stripe }) => changePlan(stripe, id, await findPrice(stripe, { plan, billing: "monthly" }))),
     setEnding: (id, ending) => using(({ stripe }) => setEnding(stripe, id, ending)),
     undo: (id) => using(({ stripe }) => undo(stripe, id)),
+    closeCustomer: (customer) => using(({ stripe }) => closeCustomer(stripe, customer)),
     openPortal: (customer, returnUrl) =>
       using(
         async ({ stripe }) => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url,

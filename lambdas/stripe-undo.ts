@@ -11,7 +11,8 @@ async function giveBack(stripe: Stripe, intent: string): Promise<void> {
   }
 }
 
-async function endNow(stripe: Stripe, id: string): Promise<void> {
+/** Ends a subscription at once, and gives nothing back for it. Harmless if done already. */
+export async function endNow(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(id, { prorate: false });
   } catch (error) {

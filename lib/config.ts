@@ -19,6 +19,11 @@ export type StageConfig = {
   signingKeys: { trusted: readonly string[]; current: string };
   /** Whom alarms are mailed to. Without an address they only show in CloudWatch. */
   alarmEmail?: string;
+  /**
+   * `sender` is whom e-mail comes from: an address that AWS asks to confirm at the first deploy. `support` is where
+   * learners' messages go.
+   */
+  mail: { sender: string; support: string };
   /** How long logs are kept. */
   logRetention: RetentionDays;
   /** Whether deleting the stack, a table or the user pool takes a deliberate step first. */
@@ -34,15 +39,17 @@ export const stages = {
   dev: {
     appOrigins: ["http://localhost:5173"],
     signingKeys: { trusted: ["first"], current: "first" },
+    mail: { sender: "no-reply@parlance.example", support: "support@parlance.example" },
     logRetention: RetentionDays.TWO_WEEKS,
     deletionProtection: false,
     throttle: { rate: 20, burst: 40 },
     realtimeThrottle: { rate: 20, burst: 40 },
   },
   prod: {
-    // A reserved name: put the web app's own address here before the first deploy.
+    // Reserved names: put the web app's own address and your own mailboxes here before the first deploy.
     appOrigins: ["https://app.parlance.example"],
     signingKeys: { trusted: ["first"], current: "first" },
+    mail: { sender: "no-reply@parlance.example", support: "support@parlance.example" },
     logRetention: RetentionDays.THREE_MONTHS,
     deletionProtection: true,
     throttle: { rate: 100, burst: 200 },

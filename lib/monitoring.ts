@@ -32,9 +32,12 @@ const tableImpact: Record<TableName, string> = {
   user_progress: "Attempts that learners make are not kept.",
   completed_scenarios: "Learners neither see nor keep which scenarios they have completed.",
   connections: "Learners' open tabs and devices do not show what changes elsewhere until they read it anew.",
+  closed_accounts: "Learners can do nothing at all, because whether their account was deleted cannot be told.",
+  rate_limits:
+    "Learners can neither sign in, get their data nor write to support, because how often cannot be counted.",
 };
 
-const watchedOperations = ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query"];
+const watchedOperations = ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "Query"];
 
 function sum(metrics: readonly IMetric[]): IMetric {
   const [first, ...others] = metrics;

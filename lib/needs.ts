@@ -1,10 +1,10 @@
-import type { RouteName } from "../domain/api.ts";
+import { type Route, type RouteName, routes } from "../domain/api.ts";
 import type { TableName } from "../domain/tables.ts";
 
 /** What a handler may do with a table. */
-export type TableAction = "GetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "Query";
+export type TableAction = "GetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "BatchWriteItem" | "Query";
 /** What a handler may do with the user pool. */
-export type UserPoolAction = "AdminGetUser" | "ListUsers";
+export type UserPoolAction = "AdminDeleteUser" | "AdminGetUser" | "ListUsers";
 
 /** What a handler is given; nothing else is granted to it or put in its environment. */
 export type Needs = {
@@ -28,6 +28,14 @@ export type Needs = {
   tokenCheck?: true;
   /** Leave to post to the open connections of learners. */
   connectionGateway?: true;
+  /** Leave to end the open connections of learners. */
+  connectionEnding?: true;
+  /** Leave to store exports of learners' data, and to hand them out. */
+  exportStoring?: true;
+  /** Leave to remove exports. */
+  exportRemoval?: true;
+  /** Leave to send e-mail, and where messages to support go. */
+  supportMail?: true;
 };
 
 /** What it takes to make a learner's row say what the payment provider says. */
@@ -38,17 +46,45 @@ const syncing = {
   eventBus: true,
 } as const satisfies Omit<Needs, "impact">;
 
-/** What the handler of each route needs. A conditional write needs no more than the write itself. */
-export const routeNeeds: Record<RouteName, Needs> = {
+/** What each route's own function needs. A conditional write needs no more than the write itself. */
+const ownNeeds: Record<RouteName, Needs> = {
   "check-user-provider": {
     impact: "Nobody can sign up or sign in, because whether an e-mail has an account cannot be checked.",
     userPool: ["ListUsers"],
   },
   "get-account": {
     impact: "Signed-in learners see neither their name nor their plan, and cannot practise.",
-    tables: { profiles: ["GetItem", "PutItem"], subscriptions: ["GetItem"] },
+    tables: { profiles: ["GetItem", "PutItem"], subscriptions: ["GetItem"], closed_accounts: ["GetItem"] },
     userPool: ["AdminGetUser"],
     eventBus: true,
+  },
+  "export-account": {
+    impact: "Learners cannot download what is held on them.",
+    tables: {
+      profiles: ["GetItem"],
+      subscriptions: ["GetItem"],
+      user_progress: ["Query"],
+      completed_scenarios: ["Query"],
+      connections: ["Query"],
+      rate_limits: ["GetItem", "UpdateItem"],
+    },
+    userPool: ["AdminGetUser"],
+    exportStoring: true,
+  },
+  "delete-user": {
+    impact: "Learners cannot delete their account, and what is held on them stays.",
+    tables: {
+      profiles: ["DeleteItem"],
+      subscriptions: ["GetItem", "DeleteItem"],
+      user_progress: ["Query", "BatchWriteItem"],
+      completed_scenarios: ["Query", "BatchWriteItem"],
+      connections: ["Query", "DeleteItem"],
+      closed_accounts: ["GetItem", "PutItem"],
+    },
+    userPool: ["AdminGetUser", "AdminDeleteUser"],
+    payments: true,
+    connectionEnding: true,
+    exportRemoval: true,
   },
   "update-profile": {
     impact: "Learners cannot change their name or choose their language.",
@@ -107,10 +143,32 @@ export const routeNeeds: Record<RouteName, Needs> = {
     impact: "Learners cannot finish a scenario: its completion is not kept.",
     tables: { completed_scenarios: ["PutItem"] },
   },
+  "send-support-email": {
+    impact: "Learners cannot write to support, who may not hear of what else goes wrong.",
+    tables: { profiles: ["GetItem"], rate_limits: ["GetItem", "UpdateItem"] },
+    supportMail: true,
+  },
   "no-such-route": {
     impact: "Calls to addresses that do not exist get a failure in place of a refusal; learners see no difference.",
   },
 };
+
+/** Every learner's route asks whether the account was deleted, unless the route sees to that itself. */
+function withClosedAccounts(name: RouteName): Needs {
+  const { access, servesClosed }: Route = routes[name];
+  const needs = ownNeeds[name];
+  if (access !== "user" || servesClosed) return needs;
+  return { ...needs, tables: { ...needs.tables, closed_accounts: ["GetItem"] } };
+}
+
+const routeNames = Object.keys(ownNeeds).filter((name): name is RouteName => Object.hasOwn(routes, name));
+
+/** What the handler of each route needs. */
+export const routeNeeds = Object.fromEntries(routeNames.map((name) => [name, withClosedAccounts(name)])) as Record<
+  // One entry for each name; Object.fromEntries forgets them.
+  RouteName,
+  Needs
+>;
 
 /** What each of the user pool's triggers needs. */
 export const triggerNeeds = {
@@ -128,7 +186,7 @@ export const triggerNeeds = {
 export const realtimeNeeds = {
   connect: {
     impact: "Learners' open tabs and devices do not show what changes elsewhere until they read it anew.",
-    tables: { connections: ["PutItem"] },
+    tables: { connections: ["PutItem"], closed_accounts: ["GetItem"] },
     tokenCheck: true,
   },
   disconnect: {

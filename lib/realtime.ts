@@ -70,17 +70,20 @@ export class Realtime extends Construct {
   }
 
   #gateway({ callbackUrl, stageName }: WebSocketStage): ConnectionGateway {
-    const posting = "POST/@connections/*";
     const api = this.api.node.defaultChild;
     if (!(api instanceof CfnApi)) throw new Error("The WebSocket API has no resource");
     const stack = Stack.of(this);
     const region = "arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>";
-    // Said of the stack, because it goes for whoever is granted just this.
-    Validations.of(stack).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::${region}:<${stack.getLogicalId(api)}>/${stageName}/${posting}]`,
-      reason: "Connections get their ids when they are opened: whoever posts to one may post to any of this stage.",
-    });
-    return { url: callbackUrl, postArn: this.api.arnForExecuteApiV2(posting, stageName) };
+    const any = (method: "POST" | "DELETE") => {
+      const connections = `${method}/@connections/*`;
+      // Said of the stack, because it goes for whoever is granted just this.
+      Validations.of(stack).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::${region}:<${stack.getLogicalId(api)}>/${stageName}/${connections}]`,
+        reason: "Connections get their ids when they are opened: what goes for one goes for any of this stage.",
+      });
+      return this.api.arnForExecuteApiV2(connections, stageName);
+    };
+    return { url: callbackUrl, postArn: any("POST"), endArn: any("DELETE") };
   }
 
   #route(key: ChannelRoute, { config, monitoring, supplies }: RealtimeProps): void {

@@ -7,7 +7,9 @@ import { Content } from "./content.ts";
 import { Data } from "./data.ts";
 import { Events } from "./events.ts";
 import { Expiry } from "./expiry.ts";
+import { Exports } from "./exports.ts";
 import { Identity } from "./identity.ts";
+import { Mail } from "./mail.ts";
 import { Monitoring } from "./monitoring.ts";
 import { Payments } from "./payments.ts";
 import { Realtime } from "./realtime.ts";
@@ -28,6 +30,8 @@ export class ParlanceStack extends Stack {
     const given = { appOrigins: config.appOrigins, tables };
     const identity = new Identity(this, "Identity", { ...shared, supplies: given });
     const content = new Content(this, "Content", shared);
+    const { bucket: exportBucket } = new Exports(this, "Exports");
+    const mail = new Mail(this, "Mail", { config });
     const payments = new Payments(this, "Payments");
     const realtime = new Realtime(this, "Realtime", { ...shared, supplies: { ...given, signIn: identity } });
     const supplies = {
@@ -36,6 +40,8 @@ export class ParlanceStack extends Stack {
       contentSigning: content.signing,
       stripeSecret: payments.secret,
       connectionGateway: realtime.gateway,
+      exportBucket,
+      supportMail: mail.support,
     };
     const { bus } = new Events(this, "Events", { ...shared, supplies });
     new Expiry(this, "Expiry", { ...shared, supplies: { ...supplies, eventBus: bus } });

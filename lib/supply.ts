@@ -2,14 +2,17 @@ import type { UserPool, UserPoolClient } from "aws-cdk-lib/aws-cognito";
 import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { type TableKeys, type TableName, tables as tableKeys, tableNames } from "../domain/tables.ts";
 import type { Needs } from "./needs.ts";
 
 /** What signing access to the content takes. */
 export type ContentSigning = { origin: string; keyPairId: string; privateKey: Secret };
-/** Where messages for the open connections are posted, and what is granted to whoever posts them. */
-export type ConnectionGateway = { url: string; postArn: string };
+/** Where the open connections are posted to and ended, and what is granted to whoever does the one or the other. */
+export type ConnectionGateway = { url: string; postArn: string; endArn: string };
+/** From whom e-mail is sent, what is granted to whoever sends it, and where messages to support go. */
+export type SupportMail = { sender: string; identityArn: string; supportEmail: string };
 /** Who signs learners in, and for which client. */
 export type SignIn = { userPool: UserPool; client: UserPoolClient };
 
@@ -22,6 +25,8 @@ export type Supplies = {
   stripeSecret?: Secret;
   eventBus?: EventBus;
   connectionGateway?: ConnectionGateway;
+  exportBucket?: Bucket;
+  supportMail?: SupportMail;
 };
 
 /** The environment and the permissions of one handler. */
@@ -98,6 +103,31 @@ const wholes: Readonly<Record<Whole, (supplies: Supplies) => Supply>> = {
   connectionGateway: (supplies) => {
     const { url, postArn } = present(supplies, "connectionGateway");
     return { environment: { CONNECTIONS_URL: url }, statements: [allow(["execute-api:ManageConnections"], postArn)] };
+  },
+  connectionEnding: (supplies) => {
+    const { url, endArn } = present(supplies, "connectionGateway");
+    return { environment: { CONNECTIONS_URL: url }, statements: [allow(["execute-api:ManageConnections"], endArn)] };
+  },
+  exportStoring: (supplies) => {
+    const bucket = present(supplies, "exportBucket");
+    return {
+      environment: { EXPORT_BUCKET: bucket.bucketName },
+      statements: [allow(["s3:PutObject", "s3:GetObject"], bucket.arnForObjects("*"))],
+    };
+  },
+  exportRemoval: (supplies) => {
+    const bucket = present(supplies, "exportBucket");
+    return {
+      environment: { EXPORT_BUCKET: bucket.bucketName },
+      statements: [allow(["s3:ListBucket"], bucket.bucketArn), allow(["s3:DeleteObject"], bucket.arnForObjects("*"))],
+    };
+  },
+  supportMail: (supplies) => {
+    const { sender, identityArn, supportEmail } = present(supplies, "supportMail");
+    return {
+      environment: { MAIL_SENDER: sender, SUPPORT_EMAIL: supportEmail },
+      statements: [allow(["ses:SendEmail"], identityArn)],
+    };
   },
 };
 

@@ -5,12 +5,16 @@ export const region = "ap-southeast-2";
 export const userPoolId = `${region}_Parlance1`;
 export const clientId = "parlancelocalwebclient0001";
 export const bucket = "language-audio";
+export const exportBucket = "account-exports";
+export const mailSender = "no-reply@parlance.example";
+/** Where messages to support go: see the inbox. */
+export const supportEmail = "support@parlance.example";
 export const keyPairId = "KLOCALPARLANCE";
 export const busName = "parlance-local";
 export const stripeSecret = "parlance-local-stripe";
 export const credentials = { accessKeyId: "local", secretAccessKey: "local-secret" };
 
-type Service = "DYNAMODB" | "S3" | "SECRETS_MANAGER" | "EVENTBRIDGE" | "COGNITO_IDENTITY_PROVIDER";
+type Service = "DYNAMODB" | "S3" | "SECRETS_MANAGER" | "SESV2" | "EVENTBRIDGE" | "COGNITO_IDENTITY_PROVIDER";
 
 /** The settings that the AWS SDKs read for themselves. */
 export function pointSdksAt(endpoints: Partial<Readonly<Record<Service, string>>>): void {
@@ -45,6 +49,9 @@ export function setHandlerSettings(urls: HandlerUrls): void {
     CONTENT_KEY_SECRET: contentKeySecret,
     APP_ORIGIN: urls.web,
     APP_ORIGINS: urls.web,
+    EXPORT_BUCKET: exportBucket,
+    MAIL_SENDER: mailSender,
+    SUPPORT_EMAIL: supportEmail,
     EVENT_BUS: busName,
     CONNECTIONS_URL: urls.connections,
     STRIPE_SECRET: stripeSecret,

@@ -5,10 +5,11 @@ import { replaceClock } from "../lambdas/services.ts";
 import { startApiGateway } from "./api-gateway/api-gateway.ts";
 import { loadHandlers } from "./api-gateway/handlers.ts";
 import { type MovableClock, openClock } from "./clock.ts";
-import { clientId, pointSdksAt, region, setHandlerSettings, userPoolId } from "./cloud-settings.ts";
+import { clientId, mailSender, pointSdksAt, region, setHandlerSettings, userPoolId } from "./cloud-settings.ts";
 import { startCognito } from "./cognito/cognito.ts";
 import { type Inbox, openInbox } from "./inbox.ts";
 import { localPages } from "./pages/local-pages.ts";
+import { startSes } from "./ses.ts";
 import { startEvents } from "./start-events.ts";
 import { startPayments } from "./start-payments.ts";
 import { startStorage } from "./start-storage.ts";
@@ -79,12 +80,13 @@ async function startIdentity({ state, inbox, started, portAt }: Foundation) {
 }
 
 async function startServices(foundation: Foundation, webUrl: string, apiUrl: () => string) {
-  const { options, state, clock, started, portAt } = foundation;
+  const { options, state, clock, inbox, started, portAt } = foundation;
   const { directory, packDirectory = samplePack } = options;
   const storageOptions = { directory, state, contentPort: portAt(3), packDirectory, allowedOrigins: [webUrl] };
   const storage = await startStorage(storageOptions, started);
   const cognito = await startIdentity(foundation);
-  pointSdksAt({ COGNITO_IDENTITY_PROVIDER: cognito.url });
+  const ses = started.add(await startSes({ port: 0, sender: mailSender, deliver: inbox.deliver }));
+  pointSdksAt({ COGNITO_IDENTITY_PROVIDER: cognito.url, SESV2: ses.url });
   const events = await startEvents({ realtimePort: portAt(4), now: clock.now }, started);
   const payments = await startPayments({ port: portAt(5), state, now: clock.now, apiUrl }, started);
   const urls = { content: storage.content, web: webUrl, issuer: cognito.issuer };

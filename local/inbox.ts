@@ -1,24 +1,39 @@
 import type { DatabaseSync } from "node:sqlite";
 
 /** An e-mail that the local cloud would have sent. `at` is an ISO 8601 instant. */
-export type Mail = { to: string; subject: string; text: string; html: string; at: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Whom an answer goes to, if not to the sender. */
+  replyTo?: string;
+  at: string;
+};
 
 export type Inbox = {
-  deliver: (mail: Omit<Mail, "at">) => void;
+  deliver: (mail: Omit<Mail, "at" | "replyTo"> & { replyTo?: string | null }) => void;
   /** The mail to an address, or all of it, newest first, at most 200. */
   list: (to?: string) => Mail[];
 };
+
+/** Inboxes of before anybody could be answered lack the column. */
+function addReplyTo(state: DatabaseSync): void {
+  const columns = state.prepare("PRAGMA table_info(mail)").all();
+  if (!columns.some(({ name }) => name === "reply_to")) state.exec("ALTER TABLE mail ADD COLUMN reply_to TEXT");
+}
 
 /** A mailbox for everybody, kept in `state`. Takes the place of a mail server: nothing is ever sent. */
 export function openInbox(state: DatabaseSync): Inbox {
   state.exec(`CREATE TABLE IF NOT EXISTS mail (
     id INTEGER PRIMARY KEY AUTOINCREMENT, recipient TEXT NOT NULL, subject TEXT NOT NULL,
-    text TEXT NOT NULL, html TEXT NOT NULL, at TEXT NOT NULL)`);
+    text TEXT NOT NULL, html TEXT NOT NULL, at TEXT NOT NULL, reply_to TEXT)`);
+  addReplyTo(state);
   return {
-    deliver: ({ to, subject, text, html }) => {
+    deliver: ({ to, subject, text, html, replyTo = null }) => {
       state
-        .prepare("INSERT INTO mail (recipient, subject, text, html, at) VALUES (?, ?, ?, ?, ?)")
-        .run(to, subject, text, html, new Date().toISOString());
+        .prepare("INSERT INTO mail (recipient, subject, text, html, at, reply_to) VALUES (?, ?, ?, ?, ?, ?)")
+        .run(to, subject, text, html, new Date().toISOString(), replyTo);
     },
     list: (to) =>
       state
@@ -29,6 +44,7 @@ export function openInbox(state: DatabaseSync): Inbox {
           subject: String(row["subject"]),
           text: String(row["text"]),
           html: String(row["html"]),
+          ...(row["reply_to"] === null ? {} : { replyTo: String(row["reply_to"]) }),
           at: String(row["at"]),
         })),
   };

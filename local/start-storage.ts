@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { publishPack } from "../content/publish-pack.ts";
-import { bucket, credentials, keyPairId, pointSdksAt, region } from "./cloud-settings.ts";
+import { bucket, credentials, exportBucket, keyPairId, pointSdksAt, region } from "./cloud-settings.ts";
 import { startCloudFront } from "./cloudfront/server.ts";
 import { ensureContentKey } from "./content-keys.ts";
 import { startDynamodb } from "./dynamodb.ts";
@@ -22,7 +22,7 @@ export type StorageOptions = {
 
 async function loadContent(packDirectory: string): Promise<void> {
   const s3 = new S3Client({ forcePathStyle: true });
-  await s3.send(new CreateBucketCommand({ Bucket: bucket }));
+  for (const Bucket of [bucket, exportBucket]) await s3.send(new CreateBucketCommand({ Bucket }));
   await publishPack({ directory: packDirectory, bucket, s3, checked: true });
   s3.destroy();
 }
@@ -34,7 +34,7 @@ async function contentKey(): Promise<string> {
   return publicKey;
 }
 
-/** Starts tables, bucket, secrets and content delivery, and loads the content. */
+/** Starts tables, buckets, secrets and content delivery, and loads the content. */
 export async function startStorage(options: StorageOptions, started: Started) {
   const { directory, state, contentPort, packDirectory, allowedOrigins } = options;
   const dynamodb = started.add(await startDynamodb({ port: 0, directory: join(directory, "dynamodb") }));

@@ -6,7 +6,7 @@ import { originAmong } from "../allowed-origins.ts";
 import { type BindingServices, bindCustomer } from "../bind-customer.ts";
 import { type Call, onHttp } from "../http.ts";
 import type { Payments } from "../payments.ts";
-import { appOrigins, bus, clock, payments, profiles, subscriptions, users } from "../services.ts";
+import { appOrigins, bus, clock, closedAccounts, payments, profiles, subscriptions, users } from "../services.ts";
 import { changeAndSync, type SyncServices } from "../sync-subscription.ts";
 
 type Services = BindingServices & SyncServices & { payments: Payments; appOrigins: readonly string[] };
@@ -66,6 +66,7 @@ export const handler = onHttp("create-checkout-session", createCheckoutSession, 
   appOrigins,
   bus,
   clock,
+  closedAccounts,
   payments,
   profiles,
   subscriptions,

@@ -4,7 +4,8 @@ import { type Subscription, subscriptionStatus } from "../../domain/subscription
 import { announce, type Bus } from "../bus.ts";
 import type { Clock } from "../clock.ts";
 import { type Call, type Caller, onHttp } from "../http.ts";
-import { bus, clock, profiles, subscriptions, users } from "../services.ts";
+import { bus, clock, closedAccounts, profiles, subscriptions, users } from "../services.ts";
+import { type ClosedAccounts, userGone } from "../store/closed-accounts.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 import type { UserDirectory } from "../user-directory.ts";
@@ -15,16 +16,18 @@ type Services = {
   users: Pick<UserDirectory, "get">;
   clock: Clock;
   bus: Bus;
+  closedAccounts: Pick<ClosedAccounts, "stateOf">;
 };
 
+/** Of a learner whose account is being deleted nothing is stored any more; one who is gone is refused. */
 async function createProfile(caller: Caller, services: Services): Promise<Profile> {
-  const { email, fullName } = await services.users.get(caller.username);
-  return services.profiles.createIfMissing({
-    id: caller.userId,
-    full_name: fullName,
-    email,
-    language_preference: null,
-  });
+  const [closing, user] = await Promise.all([
+    services.closedAccounts.stateOf(caller.userId),
+    services.users.get(caller),
+  ]);
+  if (!user || closing === "closed") throw userGone();
+  const profile = { id: caller.userId, full_name: user.fullName, email: user.email, language_preference: null };
+  return closing ? profile : services.profiles.createIfMissing(profile);
 }
 
 /** A row that still says "paid" after its end is downgraded by whoever listens; the facts are the same meanwhile. */
@@ -47,4 +50,11 @@ export async function getAccount(
   return { profile: profile ?? (await createProfile(caller, services)), subscription };
 }
 
-export const handler = onHttp("get-account", getAccount, { bus, clock, profiles, subscriptions, users });
+export const handler = onHttp("get-account", getAccount, {
+  bus,
+  clock,
+  closedAccounts,
+  profiles,
+  subscriptions,
+  users,
+});

@@ -10,7 +10,7 @@ import type { ProgressStore } from "../store/progress.ts";
  */
 export async function saveProgress(
   { caller, params, body }: Pick<Call<"save-progress">, "caller" | "params" | "body">,
-  services: { clock: Clock; progress: ProgressStore },
+  services: { clock: Clock; progress: Pick<ProgressStore, "save"> },
 ): Promise<UserProgress> {
   const attemptedAt = Math.min(Date.parse(body.last_attempt_at), services.clock.now().getTime());
   return services.progress.save({

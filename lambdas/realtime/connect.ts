@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { channelProtocol } from "../../domain/channel.ts";
 import type { Clock } from "../clock.ts";
 import { onEvent } from "../on-event.ts";
-import { clock, connections, tokenCheck } from "../services.ts";
+import { clock, closedAccounts, connections, tokenCheck } from "../services.ts";
+import type { ClosedAccounts } from "../store/closed-accounts.ts";
 import type { Connections } from "../store/connections.ts";
 import type { TokenCheck } from "../token-check.ts";
 
@@ -24,16 +25,22 @@ function offeredProtocols(headers: Readonly<Record<string, string>>): string[] {
 }
 
 /**
- * Lets a learner in who offers the channel's subprotocol and an access token, and notes the connection.
+ * Lets a learner in who offers the channel's subprotocol and an access token, and notes the connection. A token outlives
+ * an account that was deleted, and then opens nothing.
  * Browsers send the token only where the web app's code hands it over, so a foreign page cannot connect for the learner.
  */
 export async function connect(
   { headers = {}, requestContext }: z.output<typeof ConnectEvent>,
-  services: { tokenCheck: TokenCheck; connections: Pick<Connections, "add">; clock: Clock },
+  services: {
+    tokenCheck: TokenCheck;
+    closedAccounts: Pick<ClosedAccounts, "stateOf">;
+    connections: Pick<Connections, "add">;
+    clock: Clock;
+  },
 ) {
   const [protocol, token] = offeredProtocols(headers);
   const userId = protocol === channelProtocol && token ? await services.tokenCheck.userOf(token) : null;
-  if (userId === null) return { statusCode: 401 };
+  if (userId === null || (await services.closedAccounts.stateOf(userId)) !== null) return { statusCode: 401 };
   const now = services.clock.now();
   await services.connections.add({
     user_id: userId,
@@ -44,4 +51,9 @@ export async function connect(
   return { statusCode: 200, headers: { [protocolHeader]: channelProtocol } };
 }
 
-export const handler = onEvent("realtime-connect", ConnectEvent, connect, { tokenCheck, connections, clock });
+export const handler = onEvent("realtime-connect", ConnectEvent, connect, {
+  tokenCheck,
+  closedAccounts,
+  connections,
+  clock,
+});

@@ -15,7 +15,7 @@ const openWithinMs = 60_000;
 
 type Services = {
   connections: Pick<Connections, "listOf" | "remove">;
-  connectionGateway: ConnectionGateway;
+  connectionGateway: Pick<ConnectionGateway, "post">;
   clock: Clock;
 };
 

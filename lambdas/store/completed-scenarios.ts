@@ -1,10 +1,13 @@
 import { PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { CompletedScenario } from "../../domain/api.ts";
 import type { DocumentStore } from "./document-store.ts";
+import { removeRows } from "./remove-rows.ts";
 
 export type CompletedScenarios = {
   list: (userId: string) => Promise<CompletedScenario[]>;
   put: (completed: CompletedScenario) => Promise<void>;
+  /** Removes everything of a learner. */
+  removeAll: (userId: string) => Promise<void>;
 };
 
 /** The completed_scenarios table: one row per learner and scenario. */
@@ -27,5 +30,6 @@ export function completedScenariosIn(store: DocumentStore, tableName: string): C
     put: async (completed) => {
       await store.send(new PutCommand({ TableName: tableName, Item: completed }));
     },
+    removeAll: (userId) => removeRows(store, { name: tableName, sortKey: "scenario_id" }, userId),
   };
 }

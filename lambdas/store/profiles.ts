@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Profile } from "../../domain/profile.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
@@ -11,6 +11,8 @@ export type Profiles = {
   createIfMissing: (profile: Profile) => Promise<Profile>;
   /** Changes the named fields; null if there is no such profile. */
   update: (id: string, change: ProfileChange) => Promise<Profile | null>;
+  /** Removes a profile; nothing happens if there is none. */
+  remove: (id: string) => Promise<void>;
 };
 
 /** The profiles table. Rows that do not fit the schema are a failure, never passed on. */
@@ -53,6 +55,9 @@ export function profilesIn(store: DocumentStore, tableName: string): Profiles {
         if (isConditionFailure(error)) return null;
         throw error;
       }
+    },
+    remove: async (id) => {
+      await store.send(new DeleteCommand({ TableName: tableName, Key: { id } }));
     },
   };
 }

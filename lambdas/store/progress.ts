@@ -1,11 +1,15 @@
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { UserProgress } from "../../domain/api.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
+import { removeRows } from "./remove-rows.ts";
 
 export type ProgressStore = {
   /** Stores the attempt unless a later one is stored; answers with the one that is stored. */
   save: (progress: UserProgress) => Promise<UserProgress>;
+  list: (userId: string) => Promise<UserProgress[]>;
+  /** Removes everything of a learner. */
+  removeAll: (userId: string) => Promise<void>;
 };
 
 /** The user_progress table: one row per learner, scenario and segment. */
@@ -29,5 +33,20 @@ export function progressIn(store: DocumentStore, tableName: string): ProgressSto
         return Item ? UserProgress.parse(Item) : progress;
       }
     },
+    list: async (userId) => {
+      const pages = paginateQuery(
+        { client: store },
+        {
+          TableName: tableName,
+          KeyConditionExpression: "user_id = :user",
+          ExpressionAttributeValues: { ":user": userId },
+          ConsistentRead: true,
+        },
+      );
+      const rows: UserProgress[] = [];
+      for await (const { Items = [] } of pages) rows.push(...Items.map((item) => UserProgress.parse(item)));
+      return rows;
+    },
+    removeAll: (userId) => removeRows(store, { name: tableName, sortKey: "scenario_segment" }, userId),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { GetCommand, PutCommand, paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, PutCommand, paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { Subscription } from "../../domain/subscription.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
@@ -13,6 +13,8 @@ export type Subscriptions = {
    * longer the one that `previous` was read from.
    */
   replace: (previous: Subscription | null, next: Subscription) => Promise<Subscription | null>;
+  /** Removes the row that `read` is; false, and nothing removed, if it is no longer as it was read. */
+  remove: (read: Subscription) => Promise<boolean>;
   /** Paid rows that end on a UTC day ("2026-11-21") at or before `now`, page by page; one that cannot be read hides none. */
   endedOn: (day: string, now: Date) => AsyncIterable<readonly (Subscription | UnreadableRowError)[]>;
 };
@@ -92,6 +94,16 @@ export function subscriptionsIn(store: DocumentStore, tableName: string): Subscr
         return stored;
       } catch (error) {
         if (isConditionFailure(error)) return null;
+        throw error;
+      }
+    },
+    remove: async (read) => {
+      const Key = { user_id: read.user_id };
+      try {
+        await store.send(new DeleteCommand({ TableName: tableName, Key, ...unchangedSince(read) }));
+        return true;
+      } catch (error) {
+        if (isConditionFailure(error)) return false;
         throw error;
       }
     },

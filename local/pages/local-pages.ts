@@ -41,8 +41,9 @@ function indexPage(addresses: Readonly<Record<string, string>>): Answer {
   );
 }
 
-function mailArticle({ to, subject, text, at }: Mail): string {
-  return `<article><strong>${escapeHtml(subject)}</strong><br>to ${escapeHtml(to)} at ${escapeHtml(at)}
+function mailArticle({ to, subject, text, replyTo, at }: Mail): string {
+  const answers = replyTo ? `<br>answers go to ${escapeHtml(replyTo)}` : "";
+  return `<article><strong>${escapeHtml(subject)}</strong><br>to ${escapeHtml(to)} at ${escapeHtml(at)}${answers}
     <pre>${escapeHtml(text)}</pre></article>`;
 }
 

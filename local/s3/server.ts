@@ -9,7 +9,7 @@
  *
  * What it does NOT do. Where a request asks for it, the answer is NotImplemented, and nothing is stored:
  * - addresses of the form bucket.host, access points, policies, more than one identity, session tokens;
- * - versions, multipart uploads, copies, conditional writes, tags, access lists, delimiters, ListBuckets, HeadBucket;
+ * - versions, lifecycle rules (nothing is ever removed by its age), multipart uploads, copies, conditional writes, tags, access lists, delimiters, ListBuckets, HeadBucket;
  * - signed chunks (STREAMING-AWS4-…), the checksums CRC-32C and CRC-64/NVME.
  * What it ignores: access lists, tags, storage class and encryption headers of an upload; If-Match, If-Modified-Since and
  * If-Unmodified-Since of a download, which gets the object.

@@ -11,6 +11,7 @@ import type { Choice } from "../../lambdas/payments.ts";
 import { setPlanEnding } from "../../lambdas/plan-ending.ts";
 import { expireSubscriptions } from "../../lambdas/schedule/expire-subscriptions.ts";
 import { syncSubscription } from "../../lambdas/sync-subscription.ts";
+import { aDirectoryUser } from "../lambdas/support/directory-user.ts";
 import { checkOutlasting } from "./check-outlasting.ts";
 import { memorySubscriptions } from "./memory-subscriptions.ts";
 import { paymentsOf } from "./model-payments.ts";
@@ -80,7 +81,8 @@ function openWorld(scheduler: fc.Scheduler) {
     subscriptions: store.subscriptions,
     payments: paymentsOf(model, delay),
     profiles: { get: async () => null },
-    users: { get: async () => ({ email: "learner@example.org", fullName: "Learner" }) },
+    closedAccounts: { stateOf: async () => null },
+    users: { get: async () => aDirectoryUser({ email: "learner@example.org" }) },
     appOrigins: ["https://app.example"],
   };
   /** A delivery that fails is made again. */

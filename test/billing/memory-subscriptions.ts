@@ -20,6 +20,12 @@ export function memorySubscriptions(userId: string, delay: (what: string) => Pro
         row = { ...next, revision: (previous?.revision ?? 0) + 1 };
         return copy();
       }),
+    remove: (read) =>
+      call("remove", () => {
+        if (read.revision !== row?.revision) return false;
+        row = null;
+        return true;
+      }),
     endedOn: async function* (day, now) {
       await delay("endedOn");
       const due = row?.plan_type !== "free" && row?.end_date?.startsWith(day) && row.end_date <= now.toISOString();

@@ -20,6 +20,7 @@ export function paymentsOf(model: StripeModel, delay: (what: string) => Promise<
     changePlan: (id, plan) => call("changePlan", () => model.changePlan(id, plan)),
     setEnding: (id, ending) => call("setEnding", () => model.setEnding(id, ending)),
     undo: (id) => call("undo", () => model.undo(id)),
+    closeCustomer: () => Promise.reject(new Error("The model's learner stays")),
     openPortal: () => call("openPortal", () => "https://portal.example/"),
     readEvent: () => Promise.reject(new Error("The model delivers no webhooks")),
   };

@@ -24,6 +24,9 @@ const bodies: Record<RouteName, unknown> = {
   "save-progress": { attempts: 1, completed: true, last_attempt_at: at },
   "list-completed-scenarios": undefined,
   "complete-scenario": undefined,
+  "export-account": undefined,
+  "delete-user": undefined,
+  "send-support-email": { title: "No sound", feedback: "I hear nothing in the second segment." },
   "no-such-route": undefined,
 };
 

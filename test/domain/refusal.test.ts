@@ -16,11 +16,13 @@ describe("the status of a refusal", () => {
       bad_signature: 400,
       origin_not_allowed: 400,
       unauthorized: 401,
+      user_gone: 401,
       payment_declined: 402,
       premium_required: 403,
       profile_not_found: 404,
       route_not_found: 404,
       method_not_allowed: 405,
+      account_closing: 409,
       paid_plan_active: 409,
       changed_meanwhile: 409,
       no_active_plan: 409,
@@ -33,6 +35,7 @@ describe("the status of a refusal", () => {
       too_many_requests: 429,
       internal_error: 500,
       payments_unavailable: 503,
+      mail_unavailable: 503,
     });
   });
 });

@@ -1,11 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { maxBodyBytes } from "../../domain/api.ts";
 import { Refusal, type RefusalCode, refusalStatus } from "../../domain/refusal.ts";
 import { systemClock } from "../../lambdas/clock.ts";
 import { type Call, onHttp } from "../../lambdas/http.ts";
 import { replaceClock } from "../../lambdas/services.ts";
+import type { Closing } from "../../lambdas/store/closed-accounts.ts";
 import { context, eventFor, requestId } from "./support/event.ts";
 import { logLines, watchLog } from "./support/watch-log.ts";
+
+const closed = vi.hoisted(() => ({ stateOf: vi.fn(async (_userId: string): Promise<Closing | null> => null) }));
+vi.mock(import("../../lambdas/services.ts"), async (original) => ({
+  ...(await original()),
+  closedAccounts: () => ({ ...closed, begin: async () => {}, finish: async () => {} }),
+}));
 
 beforeEach(() => {
   watchLog();
@@ -175,5 +182,27 @@ describe("a call that is refused", () => {
   test("is logged with its status, and not as a failure", async () => {
     await refusing(new Refusal("paid_plan_active", "Not now"))(eventFor("get-account"), context);
     expect(logLines()).toEqual([{ level: "info", message: "answered", route: "get-account", requestId, status: 409 }]);
+  });
+});
+
+describe("a caller whose account is deleted", () => {
+  test.each([
+    ["closing", "account_closing", 409],
+    ["closed", "user_gone", 401],
+  ] as const)("is refused while it is %s, before anything is done", async (state, code, status) => {
+    closed.stateOf.mockResolvedValueOnce(state);
+    const { handler, calls } = recorded();
+    const answer = await handler(eventFor("update-profile", bodyOf(change)), context);
+    expect(answer).toHaveProperty("statusCode", status);
+    expect(read(answer)).toHaveProperty("code", code);
+    expect([calls, closed.stateOf.mock.lastCall]).toEqual([[], ["user-1"]]);
+  });
+
+  test("is left to the routes that see to it themselves, and routes without a caller ask nobody", async () => {
+    closed.stateOf.mockClear();
+    for (const name of ["get-account", "delete-user", "no-such-route"] as const) {
+      await onHttp(name, () => Promise.reject(new Refusal("bad_request", "Reached")), {})(eventFor(name), context);
+    }
+    expect(closed.stateOf).not.toHaveBeenCalled();
   });
 });

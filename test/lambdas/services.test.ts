@@ -14,6 +14,9 @@ const variables = [
   "CONNECTIONS_URL",
   "USER_POOL_ISSUER",
   "USER_POOL_CLIENT_ID",
+  "EXPORT_BUCKET",
+  "MAIL_SENDER",
+  "SUPPORT_EMAIL",
 ];
 
 beforeEach(() => {
@@ -39,6 +42,11 @@ describe("the services", () => {
     ["subscriptions", "SUBSCRIPTIONS_TABLE"],
     ["progress", "USER_PROGRESS_TABLE"],
     ["completedScenarios", "COMPLETED_SCENARIOS_TABLE"],
+    ["closedAccounts", "CLOSED_ACCOUNTS_TABLE"],
+    ["exportFiles", "EXPORT_BUCKET"],
+    ["mailer", "MAIL_SENDER"],
+    ["supportEmail", "SUPPORT_EMAIL"],
+    ["rateLimits", "RATE_LIMITS_TABLE"],
     ["users", "USER_POOL_ID"],
     ["contentSigner", "CONTENT_ORIGIN"],
     ["appOrigin", "APP_ORIGIN"],

@@ -66,24 +66,50 @@ describe("the provider of an e-mail", () => {
 });
 
 describe("a user of the directory", () => {
-  test("is found by username, with e-mail and name", async () => {
-    const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com", name: "Asha Rai" });
-    expect(await userDirectoryIn(userPoolId).get(username)).toEqual({
+  const directory = () => userDirectoryIn(userPoolId);
+  const named = (username: string, userId = "sub-1") => ({ username, userId });
+
+  test("is found by username, with what is known of them", async () => {
+    const attributes = { email: "asha@example.com", name: "Asha Rai", email_verified: "true" };
+    const username = addUser("EXTERNAL_PROVIDER", attributes);
+    expect(await directory().get(named(username))).toEqual({
       email: "asha@example.com",
+      emailVerified: true,
       fullName: "Asha Rai",
+      provider: "google",
+      createdAt: expect.any(Date),
+      changedAt: expect.any(Date),
     });
   });
 
-  test("may have no name", async () => {
+  test("may have no name, and an e-mail that was not verified", async () => {
     const username = addUser("CONFIRMED", { email: "asha@example.com" });
-    expect(await userDirectoryIn(userPoolId).get(username)).toEqual({ email: "asha@example.com", fullName: "" });
+    expect(await directory().get(named(username))).toMatchObject({ fullName: "", emailVerified: false });
   });
 
-  test("that is not there, or in a pool that is not, is a failure", async () => {
-    await expect(userDirectoryIn(userPoolId).get("nobody")).rejects.toMatchObject({ name: "UserNotFoundException" });
+  test("is told to be gone if nobody has the user name, or somebody else has it now", async () => {
+    expect(await directory().get(named("nobody"))).toBeNull();
+    const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
+    expect(await directory().get(named(username, "sub-of-before"))).toBeNull();
+  });
+
+  test("is removed, once and for all", async () => {
+    const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
+    await directory().remove(named(username));
+    expect(users.byUsername(username)).toBeNull();
+    await directory().remove(named(username));
+  });
+
+  test("is not removed for another one who had the user name before", async () => {
+    const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
+    await directory().remove(named(username, "sub-of-before"));
+    expect(users.byUsername(username)).not.toBeNull();
+  });
+
+  test("in a pool that is not there is a failure", async () => {
     const username = addUser("CONFIRMED", { email: "asha@example.com" });
-    await expect(userDirectoryIn("ap-southeast-2_Other").get(username)).rejects.toMatchObject({
-      name: "ResourceNotFoundException",
-    });
+    const elsewhere = userDirectoryIn("ap-southeast-2_Other");
+    await expect(elsewhere.get(named(username))).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+    await expect(elsewhere.remove(named(username))).rejects.toMatchObject({ name: "ResourceNotFoundException" });
   });
 });

@@ -83,7 +83,7 @@ describe("who may call", () => {
       CorsConfiguration: {
         AllowOrigins: origins,
         AllowHeaders: ["authorization", "content-type"],
-        AllowMethods: ["GET", "PATCH", "POST", "PUT"],
+        AllowMethods: ["DELETE", "GET", "PATCH", "POST", "PUT"],
         AllowCredentials: Match.absent(),
         ExposeHeaders: [serverTimeHeader],
       },

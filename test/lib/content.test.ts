@@ -31,6 +31,13 @@ describe("buckets", () => {
     });
   });
 
+  test("exports are gone after a day, and no version of them is kept", () => {
+    const { properties } = findOne(template, "AWS::S3::Bucket", "Exports/Bucket");
+    expect(properties["LifecycleConfiguration"]).toMatchObject({ Rules: [{ ExpirationInDays: 1, Status: "Enabled" }] });
+    expect(properties).not.toHaveProperty("VersioningConfiguration");
+    expect(properties).not.toHaveProperty("CorsConfiguration");
+  });
+
   test("only this distribution reads the content, and nobody writes it but the account's own people", () => {
     const Statement = z.object({
       Effect: z.string(),

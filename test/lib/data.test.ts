@@ -11,6 +11,8 @@ const table: [TableName, TableKeys][] = [
   ["user_progress", tables.user_progress],
   ["completed_scenarios", tables.completed_scenarios],
   ["connections", tables.connections],
+  ["closed_accounts", tables.closed_accounts],
+  ["rate_limits", tables.rate_limits],
 ];
 
 const schema = ({ partitionKey, sortKey }: Pick<TableKeys, "partitionKey" | "sortKey">) => [
@@ -43,9 +45,11 @@ describe("tables", () => {
     expect(properties["TimeToLiveSpecification"]).toEqual(ttl ? { AttributeName: ttl, Enabled: true } : undefined);
   });
 
-  test("connections are kept for a time only, and nothing else is", () => {
+  test("connections, closed accounts and counts of calls are kept for a time only, and nothing else is", () => {
     expect(table.filter(([, { ttl }]) => ttl).map(([name, { ttl }]) => [name, ttl])).toEqual([
       ["connections", "expires_at"],
+      ["closed_accounts", "expires_at"],
+      ["rate_limits", "expires_at"],
     ]);
   });
 

@@ -32,9 +32,11 @@ function placeOf(name: string): string {
 /** What every handler may do: write to its own log, and send traces, which X-Ray grants on nothing in particular. */
 const isEverybodys = (action: string) => action.startsWith("logs:") || action.startsWith("xray:");
 
-/** The one thing with a name that cannot be known: connections get their ids when they are opened. */
-const anyConnection =
-  'arn:{"Ref":"AWS::Partition"}:execute-api:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:Realtime/Api/live/POST/@connections/*';
+/** What has names that cannot be known: connections get their ids when they are opened, exports when they are made. */
+const anyConnection = (method: "POST" | "DELETE") =>
+  `arn:{"Ref":"AWS::Partition"}:execute-api:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:Realtime/Api/live/${method}/@connections/*`;
+const anyExport = "Exports/Bucket/*";
+const sender = 'arn:{"Ref":"AWS::Partition"}:ses:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:identity/Mail/Sender';
 
 function expectedPermissions(handler: string, needs: Needs): string[] {
   const { tables = {}, indexes = {}, userPool = [] } = needs;
@@ -45,7 +47,11 @@ function expectedPermissions(handler: string, needs: Needs): string[] {
     ...(needs.contentSigning ? ["secretsmanager:GetSecretValue Content/SigningKeys/first-private"] : []),
     ...(needs.payments ? ["secretsmanager:GetSecretValue Payments/Keys"] : []),
     ...(needs.eventBus ? ["events:PutEvents Events/Bus"] : []),
-    ...(needs.connectionGateway ? [`execute-api:ManageConnections ${anyConnection}`] : []),
+    ...(needs.connectionGateway ? [`execute-api:ManageConnections ${anyConnection("POST")}`] : []),
+    ...(needs.connectionEnding ? [`execute-api:ManageConnections ${anyConnection("DELETE")}`] : []),
+    ...(needs.exportStoring ? [`s3:GetObject ${anyExport}`, `s3:PutObject ${anyExport}`] : []),
+    ...(needs.exportRemoval ? [`s3:DeleteObject ${anyExport}`, "s3:ListBucket Exports/Bucket"] : []),
+    ...(needs.supportMail ? [`ses:SendEmail ${sender}`] : []),
     ...(Object.hasOwn(reactionNeeds, handler) ? [`sqs:SendMessage ${placeOf(handler)}/DeadLetters/Queue`] : []),
   ].sort();
 }
@@ -66,12 +72,13 @@ describe("what handlers may do", () => {
   });
 
   test.each(handlers)(
-    "$handler: no wildcards, save on X-Ray and connections, and its own log only",
+    "$handler: no wildcards, save on X-Ray, connections and exports, and its own log only",
     ({ permissions, resource }) => {
       for (const { action, on } of permissions) {
         expect(action).not.toContain("*");
         if (action.startsWith("xray:")) expect(on).toBe('"*"');
-        else if (action === "execute-api:ManageConnections") expect(on).toBe(anyConnection);
+        else if (action === "execute-api:ManageConnections") expect(on).toMatch(/\/(POST|DELETE)\/@connections\/\*$/);
+        else if (action.startsWith("s3:")) expect([anyExport, "Exports/Bucket"]).toContain(on);
         else expect(on).not.toContain("*");
         if (action.startsWith("logs:")) expect(on).toBe(resource.path.replace(/Function$/, "Logs"));
       }
@@ -99,6 +106,7 @@ describe("what handlers may do", () => {
       "api/cancel-plan",
       "api/create-checkout-session",
       "api/customer-portal",
+      "api/delete-user",
       "api/refresh-subscription",
       "api/resume-plan",
       "events/on-subscription-ended",
@@ -109,7 +117,33 @@ describe("what handlers may do", () => {
   });
 
   test("only the handler that pushes changes posts to learners' connections", () => {
-    expect(whoMay("execute-api:ManageConnections", anyConnection)).toEqual(["realtime/push-changes"]);
+    expect(whoMay("execute-api:ManageConnections", anyConnection("POST"))).toEqual(["realtime/push-changes"]);
+  });
+
+  test("only the deletion of an account ends connections, removes users and their rows, and exports", () => {
+    const permissions: [action: string, on: string][] = [
+      ["execute-api:ManageConnections", anyConnection("DELETE")],
+      ["cognito-idp:AdminDeleteUser", "Identity/UserPool"],
+      ["dynamodb:DeleteItem", "Data/subscriptions"],
+      ["dynamodb:DeleteItem", "Data/profiles"],
+      ["dynamodb:BatchWriteItem", "Data/user_progress"],
+      ["dynamodb:BatchWriteItem", "Data/completed_scenarios"],
+      ["dynamodb:PutItem", "Data/closed_accounts"],
+      ["s3:DeleteObject", anyExport],
+    ];
+    for (const [action, on] of permissions)
+      expect([action, on, whoMay(action, on)]).toEqual([action, on, ["api/delete-user"]]);
+  });
+
+  test("every learner's route can tell whether the account was deleted", () => {
+    for (const name of routeNames.filter((route) => routes[route].access === "user")) {
+      expect(permissionsOf(handlerPath(name))).toContain("dynamodb:GetItem Data/closed_accounts");
+    }
+  });
+
+  test("only the export stores exports, and only the support form sends e-mail", () => {
+    expect(whoMay("s3:PutObject", anyExport)).toEqual(["api/export-account"]);
+    expect(whoMay("ses:SendEmail", sender)).toEqual(["api/send-support-email"]);
   });
 
   test("plans are looked up by their end only by the schedule, and by their customer where the provider is heard", () => {
@@ -123,11 +157,6 @@ describe("what handlers may do", () => {
     const permissions = permissionsOf("webhooks/stripe-webhook").join("\n");
     expect(permissions).toContain("dynamodb:PutItem Data/subscriptions");
     expect(permissions).not.toMatch(/Data\/(?!subscriptions)|cognito-idp/);
-  });
-
-  test("no handler deletes a plan or a profile", () => {
-    expect(whoMay("dynamodb:DeleteItem", "Data/subscriptions")).toEqual([]);
-    expect(whoMay("dynamodb:DeleteItem", "Data/profiles")).toEqual([]);
   });
 });
 
@@ -160,6 +189,9 @@ describe("the environment of handlers", () => {
     return [...read].filter((setting) => !(setting in environment) && !localOnly.includes(setting));
   };
 
+  /** The wrapper of these asks whether the caller's account was deleted. */
+  const gated = new Set(routeNames.filter((name) => routes[name].access === "user").map(handlerPath));
+
   test("every handler gets exactly what the services that it names read", () => {
     const settings = new Map<string, string[]>();
     for (const { handler, environment: given } of learnerFacing) {
@@ -167,6 +199,7 @@ describe("the environment of handlers", () => {
       const named = /on(?:Http|Event)\([\s\S]*\{([^{}]*)\},?\s*\);\s*$/.exec(source)?.[1];
       if (named === undefined) throw new Error(`${handler} names no services`);
       const names = named.split(",").flatMap((name) => name.trim() || []);
+      if (gated.has(handler) && !names.includes("closedAccounts")) names.push("closedAccounts");
       for (const name of names) if (!settings.has(name)) settings.set(name, settingsOf(name));
       const needed = names.flatMap((name) => settings.get(name) ?? []);
       expect(Object.keys(given).sort(), handler).toEqual(needed.sort());

@@ -2,6 +2,7 @@ import { Match } from "aws-cdk-lib/assertions";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { tableNames } from "../../domain/tables.ts";
 import { deployedHandlers } from "./handlers.ts";
 import { find, synthesise } from "./synthesise.ts";
 
@@ -80,10 +81,7 @@ describe("alarms", () => {
       [
         "ApiServerErrors",
         "RealtimeServerErrors",
-        ...["completed_scenarios", "connections", "profiles", "subscriptions", "user_progress"].flatMap((table) => [
-          `${table}-system-errors`,
-          `${table}-throttles`,
-        ]),
+        ...tableNames.toSorted().flatMap((table) => [`${table}-system-errors`, `${table}-throttles`]),
       ].map((name) => `Monitoring/${name}`),
     );
   });

@@ -23,6 +23,8 @@ const grantedTypes = [
   "DynamoDB::GlobalTable",
   "Events::EventBus",
   "Logs::LogGroup",
+  "S3::Bucket",
+  "SES::EmailIdentity",
   "SecretsManager::Secret",
   "SQS::Queue",
 ];

@@ -46,6 +46,25 @@ describe("the inbox", () => {
     expect(subjects(inbox.list("asha@example.com"))).toEqual(["oldest"]);
   });
 
+  test("tells whom an answer goes to, if that was said", () => {
+    const inbox = openInbox(openState(":memory:"));
+    inbox.deliver({ ...mail("asha@example.com", "first"), replyTo: "usha@example.com" });
+    inbox.deliver(mail("asha@example.com", "second"));
+    const [second, first] = inbox.list();
+    expect(second).not.toHaveProperty("replyTo");
+    expect(first).toHaveProperty("replyTo", "usha@example.com");
+  });
+
+  test("keeps what was in it before answers were thought of", () => {
+    const state = openState(":memory:");
+    state.exec(`CREATE TABLE mail (id INTEGER PRIMARY KEY AUTOINCREMENT, recipient TEXT NOT NULL,
+      subject TEXT NOT NULL, text TEXT NOT NULL, html TEXT NOT NULL, at TEXT NOT NULL);
+      INSERT INTO mail (recipient, subject, text, html, at) VALUES ('asha@example.com', 'old', '', '', '')`);
+    const inbox = openInbox(state);
+    inbox.deliver(mail("asha@example.com", "new"));
+    expect(subjects(openInbox(state).list())).toEqual(["new", "old"]);
+  });
+
   test("is the same after a restart", () => {
     const directory = mkdtempSync(join(tmpdir(), "parlance-inbox-"));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

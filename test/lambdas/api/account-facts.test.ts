@@ -4,6 +4,9 @@ import type { Profile } from "../../../domain/profile.ts";
 import { freeSubscription, noPlan, type Subscription } from "../../../domain/subscription.ts";
 import { getAccount } from "../../../lambdas/api/get-account.ts";
 import { updateProfile } from "../../../lambdas/api/update-profile.ts";
+import type { Closing } from "../../../lambdas/store/closed-accounts.ts";
+import type { DirectoryUser, NamedUser } from "../../../lambdas/user-directory.ts";
+import { aDirectoryUser } from "../support/directory-user.ts";
 import { aOnceRow, aRow } from "../support/plan-world.ts";
 import { logLines, watchLog } from "../support/watch-log.ts";
 
@@ -12,7 +15,7 @@ beforeEach(watchLog);
 const caller = { userId: "asha", username: "asha@pool" };
 const profile: Profile = { id: "asha", full_name: "Asha", email: "asha@example.com", language_preference: null };
 const clock = { now: () => new Date("2027-02-01T00:00:00.000Z") };
-const person = async () => ({ email: "asha@example.com", fullName: "Asha" });
+const person = async () => aDirectoryUser();
 
 function aBus() {
   const told: DomainEvent[] = [];
@@ -29,7 +32,8 @@ function world(row: Subscription | null = null) {
       get: async (): Promise<Profile | null> => profile,
       createIfMissing: (): Promise<Profile> => Promise.reject(new Error("A profile was made")),
     },
-    users: { get: (_username: string) => Promise.reject<{ email: string; fullName: string }>(new Error("not there")) },
+    users: { get: (): Promise<DirectoryUser | null> => Promise.reject(new Error("not there")) },
+    closedAccounts: { stateOf: async (): Promise<Closing | null> => null },
   };
   return { told, services };
 }
@@ -42,7 +46,7 @@ describe("an account", () => {
   test("whose profile is missing asks the user pool by the username, which need not be the user's id", async () => {
     const asked: string[] = [];
     const users = {
-      get: async (username: string) => {
+      get: async ({ username }: NamedUser) => {
         asked.push(username);
         return person();
       },
@@ -58,6 +62,24 @@ describe("an account", () => {
     const profiles = { get: async () => null, createIfMissing: async () => theirs };
     const services = { ...world().services, profiles, users: { get: person } };
     expect(await getAccount({ caller }, services)).toHaveProperty("profile", theirs);
+  });
+
+  test.each([
+    ["is gone", null, null],
+    ["was deleted, and somebody else has the user name now", null, "closed" as const],
+    ["was deleted a moment ago", aDirectoryUser(), "closed" as const],
+  ])("is refused, and nothing made, to a caller who %s", async (_name, user, state) => {
+    const profiles = { ...world().services.profiles, get: async () => null };
+    const services = { ...world().services, profiles, users: { get: async () => user } };
+    const closedAccounts = { stateOf: async () => state };
+    await expect(getAccount({ caller }, { ...services, closedAccounts })).rejects.toMatchObject({ code: "user_gone" });
+  });
+
+  test("that is being deleted is told from the user pool, and no profile stored", async () => {
+    const profiles = { ...world().services.profiles, get: async () => null };
+    const closedAccounts = { stateOf: async () => "closing" as const };
+    const services = { ...world().services, profiles, users: { get: person }, closedAccounts };
+    expect(await getAccount({ caller }, services)).toEqual({ profile, subscription: null });
   });
 
   test("gets no profile while the user pool cannot be asked", async () => {

@@ -46,8 +46,26 @@ describe("the customer of a learner", () => {
 
   test("is not noted if the provider could not make it", async () => {
     const { services, row } = planWorld({ rows: [free] });
-    const payments = { createCustomer: () => Promise.reject(new Error("out of order")) };
+    const payments = { ...services.payments, createCustomer: () => Promise.reject(new Error("out of order")) };
     await expect(bindCustomer(caller, { ...services, payments })).rejects.toThrow("out of order");
     expect(row("asha")).toEqual(free);
+  });
+
+  test("is not made for somebody who is gone", async () => {
+    const { services, changes } = planWorld();
+    const users = { get: async () => null };
+    await expect(bindCustomer(caller, { ...services, users })).rejects.toMatchObject({ code: "user_gone" });
+    expect(changes()).toEqual([]);
+  });
+
+  test.each(["closing", "closed"] as const)("is deleted again if the account is %s by then", async (state) => {
+    const { services, changes, row } = planWorld();
+    const closedAccounts = { stateOf: async () => state };
+    await expect(bindCustomer(caller, { ...services, closedAccounts })).rejects.toMatchObject({ code: "user_gone" });
+    expect(changes()).toEqual([
+      ["createCustomer", "asha", "asha@example.org"],
+      ["closeCustomer", "cus_made"],
+    ]);
+    expect(row("asha")).toBeNull();
   });
 });

@@ -88,6 +88,14 @@ describe("whoever has none is refused, and leaves no trace:", () => {
     expect(await cloud.idsOf(user)).toEqual([]);
   });
 
+  it.each(["begin", "finish"] as const)("a token whose account's deletion did %s", async (step) => {
+    const user = cloud.newUser();
+    await cloud.closedAccounts[step](user);
+    const { status } = await shakeWith(...protocolsFor(await cloud.issuer.token(user)));
+    expect(status).toBe(401);
+    expect(await cloud.idsOf(user)).toEqual([]);
+  });
+
   it("no subprotocol, another one, or no token with it", async () => {
     const token = await cloud.issuer.token(cloud.newUser());
     expect((await shakeHands(cloud.gateway.url)).status).toBe(401);

@@ -117,7 +117,7 @@ describe("a connection that cannot be told", () => {
     const rows = ["first", "broken", "last"].map((id) => rowOf(user, id, anHourAgo()));
     const posts: string[] = [];
     let broken = true;
-    const connectionGateway: ConnectionGateway = {
+    const connectionGateway: Pick<ConnectionGateway, "post"> = {
       post: async (id) => {
         if (id === "broken" && broken) throw new Error("The gateway is too busy");
         posts.push(id);

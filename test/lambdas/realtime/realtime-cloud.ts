@@ -3,8 +3,10 @@ import { vi } from "vitest";
 import { protocolsFor } from "../../../domain/channel.ts";
 import { type LearnerEvent, learnerEventTypes } from "../../../domain/event.ts";
 import { openBus } from "../../../lambdas/bus.ts";
+import { systemClock } from "../../../lambdas/clock.ts";
 import { directLog } from "../../../lambdas/log.ts";
 import { handler as pushChanges } from "../../../lambdas/realtime/push-changes.ts";
+import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";
 import { connectionsIn } from "../../../lambdas/store/connections.ts";
 import { openDocumentStore } from "../../../lambdas/store/document-store.ts";
 import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
@@ -69,16 +71,18 @@ export async function startRealtimeCloud() {
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
     AWS_ENDPOINT_URL_EVENTBRIDGE: bridge.url,
     CONNECTIONS_TABLE: localTableName("connections"),
+    CLOSED_ACCOUNTS_TABLE: localTableName("closed_accounts"),
     CONNECTIONS_URL: gateway.managementUrl,
     USER_POOL_ISSUER: issuer.issuer,
     USER_POOL_CLIENT_ID: clientId,
   });
   const store = openDocumentStore();
   const connections = connectionsIn(store, localTableName("connections"));
+  const closedAccounts = closedAccountsIn(store, localTableName("closed_accounts"), systemClock);
   const bus = openBus(busName);
   const idsOf = async (userId: string) => (await connections.listOf(userId)).map(({ connection_id }) => connection_id);
   return {
-    ...{ issuer, gateway, connections, idsOf, delivered, deadLetters, logLines, disconnected },
+    ...{ issuer, gateway, connections, closedAccounts, idsOf, delivered, deadLetters, logLines, disconnected },
     newUser: () => randomUUID(),
     /** Opens a connection as the web app does. */
     open: async (userId: string) => {

@@ -85,5 +85,12 @@ export function describeProfiles(open: () => DocumentStore): void {
       await expect(elsewhere.get(randomUUID())).rejects.toMatchObject({ name: "ResourceNotFoundException" });
       await expect(elsewhere.createIfMissing(aProfile())).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     });
+
+    it("removes a profile, and is not surprised if there is none", async () => {
+      const [profile, other] = [aProfile(), aProfile()];
+      for (const each of [profile, other]) await profiles().createIfMissing(each);
+      for (let nth = 0; nth < 2; nth += 1) await profiles().remove(profile.id);
+      expect([await profiles().get(profile.id), await profiles().get(other.id)]).toEqual([null, other]);
+    });
   });
 }

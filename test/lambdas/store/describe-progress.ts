@@ -76,5 +76,15 @@ export function describeProgress(open: () => DocumentStore): void {
       await open().send(new PutCommand({ TableName: tableName, Item: row }));
       await expect(stored(attempt)).rejects.toThrow("attempts");
     });
+
+    it("lists and removes everything of a learner, and nothing of others", async () => {
+      const [mine, other] = [anAttempt(), anAttempt()];
+      const rows = Array.from({ length: 130 }, (_, number) => ({ ...mine, scenario_id: `emp-${number}` }));
+      await Promise.all([...rows, other].map((row) => progress().save(row)));
+      const byScenario = (a: UserProgress, b: UserProgress) => a.scenario_id.localeCompare(b.scenario_id);
+      expect((await progress().list(mine.user_id)).toSorted(byScenario)).toEqual(rows.toSorted(byScenario));
+      for (let nth = 0; nth < 2; nth += 1) await progress().removeAll(mine.user_id);
+      expect([await progress().list(mine.user_id), await progress().list(other.user_id)]).toEqual([[], [other]]);
+    });
   });
 }

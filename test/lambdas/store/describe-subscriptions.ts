@@ -156,5 +156,25 @@ export function describeSubscriptions(open: () => DocumentStore): void {
       await expect(subscriptions().get(row.user_id)).rejects.toThrow("plan_type");
       await expect(subscriptions().findByCustomer(customer)).rejects.toThrow("plan_type");
     });
+
+    it("removes a row that is as it was read, and no other", async () => {
+      const read = await created();
+      const meanwhile = await subscriptions().replace(read, { ...read, active: false });
+      expect(await subscriptions().remove(read)).toBe(false);
+      expect(await subscriptions().get(read.user_id)).toEqual(meanwhile);
+      if (!meanwhile) throw new Error("The row was not replaced");
+      expect(await subscriptions().remove(meanwhile)).toBe(true);
+      expect(await subscriptions().get(read.user_id)).toBeNull();
+      expect(await subscriptions().remove(meanwhile)).toBe(false);
+      expect(await subscriptions().replace(meanwhile, { ...meanwhile, active: true })).toBeNull();
+      expect(await subscriptions().get(read.user_id)).toBeNull();
+    });
+
+    it("removes a row of before revisions were counted", async () => {
+      const { end_date: _, ...old } = aSubscription();
+      await putItem(old);
+      expect(await subscriptions().remove({ ...old, end_date: null })).toBe(true);
+      expect(await subscriptions().get(old.user_id)).toBeNull();
+    });
   });
 }

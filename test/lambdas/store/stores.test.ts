@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, vi } from "vitest";
 import { type DocumentStore, openDocumentStore } from "../../../lambdas/store/document-store.ts";
 import { databases, type Running } from "./databases.ts";
+import { describeClosedAccounts } from "./describe-closed-accounts.ts";
 import { describeCompletedScenarios } from "./describe-completed-scenarios.ts";
 import { describeExpiryIndex } from "./describe-expiry-index.ts";
 import { describeProfiles } from "./describe-profiles.ts";
 import { describeProgress } from "./describe-progress.ts";
+import { describeRateLimits } from "./describe-rate-limits.ts";
 import { describeSubscriptions } from "./describe-subscriptions.ts";
 
 for (const { name, missing, start } of databases) {
@@ -31,5 +33,7 @@ for (const { name, missing, start } of databases) {
     describeExpiryIndex(open);
     describeProgress(open);
     describeCompletedScenarios(open);
+    describeClosedAccounts(open);
+    describeRateLimits(open);
   });
 }

@@ -26,4 +26,7 @@ export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | 
   },
   "list-completed-scenarios": {},
   "complete-scenario": { params: { scenarioId: "emp-1" } },
+  "export-account": {},
+  "delete-user": {},
+  "send-support-email": { body: { title: "No sound", feedback: "I hear nothing in the second segment." } },
 };

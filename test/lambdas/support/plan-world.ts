@@ -1,6 +1,7 @@
 import type { DomainEvent } from "../../../domain/event.ts";
 import type { CustomerBilling } from "../../../domain/purchase.ts";
 import type { Subscription } from "../../../domain/subscription.ts";
+import { aDirectoryUser, noneClosed } from "./directory-user.ts";
 import { rowsInMemory } from "./rows-in-memory.ts";
 import { scriptedPayments } from "./scripted-payments.ts";
 
@@ -52,7 +53,8 @@ export function planWorld({ rows = [], held = {}, now = "2027-01-15T12:00:00.000
       },
     },
     profiles: { get: async () => null },
-    users: { get: async () => ({ email: "asha@example.org", fullName: "Asha" }) },
+    users: { get: async () => aDirectoryUser({ email: "asha@example.org" }) },
+    closedAccounts: noneClosed,
     appOrigins: ["https://app.example", "http://localhost:5173"],
   };
   return { ...stored, ...provider, services, told, time };

@@ -21,6 +21,10 @@ export function rowsInMemory(...given: Subscription[]) {
       put({ ...next, revision: (previous?.revision ?? 0) + 1 });
       return row(next.user_id);
     },
+    remove: async (read) => {
+      meanwhile.shift()?.();
+      return rows.get(read.user_id)?.revision === read.revision && rows.delete(read.user_id);
+    },
     endedOn: async function* (day, now) {
       days.push(day);
       const due = all()

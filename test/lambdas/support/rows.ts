@@ -1,5 +1,11 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DeleteCommand, DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  BatchWriteCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { type TableName, tableNames, tables } from "../../../domain/tables.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
 
@@ -25,6 +31,13 @@ export function openTables(dynamodbUrl: string) {
   return {
     put: async (table: TableName, row: Record<string, unknown>) => {
       await store.send(new PutCommand({ TableName: localTableName(table), Item: row }));
+    },
+    /** Stores many rows, 25 at a time. */
+    putAll: async (table: TableName, rows: readonly Record<string, unknown>[]) => {
+      for (let start = 0; start < rows.length; start += 25) {
+        const requests = rows.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
+        await store.send(new BatchWriteCommand({ RequestItems: { [localTableName(table)]: requests } }));
+      }
     },
     /** Deletes the row of a learner in a table that has one row per learner. */
     remove: async (table: "profiles" | "subscriptions", userId: string) => {

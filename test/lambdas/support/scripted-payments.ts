@@ -54,6 +54,7 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
     undo: answer("undo", (id) =>
       change(id, () => ({ status: "canceled" as const, payments: [{ cents: 999, reversed: true }] })),
     ),
+    closeCustomer: answer("closeCustomer", () => undefined),
     openPortal: answer("openPortal", () => "https://portal.example/1"),
     readEvent: answer("readEvent", (): PaymentEvent => ({ id: "evt_1", type: "invoice.paid", customerId: "cus_1" })),
   };

@@ -1,0 +1,108 @@
+import {
+  AccountExport,
+  exportFileName,
+  exportLinkSeconds,
+  exportNotes,
+  exportsPerHour,
+  exportVersion,
+} from "../../domain/account-export.ts";
+import type { ExportLink } from "../../domain/api.ts";
+import type { Clock } from "../clock.ts";
+import type { ExportFiles } from "../export-files.ts";
+import { type Call, type Caller, onHttp } from "../http.ts";
+import { limitPerHour } from "../limit-rate.ts";
+import {
+  clock,
+  completedScenarios,
+  connections,
+  exportFiles,
+  profiles,
+  progress,
+  rateLimits,
+  subscriptions,
+  users,
+} from "../services.ts";
+import { userGone } from "../store/closed-accounts.ts";
+import type { CompletedScenarios } from "../store/completed-scenarios.ts";
+import type { Connections } from "../store/connections.ts";
+import type { Profiles } from "../store/profiles.ts";
+import type { ProgressStore } from "../store/progress.ts";
+import type { RateLimits } from "../store/rate-limits.ts";
+import type { Subscriptions } from "../store/subscriptions.ts";
+import type { DirectoryUser, UserDirectory } from "../user-directory.ts";
+
+type Services = {
+  clock: Clock;
+  rateLimits: RateLimits;
+  users: Pick<UserDirectory, "get">;
+  profiles: Pick<Profiles, "get">;
+  subscriptions: Pick<Subscriptions, "get">;
+  progress: Pick<ProgressStore, "list">;
+  completedScenarios: Pick<CompletedScenarios, "list">;
+  connections: Pick<Connections, "listOf">;
+  exportFiles: Pick<ExportFiles, "store">;
+};
+
+function accountOf({ userId, username }: Caller, user: DirectoryUser): AccountExport["account"] {
+  return {
+    user_id: userId,
+    username,
+    provider: user.provider,
+    email: user.email,
+    email_verified: user.emailVerified,
+    full_name: user.fullName,
+    created_at: user.createdAt?.toISOString() ?? null,
+    changed_at: user.changedAt?.toISOString() ?? null,
+  };
+}
+
+async function gather(caller: Caller, now: Date, services: Services): Promise<AccountExport> {
+  const { userId } = caller;
+  const [user, profile, subscription, progress, completed, connections] = await Promise.all([
+    services.users.get(caller),
+    services.profiles.get(userId),
+    services.subscriptions.get(userId),
+    services.progress.list(userId),
+    services.completedScenarios.list(userId),
+    services.connections.listOf(userId),
+  ]);
+  if (!user) throw userGone();
+  const customer = subscription?.stripe_customer_id;
+  return {
+    version: exportVersion,
+    made_at: now.toISOString(),
+    account: accountOf(caller, user),
+    profile,
+    subscription,
+    payment: customer ? { provider: "stripe", customer_id: customer } : null,
+    progress,
+    completed_scenarios: completed,
+    connections: connections.map(({ user_id: _, ...connection }) => connection),
+    notes: [...exportNotes],
+  };
+}
+
+/** Puts everything that is held on the caller into a file, and answers with where to fetch it. */
+export async function exportAccount(
+  { caller }: Pick<Call<"export-account">, "caller">,
+  services: Services,
+): Promise<ExportLink> {
+  await limitPerHour(services.rateLimits, `export-account:${caller.userId}`, exportsPerHour);
+  const now = services.clock.now();
+  const held = AccountExport.parse(await gather(caller, now, services));
+  const link = { fileName: exportFileName(now), lifetimeSeconds: exportLinkSeconds };
+  const url = await services.exportFiles.store(caller.userId, JSON.stringify(held, null, 2), link);
+  return { url, fileName: link.fileName, expiresInSeconds: exportLinkSeconds };
+}
+
+export const handler = onHttp("export-account", exportAccount, {
+  clock,
+  completedScenarios,
+  connections,
+  exportFiles,
+  profiles,
+  progress,
+  rateLimits,
+  subscriptions,
+  users,
+});

@@ -1,0 +1,50 @@
+import { createHash, randomUUID } from "node:crypto";
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+
+export type ExportFiles = {
+  /**
+   * Stores a JSON file of a learner, and answers with an address from which anybody who has it can fetch the file under
+   * `fileName` for `lifetimeSeconds`. The bucket forgets the file within two days.
+   */
+  store: (userId: string, json: string, link: { fileName: string; lifetimeSeconds: number }) => Promise<string>;
+  /** Removes every file of a learner that is still there. */
+  removeAll: (userId: string) => Promise<void>;
+};
+
+/** A learner's files are found again by this, and nobody by them. */
+const folderOf = (userId: string) => `${createHash("sha256").update(`export:${userId}`).digest("hex")}/`;
+
+/** The private bucket of exports. Addresses run on real time, whatever the product's clock says, as S3 checks them so. */
+export function openExportFiles(bucket: string): ExportFiles {
+  const s3 = new S3Client({ maxAttempts: 3 });
+  return {
+    store: async (userId, json, { fileName, lifetimeSeconds }) => {
+      const object = { Bucket: bucket, Key: `${folderOf(userId)}${randomUUID()}.json` };
+      await s3.send(new PutObjectCommand({ ...object, Body: json, ContentType: "application/json" }));
+      const download = new GetObjectCommand({
+        ...object,
+        ResponseContentDisposition: `attachment; filename="${fileName}"`,
+        ResponseCacheControl: "no-store",
+      });
+      return getSignedUrl(s3, download, { expiresIn: lifetimeSeconds });
+    },
+    removeAll: async (userId) => {
+      const pages = paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: folderOf(userId) });
+      for await (const { Contents = [] } of pages) {
+        const Objects = Contents.map(({ Key }) => ({ Key }));
+        if (Objects.length === 0) continue;
+        const { Errors = [] } = await s3.send(
+          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+        );
+        if (Errors.length > 0) throw new Error(`${Errors.length} exports could not be removed: ${Errors[0]?.Code}`);
+      }
+    },
+  };
+}

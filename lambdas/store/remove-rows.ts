@@ -1,0 +1,49 @@
+import { BatchWriteCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
+import type { DocumentStore } from "./document-store.ts";
+
+/** The most rows that DynamoDB takes in one batch. */
+const batchSize = 25;
+const batchesAtOnce = 4;
+/** A batch of which DynamoDB leaves something undone is sent again this often. */
+const mostTries = 5;
+const firstWaitMs = 50;
+
+type Key = Record<string, unknown>;
+type Batch = NonNullable<ConstructorParameters<typeof BatchWriteCommand>[0]["RequestItems"]>;
+
+async function removeBatch(store: DocumentStore, tableName: string, keys: readonly Key[]): Promise<void> {
+  let left: Batch = { [tableName]: keys.map((key) => ({ DeleteRequest: { Key: key } })) };
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, firstWaitMs * 2 ** tries));
+    const { UnprocessedItems = {} } = await store.send(new BatchWriteCommand({ RequestItems: left }));
+    if (Object.keys(UnprocessedItems).length === 0) return;
+    left = UnprocessedItems;
+  }
+  throw new Error("The database takes no more deletions now");
+}
+
+/**
+ * Removes every row of a learner from a table that is keyed by user_id and `sortKey`, page by page. What is removed stays
+ * so when it fails or is cut short; to call it again goes on from there.
+ */
+export async function removeRows(
+  store: DocumentStore,
+  table: { name: string; sortKey: string },
+  userId: string,
+): Promise<void> {
+  const pages = paginateQuery(
+    { client: store, pageSize: batchSize * batchesAtOnce },
+    {
+      TableName: table.name,
+      KeyConditionExpression: "user_id = :user",
+      ExpressionAttributeValues: { ":user": userId },
+      ExpressionAttributeNames: { "#sort": table.sortKey },
+      ProjectionExpression: "user_id, #sort",
+      ConsistentRead: true,
+    },
+  );
+  for await (const { Items = [] } of pages) {
+    const starts = Array.from({ length: Math.ceil(Items.length / batchSize) }, (_, nth) => nth * batchSize);
+    await Promise.all(starts.map((start) => removeBatch(store, table.name, Items.slice(start, start + batchSize))));
+  }
+}

@@ -1,0 +1,31 @@
+import Stripe from "stripe";
+import { expireOpenPages } from "./stripe-checkout.ts";
+import { endNow } from "./stripe-undo.ts";
+
+const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+
+async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Ends everything that a customer pays for, and removes the customer. The customer goes last: one who is gone has
+ * nothing left to end.
+ */
+export async function closeCustomer(stripe: Stripe, customer: string): Promise<void> {
+  const found = await unlessMissing(stripe.customers.retrieve(customer));
+  if (!found || found.deleted) return;
+  // First the pages on which to pay: what is paid until then shows among the subscriptions.
+  await expireOpenPages(stripe, customer);
+  const { data: subscriptions } = await stripe.subscriptions.list({ customer, status: "all", limit: 100 });
+  for (const { id, status } of subscriptions) {
+    if (status !== "canceled" && status !== "incomplete_expired") await endNow(stripe, id);
+  }
+  await unlessMissing(stripe.customers.del(customer));
+}

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Subscription } from "../../../domain/subscription.ts";
+import { type DeletionServices, deleteUser } from "../../../lambdas/api/delete-user.ts";
+import type { Closing } from "../../../lambdas/store/closed-accounts.ts";
+import { aRow } from "../support/plan-world.ts";
+import { rowsInMemory } from "../support/rows-in-memory.ts";
+
+const caller = { userId: "asha", username: "Google_7" };
+
+/** What is held on a learner, and the steps that take it away. A step fails before it takes effect, or after. */
+function openWorld(rows: Subscription[] = [aRow()]) {
+  const held = new Set(["connection", "customer", "progress", "completed", "exports", "profile", "user"]);
+  const stored = rowsInMemory(...rows);
+  const done: string[] = [];
+  const failures: ("before" | "after" | null)[] = [];
+  let state: Closing | null = null;
+  const mark = (next: Closing) => {
+    if (state !== "closed") state = next;
+  };
+  const step = async <Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> => {
+    const failure = failures.shift();
+    if (failure === "before") throw new Error(`${name} failed`);
+    done.push(name);
+    const result = await work();
+    if (failure === "after") throw new Error(`${name} failed, once it was done`);
+    return result;
+  };
+  const removal = (name: string) => () => step(name, () => void held.delete(name));
+  const services: DeletionServices = {
+    closedAccounts: {
+      stateOf: async () => state,
+      begin: () => step("begin", () => mark("closing")),
+      finish: () => step("finish", () => mark("closed")),
+    },
+    connections: {
+      listOf: async (user_id) =>
+        held.has("connection") ? [{ user_id, connection_id: "c1", connected_at: "", expires_at: 0 }] : [],
+      remove: removal("connection"),
+    },
+    connectionGateway: { end: (id) => step(`end ${id}`, () => undefined) },
+    subscriptions: {
+      get: stored.subscriptions.get,
+      remove: (row) => step("subscription", () => stored.subscriptions.remove(row)),
+    },
+    payments: { closeCustomer: (id) => step(`customer ${id}`, () => void held.delete("customer")) },
+    progress: { removeAll: removal("progress") },
+    completedScenarios: { removeAll: removal("completed") },
+    exportFiles: { removeAll: removal("exports") },
+    profiles: { remove: removal("profile") },
+    users: { remove: (user) => step(`user ${user.username}`, () => void held.delete("user")) },
+  };
+  return { services, held, done, failures, stored, state: () => state };
+}
+
+describe("the deletion of an account", () => {
+  test("begins with the mark that it is under way and ends with the user, so that it can be repeated until then", async () => {
+    const { services, done, held, state } = openWorld();
+    expect(await deleteUser({ caller }, services)).toEqual({ deleted: true });
+    expect([done[0], ...done.slice(-3)]).toEqual(["begin", "profile", "user Google_7", "finish"]);
+    expect([held.size, state()]).toEqual([0, "closed"]);
+  });
+
+  test("that fails anywhere is finished by repeating it, and the user never goes before the rest", async () => {
+    const failure = fc.constantFrom("before" as const, "after" as const, null, null);
+    await fc.assert(
+      fc.asyncProperty(fc.array(failure, { maxLength: 40 }), async (failures) => {
+        const world = openWorld();
+        world.failures.push(...failures);
+        for (let tries = 0; tries <= failures.length; tries += 1) {
+          const outcome = await deleteUser({ caller }, world.services).catch(() => null);
+          if (!world.held.has("user")) expect([world.held.size, world.stored.row("asha")]).toEqual([0, null]);
+          if (outcome) break;
+        }
+        expect([world.held.size, world.stored.row("asha"), world.state()]).toEqual([0, null, "closed"]);
+      }),
+    );
+  });
+
+  test("that was finished does nothing when it is asked for again", async () => {
+    const { services, done } = openWorld();
+    await deleteUser({ caller }, services);
+    const before = done.length;
+    expect(await deleteUser({ caller }, services)).toEqual({ deleted: true });
+    expect(done).toHaveLength(before);
+  });
+
+  test("does not ask the provider about a learner who never had to pay", async () => {
+    const { stripe_customer_id: _, ...free } = aRow();
+    for (const rows of [[], [free]]) {
+      const { services, done } = openWorld(rows);
+      await deleteUser({ caller }, services);
+      expect(done.filter((name) => name.startsWith("customer"))).toEqual([]);
+    }
+  });
+
+  test("closes the customer whom a checkout bound to the row in the meantime too", async () => {
+    const { stripe_customer_id: _, ...free } = aRow();
+    const { services, done, stored } = openWorld([free]);
+    stored.meanwhile.push(() => stored.write("asha", { stripe_customer_id: "cus_late" }));
+    await deleteUser({ caller }, services);
+    expect(done).toContain("customer cus_late");
+    expect(stored.row("asha")).toBeNull();
+  });
+
+  test("gives up, and removes no user, if the row does not stand still", async () => {
+    const { services, held, stored } = openWorld();
+    for (let nth = 0; nth < 20; nth += 1) stored.meanwhile.push(() => stored.write("asha", { active: nth % 2 === 0 }));
+    await expect(deleteUser({ caller }, services)).rejects.toMatchObject({ code: "changed_meanwhile" });
+    expect(held).toContain("user");
+  });
+});

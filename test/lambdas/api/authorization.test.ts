@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { ExportLink, type Route, type RouteName, routes } from "../../../domain/api.ts";
+import { mailsTo } from "../../support/learner.ts";
+import { type Answer, pathOf, request, untilLetThrough } from "../support/call-api.ts";
+import { forge, otherKey, poolKey } from "../support/forge-token.ts";
+import { type GoodRequest, goodRequests } from "../support/good-requests.ts";
+import { aLearner, cloud, inDays, paidRow, stored, subscribe } from "../support/learners.ts";
+
+type Learner = Awaited<ReturnType<typeof aLearner>>;
+/** How a call is answered: the status, and the code if it is a refusal. */
+type Outcome = `${number}` | `${number} ${string}`;
+/** What the owner of a month bought once is answered, and a learner who has nothing but a profile. */
+type Row = { owner: Outcome; other: Outcome };
+
+const returnUrl = `${cloud.webUrl}/pricing`;
+const same = (outcome: Outcome): Row => ({ owner: outcome, other: outcome });
+
+/** Every route, and what two learners are answered there. Without a row here a new route does not compile. */
+const matrix: Record<RouteName, Row> = {
+  "check-user-provider": same("200"),
+  "get-account": same("200"),
+  "export-account": same("200"),
+  "update-profile": same("200"),
+  "choose-free-plan": { owner: "409 paid_plan_active", other: "200" },
+  "cancel-plan": { owner: "200", other: "409 no_active_plan" },
+  "resume-plan": { owner: "200", other: "409 no_active_plan" },
+  "refresh-subscription": same("200"),
+  "create-checkout-session": same("200"),
+  "customer-portal": same("409 not_recurring"),
+  "stripe-webhook": same("400 bad_signature"),
+  "grant-content": same("200"),
+  "save-progress": same("200"),
+  "list-completed-scenarios": same("200"),
+  "complete-scenario": same("200"),
+  "send-support-email": same("200"),
+  "delete-user": same("200"),
+  "no-such-route": same("404 route_not_found"),
+};
+
+const names = Object.keys(routes) as RouteName[];
+const ofLearners = names.filter((name) => routes[name].access === "user");
+const ofOthers = names.filter((name) => routes[name].access !== "user");
+
+const special: Partial<Record<RouteName, GoodRequest>> = {
+  "create-checkout-session": { body: { planType: "pro", billing: "once", returnUrl } },
+  "customer-portal": { body: { returnUrl } },
+  "stripe-webhook": { body: { type: "invoice.paid" } },
+  "no-such-route": {},
+};
+const requestOf = (name: RouteName): GoodRequest =>
+  special[name] ?? goodRequests[name as keyof typeof goodRequests] ?? {};
+
+/** Calls a route; `claimed` is a learner whom the caller pretends to be by every means but the token. */
+function send(name: RouteName, authorization: string | undefined, claimed = ""): Promise<Answer> {
+  const { params, body } = requestOf(name);
+  const { method, path }: Route = routes[name];
+  const target = path === "$default" ? "/nothing/here" : pathOf(name, params);
+  const claims = claimed && { "x-user-id": claimed, "x-amzn-oidc-identity": claimed, cookie: `user_id=${claimed}` };
+  const init = {
+    method: method === "ANY" ? "GET" : method,
+    headers: { "content-type": "application/json", ...(authorization ? { authorization } : {}), ...(claims || {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  };
+  const query = claimed && `?user_id=${claimed}&userId=${claimed}&sub=${claimed}&id=${claimed}`;
+  return untilLetThrough(() => request(cloud.apiUrl, `${target}${query}`, init));
+}
+
+function outcomeOf({ status, body }: Answer): Outcome {
+  const refusal = z.object({ code: z.string(), message: z.string() }).safeParse(body);
+  return refusal.success && status >= 400 ? `${status} ${refusal.data.code}` : `${status}`;
+}
+
+/** A learner who has something in every table. */
+async function anOwner(): Promise<Learner> {
+  const owner = await aLearner({ name: "Olive Owner" });
+  await owner.ask("update-profile", { body: { language_preference: "spanish" } });
+  const { stripe_customer_id: _, ...row } = paidRow(owner.userId, { stripe_subscription_id: `pi_${owner.userId}` });
+  await subscribe(row);
+  await owner.ask("save-progress", {
+    ...goodRequests["save-progress"],
+    params: { scenarioId: "emp-1", segmentId: "segment-1" },
+  });
+  await owner.ask("complete-scenario", { params: { scenarioId: "emp-1" } });
+  const connection = { connection_id: `connection-of-${owner.userId}`, connected_at: inDays(0), expires_at: 1 };
+  await stored.put("connections", { user_id: owner.userId, ...connection });
+  return owner;
+}
+
+const seconds = () => Math.floor(Date.now() / 1000);
+const bearer = (token: string) => `Bearer ${token}`;
+
+describe.each<[string, (token: string) => Promise<string | undefined>]>([
+  ["nobody", async () => undefined],
+  [
+    "an expired token",
+    (token) => forge(token, { exp: seconds() - 1, iat: seconds() - 3601 }, poolKey(cloud.directory)).then(bearer),
+  ],
+  ["a forged token", (token) => forge(token, {}, otherKey()).then(bearer)],
+  [
+    "a token of another pool",
+    (token) =>
+      forge(token, { iss: "https://cognito-idp.ap-southeast-2.amazonaws.com/x_Other" }, otherKey()).then(bearer),
+  ],
+])("as %s", (_, authorizationFrom) => {
+  let owner: Learner;
+  let authorization: string | undefined;
+  let before: unknown;
+  beforeAll(async () => {
+    owner = await anOwner();
+    authorization = await authorizationFrom(owner.tokens.AccessToken);
+    before = await stored.rowsOf(owner.userId);
+  });
+
+  test.each(ofLearners)("%s is refused, and the learner's rows stay", async (name) => {
+    expect(outcomeOf(await send(name, authorization, owner.userId))).toBe("401 unauthorized");
+    expect(await stored.rowsOf(owner.userId)).toEqual(before);
+  });
+
+  test.each(ofOthers)("%s answers as to everybody, and the learner's rows stay", async (name) => {
+    expect(outcomeOf(await send(name, authorization, owner.userId))).toBe(matrix[name].other);
+    expect(await stored.rowsOf(owner.userId)).toEqual(before);
+  });
+});
+
+describe.each(names)("%s", (name) => {
+  test("shows another learner nothing of its owner, and changes nothing of theirs", async () => {
+    const [owner, other] = [await anOwner(), await aLearner({ name: "Otto Other" })];
+    const before = await stored.rowsOf(owner.userId);
+    for (const table of ["profiles", "subscriptions", "user_progress", "completed_scenarios", "connections"] as const) {
+      expect([table, before[table].length]).toEqual([table, 1]);
+    }
+    const answer = await send(name, bearer(other.tokens.AccessToken), owner.userId);
+    expect(outcomeOf(answer)).toBe(matrix[name].other);
+    expect(await stored.rowsOf(owner.userId)).toEqual(before);
+    const link = ExportLink.safeParse(answer.body);
+    const file = link.success ? await (await fetch(link.data.url)).text() : "";
+    const mails = JSON.stringify(await mailsTo(cloud.webUrl, "support@parlance.example"));
+    for (const secret of [owner.userId, owner.email]) {
+      expect(JSON.stringify(answer.body ?? null) + file + mails).not.toContain(secret);
+    }
+    expect(JSON.stringify(answer.body ?? null) + file).not.toMatch(/Olive|spanish/);
+  });
+
+  test("serves its owner", async () => {
+    const [owner, other] = [await anOwner(), await anOwner()];
+    const before = await stored.rowsOf(other.userId);
+    const answer = await send(name, bearer(owner.tokens.AccessToken), other.userId);
+    expect(outcomeOf(answer)).toBe(matrix[name].owner);
+    expect(await stored.rowsOf(other.userId)).toEqual(before);
+    if (routes[name].access === "user") expect(JSON.stringify(answer.body)).not.toContain(other.userId);
+  });
+});
+
+test("the matrix has every route, and a request for each", () => {
+  expect(Object.keys(matrix).sort()).toEqual([...names].sort());
+  for (const name of names) expect([name, name in special || name in goodRequests]).toEqual([name, true]);
+});

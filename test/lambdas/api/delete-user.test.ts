@@ -1,0 +1,185 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { type RouteName, routes } from "../../../domain/api.ts";
+import { protocolsFor } from "../../../domain/channel.ts";
+import { openUsers } from "../../../local/cognito/users.ts";
+import { openClient, shakeHands } from "../../local/websocket-client.ts";
+import { newLearner, renewTokens, signIn } from "../../support/learner.ts";
+import { apiOf } from "../support/call-api.ts";
+import { forge, poolKey } from "../support/forge-token.ts";
+import { goodRequests } from "../support/good-requests.ts";
+import { aLearner, cloud, stored } from "../support/learners.ts";
+import { expectRefused } from "../support/refused.ts";
+
+type Learner = Awaited<ReturnType<typeof aLearner>>;
+const returnUrl = `${cloud.webUrl}/pricing`;
+const nothing = { profiles: [], subscriptions: [], user_progress: [], completed_scenarios: [], connections: [] };
+const mark = { user_id: expect.any(String), state: "closed", expires_at: expect.any(Number) };
+
+const learnersRoutes = (Object.keys(goodRequests) as (keyof typeof goodRequests)[]).filter(
+  (name) => routes[name].access === "user",
+);
+
+async function practise({ ask }: Learner): Promise<void> {
+  await ask("update-profile", { body: { language_preference: "nepali" } });
+  await ask("save-progress", goodRequests["save-progress"]);
+  await ask("complete-scenario", goodRequests["complete-scenario"]);
+}
+
+async function buyPage({ ask }: Learner, billing: "monthly" | "once"): Promise<string> {
+  const { url } = await ask("create-checkout-session", { body: { planType: "pro", billing, returnUrl } });
+  return url;
+}
+const pay = (url: string) =>
+  fetch(url, { method: "POST", body: new URLSearchParams({ action: "pay" }), redirect: "manual" });
+
+async function realtimeUrl(): Promise<string> {
+  const config = await (await fetch(`${cloud.webUrl}/config.json`)).json();
+  return z.object({ realtimeUrl: z.string() }).parse(config).realtimeUrl;
+}
+
+/** What of a learner is left in the tables, besides the mark that they are gone. */
+async function left(userId: string) {
+  const { closed_accounts, rate_limits: _, ...rows } = await stored.rowsOf(userId);
+  expect(closed_accounts).toEqual([mark]);
+  return rows;
+}
+
+/** Every customer, payment and event that the payment provider shows. */
+const providerPage = async (payUrl: string) => (await fetch(new URL(payUrl).origin)).text();
+
+describe("an account that is deleted", () => {
+  test("leaves nothing behind, and its e-mail can sign up afresh and finds nothing", async () => {
+    const learner = await aLearner();
+    await practise(learner);
+    await learner.ask("choose-free-plan");
+    const other = await aLearner();
+    await practise(other);
+    const others = await stored.rowsOf(other.userId);
+    expect(await learner.ask("delete-user")).toEqual({ deleted: true });
+    expect(await left(learner.userId)).toEqual(nothing);
+    expect(await stored.rowsOf(other.userId)).toEqual(others);
+    await expect(signIn(cloud.webUrl, learner)).rejects.toThrow();
+    const anew = await newLearner(cloud.webUrl, { email: learner.email, name: "Asha Anew" });
+    const { ask } = apiOf(cloud.apiUrl, anew.tokens.AccessToken);
+    expect(anew.userId).not.toBe(learner.userId);
+    expect(await ask("get-account")).toMatchObject({ profile: { full_name: "Asha Anew" }, subscription: null });
+    expect(await ask("list-completed-scenarios")).toEqual([]);
+  });
+
+  test("is refused at every other route while its token lasts, and no row comes back", async () => {
+    const learner = await aLearner();
+    await practise(learner);
+    await learner.ask("delete-user");
+    for (const name of learnersRoutes.filter((route) => route !== "delete-user")) {
+      expectRefused(await learner.call(name, goodRequests[name]), "user_gone");
+    }
+    const client = await shakeHands(await realtimeUrl(), {
+      "Sec-WebSocket-Protocol": protocolsFor(learner.tokens.AccessToken).join(", "),
+    });
+    expect(client.status).toBe(401);
+    await expect(renewTokens(cloud.webUrl, learner.tokens.RefreshToken)).rejects.toThrow();
+    expect(await learner.ask("delete-user")).toEqual({ deleted: true });
+    expect(await left(learner.userId)).toEqual(nothing);
+  });
+
+  test("is deleted once by calls that come at once", async () => {
+    const learner = await aLearner();
+    await practise(learner);
+    const answers = await Promise.all([1, 2, 3].map(() => learner.ask("delete-user")));
+    expect(answers).toEqual([{ deleted: true }, { deleted: true }, { deleted: true }]);
+    expect(await left(learner.userId)).toEqual(nothing);
+  });
+
+  test("loses its open connections", async () => {
+    const learner = await aLearner();
+    const url = await realtimeUrl();
+    const clients = [1, 2].map(() => openClient(url, protocolsFor(learner.tokens.AccessToken)));
+    const stranger = openClient(url, protocolsFor((await aLearner()).tokens.AccessToken));
+    for (const { opened } of [...clients, stranger]) await opened;
+    await learner.ask("delete-user");
+    expect(await Promise.all(clients.map(({ closed }) => closed))).toEqual([1000, 1000]);
+    expect(stranger.socket.readyState).toBe(WebSocket.OPEN);
+    stranger.socket.close();
+  });
+
+  test("ends the plan that renews, and the provider forgets who paid", async () => {
+    const learner = await aLearner();
+    const url = await buyPage(learner, "monthly");
+    await pay(url);
+    await learner.ask("refresh-subscription");
+    expect(await providerPage(url)).toContain(learner.email);
+    await learner.ask("delete-user");
+    expect(await providerPage(url)).not.toContain(learner.email);
+    // The provider's news of the end comes in afterwards, and brings nothing back.
+    await vi.waitFor(async () => expect(await left(learner.userId)).toEqual(nothing), { timeout: 5000 });
+  });
+
+  test("can no longer be paid for on a page that was open", async () => {
+    const learner = await aLearner();
+    const url = await buyPage(learner, "once");
+    await learner.ask("delete-user");
+    expect((await pay(url)).headers.get("location")).toBeNull();
+    expect(await left(learner.userId)).toEqual(nothing);
+  });
+
+  test("with more rows than a page or a batch holds is deleted whole, in time", async () => {
+    const learner = await aLearner();
+    const rows = Array.from({ length: 5000 }, (_, nth) => ({
+      ...{ user_id: learner.userId, scenario_id: `emp-${nth}`, segment_id: "segment-1", attempts: 1, completed: true },
+      ...{ last_attempt_at: "2026-11-21T12:00:00.000Z", scenario_segment: `emp-${nth}#segment-1` },
+    }));
+    await stored.putAll("user_progress", rows);
+    const before = performance.now();
+    await learner.ask("delete-user");
+    // The function may take 29 s; much of that is lost where the machine is busy.
+    expect(performance.now() - before).toBeLessThan(20_000);
+    expect(await left(learner.userId)).toEqual(nothing);
+  }, 60_000);
+});
+
+describe("a learner of an outside provider", () => {
+  const users = () => openUsers(new DatabaseSync(join(cloud.directory, "state.sqlite")), () => new Date());
+  const googleUser = (username: string, sub: string) =>
+    users().add({
+      ...{ username, status: "EXTERNAL_PROVIDER", signInEmail: null, password: null },
+      attributes: { sub, email: `${sub}@gmail.example`, name: "Asha", email_verified: "true" },
+    });
+  const asGoogle = async (username: string, sub: string) =>
+    apiOf(
+      cloud.apiUrl,
+      await forge((await aLearner()).tokens.AccessToken, { sub, username }, poolKey(cloud.directory)),
+    );
+
+  test("is deleted by their user name, and comes back as somebody else whom the old token does not reach", async () => {
+    const username = `Google_${Date.now()}`;
+    const [before, after] = [`sub-before-${username}`, `sub-after-${username}`];
+    googleUser(username, before);
+    const old = await asGoogle(username, before);
+    expect((await old.ask("get-account")).profile.email).toBe(`${before}@gmail.example`);
+    await old.ask("delete-user");
+    expect(users().byUsername(username)).toBeNull();
+    googleUser(username, after);
+    expectRefused(await old.call("get-account"), "user_gone");
+    await old.ask("delete-user");
+    expect(users().byUsername(username)).toMatchObject({ attributes: { sub: after } });
+    const fresh = await asGoogle(username, after);
+    expect((await fresh.ask("get-account")).profile.email).toBe(`${after}@gmail.example`);
+    expect(await left(before)).toEqual(nothing);
+  });
+
+  test("who was removed by an operator is told to be gone, and gets no profile", async () => {
+    const username = `Google_x${Date.now()}`;
+    const gone = await asGoogle(username, `sub-${username}`);
+    expectRefused(await gone.call("get-account"), "user_gone");
+    expect((await stored.rowsOf(`sub-${username}`)).profiles).toEqual([]);
+  });
+});
+
+test("every route of a learner is among those that were tried", () => {
+  const known: RouteName[] = learnersRoutes;
+  const all = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].access === "user");
+  expect([...known].sort()).toEqual(all.sort());
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { AccountExport } from "../../../domain/account-export.ts";
+import { newLearner } from "../../support/learner.ts";
+import { apiOf } from "../support/call-api.ts";
+import { goodRequests } from "../support/good-requests.ts";
+import { aLearner, cloud, paidRow, stored, subscribe } from "../support/learners.ts";
+import { expectRefused } from "../support/refused.ts";
+
+type Learner = Awaited<ReturnType<typeof aLearner>>;
+
+async function exported({ ask }: Pick<Learner, "ask">) {
+  const link = await ask("export-account");
+  const response = await fetch(link.url);
+  expect(response.status).toBe(200);
+  return { link, response, file: AccountExport.parse(await response.json()) };
+}
+
+describe("an export", () => {
+  test("is everything that is held on the learner, and nothing of others", async () => {
+    const learner = await aLearner({ name: "Asha Rai" });
+    const { userId, email, ask } = learner;
+    const other = await aLearner({ name: "Somebody Else" });
+    for (const each of [learner, other]) {
+      await each.ask("save-progress", goodRequests["save-progress"]);
+      await each.ask("complete-scenario", { params: { scenarioId: "legal-2" } });
+    }
+    const row = await subscribe(paidRow(userId, { stripe_customer_id: "cus_asha" }));
+    const progress = await ask("save-progress", { ...goodRequests["save-progress"] });
+    const { file } = await exported(learner);
+    expect(file).toMatchObject({
+      version: 1,
+      account: { user_id: userId, provider: "email", email, email_verified: true, full_name: "Asha Rai" },
+      profile: { id: userId, full_name: "Asha Rai", email, language_preference: null },
+      subscription: row,
+      payment: { provider: "stripe", customer_id: "cus_asha" },
+      progress: [progress],
+      completed_scenarios: [{ user_id: userId, scenario_id: "legal-2" }],
+      connections: [],
+    });
+    expect(file.account.created_at).not.toBeNull();
+    for (const secret of [other.userId, other.email, "Somebody Else"]) {
+      expect(JSON.stringify(file)).not.toContain(secret);
+    }
+  });
+
+  test("holds every row that there is of the learner in any table", async () => {
+    const learner = await aLearner();
+    await learner.ask("choose-free-plan");
+    await learner.ask("save-progress", goodRequests["save-progress"]);
+    await learner.ask("complete-scenario", goodRequests["complete-scenario"]);
+    const connection = { connection_id: "c1", connected_at: "2026-11-21T09:00:00.000Z", expires_at: 1 };
+    await stored.put("connections", { user_id: learner.userId, ...connection });
+    const { file } = await exported(learner);
+    const rows = Object.entries(await stored.rowsOf(learner.userId)).flatMap(([table, of]) =>
+      of.length ? [table] : [],
+    );
+    expect(rows.sort()).toEqual(["completed_scenarios", "connections", "profiles", "subscriptions", "user_progress"]);
+    expect(file.connections).toEqual([connection]);
+    expect([file.progress.length, file.completed_scenarios.length]).toEqual([1, 1]);
+    expect(file.subscription).toMatchObject({ plan_type: "free" });
+  });
+
+  test("of thousands of rows holds them all", async () => {
+    const learner = await aLearner();
+    const rows = Array.from({ length: 3000 }, (_, nth) => ({
+      ...{ user_id: learner.userId, scenario_id: `emp-${nth}`, segment_id: "segment-1", attempts: 1, completed: true },
+      ...{ last_attempt_at: "2026-11-21T12:00:00.000Z", scenario_segment: `emp-${nth}#segment-1` },
+    }));
+    await stored.putAll("user_progress", rows);
+    expect((await exported(learner)).file.progress).toHaveLength(3000);
+  }, 60_000);
+
+  test("is saved by browsers under a name, is kept by no cache, and opens with its address alone for five minutes", async () => {
+    const { link, response } = await exported(await aLearner());
+    expect(link.fileName).toMatch(/^parlance-data-\d{4}-\d\d-\d\d\.json$/);
+    expect(link.expiresInSeconds).toBe(300);
+    expect(response.headers.get("content-disposition")).toBe(`attachment; filename="${link.fileName}"`);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("content-type")).toBe("application/json");
+    const { searchParams } = new URL(link.url);
+    expect(searchParams.get("X-Amz-Expires")).toBe("300");
+  });
+
+  test("opens neither without its signature, nor with another name, time or key", async () => {
+    const { link } = await exported(await aLearner());
+    const changed = (change: (url: URL) => void) => {
+      const url = new URL(link.url);
+      change(url);
+      return url;
+    };
+    const attempts = [
+      changed((url) => (url.search = "")),
+      changed((url) => url.searchParams.set("X-Amz-Expires", "86400")),
+      changed((url) => url.searchParams.set("response-content-disposition", "inline")),
+      changed((url) => (url.pathname = url.pathname.replace(/.\.json$/, "x.json"))),
+    ];
+    for (const url of attempts) expect((await fetch(url)).status).toBe(403);
+  });
+
+  test("has another address each time, which tells nothing of the learner", async () => {
+    const learner = await aLearner();
+    const [one, two] = [await exported(learner), await exported(learner)];
+    const pathOf = ({ link }: typeof one) => new URL(link.url).pathname;
+    expect(pathOf(one)).not.toBe(pathOf(two));
+    expect(pathOf(one)).toMatch(/^\/account-exports\/[0-9a-f]{64}\/[0-9a-f-]{36}\.json$/);
+    expect(one.link.url).not.toContain(learner.userId);
+  });
+
+  test("is to be had five times an hour, by each learner", async () => {
+    const learner = await aLearner();
+    for (let nth = 0; nth < 5; nth += 1) await learner.ask("export-account");
+    const refused = await learner.call("export-account");
+    expectRefused(refused, "too_many_requests");
+    expect(refused.body).toHaveProperty("message", expect.stringMatching(/Try again in \d+ minutes\./));
+    await exported(await aLearner());
+  });
+
+  test("is gone with the account", async () => {
+    const learner = await newLearner(cloud.webUrl);
+    const api = apiOf(cloud.apiUrl, learner.tokens.AccessToken);
+    const { link } = await exported(api);
+    const other = await exported(await aLearner());
+    await api.ask("delete-user");
+    expect((await fetch(link.url)).status).toBe(404);
+    expect((await fetch(other.link.url)).status).toBe(200);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { aLearner, cloud } from "../support/learners.ts";
+import { expectRefused } from "../support/refused.ts";
+
+const operator = "support@parlance.example";
+const Mails = z.array(
+  z.object({ subject: z.string(), text: z.string(), html: z.string(), replyTo: z.optional(z.string()) }),
+);
+
+/** The messages of a learner that reached the operator, newest first. */
+async function messagesOf(email: string) {
+  const mails = Mails.parse(await (await fetch(`${cloud.webUrl}/local/inbox.json?to=${operator}`)).json());
+  return mails.filter(({ replyTo, text }) => replyTo?.includes(email) || text.includes(email));
+}
+
+const message = (title: string, feedback = "The second segment is silent.") => ({ body: { title, feedback } });
+
+describe("a message to support", () => {
+  test("reaches the operator, who answers to the learner", async () => {
+    const { ask, email, userId } = await aLearner({ name: "Asha Rai" });
+    expect(await ask("send-support-email", message("  No sound  ", "Line one\r\nline two  "))).toEqual({ sent: true });
+    const [mail, ...others] = await messagesOf(email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ subject: "[Parlance support] No sound", replyTo: `"Asha Rai" <${email}>` });
+    expect(mail?.text).toBe(`Line one\nline two\n\n-- \nFrom: Asha Rai <${email}>\nUser id: ${userId}`);
+  });
+
+  test.each([
+    ["another header", "Hello\r\nBcc: everybody@example.com", "[Parlance support] Hello Bcc: everybody@example.com"],
+    ["only a line feed", "Hello\nX: y", "[Parlance support] Hello X: y"],
+    ["other line ends", "Hello\u2028X: y\u0085Z\u0000", "[Parlance support] Hello X: y Z"],
+    ["text that runs backwards", "Hello \u202egnp.exe", "[Parlance support] Hello  gnp.exe"],
+    ["an encoded word", "=?UTF-8?B?SGk=?=", "[Parlance support] =?UTF-8?B?SGk=?="],
+    ["emoji and other scripts", "🌸 आवाज छैन", "[Parlance support] 🌸 आवाज छैन"],
+  ])("whose title holds %s keeps to its line", async (_, title, subject) => {
+    const { ask, email } = await aLearner();
+    await ask("send-support-email", message(title));
+    expect(await messagesOf(email)).toMatchObject([{ subject }]);
+  });
+
+  test("injects no HTML, by title, text or name", async () => {
+    const evil = `<img src=x onerror="alert(1)">&'`;
+    const { ask, email } = await aLearner({ name: evil });
+    await ask("send-support-email", message(evil, evil));
+    const [mail] = await messagesOf(email);
+    expect(mail?.html).not.toMatch(/<img|onerror="/);
+    expect(mail?.html.split("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;")).toHaveLength(4);
+    expect(mail?.text.startsWith(evil)).toBe(true);
+  });
+
+  test.each([
+    ["quotes and an address", `Asha" <evil@example.com>, "x`, `"Asha\\" <evil@example.com>, \\"x" <EMAIL>`],
+    ["another script", "आशा राई", "आशा राई <EMAIL>"],
+    ["more than a word of a header may hold", "आशा राई ".repeat(20).trim(), `${"आशा राई ".repeat(20).trim()} <EMAIL>`],
+    ["a line end", "Asha\r\nBcc: x@example.com", `"Asha Bcc: x@example.com" <EMAIL>`],
+  ])("of a learner whose name holds %s can be answered to that learner alone", async (_, name, replyTo) => {
+    const { ask, email } = await aLearner({ name });
+    await ask("send-support-email", message("Hello"));
+    expect(await messagesOf(email)).toMatchObject([{ replyTo: replyTo.replace("EMAIL", email) }]);
+  });
+
+  test.each([
+    ["no title", { title: " \n ", feedback: "x" }],
+    ["no text", { title: "x", feedback: " \t\n " }],
+    ["a title of more than 200 characters", { title: "x".repeat(201), feedback: "x" }],
+    ["a text of more than 5,000", { title: "x", feedback: "x".repeat(5001) }],
+    ["a sender of its own", { title: "x", feedback: "x", userEmail: "other@example.com", userName: "Other" }],
+  ])("with %s is refused, and not sent", async (_, body) => {
+    const { call, email } = await aLearner();
+    expectRefused(await call("send-support-email", { body }), "bad_request");
+    expect(await messagesOf(email)).toEqual([]);
+  });
+
+  test("may be as long as 200 and 5,000 characters, whatever stands around it", async () => {
+    const { ask, email } = await aLearner();
+    await ask("send-support-email", message(` ${"t".repeat(200)}\n`, `\n${"f".repeat(5000)}  `));
+    expect((await messagesOf(email))[0]?.subject).toHaveLength("[Parlance support] ".length + 200);
+  });
+
+  test("is sent as often as it is sent, five times an hour", async () => {
+    const { ask, call, email } = await aLearner();
+    const same = message("Again", "The same");
+    await Promise.all([1, 2, 3, 4, 5].map(() => ask("send-support-email", same)));
+    expectRefused(await call("send-support-email", same), "too_many_requests");
+    expect(await messagesOf(email)).toHaveLength(5);
+    expect(await (await aLearner()).ask("send-support-email", same)).toEqual({ sent: true });
+  });
+});

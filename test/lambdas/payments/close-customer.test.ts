@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { stripePayments } from "../../../lambdas/stripe-payments.ts";
+import { syncSubscription } from "../../../lambdas/sync-subscription.ts";
+import { openTestStripe, webhookSecret } from "../../local/stripe-fixture.ts";
+import { aRow, planWorld } from "../support/plan-world.ts";
+import { aSubscription } from "../support/stripe-objects.ts";
+import { failed, list, ok, scriptStripe } from "../support/stripe-server.ts";
+
+const customer = { id: "cus_1", object: "customer" };
+const gone = failed(404, { type: "invalid_request_error", code: "resource_missing" });
+
+async function openProvider() {
+  const stripe = await openTestStripe();
+  return { ...stripe, payments: stripePayments(async () => ({ stripe: stripe.sdk, webhookSecret })) };
+}
+
+describe("closing a customer", () => {
+  test("ends a plan that renews at once, gives nothing back, and charges never again", async () => {
+    const { payments, sdk, subscribe, clock, settle } = await openProvider();
+    const { customer: paying, subscription } = await subscribe("pro");
+    await payments.closeCustomer(paying.id);
+    expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "canceled" });
+    expect(await sdk.customers.retrieve(paying.id)).toMatchObject({ deleted: true });
+    expect((await sdk.refunds.list()).data).toEqual([]);
+    clock.now = new Date("2027-06-01T00:00:00Z");
+    await settle();
+    expect((await sdk.invoices.list({ customer: paying.id })).data).toHaveLength(1);
+  });
+
+  test("leaves a month that was bought once on the books, and the page that was open unpayable", async () => {
+    const { payments, sdk, payOnce, openSession, choose } = await openProvider();
+    const { customer: paying, intentId } = await payOnce();
+    const session = await openSession(paying.id, "pro", "once");
+    await payments.closeCustomer(paying.id);
+    expect(await sdk.paymentIntents.retrieve(intentId)).toMatchObject({ status: "succeeded" });
+    await choose(session, "pay");
+    expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({ status: "expired" });
+  });
+
+  test("is harmless to repeat, and for a customer whom the provider does not know", async () => {
+    const { payments, subscribe } = await openProvider();
+    const { customer: paying } = await subscribe();
+    for (const id of [paying.id, paying.id, "cus_nobody"]) await payments.closeCustomer(id);
+  });
+
+  test("leaves other customers as they are", async () => {
+    const { payments, sdk, subscribe } = await openProvider();
+    const [one, other] = [await subscribe(), await subscribe()];
+    await payments.closeCustomer(one.customer.id);
+    expect(await sdk.subscriptions.retrieve(other.subscription.id)).toMatchObject({ status: "active" });
+  });
+
+  test("goes by pages, then plans, then the customer, so that a failure leaves it to be found again", async () => {
+    const calls = {
+      "GET /v1/customers/cus_1": ok(customer),
+      "GET /v1/checkout/sessions": list({ id: "cs_1", status: "open" }),
+      "POST /v1/checkout/sessions/cs_1/expire": ok({ id: "cs_1" }),
+      "GET /v1/subscriptions": list(aSubscription(), aSubscription({ id: "sub_old", status: "canceled" })),
+      "DELETE /v1/subscriptions/sub_1": ok(aSubscription({ status: "canceled" })),
+      "DELETE /v1/customers/cus_1": ok({ ...customer, deleted: true }),
+    };
+    const { payments, posts } = await scriptStripe(calls);
+    await payments.closeCustomer("cus_1");
+    expect(posts()).toEqual([
+      ["POST /v1/checkout/sessions/cs_1/expire", {}],
+      ["DELETE /v1/subscriptions/sub_1", { prorate: "false" }],
+      ["DELETE /v1/customers/cus_1", {}],
+    ]);
+  });
+
+  test.each(["GET /v1/checkout/sessions", "GET /v1/subscriptions", "DELETE /v1/subscriptions/sub_1"])(
+    "does not delete the customer while %s fails",
+    async (failing) => {
+      const { payments, posts } = await scriptStripe({
+        "GET /v1/customers/cus_1": ok(customer),
+        "GET /v1/checkout/sessions": list(),
+        "GET /v1/subscriptions": list(aSubscription()),
+        "GET /v1/subscriptions/sub_1": ok(aSubscription()),
+        [failing]: failed(500, { type: "api_error" }),
+      });
+      await expect(payments.closeCustomer("cus_1")).rejects.toMatchObject({ code: "payments_unavailable" });
+      expect(posts().map(([call]) => call)).not.toContain("DELETE /v1/customers/cus_1");
+    },
+  );
+
+  test("asks for nothing more once the customer is deleted, or was by another call meanwhile", async () => {
+    const deleted = await scriptStripe({ "GET /v1/customers/cus_1": ok({ ...customer, deleted: true }) });
+    await deleted.payments.closeCustomer("cus_1");
+    expect(deleted.requests).toHaveLength(1);
+    const racing = await scriptStripe({
+      "GET /v1/customers/cus_1": ok(customer),
+      "GET /v1/checkout/sessions": list(),
+      "GET /v1/subscriptions": list(),
+      "DELETE /v1/customers/cus_1": gone,
+    });
+    await racing.payments.closeCustomer("cus_1");
+  });
+});
+
+describe("news of a customer who is deleted", () => {
+  test("finds no row, and makes none", async () => {
+    const { services, row } = planWorld();
+    expect(await syncSubscription("cus_1", services)).toBeNull();
+    expect(row("asha")).toBeNull();
+  });
+
+  test("that was being looked into when the row went does not bring it back", async () => {
+    const { services, row, meanwhile, remove } = planWorld({ rows: [aRow()] });
+    meanwhile.push(() => remove("asha"));
+    expect(await syncSubscription("cus_1", services)).toBeNull();
+    expect(row("asha")).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { BatchWriteCommand, type BatchWriteCommandOutput, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, test, vi } from "vitest";
+import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
+import { removeRows } from "../../../lambdas/store/remove-rows.ts";
+
+const table = { name: "progress", sortKey: "scenario_segment" };
+
+/** A store of one page of keys, that does of each batch only what `takes` lets it. */
+function busyStore(count: number, takes: (call: number) => number) {
+  const left = new Set(Array.from({ length: count }, (_, nth) => `emp-${nth}`));
+  let calls = 0;
+  const answerBatch = (command: BatchWriteCommand): Partial<BatchWriteCommandOutput> => {
+    const requests = command.input.RequestItems?.["progress"] ?? [];
+    calls += 1;
+    const taken = takes(calls);
+    for (const { DeleteRequest } of requests.slice(0, taken)) left.delete(DeleteRequest?.Key?.["scenario_segment"]);
+    const undone = requests.slice(taken);
+    return undone.length > 0 ? { UnprocessedItems: { progress: undone } } : {};
+  };
+  const send = async (command: unknown) => {
+    if (command instanceof BatchWriteCommand) return answerBatch(command);
+    if (!(command instanceof QueryCommand)) throw new Error("Not expected");
+    return { Items: [...left].map((scenario_segment) => ({ user_id: "u1", scenario_segment })) };
+  };
+  // Nothing else of a store is used.
+  return { store: { send } as unknown as DocumentStore, left, calls: () => calls };
+}
+
+vi.mock("@aws-sdk/lib-dynamodb", async (original) => ({
+  ...(await original<typeof import("@aws-sdk/lib-dynamodb")>()),
+  paginateQuery: async function* (
+    { client }: { client: DocumentStore },
+    input: ConstructorParameters<typeof QueryCommand>[0],
+  ) {
+    yield await client.send(new QueryCommand(input));
+  },
+}));
+
+test("what the database leaves undone of a batch is sent again", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const { store, left, calls } = busyStore(20, (call) => (call < 3 ? 5 : 25));
+  const done = removeRows(store, table, randomUUID());
+  await vi.runAllTimersAsync();
+  await done;
+  expect([left.size, calls()]).toEqual([0, 3]);
+  vi.useRealTimers();
+});
+
+test("a database that takes nothing more is a failure, after a few tries, and what is gone stays gone", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const { store, left, calls } = busyStore(20, (call) => (call === 1 ? 5 : 0));
+  const outcome = expect(removeRows(store, table, randomUUID())).rejects.toThrow("takes no more deletions");
+  await vi.runAllTimersAsync();
+  await outcome;
+  expect([left.size, calls()]).toEqual([15, 5]);
+  vi.useRealTimers();
+});

@@ -1,0 +1,15 @@
+import type { DirectoryUser } from "../../../lambdas/user-directory.ts";
+
+/** Asha as the user pool knows her. */
+export const aDirectoryUser = (fields: Partial<DirectoryUser> = {}): DirectoryUser => ({
+  email: "asha@example.com",
+  emailVerified: true,
+  fullName: "Asha",
+  provider: "email",
+  createdAt: null,
+  changedAt: null,
+  ...fields,
+});
+
+/** The list of closed accounts while there are none. */
+export const noneClosed = { stateOf: async () => null };
