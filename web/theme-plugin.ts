@@ -4,9 +4,8 @@ import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 import { amplifyTheme, colorVariables } from "./theme.ts";
 
-/** The Amplify UI components whose styles the app loads. */
+/** The Amplify UI components whose styles the app loads; its reset would change every page from the first field on. */
 const components = [
-  "reset",
   "button",
   "text",
   "input",
@@ -14,7 +13,9 @@ const components = [
   "fieldControl",
   "fieldMessages",
   "fieldGroup",
+  "textArea",
   "textField",
+  "textAreaField",
   "passwordField",
   "flex",
   "visuallyHidden",
