@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { createBrowserRouter, Outlet, ScrollRestoration } from "react-router";
+import { useAccountClosing } from "../features/profile/use-account-closing.ts";
 import { useRealtime } from "../features/realtime/realtime.ts";
 import { paths, topicPattern } from "../paths.ts";
 import { Spinner } from "../ui/spinner.tsx";
@@ -13,13 +14,25 @@ import { RedirectGuard } from "./redirect-guard.tsx";
 
 const ToastRegion = lazy(() => import("../ui/toast-region.tsx").then((module) => ({ default: module.ToastRegion })));
 
+const UnfinishedDeletionBar = lazy(() =>
+  import("../features/profile/unfinished-deletion-bar.tsx").then((module) => ({
+    default: module.UnfinishedDeletionBar,
+  })),
+);
+
 function Layout() {
   const hasToasts = useToasts().length > 0;
+  const closing = useAccountClosing();
   useRealtime();
   return (
     <>
       <NavigationProgress />
       <Header />
+      {closing && (
+        <Suspense>
+          <UnfinishedDeletionBar />
+        </Suspense>
+      )}
       <RedirectGuard>
         <Suspense fallback={<Spinner label="Loading…" />}>
           <Outlet />
@@ -72,6 +85,10 @@ export const router = createBrowserRouter([
       {
         path: paths.profile,
         lazy: async () => ({ Component: (await import("../features/profile/profile-page.tsx")).ProfilePage }),
+      },
+      {
+        path: paths.support,
+        lazy: async () => ({ Component: (await import("../features/support/support-page.tsx")).SupportPage }),
       },
       {
         path: topicPattern,

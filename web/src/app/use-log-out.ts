@@ -2,9 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { logOut } from "../features/accounts/session.ts";
-import { forgetLanguageSelected } from "../features/language/language-selected.ts";
-import { forgetLearner } from "../features/practice/forget-learner.ts";
 import { flushProgress } from "../features/practice/progress-sending.ts";
+import { clearBrowser } from "../features/profile/clear-browser.ts";
 import { messages } from "../messages.ts";
 import { paths } from "../paths.ts";
 import { showToast } from "../ui/toasts.ts";
@@ -29,9 +28,7 @@ export function useLogOut(userId: string): LoggingOut {
   const leave = async () => {
     setState({ kind: "here" });
     await logOut();
-    await forgetLearner(userId);
-    forgetLanguageSelected();
-    queries.clear();
+    await clearBrowser(userId, queries);
     showToast(messages.loggedOut);
   };
   const ask = async () => {

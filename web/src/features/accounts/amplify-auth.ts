@@ -11,9 +11,16 @@ import {
 import type { Config } from "../../config.ts";
 
 /** Who is signed in, as the tokens say. */
-export type SignedIn = { userId: string; email: string; accountName: string };
+export type SignedIn = { userId: string; email: string; accountName: string; provider: "email" | "google" };
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** Users who came through Google carry the identity by which they did. */
+function providerOf(claims: Readonly<Record<string, unknown>>): SignedIn["provider"] {
+  const google =
+    Array.isArray(claims["identities"]) || text(claims["cognito:username"]).toLowerCase().startsWith("google_");
+  return google ? "google" : "email";
+}
 
 /** Connects Amplify to the stage's user pool. */
 export function configureAuth(config: Config): void {
@@ -34,7 +41,12 @@ export async function currentLearner(): Promise<SignedIn | null> {
   const { tokens } = await fetchAuthSession();
   const claims = tokens?.idToken?.payload;
   if (!claims?.sub) return null;
-  return { userId: claims.sub, email: text(claims["email"]), accountName: text(claims["name"]) };
+  return {
+    userId: claims.sub,
+    email: text(claims["email"]),
+    accountName: text(claims["name"]),
+    provider: providerOf(claims),
+  };
 }
 
 /** The access token for the API, renewed if need be; null if nobody is signed in. */
