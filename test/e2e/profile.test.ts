@@ -75,6 +75,7 @@ describe("personal information", () => {
     expect(await page.getByLabel("Email").isEditable()).toBe(false);
     await page.getByText("Email cannot be changed").waitFor();
 
+    expect(await nameField(page).evaluate((field) => getComputedStyle(field).borderRadius), "styled").toBe("10px");
     expect(await saveButton(page).isDisabled()).toBe(true);
     await nameField(page).fill(`  ${learner.name} `);
     expect(await saveButton(page).isDisabled(), "blanks are no change").toBe(true);
@@ -241,6 +242,17 @@ test("an account is deleted for good, even if it takes two attempts, and its e-m
   await page.goto(`${appUrl}/support`);
   await page.getByLabel("Title").fill("Never sent");
   await page.goto(`${appUrl}/profile?tab=security`);
+  const bar = page.getByRole("region", { name: "Deletion of your account" });
+  await openTab(page, "Profile");
+  await refuse(page, "/profile", 409, "account_closing", "This account is being deleted. Delete it again to finish.");
+  await nameField(page).fill("Asha");
+  await saveButton(page).click();
+  await bar.getByText("The deletion of your account is not finished.").waitFor();
+  await bar.getByRole("button", { name: "Not Now" }).click();
+  await bar.waitFor({ state: "hidden" });
+  await page.unrouteAll();
+
+  await openTab(page, "Security");
   const open = page.getByRole("main").getByRole("button", { name: "Delete Account" });
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await open.click();
@@ -268,7 +280,6 @@ test("an account is deleted for good, even if it takes two attempts, and its e-m
   await open.click();
   await word.fill("DELETE");
   await confirm.click();
-  const bar = page.getByRole("region", { name: "Deletion of your account" });
   await bar.getByText("Your account is being deleted. Please keep this page open.").waitFor();
   await toasts.sees(page, "notDeleted");
   expect(deletions(), "it was asked for until that was in vain").toBe(4);

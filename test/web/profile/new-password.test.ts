@@ -23,6 +23,11 @@ describe("a change of password", () => {
       { ...good, next: "12345", again: "12345" },
       { ...noErrors, next: "Password must be at least 6 characters" },
     ],
+    [{ ...good, next: "x".repeat(256), again: "x".repeat(256) }, noErrors],
+    [
+      { ...good, next: "x".repeat(257) },
+      { ...noErrors, next: "Password must be at most 256 characters" },
+    ],
     [
       { ...good, again: "Battery" },
       { ...noErrors, again: "Passwords don't match" },

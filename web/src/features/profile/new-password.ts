@@ -1,5 +1,5 @@
 /** What Cognito takes at most. https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ChangePassword.html */
-export const longestPassword = 256;
+const longestPassword = 256;
 const shortestPassword = 6;
 
 export type PasswordFields = { current: string; next: string; again: string };
@@ -11,6 +11,8 @@ export const emptyPasswords: PasswordFields = { current: "", next: "", again: ""
 function newPasswordError(next: string): string {
   if (next === "") return "Please enter a new password";
   if (next.length < shortestPassword) return "Password must be at least 6 characters";
+  // Cut to fit, it would be another password than the learner knows.
+  if (next.length > longestPassword) return `Password must be at most ${longestPassword} characters`;
   // Cognito refuses it, in words that nobody understands.
   return next.trim() === next ? "" : "Password cannot begin or end with a blank";
 }

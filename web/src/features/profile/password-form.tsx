@@ -3,14 +3,7 @@ import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
-import {
-  emptyPasswords,
-  longestPassword,
-  noErrors,
-  type PasswordErrors,
-  type PasswordFields,
-  passwordErrors,
-} from "./new-password.ts";
+import { emptyPasswords, noErrors, type PasswordErrors, type PasswordFields, passwordErrors } from "./new-password.ts";
 import { useChangePassword } from "./use-change-password.ts";
 
 const fields = [
@@ -64,7 +57,6 @@ export function PasswordForm({ email }: { email: string }) {
           name={name}
           autoComplete={autoComplete}
           isRequired
-          maxLength={longestPassword}
           {...(name === "next" ? { descriptiveText: "At least 6 characters" } : {})}
           value={passwords[name]}
           hasError={errors[name] !== ""}
