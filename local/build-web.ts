@@ -12,7 +12,8 @@ function sourceFiles(): string[] {
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(join(webDirectory, "dist")))
       .map((entry) => join(entry.parentPath, entry.name));
-  return [...inFolder("web"), ...inFolder("domain"), join(root, "package-lock.json")].sort();
+  const settings = ["package.json", "package-lock.json"].map((file) => join(root, file));
+  return [...inFolder("web"), ...inFolder("domain"), ...settings].sort();
 }
 
 /** A digest of everything that the built app is made from. */
