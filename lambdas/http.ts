@@ -14,13 +14,22 @@ import {
 import { Refusal, type RefusalCode, refusalStatus } from "../domain/refusal.ts";
 import { describeError, log } from "./log.ts";
 import { type Providers, provideAll } from "./providers.ts";
-import { clock, closedAccounts } from "./services.ts";
-import { refuseClosed } from "./store/closed-accounts.ts";
+import { refuseClosed } from "./refuse-closed.ts";
+import { clock } from "./services.ts";
+import type { ClosedAccounts } from "./store/closed-accounts.ts";
 
 /** Who calls, as the access token says. */
 export type Caller = { userId: string; username: string };
 
 type RouteCaller<Name extends RouteName> = (typeof routes)[Name]["access"] extends "user" ? Caller : null;
+
+type Gate = { closedAccounts: () => Pick<ClosedAccounts, "stateOf"> };
+/** What a learner's route must be given besides its services, unless it sees to closed accounts itself. */
+type GateOf<Name extends RouteName> = (typeof routes)[Name] extends { access: "user" }
+  ? (typeof routes)[Name] extends { servesClosed: true }
+    ? unknown
+    : Gate
+  : unknown;
 
 /** What was requested, for handlers that check more than its parsed parts. */
 export type HttpRequest = {
@@ -122,7 +131,7 @@ function refusals(name: RouteName): middy.MiddlewareObj<HttpEvent, APIGatewayPro
 export function onHttp<Name extends RouteName, Services>(
   name: Name,
   handle: (call: Call<Name>, services: Services) => Promise<Reply<Name>>,
-  providers: Providers<Services>,
+  providers: Providers<Services> & GateOf<Name>,
 ) {
   const { access, params, body, servesClosed }: Route = routes[name];
   const base = async (event: HttpEvent, _context: Context) => {
@@ -139,7 +148,8 @@ export function onHttp<Name extends RouteName, Services>(
         header: (header: string) => event.headers[header] ?? "",
       },
     };
-    if (call.caller && !servesClosed) await refuseClosed(closedAccounts(), call.caller.userId);
+    // `GateOf` asks for it of just these routes; TypeScript cannot tie that to the name at hand.
+    if (call.caller && !servesClosed) await refuseClosed((providers as Gate).closedAccounts(), call.caller.userId);
     // The schemas of the route in hand produced these values; TypeScript cannot tie them to the type parameter.
     return respond(200, await handle(call as Call<Name>, provideAll(providers)));
   };

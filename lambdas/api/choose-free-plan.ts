@@ -4,7 +4,7 @@ import type { Bus } from "../bus.ts";
 import { changeRow } from "../change-row.ts";
 import type { Clock } from "../clock.ts";
 import { type Call, onHttp } from "../http.ts";
-import { bus, clock, subscriptions } from "../services.ts";
+import { bus, clock, closedAccounts, subscriptions } from "../services.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 import { announceRow } from "../sync-subscription.ts";
 
@@ -26,4 +26,4 @@ export async function chooseFreePlan(
   return row;
 }
 
-export const handler = onHttp("choose-free-plan", chooseFreePlan, { clock, subscriptions, bus });
+export const handler = onHttp("choose-free-plan", chooseFreePlan, { closedAccounts, clock, subscriptions, bus });

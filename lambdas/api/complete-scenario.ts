@@ -2,7 +2,7 @@ import type { CompletedScenario } from "../../domain/api.ts";
 import { topicOf } from "../../domain/scenario.ts";
 import type { Clock } from "../clock.ts";
 import { type Call, onHttp } from "../http.ts";
-import { clock, completedScenarios } from "../services.ts";
+import { clock, closedAccounts, completedScenarios } from "../services.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";
 
 /** Marks a scenario as completed by the caller. */
@@ -20,4 +20,4 @@ export async function completeScenario(
   return completed;
 }
 
-export const handler = onHttp("complete-scenario", completeScenario, { clock, completedScenarios });
+export const handler = onHttp("complete-scenario", completeScenario, { closedAccounts, clock, completedScenarios });

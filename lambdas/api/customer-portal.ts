@@ -3,7 +3,7 @@ import { isRecurring } from "../../domain/subscription.ts";
 import { originAmong } from "../allowed-origins.ts";
 import { type Call, onHttp } from "../http.ts";
 import type { Payments } from "../payments.ts";
-import { appOrigins, payments, subscriptions } from "../services.ts";
+import { appOrigins, closedAccounts, payments, subscriptions } from "../services.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 
 /** Opens the payment provider's page for cards and invoices; only for plans that renew, or did: an unpaid one is paid there. */
@@ -23,4 +23,9 @@ export async function openCustomerPortal(
   return { url: await services.payments.openPortal(row.stripe_customer_id, `${origin}/profile?tab=plan`) };
 }
 
-export const handler = onHttp("customer-portal", openCustomerPortal, { appOrigins, payments, subscriptions });
+export const handler = onHttp("customer-portal", openCustomerPortal, {
+  closedAccounts,
+  appOrigins,
+  payments,
+  subscriptions,
+});

@@ -11,8 +11,10 @@ import type { Clock } from "../clock.ts";
 import type { ExportFiles } from "../export-files.ts";
 import { type Call, type Caller, onHttp } from "../http.ts";
 import { limitPerHour } from "../limit-rate.ts";
+import { userGone } from "../refuse-closed.ts";
 import {
   clock,
+  closedAccounts,
   completedScenarios,
   connections,
   exportFiles,
@@ -22,7 +24,6 @@ import {
   subscriptions,
   users,
 } from "../services.ts";
-import { userGone } from "../store/closed-accounts.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";
 import type { Connections } from "../store/connections.ts";
 import type { Profiles } from "../store/profiles.ts";
@@ -96,6 +97,7 @@ export async function exportAccount(
 }
 
 export const handler = onHttp("export-account", exportAccount, {
+  closedAccounts,
   clock,
   completedScenarios,
   connections,

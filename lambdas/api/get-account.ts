@@ -4,8 +4,9 @@ import { type Subscription, subscriptionStatus } from "../../domain/subscription
 import { announce, type Bus } from "../bus.ts";
 import type { Clock } from "../clock.ts";
 import { type Call, type Caller, onHttp } from "../http.ts";
+import { userGone } from "../refuse-closed.ts";
 import { bus, clock, closedAccounts, profiles, subscriptions, users } from "../services.ts";
-import { type ClosedAccounts, userGone } from "../store/closed-accounts.ts";
+import type { ClosedAccounts } from "../store/closed-accounts.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 import type { UserDirectory } from "../user-directory.ts";

@@ -3,7 +3,7 @@ import { accessEnd, hasPaidAccess, type Subscription } from "../../domain/subscr
 import type { Clock } from "../clock.ts";
 import type { ContentSigner } from "../content-signer.ts";
 import { type Call, onHttp } from "../http.ts";
-import { clock, contentSigner, profiles, subscriptions } from "../services.ts";
+import { clock, closedAccounts, contentSigner, profiles, subscriptions } from "../services.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 
@@ -41,4 +41,10 @@ export async function grantContent(
   return { grants: await Promise.all(grants) };
 }
 
-export const handler = onHttp("grant-content", grantContent, { clock, profiles, subscriptions, contentSigner });
+export const handler = onHttp("grant-content", grantContent, {
+  closedAccounts,
+  clock,
+  profiles,
+  subscriptions,
+  contentSigner,
+});

@@ -1,6 +1,6 @@
 import type { Subscription } from "../../domain/subscription.ts";
 import { type Call, onHttp } from "../http.ts";
-import { bus, clock, payments, subscriptions } from "../services.ts";
+import { bus, clock, closedAccounts, payments, subscriptions } from "../services.ts";
 import { type SyncServices, syncSubscription } from "../sync-subscription.ts";
 
 /** Asks the payment provider now, and answers with the caller's row as it is then. */
@@ -13,4 +13,10 @@ export async function refreshSubscription(
   return (await syncSubscription(row.stripe_customer_id, services)) ?? row;
 }
 
-export const handler = onHttp("refresh-subscription", refreshSubscription, { clock, subscriptions, payments, bus });
+export const handler = onHttp("refresh-subscription", refreshSubscription, {
+  closedAccounts,
+  clock,
+  subscriptions,
+  payments,
+  bus,
+});

@@ -1,7 +1,7 @@
 import type { UserProgress } from "../../domain/api.ts";
 import type { Clock } from "../clock.ts";
 import { type Call, onHttp } from "../http.ts";
-import { clock, progress } from "../services.ts";
+import { clock, closedAccounts, progress } from "../services.ts";
 import type { ProgressStore } from "../store/progress.ts";
 
 /**
@@ -23,4 +23,4 @@ export async function saveProgress(
   });
 }
 
-export const handler = onHttp("save-progress", saveProgress, { clock, progress });
+export const handler = onHttp("save-progress", saveProgress, { closedAccounts, clock, progress });

@@ -3,7 +3,7 @@ import { supportMessagesPerHour } from "../../domain/support-message.ts";
 import { type Call, onHttp } from "../http.ts";
 import { limitPerHour } from "../limit-rate.ts";
 import type { Mailer } from "../mail.ts";
-import { mailer, profiles, rateLimits, supportEmail } from "../services.ts";
+import { closedAccounts, mailer, profiles, rateLimits, supportEmail } from "../services.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { RateLimits } from "../store/rate-limits.ts";
 import { supportMail } from "../support-mail.ts";
@@ -23,4 +23,10 @@ export async function sendSupportEmail(
   return { sent: true as const };
 }
 
-export const handler = onHttp("send-support-email", sendSupportEmail, { mailer, profiles, rateLimits, supportEmail });
+export const handler = onHttp("send-support-email", sendSupportEmail, {
+  closedAccounts,
+  mailer,
+  profiles,
+  rateLimits,
+  supportEmail,
+});

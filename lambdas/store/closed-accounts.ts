@@ -1,6 +1,5 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../clock.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
@@ -50,19 +49,4 @@ export function closedAccountsIn(store: DocumentStore, tableName: string, clock:
       await store.send(new PutCommand({ TableName: tableName, Item }));
     },
   };
-}
-
-/** What a caller is told whose user is gone. */
-export const userGone = () => new Refusal("user_gone", "This account has been deleted.");
-
-/**
- * Refuses a caller whose account is being deleted, or was.
- * @throws Refusal "account_closing", "user_gone"
- */
-export async function refuseClosed(accounts: Pick<ClosedAccounts, "stateOf">, userId: string): Promise<void> {
-  const state = await accounts.stateOf(userId);
-  if (state === "closed") throw userGone();
-  if (state === "closing") {
-    throw new Refusal("account_closing", "This account is being deleted. Delete it again to finish.");
-  }
 }

@@ -1,5 +1,5 @@
 import { ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { cancelPlan } from "../../lambdas/api/cancel-plan.ts";
 import { checkUserProvider } from "../../lambdas/api/check-user-provider.ts";
 import { chooseFreePlan } from "../../lambdas/api/choose-free-plan.ts";
@@ -23,11 +23,6 @@ import { aDirectoryUser, noneClosed } from "./support/directory-user.ts";
 import { context, eventFor, requestId } from "./support/event.ts";
 import { goodRequests } from "./support/good-requests.ts";
 import { logLines, logText, watchLog } from "./support/watch-log.ts";
-
-vi.mock(import("../../lambdas/services.ts"), async (original) => ({
-  ...(await original()),
-  closedAccounts: () => ({ stateOf: async () => null, begin: async () => {}, finish: async () => {} }),
-}));
 
 beforeEach(watchLog);
 
@@ -54,6 +49,7 @@ const table = () => ({
   store: fail,
 });
 const bus = () => ({ publish: fail });
+const closedAccounts = () => noneClosed;
 const appOrigins = () => ["http://localhost:5173"];
 const payments = () => ({
   createCustomer: fail,
@@ -86,11 +82,11 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
     profiles: table,
     subscriptions: table,
   }),
-  "update-profile": onHttp("update-profile", updateProfile, { bus, profiles: table }),
-  "choose-free-plan": onHttp("choose-free-plan", chooseFreePlan, { bus, clock, subscriptions: table }),
-  "cancel-plan": onHttp("cancel-plan", cancelPlan, plans),
-  "resume-plan": onHttp("resume-plan", resumePlan, plans),
-  "refresh-subscription": onHttp("refresh-subscription", refreshSubscription, plans),
+  "update-profile": onHttp("update-profile", updateProfile, { closedAccounts, bus, profiles: table }),
+  "choose-free-plan": onHttp("choose-free-plan", chooseFreePlan, { closedAccounts, bus, clock, subscriptions: table }),
+  "cancel-plan": onHttp("cancel-plan", cancelPlan, { ...plans, closedAccounts }),
+  "resume-plan": onHttp("resume-plan", resumePlan, { ...plans, closedAccounts }),
+  "refresh-subscription": onHttp("refresh-subscription", refreshSubscription, { ...plans, closedAccounts }),
   "create-checkout-session": onHttp("create-checkout-session", createCheckoutSession, {
     ...plans,
     appOrigins,
@@ -98,22 +94,37 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
     profiles: table,
     users,
   }),
-  "customer-portal": onHttp("customer-portal", openCustomerPortal, { ...plans, appOrigins }),
+  "customer-portal": onHttp("customer-portal", openCustomerPortal, { closedAccounts, ...plans, appOrigins }),
   "grant-content": onHttp("grant-content", grantContent, {
+    closedAccounts,
     clock,
     profiles: table,
     subscriptions: table,
     contentSigner,
   }),
-  "save-progress": onHttp("save-progress", saveProgress, { clock, progress: table }),
-  "list-completed-scenarios": onHttp("list-completed-scenarios", listCompletedScenarios, { completedScenarios: table }),
-  "complete-scenario": onHttp("complete-scenario", completeScenario, { clock, completedScenarios: table }),
-  "export-account": onHttp("export-account", exportAccount, { clock, rateLimits: table, users, ...rows }),
+  "save-progress": onHttp("save-progress", saveProgress, { closedAccounts, clock, progress: table }),
+  "list-completed-scenarios": onHttp("list-completed-scenarios", listCompletedScenarios, {
+    closedAccounts,
+    completedScenarios: table,
+  }),
+  "complete-scenario": onHttp("complete-scenario", completeScenario, {
+    closedAccounts,
+    clock,
+    completedScenarios: table,
+  }),
+  "export-account": onHttp("export-account", exportAccount, {
+    closedAccounts,
+    clock,
+    rateLimits: table,
+    users,
+    ...rows,
+  }),
   "delete-user": onHttp("delete-user", deleteUser, {
     ...{ ...rows, closedAccounts: table, payments, users },
     connectionGateway: () => ({ end: fail }),
   }),
   "send-support-email": onHttp("send-support-email", sendSupportEmail, {
+    closedAccounts,
     ...{ profiles: table, rateLimits: table, mailer: () => ({ send: fail }) },
     supportEmail: () => "support@secret.example",
   }),
@@ -181,6 +192,7 @@ test("a profile that is missing and cannot be made is a failure, and no account 
 
 test("a content key that cannot be read is a failure, and no list of grants without signatures", async () => {
   const handler = onHttp("grant-content", grantContent, {
+    closedAccounts,
     clock,
     profiles: empty,
     subscriptions: empty,
@@ -197,7 +209,7 @@ test("a service that cannot be made is a failure of the call", async () => {
   const provider = () => {
     throw new Error("The environment variable PROFILES_TABLE is not set");
   };
-  const handler = onHttp("update-profile", updateProfile, { bus, profiles: provider });
+  const handler = onHttp("update-profile", updateProfile, { closedAccounts, bus, profiles: provider });
   expectFailed(await handler(eventOf("update-profile"), context), "update-profile", "Error");
 });
 

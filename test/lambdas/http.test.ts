@@ -8,11 +8,8 @@ import type { Closing } from "../../lambdas/store/closed-accounts.ts";
 import { context, eventFor, requestId } from "./support/event.ts";
 import { logLines, watchLog } from "./support/watch-log.ts";
 
-const closed = vi.hoisted(() => ({ stateOf: vi.fn(async (_userId: string): Promise<Closing | null> => null) }));
-vi.mock(import("../../lambdas/services.ts"), async (original) => ({
-  ...(await original()),
-  closedAccounts: () => ({ ...closed, begin: async () => {}, finish: async () => {} }),
-}));
+const closed = { stateOf: vi.fn(async (_userId: string): Promise<Closing | null> => null) };
+const closedAccounts = () => closed;
 
 beforeEach(() => {
   watchLog();
@@ -33,7 +30,7 @@ function recorded() {
       calls.push(call);
       return profile;
     },
-    {},
+    { closedAccounts },
   );
   return { handler, calls };
 }
@@ -104,7 +101,7 @@ describe("a call that succeeds", () => {
         topic_id: "employment" as const,
         completed_at: "2026-11-21T09:30:00.000Z",
       }),
-      {},
+      { closedAccounts },
     );
     const answer = await handler(eventFor("complete-scenario", { pathParameters: { scenarioId: "emp-1" } }), context);
     expect(read(answer)).toHaveProperty("scenario_id", "emp-1");
@@ -121,7 +118,7 @@ describe("a call that succeeds", () => {
       async (_, services: { nth: number }) => {
         return { ...profile, full_name: String(services.nth) };
       },
-      { nth: count },
+      { closedAccounts, nth: count },
     );
     expect(made).toBe(0);
     await handler(eventFor("update-profile", bodyOf(change)), context);

@@ -189,9 +189,6 @@ describe("the environment of handlers", () => {
     return [...read].filter((setting) => !(setting in environment) && !localOnly.includes(setting));
   };
 
-  /** The wrapper of these asks whether the caller's account was deleted. */
-  const gated = new Set(routeNames.filter((name) => routes[name].access === "user").map(handlerPath));
-
   test("every handler gets exactly what the services that it names read", () => {
     const settings = new Map<string, string[]>();
     for (const { handler, environment: given } of learnerFacing) {
@@ -199,7 +196,6 @@ describe("the environment of handlers", () => {
       const named = /on(?:Http|Event)\([\s\S]*\{([^{}]*)\},?\s*\);\s*$/.exec(source)?.[1];
       if (named === undefined) throw new Error(`${handler} names no services`);
       const names = named.split(",").flatMap((name) => name.trim() || []);
-      if (gated.has(handler) && !names.includes("closedAccounts")) names.push("closedAccounts");
       for (const name of names) if (!settings.has(name)) settings.set(name, settingsOf(name));
       const needed = names.flatMap((name) => settings.get(name) ?? []);
       expect(Object.keys(given).sort(), handler).toEqual(needed.sort());

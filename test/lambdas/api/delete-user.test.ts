@@ -140,6 +140,24 @@ describe("an account that is deleted", () => {
   }, 60_000);
 });
 
+describe("an account whose deletion failed half-way", () => {
+  test("takes nothing in, can sign in again, and is deleted by asking again", async () => {
+    const learner = await aLearner();
+    await practise(learner);
+    await stored.put("closed_accounts", { user_id: learner.userId, state: "closing" });
+    await stored.remove("profiles", learner.userId);
+    const rows = await stored.rowsOf(learner.userId);
+    const again = apiOf(cloud.apiUrl, (await signIn(cloud.webUrl, learner)).AccessToken);
+    expect((await again.ask("get-account")).profile.email).toBe(learner.email);
+    for (const name of learnersRoutes.filter((route) => route !== "delete-user" && route !== "get-account")) {
+      expectRefused(await again.call(name, goodRequests[name]), "account_closing");
+    }
+    expect(await stored.rowsOf(learner.userId)).toEqual(rows);
+    expect(await again.ask("delete-user")).toEqual({ deleted: true });
+    expect(await left(learner.userId)).toEqual(nothing);
+  });
+});
+
 describe("a learner of an outside provider", () => {
   const users = () => openUsers(new DatabaseSync(join(cloud.directory, "state.sqlite")), () => new Date());
   const googleUser = (username: string, sub: string) =>

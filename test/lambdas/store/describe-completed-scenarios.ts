@@ -57,8 +57,10 @@ export function describeCompletedScenarios(open: () => DocumentStore): void {
       const [mine, other] = [aCompletion(), aCompletion()];
       const rows = Array.from({ length: 130 }, (_, number) => ({ ...mine, scenario_id: `emp-${number}` }));
       await Promise.all([...rows, other].map((row) => completed().put(row)));
-      for (let nth = 0; nth < 2; nth += 1) await completed().removeAll(mine.user_id);
-      expect(await completed().list(mine.user_id)).toEqual([]);
+      for (let nth = 0; nth < 2; nth += 1) {
+        await completed().removeAll(mine.user_id);
+        expect(await completed().list(mine.user_id)).toEqual([]);
+      }
       expect(await completed().list(other.user_id)).toEqual([other]);
     });
   });

@@ -83,8 +83,10 @@ export function describeProgress(open: () => DocumentStore): void {
       await Promise.all([...rows, other].map((row) => progress().save(row)));
       const byScenario = (a: UserProgress, b: UserProgress) => a.scenario_id.localeCompare(b.scenario_id);
       expect((await progress().list(mine.user_id)).toSorted(byScenario)).toEqual(rows.toSorted(byScenario));
-      for (let nth = 0; nth < 2; nth += 1) await progress().removeAll(mine.user_id);
-      expect([await progress().list(mine.user_id), await progress().list(other.user_id)]).toEqual([[], [other]]);
+      for (let nth = 0; nth < 2; nth += 1) {
+        await progress().removeAll(mine.user_id);
+        expect([await progress().list(mine.user_id), await progress().list(other.user_id)]).toEqual([[], [other]]);
+      }
     });
   });
 }
