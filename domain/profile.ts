@@ -10,8 +10,11 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** A full name as a learner may set it: trimmed, 1 to 200 characters. */
-export const FullName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+/** The most characters of a full name, in UTF-16 units as browsers count them. */
+export const maxFullNameLength = 200;
+
+/** A full name as a learner may set it: trimmed, and neither empty nor too long. */
+export const FullName = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxFullNameLength));
 
 /** What is known of a person when their name is to be shown. */
 export type NameFacts = {

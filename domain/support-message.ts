@@ -31,3 +31,8 @@ export const SupportMessage = z.strictObject({
   feedback: z.string().check(z.overwrite(plainLines), z.trim(), z.minLength(1), z.maxLength(maxFeedbackLength)),
 });
 export type SupportMessage = z.infer<typeof SupportMessage>;
+
+/** How long the fields of a message are by the count that bounds them. */
+export function lengthsOf({ title, feedback }: SupportMessage): Record<keyof SupportMessage, number> {
+  return { title: oneLine(title).trim().length, feedback: plainLines(feedback).trim().length };
+}

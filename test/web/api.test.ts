@@ -59,3 +59,12 @@ test("a public call sends no token, and asks for none", async () => {
   });
   expect([sent, renewToken.mock.calls]).toEqual([[null], []]);
 });
+
+test("too many calls are told in the server's words, or in ours where the gateway refused them", async () => {
+  const code = "too_many_requests";
+  answers.push(Response.json({ code, message: "You have sent 5 messages." }, { status: 429 }));
+  await expect(callApi("get-account", {})).rejects.toMatchObject({ code, message: "You have sent 5 messages." });
+  answers.push(Response.json({ message: "Too Many Requests" }, { status: 429 }));
+  const message = "Too many attempts. Please wait a few minutes.";
+  await expect(callApi("get-account", {})).rejects.toMatchObject({ code, message });
+});

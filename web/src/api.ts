@@ -50,10 +50,10 @@ async function failureOf(response: Response): Promise<ApiError> {
   const body = RefusalBody.safeParse(await response.json().catch(() => null));
   if (response.status === 401) return new ApiError("unauthorized", "Please log in again.");
   // An unknown code from a newer server still carries a message to show.
-  // API Gateway's own refusal has no code.
+  if (body.success) return new ApiError(body.data.code as RefusalCode, body.data.message);
+  // API Gateway's own refusal of too many calls has neither a code nor words for a learner.
   if (response.status === 429)
     return new ApiError("too_many_requests", "Too many attempts. Please wait a few minutes.");
-  if (body.success) return new ApiError(body.data.code as RefusalCode, body.data.message);
   return new ApiError("internal_error", `The server answered with status ${response.status}.`);
 }
 

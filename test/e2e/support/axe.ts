@@ -32,3 +32,12 @@ export async function isClean(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow, "nothing runs off the side").toBeLessThanOrEqual(0);
 }
+
+/** Expects the same of a state in every look, without leaving it. */
+export async function isCleanInEveryLook(page: Page): Promise<void> {
+  for (const { width, height, colorScheme } of looks) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await isClean(page);
+  }
+}

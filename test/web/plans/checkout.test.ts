@@ -8,9 +8,12 @@ import { free, recurring, recurringCancelled } from "./subscriptions.ts";
 const noUrl = "No checkout URL returned from the server";
 
 describe("where a choice of plan leads", () => {
-  test.each(["https://checkout.stripe.com/c/pay/cs_1", "http://localhost:5178/pay/cs_1"])("to pay: %s", (url) => {
-    expect(destinationOf({ outcome: "pay", url })).toEqual({ kind: "site", url });
-  });
+  test.each(["https://checkout.stripe.com/c/pay/cs_1", "http://localhost:5178/pay/cs_1", "http://127.0.0.1:5178/file"])(
+    "to pay: %s",
+    (url) => {
+      expect(destinationOf({ outcome: "pay", url })).toEqual({ kind: "site", url });
+    },
+  );
 
   test("a change made at once stays in the app", () => {
     const answer = { outcome: "changed", url: "https://parlance.example/payment-success" } as const;
@@ -23,6 +26,7 @@ describe("where a choice of plan leads", () => {
     "data:text/html,hello",
     "http://evil.example/",
     "http://localhost.evil.example/",
+    "http://127.0.0.1.evil.example/",
   ])("never to %s", (url) => {
     expect(() => destinationOf({ outcome: "pay", url })).toThrow(noUrl);
   });

@@ -41,7 +41,7 @@ export function startContentServer(): ContentServer {
     if (given instanceof Error) throw given;
     return given;
   });
-  connectApi({ apiUrl: "https://api.test", accessToken: async () => "token" });
+  connectApi({ apiUrl: "https://api.test", accessToken: async () => "token", renewToken: async () => null });
   forgetGrants();
   return server;
 }

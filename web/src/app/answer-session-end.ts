@@ -2,10 +2,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { NavigateFunction } from "react-router";
 import { requiresLogin } from "../../../domain/redirect.ts";
 import type { SessionEnd } from "../features/accounts/session.ts";
+import { clearBrowser } from "../features/profile/clear-browser.ts";
 import { messages } from "../messages.ts";
 import { paths } from "../paths.ts";
 import { showToast } from "../ui/toasts.ts";
-import { clearLearner } from "./clear-learner.ts";
 
 /**
  * Clears up after a session that ended without this page's doing. What a learner has left here is removed only if they
@@ -15,7 +15,7 @@ export async function answerSessionEnd(
   { userId, how }: SessionEnd,
   { queries, navigate }: { queries: QueryClient; navigate: NavigateFunction },
 ): Promise<void> {
-  if (how === "left") await clearLearner(userId, queries);
+  if (how === "left") await clearBrowser(userId, queries);
   if (how !== "refused") return;
   showToast(messages.sessionEnded);
   const { pathname, search } = window.location;

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { createBrowserRouter, Outlet, ScrollRestoration } from "react-router";
 import { accountPages } from "../features/accounts/account-pages.ts";
+import { useAccountClosing } from "../features/profile/use-account-closing.ts";
 import { useRealtime } from "../features/realtime/realtime.ts";
 import { paths, topicPattern } from "../paths.ts";
 import { Spinner } from "../ui/spinner.tsx";
@@ -16,8 +17,15 @@ import { useSessionEnd } from "./use-session-end.ts";
 
 const ToastRegion = lazy(() => import("../ui/toast-region.tsx").then((module) => ({ default: module.ToastRegion })));
 
+const UnfinishedDeletionBar = lazy(() =>
+  import("../features/profile/unfinished-deletion-bar.tsx").then((module) => ({
+    default: module.UnfinishedDeletionBar,
+  })),
+);
+
 function Layout() {
   const hasToasts = useToasts().length > 0;
+  const closing = useAccountClosing();
   useRealtime();
   useSessionEnd();
   useLeftReset();
@@ -25,6 +33,11 @@ function Layout() {
     <>
       <NavigationProgress />
       <Header />
+      {closing && (
+        <Suspense>
+          <UnfinishedDeletionBar />
+        </Suspense>
+      )}
       <RedirectGuard>
         <Suspense fallback={<Spinner label="Loading…" />}>
           <Outlet />
@@ -76,6 +89,10 @@ export const router = createBrowserRouter([
       {
         path: paths.profile,
         lazy: async () => ({ Component: (await import("../features/profile/profile-page.tsx")).ProfilePage }),
+      },
+      {
+        path: paths.support,
+        lazy: async () => ({ Component: (await import("../features/support/support-page.tsx")).SupportPage }),
       },
       {
         path: topicPattern,

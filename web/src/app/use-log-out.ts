@@ -3,10 +3,10 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { logOut } from "../features/accounts/session.ts";
 import { flushProgress } from "../features/practice/progress-sending.ts";
+import { clearBrowser } from "../features/profile/clear-browser.ts";
 import { messages } from "../messages.ts";
 import { paths } from "../paths.ts";
 import { showToast } from "../ui/toasts.ts";
-import { clearLearner } from "./clear-learner.ts";
 
 /** For how long a learner who leaves waits for progress to be sent, in ms. */
 const flushWithinMs = 4_000;
@@ -28,7 +28,7 @@ export function useLogOut(userId: string): LoggingOut {
   const leave = async () => {
     setState({ kind: "here" });
     await logOut();
-    await clearLearner(userId, queries);
+    await clearBrowser(userId, queries);
     showToast(messages.loggedOut);
   };
   const ask = async () => {

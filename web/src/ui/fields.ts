@@ -2,4 +2,4 @@ import "virtual:amplify.css";
 import "./fields.css";
 
 /** Labelled fields under the product's theme. */
-export { PasswordField, TextField } from "@aws-amplify/ui-react";
+export { PasswordField, TextAreaField, TextField } from "@aws-amplify/ui-react";

@@ -1,6 +1,6 @@
 import { Amplify } from "aws-amplify";
 import { fetchAuthSession } from "aws-amplify/auth";
-import type { IdentityProvider } from "../../../../domain/account-conflict.ts";
+import type { IdentityProvider } from "../../../../domain/account.ts";
 import { failureName } from "./auth-failure.ts";
 import { type StoredToken, storedToken } from "./stored-tokens.ts";
 import { isDue } from "./token-renewal.ts";

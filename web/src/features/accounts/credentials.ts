@@ -1,4 +1,4 @@
-import { Email } from "../../../../domain/api.ts";
+import { Email } from "../../../../domain/account.ts";
 import { FullName } from "../../../../domain/profile.ts";
 
 // Cognito takes the e-mail as a user name too, which bounds it more closely than an e-mail:

@@ -1,4 +1,5 @@
-import { conflictIn, type IdentityProvider } from "../../../../domain/account-conflict.ts";
+import type { IdentityProvider } from "../../../../domain/account.ts";
+import { conflictIn } from "../../../../domain/account-conflict.ts";
 import { signInReturnPath } from "../../../../domain/sign-in-return.ts";
 
 /** Why Google's sign-in came back without a code: the e-mail's own provider, that it was cancelled, or anything else. */

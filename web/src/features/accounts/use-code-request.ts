@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
-import { Email } from "../../../../domain/api.ts";
+import { Email } from "../../../../domain/account.ts";
 import { readCodeLink } from "../../../../domain/code-link.ts";
 import { paths } from "../../paths.ts";
 import { type CodeRequest, codeRequest, codeRequestIn, rememberCodeRequest } from "./code-request.ts";

@@ -41,7 +41,10 @@ function useVerify(code: string): () => Promise<unknown> {
   };
   return async () => {
     const request = codeRequestAt(location);
-    if (!request) return showToast(messages.emailMissing);
+    if (!request) {
+      showToast(messages.emailMissing);
+      return;
+    }
     if (request.mode === "signup") return confirm(request);
     rememberCodeRequest({ ...request, code });
     return navigate(paths.newPassword);
@@ -49,7 +52,10 @@ function useVerify(code: string): () => Promise<unknown> {
 }
 
 async function resend(request: CodeRequest | null): Promise<void> {
-  if (!request) return showToast(messages.emailMissing);
+  if (!request) {
+    showToast(messages.emailMissing);
+    return;
+  }
   const { resendCode, requestReset } = await auth();
   await (request.mode === "signup" ? resendCode(request.email) : requestReset(request.email));
   showToast(messages.codeResent);

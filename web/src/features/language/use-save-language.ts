@@ -8,8 +8,7 @@ import { paths } from "../../paths.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { accountKey } from "../accounts/account.ts";
 import { refreshSession, useSession } from "../accounts/session.ts";
-import { forgetGrants } from "../practice/content.ts";
-import { noteLanguageSelected } from "./language-selected.ts";
+import { adoptLanguage } from "./adopt-language.ts";
 
 const saving = ["save-language"] as const;
 
@@ -31,8 +30,7 @@ export function useSaveLanguage(): { save: (language: LanguageName) => void; bus
     mutationKey: saving,
     mutationFn: (language: LanguageName) => callApi("update-profile", { body: { language_preference: language } }),
     onSuccess: (profile, language) => {
-      noteLanguageSelected();
-      forgetGrants();
+      adoptLanguage();
       queries.setQueryData<Account>(accountKey(userId), (account) => account && { ...account, profile });
       showToast(messages.languageSaved(languageLabel(language)));
       return navigate(paths.home, { replace: true });

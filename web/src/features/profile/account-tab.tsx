@@ -2,8 +2,9 @@ import type { Account } from "../../../../domain/account.ts";
 import { planBadge } from "../../../../domain/subscription.ts";
 import { usePlanClock } from "../plans/plan-clock.ts";
 import { FactList } from "./fact-list.tsx";
+import { MyData } from "./my-data.tsx";
 
-/** The learner's account, to read. */
+/** The learner's account, to read and to take along. */
 export function AccountTab({ account, name }: { account: Account; name: string }) {
   const { profile, subscription } = account;
   const badge = planBadge(subscription, usePlanClock(subscription));
@@ -15,9 +16,12 @@ export function AccountTab({ account, name }: { account: Account; name: string }
     { name: "Language", value: "Set in profile" },
   ];
   return (
-    <section aria-labelledby="account-heading">
-      <h2 id="account-heading">Account</h2>
-      <FactList facts={facts} />
-    </section>
+    <>
+      <section aria-labelledby="account-heading">
+        <h2 id="account-heading">Account</h2>
+        <FactList facts={facts} />
+      </section>
+      <MyData />
+    </>
   );
 }

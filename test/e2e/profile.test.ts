@@ -1,0 +1,199 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { AccountExport } from "../../domain/account-export.ts";
+import { readConfig, signIn } from "../support/learner.ts";
+import { isCleanInEveryLook } from "./support/axe.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { logIn, newLearner, signUpFree } from "./support/learner.ts";
+import { countCalls, nameField, openTab, saveButton } from "./support/settings.ts";
+import { watchToasts } from "./support/toasts.ts";
+
+const appUrl = inject("appUrl");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const toasts = watchToasts({
+  updated: ["Profile updated"],
+  notUpdated: ["Error updating profile", "Parlance cannot be reached. Check your connection and try again."],
+  notFetched: ["Error fetching profile", "Parlance cannot be reached. Check your connection and try again."],
+  passwordEmpty: ["Password cannot be empty", "Please enter a new password"],
+  passwordNotChanged: ["Password update failed", "Your current password is not right."],
+  passwordChanged: ["Password updated!"],
+  dataTooOften: ["Error downloading your data", /Try again in \d+ minutes\./],
+});
+
+describe("personal information", () => {
+  test("is changed, kept when the network is gone, and told to the other tab", async () => {
+    const { page, context } = await openPage(browser);
+    const learner = newLearner();
+    await signUpFree(page, appUrl, learner);
+    await page.goto(`${appUrl}/profile`);
+    await page.getByRole("heading", { name: "Personal Information" }).waitFor();
+    const patches = countCalls(page, "PATCH", "/profile");
+    expect(await page.getByLabel("Email").inputValue()).toBe(learner.email);
+    expect(await page.getByLabel("Email").isEditable()).toBe(false);
+    await page.getByText("Email cannot be changed").waitFor();
+
+    expect(await nameField(page).evaluate((field) => getComputedStyle(field).borderRadius), "styled").toBe("10px");
+    expect(await saveButton(page).isDisabled()).toBe(true);
+    await nameField(page).fill(`  ${learner.name} `);
+    expect(await saveButton(page).isDisabled(), "blanks are no change").toBe(true);
+    await nameField(page).fill("   ");
+    await page.getByText("Please enter your full name").waitFor();
+    await isCleanInEveryLook(page);
+    await nameField(page).press("Enter");
+    expect(await saveButton(page).isDisabled()).toBe(true);
+
+    await nameField(page).fill("  آشا رائے 🙂 ");
+    expect(await nameField(page).evaluate((field) => getComputedStyle(field).direction)).toBe("rtl");
+    await page.getByRole("combobox", { name: "Language preference" }).fill("hind");
+    await page.keyboard.press("Enter");
+    await context.setOffline(true);
+    await saveButton(page).click();
+    await toasts.sees(page, "notUpdated");
+    expect(await nameField(page).inputValue()).toBe("  آشا رائے 🙂 ");
+    await context.setOffline(false);
+    await openTab(page, "Account");
+    await openTab(page, "Profile");
+    expect(await nameField(page).inputValue(), "a look at another tab loses nothing").toBe("  آشا رائے 🙂 ");
+    await saveButton(page).dblclick();
+    await toasts.sees(page, "updated");
+    expect(patches(), "one that failed, and one").toBe(2);
+    await expect.poll(() => nameField(page).inputValue()).toBe("آشا رائے 🙂");
+    expect(await saveButton(page).isDisabled()).toBe(true);
+    expect(await saveButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.getByRole("button", { name: "Account menu, آشا رائے 🙂" }).click();
+    await page.getByRole("menuitem", { name: "Language Hindi" }).waitFor();
+    await page.keyboard.press("Escape");
+
+    const other = await context.newPage();
+    await other.goto(`${appUrl}/profile`);
+    await expect.poll(() => nameField(other).inputValue()).toBe("آشا رائے 🙂");
+    await nameField(other).fill("Typed here");
+    await nameField(page).fill("Asha Karki");
+    await nameField(page).press("Enter");
+    await other.getByText(/changed elsewhere meanwhile: the name is now Asha Karki\./).waitFor();
+    expect(await nameField(other).inputValue()).toBe("Typed here");
+    await isCleanInEveryLook(other);
+    await other.getByRole("button", { name: "Use what is stored" }).click();
+    expect(await nameField(other).inputValue()).toBe("Asha Karki");
+    expect(await saveButton(other).isDisabled()).toBe(true);
+    await other.close();
+  });
+
+  test("that cannot be read anew is told; each tab has an address that survives reload and back", async () => {
+    const { page } = await openPage(browser);
+    await signUpFree(page, appUrl, newLearner());
+    await page.route(
+      (url) => url.pathname === "/account" && url.origin !== appUrl,
+      (route) => route.abort(),
+    );
+    await page.getByRole("button", { name: /Account menu/ }).click();
+    await page.getByRole("menuitem", { name: "Profile" }).click();
+    await toasts.sees(page, "notFetched");
+    expect(await nameField(page).inputValue(), "what is known stays on show").toBe("Asha Rai");
+    await page.unrouteAll();
+
+    await page.getByRole("tab", { name: "Profile" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("tabpanel", { name: "Account" }).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("tabpanel", { name: "Security" }).waitFor();
+    expect(page.url()).toBe(`${appUrl}/profile?tab=security`);
+    await page.reload();
+    await page.getByRole("tabpanel", { name: "Security" }).waitFor();
+    await page.getByRole("link", { name: "Parlance" }).click();
+    await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+    await page.goBack();
+    await page.getByRole("tabpanel", { name: "Security" }).waitFor();
+  });
+});
+
+/** Makes the stored tokens those of somebody who came through Google. */
+async function becomeGoogleUser(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.endsWith(".idToken"))) {
+      const [head, claims = "", signature] = (localStorage.getItem(key) ?? "").split(".");
+      const known = JSON.parse(atob(claims.replace(/-/g, "+").replace(/_/g, "/")));
+      const google = { ...known, identities: [{ providerName: "Google", userId: "1" }] };
+      localStorage.setItem(key, [head, btoa(JSON.stringify(google)), signature].join("."));
+    }
+  });
+}
+
+test("the account: its data as a file, a new password, and none to change for who came through Google", async () => {
+  const { page } = await openPage(browser);
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  await page.goto(`${appUrl}/profile?tab=account`);
+  const facts = { Email: learner.email, Name: learner.name, "Theme Preference": "System", Language: "Set in profile" };
+  for (const [name, value] of Object.entries(facts)) {
+    const row = page
+      .getByRole("tabpanel")
+      .locator("div")
+      .filter({ has: page.getByRole("term").getByText(name) });
+    await row.getByRole("definition").getByText(value, { exact: true }).waitFor();
+  }
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download My Data" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^parlance-data-\d{4}-\d\d-\d\d\.json$/);
+  const held = AccountExport.parse(JSON.parse(await readFile(await download.path(), "utf8")));
+  expect(held.account).toMatchObject({ email: learner.email, full_name: learner.name, provider: "email" });
+  await page.getByText(/Your download has begun\..*works for 5 minutes/).waitFor();
+  await isCleanInEveryLook(page);
+  const { apiUrl } = await readConfig(appUrl);
+  const { AccessToken } = await signIn(appUrl, learner);
+  for (let call = 2; call <= 5; call += 1) {
+    const headers = { authorization: `Bearer ${AccessToken}` };
+    expect((await fetch(`${apiUrl}/account/export`, { headers })).status).toBe(200);
+  }
+  await page.getByRole("button", { name: "Download My Data" }).click();
+  await toasts.sees(page, "dataTooOften");
+
+  await openTab(page, "Security");
+  const current = page.getByLabel("Current password", { exact: true });
+  const next = page.getByLabel("New password", { exact: true });
+  const again = page.getByLabel("Confirm new password", { exact: true });
+  const update = page.getByRole("button", { name: "Update Password" });
+  await update.click();
+  await toasts.sees(page, "passwordEmpty");
+  expect(await current.evaluate((field) => field === document.activeElement), "led to the first error").toBe(true);
+  await isCleanInEveryLook(page);
+  await current.fill("wrong horse");
+  await next.fill("short");
+  await update.click();
+  await page.getByText("Password must be at least 6 characters").waitFor();
+  await next.fill("battery staple");
+  await again.fill("battery stable");
+  await update.click();
+  await page.getByText("Passwords don't match").waitFor();
+  await again.fill("battery staple");
+  await update.click();
+  await toasts.sees(page, "passwordNotChanged");
+  await page.getByText("Your current password is not right", { exact: true }).waitFor();
+  expect(await next.inputValue()).toBe("battery staple");
+  await current.fill(learner.password);
+  await current.press("Enter");
+  await toasts.sees(page, "passwordChanged");
+  expect(await next.inputValue()).toBe("");
+  const elsewhere = await openPage(browser);
+  await logIn(elsewhere.page, appUrl, { ...learner, password: "battery staple" });
+  await elsewhere.page.getByRole("heading", { name: /Welcome/ }).waitFor();
+
+  await becomeGoogleUser(page);
+  await page.reload();
+  await page.getByText(/You sign in with Google, so Parlance has no password of yours/).waitFor();
+  expect(await current.count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Delete Account" }).isEnabled()).toBe(true);
+});
+
+test("every message of these screens was seen", () => {
+  toasts.allSeen();
+});

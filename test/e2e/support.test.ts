@@ -1,0 +1,127 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import * as z from "zod/mini";
+import { readConfig, signIn } from "../support/learner.ts";
+import { isCleanInEveryLook } from "./support/axe.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { newLearner, signUp } from "./support/learner.ts";
+import { watchToasts } from "./support/toasts.ts";
+
+const appUrl = inject("appUrl");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const toasts = watchToasts({
+  incomplete: ["Error", "Please fill in both title and feedback fields."],
+  unreachable: ["Error sending message", /Parlance cannot be reached\..*Your text stays here meanwhile\./],
+  failed: ["Error sending message", "Something went wrong. Please try again later."],
+  tooOften: ["Error sending message", /5 messages an hour.*Try again in \d+ minutes\..*Your text stays here/],
+  sent: ["Message sent successfully", "Thank you for your feedback. We'll get back to you soon!"],
+});
+
+const Mails = z.array(
+  z.object({ subject: z.string(), text: z.string(), html: z.string(), replyTo: z.optional(z.string()) }),
+);
+
+async function mailsFrom(email: string) {
+  const response = await fetch(`${appUrl}/local/inbox.json?to=support@parlance.example`);
+  return Mails.parse(await response.json()).filter(({ text }) => text.includes(email));
+}
+
+const title = (page: Page) => page.getByLabel("Title");
+const feedback = (page: Page) => page.getByLabel("Feedback or Issue");
+const send = (page: Page) => page.getByRole("button", { name: "Send" });
+const isApi = (url: URL) => url.pathname === "/support-messages";
+
+test("a learner without a plan writes to support, whatever happens on the way", async () => {
+  const { page, context } = await openPage(browser);
+  const learner = newLearner();
+  await signUp(page, appUrl, learner);
+  await page.goto(`${appUrl}/support`);
+  await page.getByRole("heading", { name: "Support" }).waitFor();
+  expect(await page.getByRole("button", { name: /Account menu/ }).isEnabled()).toBe(true);
+  expect(await send(page).isDisabled()).toBe(true);
+  await isCleanInEveryLook(page);
+
+  await title(page).fill("   ");
+  await feedback(page).fill("Text alone");
+  expect(await send(page).isDisabled()).toBe(true);
+  await title(page).press("Enter");
+  await toasts.sees(page, "incomplete");
+  await title(page).fill(`  <b>नमस्ते</b> 🙂 שלום ${"x".repeat(190)}  `);
+  await page.getByText("Please shorten this by").waitFor();
+  expect(await send(page).isDisabled()).toBe(true);
+  await isCleanInEveryLook(page);
+  await title(page).fill("  <b>नमस्ते</b> 🙂 שלום  ");
+  await page.getByText("21 / 200").waitFor();
+  const text = "First line\r\n  <script>alert(1)</script>\n🙂\n\n";
+  await feedback(page).fill(text);
+  expect(await send(page).isDisabled()).toBe(false);
+
+  await page.reload();
+  expect(await title(page).inputValue()).toBe("  <b>नमस्ते</b> 🙂 שלום  ");
+  expect(await feedback(page).inputValue()).toContain("<script>alert(1)</script>");
+  await context.setOffline(true);
+  await send(page).click();
+  await toasts.sees(page, "unreachable");
+  await context.setOffline(false);
+  await page.route(isApi, (route) =>
+    route.fulfill({ status: 500, body: "{}", headers: { "access-control-allow-origin": appUrl } }),
+  );
+  await send(page).click();
+  await toasts.sees(page, "failed");
+  expect(await feedback(page).inputValue()).toContain("First line");
+  await page.unrouteAll();
+
+  let calls = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && isApi(new URL(request.url()))) calls += 1;
+  });
+  await send(page).dblclick();
+  await toasts.sees(page, "sent");
+  await page.getByRole("heading", { name: "Choose Your Plan" }).waitFor();
+  expect(calls).toBe(1);
+  const [mail, ...others] = await mailsFrom(learner.email);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toContain("<b>नमस्ते</b> 🙂 שלום");
+  expect(mail?.replyTo).toContain(learner.email);
+  expect(mail?.text).toContain("First line\n  <script>alert(1)</script>\n🙂");
+  expect(mail?.html).not.toContain("<script>");
+  await page.goto(`${appUrl}/support`);
+  expect(await title(page).inputValue()).toBe("");
+});
+
+test("who has sent enough for now is told when to send more, and leaves no draft behind", async () => {
+  const { page } = await openPage(browser);
+  const learner = newLearner();
+  await signUp(page, appUrl, learner);
+  const { apiUrl } = await readConfig(appUrl);
+  const { AccessToken } = await signIn(appUrl, learner);
+  await page.getByRole("button", { name: "Get Started" }).click();
+  await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+  for (let message = 1; message <= 5; message += 1) {
+    const body = JSON.stringify({ title: `Message ${message}`, feedback: "Text" });
+    const headers = { authorization: `Bearer ${AccessToken}`, "content-type": "application/json" };
+    expect((await fetch(`${apiUrl}/support-messages`, { method: "POST", headers, body })).status).toBe(200);
+  }
+  await page.goto(`${appUrl}/support`);
+  await title(page).fill("One more");
+  await feedback(page).fill("Of many");
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain("One more");
+  await send(page).click();
+  await toasts.sees(page, "tooOften");
+  expect(await feedback(page).inputValue()).toBe("Of many");
+  await isCleanInEveryLook(page);
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("One more");
+});
+
+test("every message of this screen was seen", () => {
+  toasts.allSeen();
+});

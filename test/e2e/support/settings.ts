@@ -1,0 +1,38 @@
+import type { Page, Request } from "playwright-core";
+
+const isCall = (method: string, path: string) => (request: Request) =>
+  request.method() === method && new URL(request.url()).pathname === path;
+
+/** Counts the calls that a page makes from now on. */
+export function countCalls(page: Page, method: string, path: string): () => number {
+  let calls = 0;
+  const counts = isCall(method, path);
+  page.on("request", (request) => {
+    if (counts(request)) calls += 1;
+  });
+  return () => calls;
+}
+
+/** Lets a path of the API answer with a refusal, until the page's routes are forgotten. */
+export async function refuse(page: Page, path: string, status: number, code: string, message: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path && url.origin !== new URL(page.url()).origin,
+    (route) =>
+      route.fulfill({
+        status,
+        headers: { "access-control-allow-origin": "*", "content-type": "application/json" },
+        body: JSON.stringify({ code, message }),
+      }),
+  );
+}
+
+/** Opens a tab of the profile. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole("tab", { name }).click();
+  await page.getByRole("tabpanel", { name }).waitFor();
+}
+
+/** The field for the full name. */
+export const nameField = (page: Page) => page.getByLabel("Full name");
+/** The button that saves the profile. */
+export const saveButton = (page: Page) => page.getByRole("button", { name: "Save Changes" });

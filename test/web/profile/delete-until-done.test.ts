@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { ApiError, type ApiFailure } from "../../../web/src/api.ts";
+import { deleteUntilDone, waitsMs } from "../../../web/src/features/profile/delete-until-done.ts";
+
+/** An account whose deletion fails in these ways, one after the other, before it succeeds. */
+function failing(...failures: unknown[]) {
+  const waited: number[] = [];
+  let calls = 0;
+  const attempt = async () => {
+    calls += 1;
+    const failure = failures[calls - 1];
+    if (failure) throw failure;
+  };
+  const wait = async (ms: number) => {
+    waited.push(ms);
+  };
+  return { run: () => deleteUntilDone(attempt, wait), waited, calls: () => calls };
+}
+
+const refused = (code: ApiFailure) => new ApiError(code, code);
+
+describe("the deletion of an account", () => {
+  test("is asked for once where nothing fails", async () => {
+    const account = failing();
+    await account.run();
+    expect(account.calls()).toBe(1);
+    expect(account.waited).toEqual([]);
+  });
+
+  test("is asked for again where it stopped half-way", async () => {
+    const account = failing(refused("payments_unavailable"), refused("internal_error"), refused("unreachable"));
+    await account.run();
+    expect(account.calls()).toBe(4);
+    expect(account.waited).toEqual([...waitsMs]);
+  });
+
+  test("is given up for now after the last wait", async () => {
+    const last = refused("changed_meanwhile");
+    const account = failing(...waitsMs.map(() => refused("internal_error")), last);
+    await expect(account.run()).rejects.toBe(last);
+    expect(account.calls()).toBe(waitsMs.length + 1);
+  });
+
+  test.each([refused("unauthorized"), refused("too_many_requests"), new Error("no session")])(
+    "is not asked for again after %s",
+    async (failure) => {
+      const account = failing(failure);
+      await expect(account.run()).rejects.toBe(failure);
+      expect(account.calls()).toBe(1);
+    },
+  );
+});

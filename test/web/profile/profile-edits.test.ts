@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import type { Profile } from "../../../domain/profile.ts";
+import {
+  changedElsewhere,
+  changesOf,
+  editLanguage,
+  editName,
+  fieldErrors,
+  shownFields,
+  withoutSaved,
+} from "../../../web/src/features/profile/profile-edits.ts";
+
+const aProfile = (fields: Partial<Profile> = {}): Profile => ({
+  id: "learner-1",
+  full_name: "Asha Rai",
+  email: "asha@example.com",
+  language_preference: "nepali",
+  ...fields,
+});
+
+describe("what can be saved", () => {
+  const profile = aProfile();
+
+  test("nothing, as long as nothing is changed", () => {
+    expect(changesOf(profile, {})).toBeNull();
+    expect(changesOf(profile, editName(profile, {}, "Asha Rai"))).toBeNull();
+    expect(changesOf(profile, editName(profile, {}, "  Asha Rai "))).toBeNull();
+    expect(changesOf(profile, editLanguage(profile, {}, "nepali"))).toBeNull();
+  });
+
+  test.each([
+    ["  Asha K. Rai ", "Asha K. Rai"],
+    ["آشا رائے", "آشا رائے"],
+    ["आशा राई 🙂", "आशा राई 🙂"],
+    ["x".repeat(200), "x".repeat(200)],
+    [` ${"x".repeat(200)} `, "x".repeat(200)],
+  ])("a name %j, without the blanks around it", (typed, saved) => {
+    expect(changesOf(profile, editName(profile, {}, typed))).toEqual({ full_name: saved });
+  });
+
+  test.each([
+    ["", "Please enter your full name"],
+    ["   ", "Please enter your full name"],
+    ["x".repeat(201), "At most 200 characters, and this is 201"],
+    ["🙂".repeat(101), "At most 200 characters, and this is 202"],
+  ])("no name %j", (typed, error) => {
+    const edits = editName(profile, {}, typed);
+    expect(fieldErrors(profile, edits).name).toBe(error);
+    expect(changesOf(profile, editLanguage(profile, edits, "hindi"))).toBeNull();
+  });
+
+  test("a language, alone or with the name", () => {
+    const edits = editLanguage(profile, {}, "hindi");
+    expect(changesOf(profile, edits)).toEqual({ language_preference: "hindi" });
+    expect(changesOf(profile, editName(profile, edits, "A"))).toEqual({ full_name: "A", language_preference: "hindi" });
+  });
+
+  test("no language where one was chosen before; where none was, the name alone", () => {
+    const edits = editLanguage(profile, editName(profile, {}, "A"), null);
+    expect(fieldErrors(profile, edits).language).toBe("Please choose a language from the list.");
+    expect(changesOf(profile, edits)).toBeNull();
+    const without = aProfile({ language_preference: null });
+    expect(changesOf(without, editLanguage(without, editName(without, {}, "A"), null))).toEqual({ full_name: "A" });
+  });
+});
+
+describe("a profile that is changed elsewhere meanwhile", () => {
+  const before = aProfile();
+  const after = aProfile({ full_name: "Asha Karki", language_preference: "hindi" });
+
+  test("shows in the fields that nobody has touched", () => {
+    expect(shownFields(after, editName(before, {}, "Asha"))).toEqual({ name: "Asha", language: "hindi" });
+    expect(shownFields(after, {})).toEqual({ name: "Asha Karki", language: "hindi" });
+  });
+
+  test("is told for the fields that were, until they agree", () => {
+    const edits = editLanguage(before, editName(before, {}, "Asha"), "urdu");
+    expect(changedElsewhere(before, edits)).toEqual([]);
+    expect(changedElsewhere(after, edits)).toEqual(["name", "language"]);
+    expect(changedElsewhere(after, editName(after, edits, " Asha Karki "))).toEqual(["language"]);
+    expect(changedElsewhere(after, {})).toEqual([]);
+  });
+});
+
+describe("after saving", () => {
+  const saved = aProfile({ full_name: "Asha", language_preference: "hindi" });
+
+  test("nothing is left to save", () => {
+    const sent = editLanguage(aProfile(), editName(aProfile(), {}, " Asha "), "hindi");
+    expect(withoutSaved(sent, sent, saved)).toEqual({});
+  });
+
+  test("what was typed meanwhile stays, and counts as made from what is stored", () => {
+    const sent = editName(aProfile(), {}, "Asha");
+    const typed = editName(aProfile(), sent, "Asha B");
+    expect(withoutSaved(typed, sent, saved)).toEqual({ name: { from: "Asha", to: "Asha B" } });
+  });
+});

@@ -1,0 +1,93 @@
+import * as fc from "fast-check";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { lengthsOf, maxFeedbackLength, maxTitleLength, SupportMessage } from "../../../domain/support-message.ts";
+import { ApiError } from "../../../web/src/api.ts";
+import { tooLongText } from "../../../web/src/features/support/character-count.tsx";
+import { emptyDraft, forgetDrafts, readDraft, writeDraft } from "../../../web/src/features/support/draft.ts";
+import { sendingFailure } from "../../../web/src/features/support/use-send-message.ts";
+import { messages } from "../../../web/src/messages.ts";
+
+describe("the count of a message", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 260 }),
+    fc.integer({ min: 195, max: 205 }).map((length) => ` ${"x".repeat(length)}\n`),
+  );
+
+  test("says what the server says: whatever fits by it is taken, and nothing else", () => {
+    fc.assert(
+      fc.property(text, text, (title, feedback) => {
+        const { title: titleLength, feedback: feedbackLength } = lengthsOf({ title, feedback });
+        const fits =
+          titleLength > 0 && titleLength <= maxTitleLength && feedbackLength > 0 && feedbackLength <= maxFeedbackLength;
+        expect(SupportMessage.safeParse({ title, feedback }).success).toBe(fits);
+      }),
+    );
+  });
+
+  test.each([
+    [200, ""],
+    [201, "Please shorten this by 1 character"],
+    [1300, "Please shorten this by 1,100 characters"],
+  ])("%i of 200: %j", (count, text) => {
+    expect(tooLongText(count, 200)).toBe(text);
+  });
+});
+
+describe("a draft", () => {
+  function storeIn(items: Record<string, string>) {
+    const storage = Object.defineProperties(items, {
+      getItem: { value: (key: string) => items[key] ?? null },
+      setItem: { value: (key: string, value: string) => void Reflect.set(items, key, value) },
+      removeItem: { value: (key: string) => void Reflect.deleteProperty(items, key) },
+    });
+    vi.stubGlobal("sessionStorage", storage);
+    return items;
+  }
+  afterEach(() => vi.unstubAllGlobals());
+
+  test("is kept for its learner alone, until everything is forgotten", () => {
+    const items = storeIn({ language_selected: "true" });
+    const draft = { title: "A", feedback: "B" };
+    writeDraft("learner-1", draft);
+    expect(readDraft("learner-1")).toEqual(draft);
+    expect(readDraft("learner-2")).toEqual(emptyDraft);
+    forgetDrafts();
+    expect(items).toEqual({ language_selected: "true" });
+  });
+
+  test("leaves nothing behind once it is empty", () => {
+    const items = storeIn({});
+    writeDraft("learner-1", { title: "A", feedback: "" });
+    writeDraft("learner-1", emptyDraft);
+    expect(items).toEqual({});
+  });
+
+  test.each(["not json", "[]", '{"title": 5}'])("stored as %s counts as none", (stored) => {
+    storeIn({ "support_draft_learner-1": stored });
+    expect(readDraft("learner-1")).toEqual(emptyDraft);
+  });
+
+  test("does without a browser that stores nothing", () => {
+    vi.stubGlobal("sessionStorage", undefined);
+    writeDraft("learner-1", { title: "A", feedback: "" });
+    forgetDrafts();
+    expect(readDraft("learner-1")).toEqual(emptyDraft);
+  });
+});
+
+describe("a message that was not sent", () => {
+  const later = messages.supportNotSent();
+
+  test.each(["internal_error", "mail_unavailable", "unreadable", "bad_request"] as const)("%s", (code) => {
+    expect(sendingFailure(new ApiError(code, "technical"))).toEqual(later);
+  });
+
+  test("beyond the limit says how many are taken, and when the next one is", () => {
+    const told = sendingFailure(new ApiError("too_many_requests", "Try again in 12 minutes."));
+    expect(told.description).toMatch(/5 messages an hour.*Try again in 12 minutes\..*stays here/);
+  });
+
+  test("without a network says so", () => {
+    expect(sendingFailure(new ApiError("unreachable", "Check your connection.")).description).toMatch(/connection/);
+  });
+});

@@ -1,0 +1,79 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { planName } from "../../../../domain/plan.ts";
+import { hasPaidAccess, type Subscription } from "../../../../domain/subscription.ts";
+import { serverNow } from "../../server-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/fields.ts";
+
+const confirmation = "DELETE";
+
+/** What the deletion does, told before it is done. */
+function Consequences({ subscription }: { subscription: Subscription | null }) {
+  return (
+    <ul className="consequences">
+      {subscription && hasPaidAccess(subscription, serverNow()) && (
+        <li>
+          Your {planName(subscription.plan_type)} plan ends at once. What is left of it is not refunded, and nothing
+          more is charged.
+        </li>
+      )}
+      <li>Your profile, your progress and your completed dialogues are deleted.</li>
+      <li>Your recordings in this browser are removed, with everything else that Parlance keeps here.</li>
+      <li>Records of payments stay with our payment provider, and messages you sent stay in our support mailbox.</li>
+    </ul>
+  );
+}
+
+type DeleteAccountDialogProps = { subscription: Subscription | null; onConfirm: () => void; onDismiss: () => void };
+
+/** Asks, and has the learner type a word, before the account is deleted. */
+export function DeleteAccountDialog({ subscription, onConfirm, onDismiss }: DeleteAccountDialogProps) {
+  const [typed, setTyped] = useState("");
+  const [refused, setRefused] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const formId = useId();
+  const confirmed = typed.trim() === confirmation;
+  useEffect(() => {
+    if (refused) field.current?.focus();
+  }, [refused]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (confirmed) onConfirm();
+    else setRefused(true);
+  };
+  return (
+    <Dialog
+      title="Delete your account?"
+      onDismiss={onDismiss}
+      actions={
+        <>
+          <Button onClick={onDismiss}>Keep Account</Button>
+          <Button type="submit" form={formId} voice="danger" aria-disabled={!confirmed}>
+            Delete Account
+          </Button>
+        </>
+      }
+    >
+      <p>This cannot be undone. You can sign up again with the same email, but will find nothing there.</p>
+      <Consequences subscription={subscription} />
+      <form id={formId} noValidate onSubmit={submit}>
+        <TextField
+          ref={field}
+          label={`Type ${confirmation} to confirm`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          value={typed}
+          hasError={refused && !confirmed}
+          errorMessage={`Please type ${confirmation}, in capital letters`}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setRefused(false);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

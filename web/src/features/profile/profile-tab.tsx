@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from "react";
+import { languageLabel } from "../../../../domain/language.ts";
+import type { Profile } from "../../../../domain/profile.ts";
+import { Button } from "../../ui/button.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { TextField } from "../../ui/fields.ts";
+import { languageOptions } from "../language/language-options.ts";
+import {
+  changedElsewhere,
+  changesOf,
+  editLanguage,
+  editName,
+  fieldErrors,
+  type ProfileEdits,
+  shownFields,
+  withoutSaved,
+} from "./profile-edits.ts";
+import { useSaveProfile } from "./use-save-profile.ts";
+
+type ProfileTabProps = {
+  profile: Profile;
+  /** Kept by the page, so that a look at another tab loses nothing. */
+  edits: ProfileEdits;
+  setEdits: (change: (edits: ProfileEdits) => ProfileEdits) => void;
+};
+
+/** What another tab or device has stored meanwhile, and a way to take it instead of what was typed here. */
+function ChangedElsewhere({ profile, edits, setEdits }: ProfileTabProps) {
+  const changed = changedElsewhere(profile, edits);
+  const takeStored = () =>
+    setEdits((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !changed.some((c) => c === field))));
+  return (
+    <div role="status">
+      {changed.length > 0 && (
+        <div className="form-note">
+          <p>
+            Your profile was changed elsewhere meanwhile
+            {changed.includes("name") && (
+              <>
+                : the name is now <bdi>{profile.full_name}</bdi>
+              </>
+            )}
+            {changed.includes("language") &&
+              `${changed.includes("name") ? ", and" : ":"} the language is now ${languageLabel(profile.language_preference)}`}
+            . What you entered here is kept until you save it.
+          </p>
+          <Button onClick={takeStored}>Use what is stored</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The learner's personal details and language, to change. */
+export function ProfileTab(props: ProfileTabProps) {
+  const { profile, edits, setEdits } = props;
+  const { save, busy } = useSaveProfile(profile.id);
+  const [languageError, setLanguageError] = useState("");
+  const { name, language } = shownFields(profile, edits);
+  const errors = fieldErrors(profile, edits);
+  const changes = changesOf(profile, edits);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setLanguageError(errors.language);
+    if (changes) save(changes, (saved) => setEdits((now) => withoutSaved(now, edits, saved)));
+  };
+
+  return (
+    <section aria-labelledby="profile-heading">
+      <h2 id="profile-heading">Personal Information</h2>
+      <form className="settings-form" noValidate onSubmit={submit}>
+        <ChangedElsewhere {...props} />
+        <TextField
+          label="Full name"
+          name="name"
+          autoComplete="name"
+          dir="auto"
+          isRequired
+          value={name}
+          hasError={edits.name !== undefined && errors.name !== ""}
+          errorMessage={errors.name}
+          onChange={({ target }) => setEdits((now) => editName(profile, now, target.value))}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          isReadOnly
+          descriptiveText="Email cannot be changed"
+          value={profile.email}
+        />
+        <Combobox
+          label="Language preference"
+          placeholder="Search languages"
+          options={languageOptions}
+          value={language}
+          emptyText="No language found."
+          error={languageError}
+          onChange={(chosen) => {
+            setLanguageError("");
+            setEdits((now) => editLanguage(profile, now, chosen));
+          }}
+        />
+        {/* A button that were disabled would drop the focus as soon as everything is saved. */}
+        <Button type="submit" voice="ink" busy={busy} aria-disabled={changes === null && errors.language === ""}>
+          {busy ? "Saving..." : "Save Changes"}
+        </Button>
+      </form>
+    </section>
+  );
+}

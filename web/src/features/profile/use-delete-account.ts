@@ -1,0 +1,55 @@
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { ApiError, callApi } from "../../api.ts";
+import { messages } from "../../messages.ts";
+import { paths } from "../../paths.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { logOut, refreshSession, useSession } from "../accounts/session.ts";
+import { clearBrowser } from "./clear-browser.ts";
+import { deleteUntilDone } from "./delete-until-done.ts";
+import { forgetDeletion, noteDeletion } from "./unfinished-deletion.ts";
+
+const deleting = ["delete-account"] as const;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function onFailure(error: Error): void {
+  if (error instanceof ApiError && error.code === "unauthorized") {
+    forgetDeletion();
+    showToast(messages.deletionNeedsLogin);
+    void refreshSession();
+    return;
+  }
+  showToast(messages.accountNotDeleted(`${error.message} Some of it may be deleted already: finish when you can.`));
+}
+
+async function leave(userId: string, queries: QueryClient): Promise<void> {
+  await logOut();
+  await clearBrowser(userId, queries);
+  showToast(messages.accountDeleted);
+}
+
+/** Deleting the learner's account, once at a time, until it is done; then this browser forgets the learner. */
+export function useDeleteAccount(): { start: () => void; busy: boolean } {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const session = useSession();
+  const { mutate } = useMutation({
+    mutationKey: deleting,
+    mutationFn: async (userId: string) => {
+      noteDeletion(userId);
+      await deleteUntilDone(() => callApi("delete-user", {}), pause);
+      await leave(userId, queries);
+    },
+    // Whoever logs in here next is not the one who was on this page.
+    onSuccess: () => navigate(paths.login, { replace: true, state: null }),
+    onError: onFailure,
+  });
+  return {
+    start: () => {
+      if (session.kind !== "learner") showToast(messages.deletionNeedsLogin);
+      else if (queries.isMutating({ mutationKey: deleting }) === 0) mutate(session.userId);
+    },
+    busy: useIsMutating({ mutationKey: deleting }) > 0,
+  };
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ExportLink } from "../../../../domain/account.ts";
+import { ApiError, callApi } from "../../api.ts";
+import { messages } from "../../messages.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { refreshSession } from "../accounts/session.ts";
+import { isSafeUrl } from "../plans/checkout.ts";
+
+const exporting = ["export-account"] as const;
+
+/** Starts a download. The address says that the file is to be kept, so that the page stays. */
+function download({ url, fileName }: ExportLink): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = fileName;
+  link.rel = "noreferrer";
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+async function requestExport(): Promise<ExportLink> {
+  const link = await callApi("export-account", {});
+  if (!isSafeUrl(link.url)) throw new Error("The file has no address. Please try again later.");
+  return link;
+}
+
+/** Having everything that is held on the learner made into a file, and downloading it. */
+export function useExport(onReady: (link: ExportLink) => void): { start: () => void; busy: boolean } {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationKey: exporting,
+    mutationFn: requestExport,
+    onSuccess: (link) => {
+      download(link);
+      onReady(link);
+    },
+    onError: (error) => {
+      showToast(messages.dataNotExported(error.message));
+      if (error instanceof ApiError && error.code === "unauthorized") void refreshSession();
+    },
+  });
+  return {
+    start: () => {
+      if (queries.isMutating({ mutationKey: exporting }) === 0) mutate();
+    },
+    busy: isPending,
+  };
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Account } from "../../../../domain/account.ts";
+import type { Body } from "../../../../domain/api.ts";
+import type { Profile } from "../../../../domain/profile.ts";
+import { ApiError, callApi } from "../../api.ts";
+import { messages } from "../../messages.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { accountKey } from "../accounts/account.ts";
+import { refreshSession } from "../accounts/session.ts";
+import { adoptLanguage } from "../language/adopt-language.ts";
+
+const saving = ["save-profile"] as const;
+
+/** Saving changes of the profile, once at a time. `onSaved` is told what is stored then. */
+export function useSaveProfile(userId: string) {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationKey: saving,
+    mutationFn: (changes: Body<"update-profile">) => callApi("update-profile", { body: changes }),
+    onSuccess: (profile, { language_preference }) => {
+      if (language_preference !== undefined) adoptLanguage();
+      queries.setQueryData<Account>(accountKey(userId), (account) => account && { ...account, profile });
+      showToast(messages.profileUpdated);
+    },
+    onError: (error) => {
+      showToast(messages.profileNotUpdated(error.message));
+      // Tokens that are no longer honoured end the session.
+      if (error instanceof ApiError && error.code === "unauthorized") void refreshSession();
+    },
+  });
+  return {
+    busy: isPending,
+    save: (changes: Body<"update-profile">, onSaved: (profile: Profile) => void) => {
+      if (queries.isMutating({ mutationKey: saving }) === 0) mutate(changes, { onSuccess: onSaved });
+    },
+  };
+}

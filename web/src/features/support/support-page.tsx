@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from "react";
+import { lengthsOf, maxFeedbackLength, maxTitleLength, SupportMessage } from "../../../../domain/support-message.ts";
+import { messages } from "../../messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField, TextField } from "../../ui/fields.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { showToast } from "../../ui/toasts.ts";
+import { type Session, useSession } from "../accounts/session.ts";
+import { CharacterCount, tooLongText } from "./character-count.tsx";
+import { emptyDraft, readDraft, writeDraft } from "./draft.ts";
+import { useSendMessage } from "./use-send-message.ts";
+import "./support.css";
+
+function useDraft(userId: string) {
+  const [draft, setDraft] = useState(() => readDraft(userId));
+  const change = (next: SupportMessage) => {
+    setDraft(next);
+    writeDraft(userId, next);
+  };
+  return [draft, change] as const;
+}
+
+/** What every field of the form shares: its count, and what is said of too much. */
+function bounds(count: number, most: number) {
+  const error = tooLongText(count, most);
+  return {
+    descriptiveText: <CharacterCount count={count} most={most} />,
+    hasError: error !== "",
+    errorMessage: error,
+    isRequired: true,
+    dir: "auto",
+    autoComplete: "off",
+  } as const;
+}
+
+function SupportForm({ userId }: { userId: string }) {
+  const [draft, setDraft] = useDraft(userId);
+  const { send, busy } = useSendMessage(() => setDraft(emptyDraft));
+  const lengths = lengthsOf(draft);
+  const complete = lengths.title > 0 && lengths.feedback > 0;
+  const parsed = SupportMessage.safeParse(draft);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!complete) showToast(messages.supportIncomplete);
+    else if (parsed.success) send(parsed.data);
+  };
+  return (
+    <form className="support-form" noValidate onSubmit={submit}>
+      <TextField
+        label="Title"
+        name="title"
+        value={draft.title}
+        {...bounds(lengths.title, maxTitleLength)}
+        onChange={({ target }) => setDraft({ ...draft, title: target.value })}
+      />
+      <TextAreaField
+        label="Feedback or Issue"
+        name="feedback"
+        rows={9}
+        resize="vertical"
+        value={draft.feedback}
+        {...bounds(lengths.feedback, maxFeedbackLength)}
+        onChange={({ target }) => setDraft({ ...draft, feedback: target.value })}
+      />
+      {/* A button that were disabled would keep Enter from telling what is missing. */}
+      <Button type="submit" voice="ink" busy={busy} aria-disabled={!parsed.success}>
+        {busy ? "Sending..." : "Send"}
+      </Button>
+    </form>
+  );
+}
+
+function WhoAnswers({ session }: { session: Session & { kind: "learner" } }) {
+  return (
+    <p>
+      Tell us what does not work, or what would help you practise. We answer to{" "}
+      <strong className="address">{session.email}</strong>.
+    </p>
+  );
+}
+
+/** A message to the people behind Parlance. */
+export function SupportPage() {
+  const session = useSession();
+  return (
+    <main className="page" id="main">
+      <PageTitle>Support</PageTitle>
+      <header className="page-head">
+        <h1>Support</h1>
+        {session.kind === "learner" && <WhoAnswers session={session} />}
+      </header>
+      {session.kind === "learner" ? (
+        <SupportForm key={session.userId} userId={session.userId} />
+      ) : (
+        <Spinner label="Loading…" />
+      )}
+    </main>
+  );
+}

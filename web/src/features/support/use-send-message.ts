@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { type SupportMessage, supportMessagesPerHour } from "../../../../domain/support-message.ts";
+import { ApiError, callApi } from "../../api.ts";
+import { messages, type Toast } from "../../messages.ts";
+import { paths } from "../../paths.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { refreshSession } from "../accounts/session.ts";
+
+const sending = ["send-support-message"] as const;
+
+/** What a learner is told whose message was not sent: what to do about it where something can be done. */
+export function sendingFailure(error: Error): Toast {
+  if (!(error instanceof ApiError)) return messages.supportNotSent();
+  switch (error.code) {
+    case "too_many_requests":
+      return messages.supportNotSent(
+        `You can send ${supportMessagesPerHour} messages an hour. ${error.message} Your text stays here meanwhile.`,
+      );
+    case "unreachable":
+    case "unauthorized":
+      return messages.supportNotSent(`${error.message} Your text stays here meanwhile.`);
+    default:
+      return messages.supportNotSent();
+  }
+}
+
+/** Sending a message to support, once at a time, and going home once it is sent. */
+export function useSendMessage(onSent: () => void): { send: (message: SupportMessage) => void; busy: boolean } {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationKey: sending,
+    mutationFn: (message: SupportMessage) => callApi("send-support-email", { body: message }),
+    onSuccess: () => {
+      onSent();
+      showToast(messages.supportSent);
+      // Who has gone elsewhere meanwhile is not called away.
+      if (window.location.pathname === paths.support) return navigate(paths.home);
+    },
+    onError: (error) => {
+      showToast(sendingFailure(error));
+      if (error instanceof ApiError && error.code === "unauthorized") void refreshSession();
+    },
+  });
+  return {
+    send: (message) => {
+      if (queries.isMutating({ mutationKey: sending }) === 0) mutate(message);
+    },
+    busy: isPending,
+  };
+}
