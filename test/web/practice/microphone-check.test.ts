@@ -98,6 +98,19 @@ describe("a microphone check", () => {
     expect(check.state.get()).toEqual({ kind: "listening" });
   });
 
+  test("a stop that comes before any sound waits for the first", async () => {
+    const { check, hear } = withFakes();
+    await check.turnOn();
+    check.record();
+    check.finish();
+    hear(0.5);
+    expect(check.state.get()).toEqual({ kind: "listening" });
+    expect(check.sample.get()?.durationSeconds).toBeCloseTo(0.02, 3);
+    check.record();
+    hear(0.5);
+    expect(check.state.get()).toEqual({ kind: "recording" });
+  });
+
   test("closes the microphone before it plays where an open one spoils playback", async () => {
     const { check, granted, hear, endPlaying } = withFakes({ lowersPlayback: true });
     await check.turnOn();

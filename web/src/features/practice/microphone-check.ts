@@ -56,6 +56,7 @@ export function openMicrophoneCheck(parts: CheckParts): MicrophoneCheck {
   const sample = createObservable<Take | null>(null);
   let microphone: Microphone | undefined;
   let buffer: TakeBuffer | undefined;
+  let longestSeconds = sampleSeconds;
   let turn = 0;
 
   const close = () => {
@@ -66,17 +67,22 @@ export function openMicrophoneCheck(parts: CheckParts): MicrophoneCheck {
     player.stop();
     level.set(0);
   };
-  const finish = () => {
-    if (!buffer) return;
-    if (buffer.durationSeconds() > 0) sample.set(buffer.toTake(false));
+  const endIfLongEnough = () => {
+    if (!buffer || buffer.durationSeconds() === 0 || buffer.durationSeconds() < longestSeconds) return;
+    sample.set(buffer.toTake(false));
     buffer = undefined;
     state.set({ kind: "listening" });
+  };
+  const finish = () => {
+    // Before any sound has arrived, the first that does becomes the sample: a stop always leaves something to hear.
+    longestSeconds = 0;
+    endIfLongEnough();
   };
   const onMessage = (message: FromWorklet) => {
     if (message.type !== "block") return;
     level.set(measureLevel(message.samples).peak);
     buffer?.add(message.samples);
-    if (buffer && buffer.durationSeconds() >= sampleSeconds) finish();
+    endIfLongEnough();
   };
   const fail = (code: RecorderErrorCode) => {
     close();
@@ -131,6 +137,7 @@ export function openMicrophoneCheck(parts: CheckParts): MicrophoneCheck {
       if (!microphone) return;
       player.stop();
       buffer = createTakeBuffer(microphone.sampleRate);
+      longestSeconds = sampleSeconds;
       state.set({ kind: "recording" });
     },
     finish,
