@@ -1,9 +1,10 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, inject, test } from "vitest";
 import { isClean, looks } from "./support/axe.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { closePages, launchBrowser, openPage } from "./support/browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
 import { advanceClock, choosePlan, openPlanTab, pay } from "./support/payments.ts";
+import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 let browser: Browser;
@@ -11,6 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
+afterEach(() => closePages(browser));
 afterAll(() => browser.close());
 
 describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme }) => {
@@ -25,31 +27,31 @@ describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme
     await isClean(page);
     await page.getByRole("button", { name: "Continue to Home Now" }).click();
     await page.getByRole("combobox").fill("xyz");
-    await page.getByText("No language found.").waitFor();
+    await shown(page.getByText("No language found."));
     await isClean(page);
     await page.getByRole("combobox").fill("ur");
-    await page.getByRole("option", { name: /Urdu/ }).waitFor();
+    await shown(page.getByRole("option", { name: /Urdu/ }));
     await isClean(page);
     await page.getByRole("combobox").fill("Arabic");
     await page.getByRole("option", { name: /Arabic/ }).click();
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("heading", { name: /Welcome/ }).waitFor();
-    await page.getByRole("main").getByRole("listitem").first().waitFor();
+    await shown(page.getByRole("heading", { name: /Welcome/ }));
+    await shown(page.getByRole("main").getByRole("listitem").first());
     await isClean(page);
     await page.getByRole("banner").getByRole("button", { name: "Plus", exact: true }).focus();
-    await page.getByRole("tooltip").waitFor();
+    await shown(page.getByRole("tooltip"));
     await isClean(page);
     await openPlanTab(page, appUrl);
     await isClean(page);
     await page.getByRole("button", { name: "Cancel Plan" }).click();
-    await page.getByRole("dialog").waitFor();
+    await shown(page.getByRole("dialog"));
     await isClean(page);
     await page.getByRole("button", { name: "Keep Plan" }).click();
     await page.getByRole("tab", { name: "Account" }).click();
     await isClean(page);
     await page.getByRole("tab", { name: "Plan" }).click();
     await advanceClock(appUrl, "P32D");
-    await page.getByRole("link", { name: "Choose a Plan" }).waitFor();
+    await shown(page.getByRole("link", { name: "Choose a Plan" }));
     await isClean(page);
   });
 });

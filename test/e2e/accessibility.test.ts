@@ -1,9 +1,10 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { isClean, looks } from "./support/axe.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { closePages, launchBrowser, openPage } from "./support/browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample } from "./support/practice.ts";
+import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 let browser: Browser;
@@ -11,6 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
+afterEach(() => closePages(browser));
 afterAll(() => browser.close());
 
 describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme }) => {
@@ -22,31 +24,31 @@ describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme
   test.each(["/", "/login", "/signup", "/nowhere"])("a visitor's %s", async (path) => {
     const page = await open();
     await page.goto(appUrl + path);
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await shown(page.getByRole("heading", { level: 1 }));
     await isClean(page);
   });
 
   test("a learner's screens and states", async () => {
     const page = await open({ microphoneChecked: false });
     await signUp(page, appUrl, newLearner());
-    await page.getByRole("button", { name: "Get Started" }).waitFor();
+    await shown(page.getByRole("button", { name: "Get Started" }));
     await isClean(page);
     await page.getByRole("button", { name: "Get Started" }).click();
-    await page.getByRole("link", { name: /doctor/ }).waitFor();
+    await shown(page.getByRole("link", { name: /doctor/ }));
     await isClean(page);
     await page.getByRole("button", { name: /Account menu/ }).click();
-    await page.getByRole("menuitem", { name: "Log out" }).waitFor();
+    await shown(page.getByRole("menuitem", { name: "Log out" }));
     await isClean(page);
     await page.keyboard.press("Escape");
     await openExample(page, /doctor/);
     await isClean(page);
     await page.getByRole("button", { name: "Turn on microphone" }).click();
-    await page.getByLabel("Microphone", { exact: true }).waitFor();
+    await shown(page.getByLabel("Microphone", { exact: true }));
     await isClean(page);
     await page.getByRole("button", { name: "Start practising" }).click();
     await isClean(page);
     await page.getByRole("button", { name: "Shortcuts" }).click();
-    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    await shown(page.getByRole("dialog", { name: "Keyboard shortcuts" }));
     await isClean(page);
     await page.keyboard.press("Escape");
     await listenUntilRecording(page);
@@ -55,12 +57,12 @@ describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme
     await page.getByRole("button", { name: "Show Transcripts" }).click();
     await isClean(page);
     await page.getByRole("button", { name: "Restart Segment" }).click();
-    await page.getByRole("dialog").waitFor();
+    await shown(page.getByRole("dialog"));
     await isClean(page);
     await page.getByRole("button", { name: "Cancel" }).click();
     for (let segment = 2; segment <= 10; segment += 1) await page.getByRole("button", { name: "Next" }).click();
     await page.getByRole("button", { name: "Finish" }).click();
-    await page.getByRole("dialog", { name: "Scenario Complete!" }).waitFor();
+    await shown(page.getByRole("dialog", { name: "Scenario Complete!" }));
     await isClean(page);
   });
 });
@@ -70,7 +72,7 @@ test("the whole journey works by keyboard alone", async () => {
   await signUp(page, appUrl, newLearner());
   const press = async (name: string, role: "button" | "link" = "button") => {
     const target = page.getByRole(role, { name });
-    await target.and(page.locator(":enabled, a")).waitFor();
+    await shown(target.and(page.locator(":enabled, a")));
     for (let tabs = 0; tabs < 60; tabs += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) break;
       await page.keyboard.press("Tab");
@@ -84,11 +86,11 @@ test("the whole journey works by keyboard alone", async () => {
   await press("Finish Attempt");
   // The button that was pressed becomes the next one, with the focus still on it.
   const playOwn = page.getByRole("button", { name: "Play Your Recording" });
-  await playOwn.waitFor();
+  await shown(playOwn);
   expect(await playOwn.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("Enter");
-  await page.getByText("Playing your recording.").first().waitFor();
+  await shown(page.getByText("Playing your recording.").first());
   await press("Show Transcripts");
   await press("Next");
-  await page.getByText("Segment 2/10").waitFor();
+  await shown(page.getByText("Segment 2/10"));
 });

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { newLearner, signIn, signUp } from "../support/learner.ts";
-import { linkFor, placeOf, send, told, typedIn } from "./support/accounts.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
-import { codeFor } from "./support/learner.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { codeFor, newLearner, signIn, signUp } from "../support/learner.ts";
+import { heading, linkFor, placeOf, send, told, typedIn } from "./support/accounts.ts";
+import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 let browser: Browser;
@@ -11,9 +11,8 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
+afterEach(() => closePages(browser));
 afterAll(() => browser.close());
-
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
 async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel("Verification code").fill(code);
@@ -43,7 +42,7 @@ test("a forgotten password is set anew: every step, its mistakes, reloads and th
 
   await page.getByLabel("Email").fill("");
   await page.getByRole("button", { name: "Send Verification Code" }).click();
-  await page.getByText("Please enter your email address").waitFor();
+  await shown(page.getByText("Please enter your email address"));
   expect(await page.getByLabel("Email").getAttribute("aria-invalid")).toBe("true");
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
 
@@ -58,19 +57,19 @@ test("a forgotten password is set anew: every step, its mistakes, reloads and th
   await page.getByRole("button", { name: "Enter Code" }).click();
   await heading(page, "Enter your code");
   await page.reload();
-  await page.getByText(learner.email).waitFor();
+  await shown(page.getByText(learner.email));
   expect(await page.getByRole("banner").getByRole("link", { name: "Log in" }).count()).toBe(0);
   await page.getByRole("button", { name: "Verify Code" }).click();
-  await page.getByText("Please enter the 6 digits of the code").waitFor();
+  await shown(page.getByText("Please enter the 6 digits of the code"));
   const code = await codeFor(appUrl, learner.email);
   await enterCode(page, otherCode(code));
 
   await heading(page, "New password");
   expect(await typedIn(page, "Email")).toBe(learner.email);
   await choosePassword(page, "short");
-  await page.getByText("Password must be at least 6 characters", { exact: true }).waitFor();
+  await shown(page.getByText("Password must be at least 6 characters", { exact: true }));
   await choosePassword(page, "a new password", "another password");
-  await page.getByText("Passwords don't match").waitFor();
+  await shown(page.getByText("Passwords don't match"));
   await page.reload();
   await heading(page, "New password");
   await choosePassword(page, "a new password");
@@ -103,7 +102,7 @@ describe("links in e-mails", () => {
     const { email, password } = await signUp(appUrl, { name: "आशा राई 🦉 <b>" });
     const { page } = await openPage(browser);
     await page.goto(await linkFor(appUrl, email));
-    await page.getByText(email).waitFor();
+    await shown(page.getByText(email));
     await expect.poll(() => placeOf(page)).toBe("/otp-verification");
     expect(await typedIn(page, "Verification code")).toBe(await codeFor(appUrl, email));
     await page.getByRole("button", { name: "Verify Code" }).click();

@@ -1,8 +1,9 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { anEmail, newLearner, readConfig } from "../support/learner.ts";
-import { placeOf, send, told, typedIn } from "./support/accounts.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { heading, placeOf, send, told, typedIn } from "./support/accounts.ts";
+import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 let browser: Browser;
@@ -10,14 +11,14 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
+afterEach(() => closePages(browser));
 afterAll(() => browser.close());
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 const continueWithGoogle = (page: Page) => page.getByRole("button", { name: "Continue with Google" }).click();
 
 /** Says at the local page of Google who one is. */
 async function beAtGoogle(page: Page, { email, name }: { email?: string; name: string }): Promise<void> {
-  await page.getByRole("heading", { name: "Sign in with Google" }).waitFor();
+  await shown(page.getByRole("heading", { name: "Sign in with Google" }));
   if (email !== undefined) await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -46,10 +47,14 @@ test("a Google account signs up, is known by its name, leaves without a trace, a
   await page.reload();
   await page.getByRole("button", { name: "Get Started" }).click();
   await heading(page, "Welcome, Ana Lima");
+  await page.goto(`${appUrl}/profile?tab=security`);
+  await shown(page.getByText("You sign in with Google, so Parlance has no password of yours."));
+  expect(await page.locator("input[type=password]").count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Delete Account" }).isEnabled()).toBe(true);
 
   await page.getByRole("button", { name: "Account menu, Ana Lima" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
+  await shown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("Token")))).toEqual([]);
 
   await page.goto(`${appUrl}/topic/example-2`);
@@ -57,7 +62,7 @@ test("a Google account signs up, is known by its name, leaves without a trace, a
   await send(page, "Login", { email: email.toUpperCase(), password: "any password" });
   await told(page, "Google Account Detected");
   await page.getByRole("button", { name: email }).click();
-  await page.getByRole("button", { name: "Play Audio" }).waitFor();
+  await shown(page.getByRole("button", { name: "Play Audio" }));
   expect(placeOf(page)).toBe("/topic/example-2");
   await told(page, "Login Successful", "Welcome back!");
   await page.goBack();
@@ -94,7 +99,7 @@ test.each([
   expect(placeOf(page)).toBe(path);
   expect(await isWaitingForGoogle(page)).toEqual([]);
   await continueWithGoogle(page);
-  await page.getByRole("heading", { name: "Sign in with Google" }).waitFor();
+  await shown(page.getByRole("heading", { name: "Sign in with Google" }));
 });
 
 test("left at Google by the back button, one logs in with a password as if nothing had been", async () => {
@@ -102,7 +107,7 @@ test("left at Google by the back button, one logs in with a password as if nothi
   const { page } = await openPage(browser);
   await page.goto(`${appUrl}/login`);
   await continueWithGoogle(page);
-  await page.getByRole("heading", { name: "Sign in with Google" }).waitFor();
+  await shown(page.getByRole("heading", { name: "Sign in with Google" }));
   await page.goBack();
   await heading(page, "Log in");
   await send(page, "Login", { email: learner.email, password: learner.password });

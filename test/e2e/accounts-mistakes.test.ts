@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { anEmail, signUp } from "../support/learner.ts";
-import { linkFor, send, told, typedIn } from "./support/accounts.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
-import { codeFor } from "./support/learner.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { anEmail, codeFor, newLearner, password, signUp } from "../support/learner.ts";
+import { heading, linkFor, send, told, typedIn } from "./support/accounts.ts";
+import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 let browser: Browser;
@@ -11,9 +11,8 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
+afterEach(() => closePages(browser));
 afterAll(() => browser.close());
-
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
 async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel("Verification code").fill(code);
@@ -38,18 +37,48 @@ test("after five wrong codes the learner is told to wait, in words; the code is 
   expect(await typedIn(page, "Verification code")).toBe(code);
 });
 
+test("a wrong password and an unknown e-mail are refused in the same words", async () => {
+  const { email } = await newLearner(appUrl);
+  const { page } = await openPage(browser);
+  await page.goto(`${appUrl}/login`);
+  for (const address of [email, anEmail()]) {
+    await send(page, "Login", { email: address, password: "wrong horse" });
+    await told(page, "Login Failed", "Incorrect email or password.");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+  }
+});
+
+test("an account that exists, in whatever letters, is told at sign-up and led to log in; a code that is lost is sent again", async () => {
+  const { email } = await signUp(appUrl);
+  const { page } = await openPage(browser);
+  await page.goto(`${appUrl}/signup`);
+  await send(page, "Create Account", { name: "Asha Rai", email: email.toUpperCase(), password });
+  await told(page, "Account Already Exists");
+  await heading(page, "Log in");
+  await send(page, "Login", { password });
+  await told(page, "Email Verification Required");
+  await heading(page, "Check your email");
+  const first = await codeFor(appUrl, email);
+  await page.getByRole("button", { name: "Resend Code" }).click();
+  await told(page, "Verification Code Resent");
+  const second = await codeFor(appUrl, email);
+  expect(second).not.toBe(first);
+  await enterCode(page, second);
+  await heading(page, "Log in");
+});
+
 describe("two tabs in the same flow", () => {
   test("a code confirmed in one is no surprise in the other, and who signs in there is signed in here", async () => {
     const { page, context } = await openPage(browser);
     const email = anEmail();
     await page.goto(`${appUrl}/signup`);
-    await send(page, "Create Account", { name: "Asha Rai", email, password: "correct horse" });
+    await send(page, "Create Account", { name: "Asha Rai", email, password });
     await heading(page, "Check your email");
     const other = await context.newPage();
     await other.goto(await linkFor(appUrl, email));
     await other.getByRole("button", { name: "Verify Code" }).click();
     await heading(other, "Log in");
-    await send(other, "Login", { email, password: "correct horse" });
+    await send(other, "Login", { email, password });
     await heading(other, "Choose Your Plan");
     await heading(page, "Choose Your Plan");
   });
@@ -93,17 +122,17 @@ test("bad input is told beside its field, and nothing is sent", async () => {
   await page.goto(`${appUrl}/signup`);
   await page.getByRole("button", { name: "Create Account" }).click();
   for (const problem of ["Please enter your full name", "Please enter your email address", "Please enter a password"])
-    await page.getByText(problem).waitFor();
+    await shown(page.getByText(problem));
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
   const longEmail = `${"a".repeat(308)}@example.com`;
   await send(page, "Create Account", { name: "a".repeat(201), email: longEmail, password: "12345" });
-  await page.getByText("Full name must be at most 200 characters long").waitFor();
-  await page.getByText("Email must be at most 128 characters long").waitFor();
-  await page.getByText("Password must be at least 6 characters", { exact: true }).waitFor();
+  await shown(page.getByText("Full name must be at most 200 characters long"));
+  await shown(page.getByText("Email must be at most 128 characters long"));
+  await shown(page.getByText("Password must be at least 6 characters", { exact: true }));
   expect(await typedIn(page, "Email")).toBe(longEmail);
   await page.goto(`${appUrl}/login`);
   await send(page, "Login", { email: "आशा@example.com", password: "" });
-  await page.getByText("Please enter an email address such as asha@example.com").waitFor();
-  await page.getByText("Please enter your password").waitFor();
+  await shown(page.getByText("Please enter an email address such as asha@example.com"));
+  await shown(page.getByText("Please enter your password"));
   expect(sent).toEqual([]);
 });

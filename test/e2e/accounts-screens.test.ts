@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { anEmail, newLearner } from "../support/learner.ts";
-import { placeOf } from "./support/accounts.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { anEmail, codeFor, newLearner } from "../support/learner.ts";
+import { heading, placeOf } from "./support/accounts.ts";
 import { isClean, looks } from "./support/axe.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
-import { codeFor } from "./support/learner.ts";
+import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 let browser: Browser;
@@ -12,9 +12,8 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
+afterEach(() => closePages(browser));
 afterAll(() => browser.close());
-
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
 describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme }) => {
   const look = { viewport: { width, height }, colorScheme, reducedMotion: "reduce" } as const;
@@ -30,17 +29,17 @@ describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme
     await heading(page, "Log in");
     await looksWell("login");
     await page.getByRole("button", { name: "Login" }).click();
-    await page.getByText("Please enter your password").waitFor();
+    await shown(page.getByText("Please enter your password"));
     await looksWell("login-problems");
     await page.goto(`${appUrl}/signup`);
     await page.getByRole("button", { name: "Create Account" }).click();
-    await page.getByText("Please enter your full name").waitFor();
+    await shown(page.getByText("Please enter your full name"));
     await looksWell("signup-problems");
     await page.goto(`${appUrl}/otp-verification#email=asha%40example.com&code=123456`);
     await heading(page, "Check your email");
     await page.getByLabel("Verification code").fill("12");
     await page.getByRole("button", { name: "Verify Code" }).click();
-    await page.getByText("Please enter the 6 digits of the code").waitFor();
+    await shown(page.getByText("Please enter the 6 digits of the code"));
     await looksWell("code");
     await page.goto(`${appUrl}/forgot-password`);
     await heading(page, "Forgot password?");
@@ -56,7 +55,7 @@ describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme
     await page.getByRole("button", { name: "Verify Code" }).click();
     await heading(page, "New password");
     await page.getByRole("button", { name: "Update Password" }).click();
-    await page.getByText("Please enter a password").waitFor();
+    await shown(page.getByText("Please enter a password"));
     await looksWell("new-password");
   });
 });
@@ -126,7 +125,7 @@ describe("the header", () => {
     ]);
     for (const path of ["/forgot-password", "/new-password#email=a%40b.co&code=123456", "/Forgot-Password/"]) {
       await page.goto(appUrl + path);
-      await page.getByRole("link", { name: "Back to Login" }).waitFor();
+      await shown(page.getByRole("link", { name: "Back to Login" }));
       expect(await bar(page).getByRole("link").count()).toBe(2);
     }
     const learner = await newLearner(appUrl);
@@ -146,9 +145,10 @@ describe("the header", () => {
       "Support",
       "Log out",
     ]);
-    await page.getByText("My Account").waitFor();
+    await shown(page.getByText("My Account"));
     expect(await page.getByRole("menuitem", { name: /Language/ }).getAttribute("aria-disabled")).toBe("true");
     await page.getByRole("menuitem", { name: "Support" }).click();
+    await heading(page, "Support");
     expect(placeOf(page)).toBe("/support");
   });
 });
@@ -194,7 +194,7 @@ describe("a page for which one must be logged in", () => {
     await page.getByLabel("Email").fill(learner.email);
     await page.getByLabel("Password", { exact: true }).fill(learner.password);
     await page.keyboard.press("Enter");
-    await page.getByRole("status").getByText("Loading…").waitFor();
+    await shown(page.getByRole("status").getByText("Loading…"));
     goOn();
     await heading(page, "Choose Your Plan");
   });

@@ -1,9 +1,12 @@
 import { AdminUserGlobalSignOutCommand } from "@aws-sdk/client-cognito-identity-provider";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type Learner, newLearner, openPool, readConfig } from "../support/learner.ts";
-import { answerCognito, failing, placeOf, send, told } from "./support/accounts.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { openPool, readConfig, signIn } from "../support/learner.ts";
+import { answerCognito, failing, heading, placeOf, send, told } from "./support/accounts.ts";
+import { closePages, keptKeys, launchBrowser, openPage } from "./support/browser.ts";
+import { type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
+import { shown } from "./support/shown.ts";
+import { leaveScreens, letTokensEndIn, signInByTokens } from "./support/stored-tokens.ts";
 
 const appUrl = inject("appUrl");
 let browser: Browser;
@@ -13,25 +16,15 @@ beforeAll(async () => {
   browser = await launchBrowser();
   ({ apiUrl } = await readConfig(appUrl));
 });
+afterEach(() => closePages(browser));
 afterAll(() => browser.close());
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 const landing = (page: Page) => heading(page, "Hear it. Say it. Hear yourself.");
 
-async function freeLearner(): Promise<Learner> {
-  const learner = await newLearner(appUrl);
-  const headers = { authorization: `Bearer ${learner.tokens.AccessToken}` };
-  const response = await fetch(`${apiUrl}/subscription/free`, { method: "POST", headers });
-  expect(response.status).toBe(200);
-  return learner;
-}
-
-async function openSignedIn(): Promise<{ page: Page; context: BrowserContext; learner: Learner }> {
-  const learner = await freeLearner();
+async function openSignedIn(): Promise<{ page: Page; context: BrowserContext; learner: NewLearner }> {
+  const learner = newLearner();
   const { page, context } = await openPage(browser);
-  await page.goto(`${appUrl}/login`);
-  await send(page, "Login", { email: learner.email, password: learner.password });
-  await heading(page, `Welcome, ${learner.name}`);
+  await signUpFree(page, appUrl, learner);
   return { page, context, learner };
 }
 
@@ -41,28 +34,11 @@ async function logOut(page: Page): Promise<void> {
 }
 
 /** Has the learner signed out everywhere, as a new password does. */
-async function revoke({ email }: Learner): Promise<void> {
+async function revoke({ email }: NewLearner): Promise<void> {
   const { client, userPoolId } = await openPool(appUrl);
   await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: email }));
   client.destroy();
 }
-
-/** Lets the stored tokens end so many seconds from now; nothing but the browser's own look at them is fooled. */
-async function letTokensEndIn(page: Page, seconds: number): Promise<void> {
-  await page.evaluate((left) => {
-    for (const key of Object.keys(localStorage).filter((name) => /\.(access|id)Token$/.test(name))) {
-      const [head, claims = "", signature] = (localStorage.getItem(key) ?? "").split(".");
-      const parsed: object = JSON.parse(atob(claims.replace(/-/g, "+").replace(/_/g, "/")));
-      const ending = JSON.stringify({ ...parsed, exp: Math.floor(Date.now() / 1000) + left });
-      localStorage.setItem(key, [head, btoa(ending), signature].join("."));
-    }
-  }, seconds);
-}
-
-const leftBehind = (page: Page) =>
-  page.evaluate(() =>
-    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key !== "__playwright"),
-  );
 
 test("whoever logs out in one tab is logged out in all others, and nothing is left behind", async () => {
   const { page, context, learner } = await openSignedIn();
@@ -76,8 +52,8 @@ test("whoever logs out in one tab is logged out in all others, and nothing is le
   await told(page, "Logged out");
   await landing(page);
   await heading(other, "Log in");
-  await expect.poll(() => leftBehind(page)).toEqual([]);
-  await expect.poll(() => leftBehind(other)).toEqual([]);
+  await expect.poll(() => keptKeys(page)).toEqual([]);
+  await expect.poll(() => keptKeys(other)).toEqual([]);
   await send(other, "Login", { email: learner.email, password: learner.password });
   await heading(other, "Profile Settings");
   await heading(page, `Welcome, ${learner.name}`);
@@ -94,7 +70,7 @@ test("two tabs that find their tokens ending renew them once between them", asyn
   const { page, context } = await openSignedIn();
   const other = await context.newPage();
   await other.goto(appUrl);
-  await other.getByRole("link", { name: /doctor/ }).waitFor();
+  await shown(other.getByRole("link", { name: /doctor/ }));
   let renewals = 0;
   await context.route(
     (url) => url.pathname === "/" && url.origin !== appUrl,
@@ -114,7 +90,7 @@ test("two tabs that find their tokens ending renew them once between them", asyn
   expect(await tokens()).not.toBe(before);
   await Promise.all([look(page), look(other)]);
   await Promise.all([page.reload(), other.reload()]);
-  await other.getByRole("link", { name: /doctor/ }).waitFor();
+  await shown(other.getByRole("link", { name: /doctor/ }));
   expect(renewals).toBe(1);
 });
 
@@ -138,13 +114,14 @@ describe("a session that the server no longer honours", () => {
     expect(placeOf(page)).toBe("/login");
     await page.unroute(isApi);
     await send(page, "Login", { email: learner.email, password: learner.password });
-    await page.getByRole("button", { name: "Play Audio" }).waitFor();
+    await shown(page.getByRole("button", { name: "Play Audio" }));
     expect(placeOf(page)).toBe("/topic/example-1");
     expect(await page.evaluate(() => localStorage.getItem("userProgress_probe"))).toBe("kept");
   });
 
   test("is told where the page is loaded, but keeps nobody from setting a new password", async () => {
     const { page, learner } = await openSignedIn();
+    await leaveScreens(page, appUrl);
     await letTokensEndIn(page, -60);
     await revoke(learner);
     await page.goto(`${appUrl}/new-password#email=${encodeURIComponent(learner.email)}&code=123456`);
@@ -155,16 +132,29 @@ describe("a session that the server no longer honours", () => {
   });
 });
 
+test("a session that cannot be renewed for want of a network is not taken for a log-out", async () => {
+  const { page, learner } = await openSignedIn();
+  await leaveScreens(page, appUrl);
+  await letTokensEndIn(page, -60);
+  await answerCognito(page, "GetTokensFromRefreshToken", "unreachable");
+  await page.goto(appUrl);
+  await heading(page, "Parlance cannot be reached");
+  await answerCognito(page, "GetTokensFromRefreshToken", null);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await heading(page, `Welcome, ${learner.name}`);
+});
+
 test("a log-out is one whatever the user pool answers", async () => {
   const { page, learner } = await openSignedIn();
+  const tokens = await signIn(appUrl, learner);
   for (const status of [401, 403, 404, 0]) {
     const failure = { ...failing("NotAuthorizedException"), status };
     await answerCognito(page, "RevokeToken", status === 0 ? "unreachable" : failure);
     await logOut(page);
     await told(page, "Logged out");
     await landing(page);
-    await page.goto(`${appUrl}/login`);
-    await send(page, "Login", { email: learner.email, password: learner.password });
+    await signInByTokens(page, appUrl, tokens);
+    await page.goto(appUrl);
     await heading(page, `Welcome, ${learner.name}`);
   }
 });

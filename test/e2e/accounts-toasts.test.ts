@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { anEmail, newLearner, signUp } from "../support/learner.ts";
+import { anEmail, codeFor, newLearner, signUp } from "../support/learner.ts";
 import { answerCheck, answerCognito, type CheckAnswer, failing, placeOf, send, told } from "./support/accounts.ts";
 import { launchBrowser, openPage } from "./support/browser.ts";
-import { codeFor } from "./support/learner.ts";
+import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 let browser: Browser;
@@ -131,7 +131,7 @@ const ways: Record<string, () => Promise<void>> = {
   },
   "Email Missing": async () => {
     await openLink("/otp-verification");
-    await page.getByText(email).waitFor();
+    await shown(page.getByText(email));
     await expect.poll(() => placeOf(page)).toBe("/otp-verification");
     await page.evaluate(() => sessionStorage.clear());
     await press("Resend Code");

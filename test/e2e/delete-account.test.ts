@@ -1,10 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { waitsMs } from "../../web/src/features/profile/delete-until-done.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { closePages, keptKeys, launchBrowser, openPage } from "./support/browser.ts";
 import { logIn, signUp } from "./support/learner.ts";
 import { subscribe } from "./support/payments.ts";
 import { countCalls, nameField, openTab, refuse, saveButton } from "./support/settings.ts";
+import { shown } from "./support/shown.ts";
 import { watchToasts } from "./support/toasts.ts";
 
 const appUrl = inject("appUrl");
@@ -13,6 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
+afterEach(() => closePages(browser));
 afterAll(() => browser.close());
 
 const toasts = watchToasts({
@@ -20,12 +23,6 @@ const toasts = watchToasts({
   notDeleted: ["Failed to delete account", /Payments are out of order\..*finish when you can/],
   deleted: ["Account deleted!"],
 });
-
-/** What is kept in this browser, apart from what the visit of nobody leaves. */
-async function kept(page: Page): Promise<string[]> {
-  const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  return keys.filter((key) => key !== "react-router-scroll-positions");
-}
 
 test("an account is deleted for good, even if it takes two attempts, and its e-mail begins afresh", async () => {
   const { page } = await openPage(browser);
@@ -38,7 +35,7 @@ test("an account is deleted for good, even if it takes two attempts, and its e-m
   await refuse(page, "/profile", 409, "account_closing", "This account is being deleted. Delete it again to finish.");
   await nameField(page).fill("Asha");
   await saveButton(page).click();
-  await bar.getByText("The deletion of your account is not finished.").waitFor();
+  await shown(bar.getByText("The deletion of your account is not finished."));
   await bar.getByRole("button", { name: "Not Now" }).click();
   await bar.waitFor({ state: "hidden" });
   await page.unrouteAll();
@@ -47,13 +44,13 @@ test("an account is deleted for good, even if it takes two attempts, and its e-m
   const open = page.getByRole("main").getByRole("button", { name: "Delete Account" });
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await open.click();
-  await dialog.getByText(/Your Plus plan ends at once\. .*not refunded/).waitFor();
+  await shown(dialog.getByText(/Your Plus plan ends at once\. .*not refunded/));
   const confirm = dialog.getByRole("button", { name: "Delete Account" });
   const word = dialog.getByLabel("Type DELETE to confirm");
   await word.fill("delete");
   expect(await confirm.isDisabled()).toBe(true);
   await word.press("Enter");
-  await dialog.getByText("Please type DELETE, in capital letters").waitFor();
+  await shown(dialog.getByText("Please type DELETE, in capital letters"));
   await isCleanInEveryLook(page);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
@@ -68,29 +65,33 @@ test("an account is deleted for good, even if it takes two attempts, and its e-m
 
   await refuse(page, "/account", 503, "payments_unavailable", "Payments are out of order.");
   const deletions = countCalls(page, "DELETE", "/account");
+  await page.clock.install();
   await open.click();
   await word.fill("DELETE");
   await confirm.click();
-  await bar.getByText("Your account is being deleted. Please keep this page open.").waitFor();
+  await shown(bar.getByText("Your account is being deleted. Please keep this page open."));
+  for (const [calls, waitMs] of [0, ...waitsMs].entries()) {
+    await page.clock.fastForward(waitMs);
+    await expect.poll(deletions, { message: "it is asked for until that is in vain" }).toBe(calls + 1);
+  }
   await toasts.sees(page, "notDeleted");
-  expect(deletions(), "it was asked for until that was in vain").toBe(4);
   await isCleanInEveryLook(page);
   await page.unrouteAll();
   await page.reload();
-  await bar.getByText("The deletion of your account is not finished.").waitFor();
+  await shown(bar.getByText("The deletion of your account is not finished."));
   await bar.getByRole("button", { name: "Finish Deleting" }).click();
   await toasts.sees(page, "deleted");
-  await page.getByRole("heading", { name: "Log in" }).waitFor();
+  await shown(page.getByRole("heading", { name: "Log in" }));
   expect(new URL(page.url()).pathname).toBe("/login");
   expect(await page.evaluate(() => history.state?.usr ?? null), "nowhere to be led back to").toBeNull();
   expect(await bar.count()).toBe(0);
-  expect(await kept(page)).toEqual([]);
+  expect(await keptKeys(page)).toEqual([]);
 
   await logIn(page, appUrl, learner);
-  await page.getByText("Login Failed", { exact: true }).waitFor();
+  await shown(page.getByText("Login Failed", { exact: true }));
   await signUp(page, appUrl, learner);
   await page.getByRole("button", { name: "Get Started" }).click();
-  await page.getByRole("heading", { name: `Welcome, ${learner.name}` }).waitFor();
+  await shown(page.getByRole("heading", { name: `Welcome, ${learner.name}` }));
   await page.goto(`${appUrl}/profile`);
   expect(await page.getByRole("combobox", { name: "Language preference" }).inputValue()).toBe("");
 });

@@ -1,9 +1,10 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { signInReturnPath } from "../../domain/sign-in-return.ts";
 import { anEmail, readConfig } from "../support/learner.ts";
 import { isClean, looks } from "./support/axe.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 let browser: Browser;
@@ -11,6 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
+afterEach(() => closePages(browser));
 afterAll(() => browser.close());
 
 /** Goes where the app sends a browser for sign-in through Google. */
@@ -25,7 +27,7 @@ async function openGoogle(page: Page): Promise<void> {
     state: "of this tab",
   });
   await page.goto(`${hostedUiUrl}/oauth2/authorize?${asked}`);
-  await page.getByRole("heading", { name: "Sign in with Google" }).waitFor();
+  await shown(page.getByRole("heading", { name: "Sign in with Google" }));
 }
 
 /** What the app is told once `leave` has sent the browser back to it. */

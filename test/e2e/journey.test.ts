@@ -1,8 +1,10 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openPage } from "./support/browser.ts";
-import { codeFor, logIn, newLearner, signUpFree } from "./support/learner.ts";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { codeFor } from "../support/learner.ts";
+import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { logIn, newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, recordFor, storedTakes } from "./support/practice.ts";
+import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 let browser: Browser;
@@ -10,6 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
+afterEach(() => closePages(browser));
 afterAll(() => browser.close());
 
 test("a stranger signs up, practises an example to its end, and finds it completed after logging in again", async () => {
@@ -17,7 +20,7 @@ test("a stranger signs up, practises an example to its end, and finds it complet
   const learner = newLearner();
 
   await page.goto(appUrl);
-  await page.getByRole("heading", { level: 1 }).waitFor();
+  await shown(page.getByRole("heading", { level: 1 }));
   for (const plan of ["Free", "Plus", "Pro", "Premium"]) {
     expect(await page.getByRole("heading", { name: plan, exact: true }).isVisible()).toBe(true);
   }
@@ -26,11 +29,11 @@ test("a stranger signs up, practises an example to its end, and finds it complet
   await page.getByLabel("Email").fill(learner.email);
   await page.getByLabel("Password", { exact: true }).fill(learner.password);
   await page.getByRole("button", { name: "Create Account" }).click();
-  await page.getByRole("heading", { name: "Check your email" }).waitFor();
+  await shown(page.getByRole("heading", { name: "Check your email" }));
   await page.getByLabel("Verification code").fill(await codeFor(appUrl, learner.email));
   await page.getByRole("button", { name: "Verify Code" }).click();
   await page.getByRole("button", { name: "Get Started" }).click();
-  await page.getByRole("heading", { name: `Welcome, ${learner.name}` }).waitFor();
+  await shown(page.getByRole("heading", { name: `Welcome, ${learner.name}` }));
   expect(new URL(page.url()).pathname).toBe("/");
   await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(3);
 
@@ -41,30 +44,30 @@ test("a stranger signs up, practises an example to its end, and finds it complet
   await recordFor(page, 1);
   await finishAttempt(page);
   await page.getByRole("button", { name: "Play Your Recording" }).click();
-  await page.getByText("Playing your recording.").first().waitFor();
+  await shown(page.getByText("Playing your recording.").first());
   await page.getByRole("button", { name: "Play Translated Audio" }).click();
-  await page.getByText("Playing the reference translation.").first().waitFor();
+  await shown(page.getByText("Playing the reference translation.").first());
   await page.getByRole("button", { name: "Show Transcripts" }).click();
-  await page.getByRole("heading", { name: "Original Script" }).waitFor();
+  await shown(page.getByRole("heading", { name: "Original Script" }));
   expect(await page.locator("[lang=ne]").first().textContent()).toMatch(/\p{Script=Devanagari}/u);
 
   for (let segment = 2; segment <= 10; segment += 1) {
     await page.getByRole("button", { name: "Next" }).click();
-    await page.getByText(`Segment ${segment}/10`).waitFor();
+    await shown(page.getByText(`Segment ${segment}/10`));
   }
   await page.getByRole("button", { name: "Finish" }).click();
   const dialog = page.getByRole("dialog", { name: "Scenario Complete!" });
-  await dialog.getByText("Completed Segments: 1 / 10").waitFor();
+  await shown(dialog.getByText("Completed Segments: 1 / 10"));
   expect(await dialog.getByText("Not completed").count()).toBe(9);
   await dialog.getByRole("button", { name: "Return to Home" }).click();
-  await page.getByRole("link", { name: /doctor.*Completed/ }).waitFor();
+  await shown(page.getByRole("link", { name: /doctor.*Completed/ }));
   await expect.poll(() => storedTakes(page)).toEqual([]);
 
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
+  await shown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
   await logIn(page, appUrl, learner);
-  await page.getByRole("link", { name: /doctor.*Completed/ }).waitFor();
+  await shown(page.getByRole("link", { name: /doctor.*Completed/ }));
   expect(problems).toEqual([]);
 });
 
@@ -74,12 +77,12 @@ test("a restart makes a second attempt and keeps the first, and the original pla
   await openExample(page, /rent a flat/);
   await listenUntilRecording(page);
   await finishAttempt(page);
-  await page.getByText("Attempts: 1").waitFor();
+  await shown(page.getByText("Attempts: 1"));
   await page.getByRole("button", { name: "Restart Segment" }).click();
   const dialog = page.getByRole("dialog", { name: "Restart Current Segment?" });
   await dialog.getByRole("button", { name: "Restart Segment" }).click();
-  await page.getByText("Attempts: 2").waitFor();
-  await page.getByText("Listen. Recording starts when the speaker ends.").first().waitFor();
+  await shown(page.getByText("Attempts: 2"));
+  await shown(page.getByText("Listen. Recording starts when the speaker ends.").first());
   expect(await storedTakes(page)).toMatchObject([{ attempt: 1, segmentIndex: 0 }]);
 });
 
@@ -92,5 +95,5 @@ test("a take that was recorded is still there after the page is loaded again", a
   await finishAttempt(page);
   await page.reload();
   await page.getByRole("button", { name: "Play Your Recording" }).and(page.locator(":enabled")).click();
-  await page.getByText("Playing your recording.").first().waitFor();
+  await shown(page.getByText("Playing your recording.").first());
 });

@@ -1,9 +1,10 @@
 import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { isClean, looks } from "./support/axe.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { closePages, launchBrowser, openPage } from "./support/browser.ts";
 import { logIn, type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
 import { subscribe } from "./support/payments.ts";
+import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 let browser: Browser;
@@ -15,11 +16,12 @@ beforeAll(async () => {
   paid = await subscribe(page, appUrl, "Plus");
   await context.close();
 });
+afterEach(() => closePages(browser));
 afterAll(() => browser.close());
 
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => main(page).getByRole("listitem");
-const says = (page: Page, text: string) => main(page).getByText(text).first().waitFor();
+const says = (page: Page, text: string) => shown(main(page).getByText(text).first());
 const choose = (page: Page, topic: string) => page.getByRole("checkbox", { name: topic }).click();
 
 /** The names under which this browser remembers something of the list. */
@@ -78,7 +80,7 @@ describe("a paid learner's list", () => {
 
     await page.reload();
     await says(page, "Page 2 of 2");
-    await page.getByRole("button", { name: "Topics: 5" }).waitFor();
+    await shown(page.getByRole("button", { name: "Topics: 5" }));
     let calls = 0;
     page.on("request", (request) => {
       const isList = /\/nepali\/([a-z-]+\/)?metadata\.json|content-grants|completed-scenarios|account$/.test(
@@ -87,7 +89,7 @@ describe("a paid learner's list", () => {
       if (isList) calls += 1;
     });
     await rows(page).first().getByRole("link").click();
-    await page.getByRole("button", { name: "Back to Topics" }).waitFor();
+    await shown(page.getByRole("button", { name: "Back to Topics" }));
     const opened = calls;
     await page.getByRole("button", { name: "Back to Topics" }).click();
     await says(page, "Page 2 of 2");
@@ -104,10 +106,10 @@ describe("a paid learner's list", () => {
     const both = await remembered(page);
     await page.getByRole("button", { name: /Account menu/ }).click();
     await page.getByRole("menuitem", { name: "Log out" }).click();
-    await page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
+    await shown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
     await expect.poll(async () => (await remembered(page)).length).toBeLessThan(both.length);
     await logIn(page, appUrl, paid);
-    await page.getByRole("button", { name: "Topics: 5" }).waitFor();
+    await shown(page.getByRole("button", { name: "Topics: 5" }));
     await says(page, "Page 2 of 2");
     await page.getByRole("button", { name: "Clear all" }).click();
     await says(page, "Page 1 of 4");
@@ -132,7 +134,7 @@ describe("a paid learner's list", () => {
     await write("selected_topics", ["health", "example"]);
     await write("current_page", 9);
     await page.reload();
-    await page.getByRole("button", { name: "Topics: 1" }).waitFor();
+    await shown(page.getByRole("button", { name: "Topics: 1" }));
     await says(page, "2 dialogues");
     const day = 24 * 60 * 60_000;
     await write("selected_topics", ["health"], day);
@@ -176,7 +178,7 @@ describe.each(looks)("states at $width px, $colorScheme", ({ width, height, colo
       await answer(200, [])(route);
     });
     await visitAnew(page);
-    await page.getByRole("status", { name: "Loading your dialogues" }).waitFor();
+    await shown(page.getByRole("status", { name: "Loading your dialogues" }));
     await isClean(page);
     released.resolve();
     await says(page, "No topics available");
@@ -212,6 +214,6 @@ describe.each(looks)("states at $width px, $colorScheme", ({ width, height, colo
     expect(await page.getByRole("navigation", { name: "Pages" }).count()).toBe(0);
     await isClean(page);
     await page.getByRole("link", { name: "See the plans" }).click();
-    await page.getByRole("button", { name: "Choose Plus" }).waitFor();
+    await shown(page.getByRole("button", { name: "Choose Plus" }));
   });
 });

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { closePages, launchBrowser, openPage } from "./support/browser.ts";
 import { logIn, newLearner, signUp, signUpFree } from "./support/learner.ts";
 import {
   advanceClock,
@@ -12,6 +12,7 @@ import {
   pickLanguage,
   subscribe,
 } from "./support/payments.ts";
+import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 let browser: Browser;
@@ -19,6 +20,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
+afterEach(() => closePages(browser));
 afterAll(() => browser.close());
 
 const open = async () => (await openPage(browser)).page;
@@ -29,11 +31,11 @@ describe("buying", () => {
     await signUp(page, appUrl, newLearner());
     await choosePlan(page, "Pro");
     await pay(page);
-    await page.getByText(/Redirecting to home in \d+ seconds\.\.\./).waitFor();
+    await shown(page.getByText(/Redirecting to home in \d+ seconds\.\.\./));
     await pickLanguage(page);
     await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(7);
-    await page.getByText("Page 1 of 4").waitFor();
-    await page.getByRole("banner").getByText("Pro", { exact: true }).waitFor();
+    await shown(page.getByText("Page 1 of 4"));
+    await shown(page.getByRole("banner").getByText("Pro", { exact: true }));
     expect(problems).toEqual([]);
   });
 
@@ -68,17 +70,17 @@ describe("buying", () => {
       .getByRole("link", { name: "Go back" })
       .or(page.getByRole("button", { name: "Go back" }))
       .click();
-    await page.getByRole("heading", { name: "Choose Your Plan" }).waitFor();
-    await page.getByRole("button", { name: "Choose Premium" }).waitFor();
+    await shown(page.getByRole("heading", { name: "Choose Your Plan" }));
+    await shown(page.getByRole("button", { name: "Choose Premium" }));
   });
 
   test("coming to the result without having paid stays processing and offers the plans", async () => {
     const page = await open();
     await signUpFree(page, appUrl, newLearner());
     await page.goto(`${appUrl}/payment-success`);
-    await page.getByText("Processing", { exact: true }).waitFor();
+    await shown(page.getByText("Processing", { exact: true }));
     await page.getByText(/No payment has arrived yet/).waitFor({ timeout: 20_000 });
-    await page.getByRole("link", { name: /plan/i }).first().waitFor();
+    await shown(page.getByRole("link", { name: /plan/i }).first());
   });
 });
 
@@ -90,8 +92,8 @@ describe("a running plan", () => {
     await page.getByRole("link", { name: "Change Plan" }).click();
     await page.getByRole("button", { name: "Change to Premium" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Change to Premium" }).click();
-    await page.getByRole("heading", { name: "Payment Successful" }).waitFor();
-    await page.getByRole("banner").getByText("Premium", { exact: true }).waitFor();
+    await shown(page.getByRole("heading", { name: "Payment Successful" }));
+    await shown(page.getByRole("banner").getByText("Premium", { exact: true }));
   });
 
   test("free cannot be chosen meanwhile", async () => {
@@ -100,7 +102,7 @@ describe("a running plan", () => {
     await openPlanTab(page, appUrl);
     await page.getByRole("link", { name: "Change Plan" }).click();
     await page.getByRole("button", { name: "Get Started" }).click();
-    await page.getByText("Cannot Downgrade to Free").first().waitFor();
+    await shown(page.getByText("Cannot Downgrade to Free").first());
   });
 
   test("cancelling keeps access and says until when; resuming undoes it, in every open tab", async () => {
@@ -108,7 +110,7 @@ describe("a running plan", () => {
     await subscribe(page, appUrl, "Pro");
     const other = await context.newPage();
     await other.goto(appUrl);
-    await other.getByRole("banner").getByText("Pro", { exact: true }).waitFor();
+    await shown(other.getByRole("banner").getByText("Pro", { exact: true }));
     await openPlanTab(page, appUrl);
     await page
       .getByRole("tabpanel")
@@ -116,10 +118,10 @@ describe("a running plan", () => {
       .waitFor();
     await page.getByRole("button", { name: "Cancel Plan" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel Plan" }).click();
-    await page.getByText(/You keep access for \d+ days, until [A-Z][a-z]{2} \d{2}, \d{4}\./).waitFor();
-    await other.getByRole("banner").getByText("Pro Cancelled").waitFor();
+    await shown(page.getByText(/You keep access for \d+ days, until [A-Z][a-z]{2} \d{2}, \d{4}\./));
+    await shown(other.getByRole("banner").getByText("Pro Cancelled"));
     await page.getByRole("button", { name: "Resume Plan" }).click();
-    await other.getByRole("banner").getByText("Pro", { exact: true }).waitFor();
+    await shown(other.getByRole("banner").getByText("Pro", { exact: true }));
   });
 
   test("the customer portal opens in a new tab", async () => {
@@ -130,7 +132,7 @@ describe("a running plan", () => {
     await page.getByRole("button", { name: "Customer Portal" }).click();
     const portal = await opened;
     await portal.getByRole("button", { name: "Cancel plan" }).click();
-    await page.getByRole("banner").getByText("Plus Cancelled").waitFor();
+    await shown(page.getByRole("banner").getByText("Plus Cancelled"));
   });
 
   test("it renews as time goes on, and a single month ends and can be bought again", async () => {
@@ -141,16 +143,16 @@ describe("a running plan", () => {
     await advanceClock(appUrl, "P33D");
 
     await monthly.reload();
-    await monthly.getByRole("banner").getByText("Plus", { exact: true }).waitFor();
+    await shown(monthly.getByRole("banner").getByText("Plus", { exact: true }));
     await single.reload();
-    await single.getByRole("link", { name: "Plan Expired - Upgrade" }).waitFor();
-    await single.getByText("Example dialogues, as often as you like.").waitFor();
+    await shown(single.getByRole("link", { name: "Plan Expired - Upgrade" }));
+    await shown(single.getByText("Example dialogues, as often as you like."));
     await single.getByRole("link", { name: "Plan Expired - Upgrade" }).click();
     await choosePlan(single, "Plus");
     await pay(single);
     const again = await open();
     await logIn(again, appUrl, learner);
-    await again.getByRole("banner").getByText("Plus", { exact: true }).waitFor();
+    await shown(again.getByRole("banner").getByText("Plus", { exact: true }));
   });
 });
 
@@ -175,9 +177,9 @@ describe("payments that do not come at once", () => {
     await signUp(page, appUrl, newLearner());
     await choosePlan(page, "Plus", true);
     await page.getByRole("button", { name: "Pay later" }).click();
-    await page.getByText("Processing", { exact: true }).waitFor();
+    await shown(page.getByText("Processing", { exact: true }));
     await finishDebits(appUrl, true);
-    await page.getByText("Active", { exact: true }).waitFor();
+    await shown(page.getByText("Active", { exact: true }));
   });
 
   test("a renewal that fails keeps access, and says so, until the last try to collect has failed", async () => {
@@ -190,11 +192,11 @@ describe("payments that do not come at once", () => {
     await pickLanguage(page);
     await advanceClock(appUrl, "P32D");
     await page.reload();
-    await page.getByRole("banner").getByText("Pro - Payment failed").waitFor();
+    await shown(page.getByRole("banner").getByText("Pro - Payment failed"));
     await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(7);
     await advanceClock(appUrl, "P15D");
     await page.reload();
-    await page.getByRole("link", { name: "Plan Expired - Upgrade" }).waitFor();
+    await shown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
   });
 
   test("lost events do not keep a plan from becoming active", async () => {
@@ -204,7 +206,7 @@ describe("payments that do not come at once", () => {
     await choosePlan(page, "Plus");
     await pay(page);
     await controlStripe(appUrl, "deliver-now");
-    await page.getByRole("banner").getByText("Plus", { exact: true }).waitFor();
+    await shown(page.getByRole("banner").getByText("Plus", { exact: true }));
   });
 });
 
@@ -213,8 +215,8 @@ test("a plan that ends while the page is open shows as ended without being loade
   await subscribe(page, appUrl, "Plus", true);
   await openPlanTab(page, appUrl);
   await advanceClock(appUrl, "P32D");
-  await page.getByRole("link", { name: "Plan Expired - Upgrade" }).waitFor();
-  await page.getByRole("link", { name: "Choose a Plan" }).waitFor();
+  await shown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
+  await shown(page.getByRole("link", { name: "Choose a Plan" }));
 });
 
 test("a double click on a plan opens one page to pay on, and money moves once", async () => {
@@ -225,7 +227,7 @@ test("a double click on a plan opens one page to pay on, and money moves once", 
     calls += Number(request.method() === "POST" && request.url().endsWith("/checkout-sessions"));
   });
   await page.getByRole("button", { name: "Choose Plus" }).dblclick();
-  await page.getByRole("button", { name: "Pay", exact: true }).waitFor();
+  await shown(page.getByRole("button", { name: "Pay", exact: true }));
   expect(calls).toBe(1);
   await pay(page);
 });
@@ -244,7 +246,7 @@ test("a payment service that cannot be reached is told, and nothing has changed"
     }),
   );
   await page.getByRole("button", { name: "Choose Plus" }).click();
-  await page.getByText("Plan Selection Failed").first().waitFor();
+  await shown(page.getByText("Plan Selection Failed").first());
   await page.unroute("**/checkout-sessions");
   await choosePlan(page, "Plus");
 });

@@ -1,10 +1,11 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import * as z from "zod/mini";
 import { readConfig, signIn } from "../support/learner.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { closePages, launchBrowser, openPage } from "./support/browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
+import { shown } from "./support/shown.ts";
 import { watchToasts } from "./support/toasts.ts";
 
 const appUrl = inject("appUrl");
@@ -13,6 +14,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
+afterEach(() => closePages(browser));
 afterAll(() => browser.close());
 
 const toasts = watchToasts({
@@ -42,7 +44,7 @@ test("a learner without a plan writes to support, whatever happens on the way", 
   const learner = newLearner();
   await signUp(page, appUrl, learner);
   await page.goto(`${appUrl}/support`);
-  await page.getByRole("heading", { name: "Support" }).waitFor();
+  await shown(page.getByRole("heading", { name: "Support" }));
   expect(await page.getByRole("button", { name: /Account menu/ }).isEnabled()).toBe(true);
   expect(await send(page).isDisabled()).toBe(true);
   await isCleanInEveryLook(page);
@@ -53,11 +55,11 @@ test("a learner without a plan writes to support, whatever happens on the way", 
   await title(page).press("Enter");
   await toasts.sees(page, "incomplete");
   await title(page).fill(`  <b>नमस्ते</b> 🙂 שלום ${"x".repeat(190)}  `);
-  await page.getByText("Please shorten this by").waitFor();
+  await shown(page.getByText("Please shorten this by"));
   expect(await send(page).isDisabled()).toBe(true);
   await isCleanInEveryLook(page);
   await title(page).fill("  <b>नमस्ते</b> 🙂 שלום  ");
-  await page.getByText("21 / 200").waitFor();
+  await shown(page.getByText("21 / 200"));
   const text = "First line\r\n  <script>alert(1)</script>\n🙂\n\n";
   await feedback(page).fill(text);
   expect(await send(page).isDisabled()).toBe(false);
@@ -83,7 +85,7 @@ test("a learner without a plan writes to support, whatever happens on the way", 
   });
   await send(page).dblclick();
   await toasts.sees(page, "sent");
-  await page.getByRole("heading", { name: "Choose Your Plan" }).waitFor();
+  await shown(page.getByRole("heading", { name: "Choose Your Plan" }));
   expect(calls).toBe(1);
   const [mail, ...others] = await mailsFrom(learner.email);
   expect(others).toEqual([]);
@@ -102,7 +104,7 @@ test("who has sent enough for now is told when to send more, and leaves no draft
   const { apiUrl } = await readConfig(appUrl);
   const { AccessToken } = await signIn(appUrl, learner);
   await page.getByRole("button", { name: "Get Started" }).click();
-  await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+  await shown(page.getByRole("heading", { name: /Welcome/ }));
   for (let message = 1; message <= 5; message += 1) {
     const body = JSON.stringify({ title: `Message ${message}`, feedback: "Text" });
     const headers = { authorization: `Bearer ${AccessToken}`, "content-type": "application/json" };
@@ -118,7 +120,7 @@ test("who has sent enough for now is told when to send more, and leaves no draft
   await isCleanInEveryLook(page);
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
+  await shown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("One more");
 });
 

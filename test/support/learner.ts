@@ -40,7 +40,8 @@ export async function mailsTo(webUrl: string, email: string): Promise<z.infer<ty
   return Mails.parse(await (await fetch(`${webUrl}/local/inbox.json?to=${encodeURIComponent(email)}`)).json());
 }
 
-async function codeFor(webUrl: string, email: string): Promise<string> {
+/** The code in the newest e-mail to an address. */
+export async function codeFor(webUrl: string, email: string): Promise<string> {
   const [newest] = await mailsTo(webUrl, email);
   const code = /\b\d{6}\b/.exec(newest?.text ?? "")?.[0];
   if (!code) throw new Error(`No code was sent to ${email}`);
@@ -64,6 +65,9 @@ export async function renewTokens(webUrl: string, RefreshToken: string): Promise
   return Tokens.parse(AuthenticationResult);
 }
 
+/** Every new learner's password. */
+export const password = "correct horse";
+
 export type NewLearner = {
   /** As typed at sign-up; none is given if it is empty. */
   name?: string;
@@ -73,7 +77,6 @@ export type NewLearner = {
 /** Signs up, and answers with the user's `sub`. The e-mail is not confirmed yet. */
 export async function signUp(webUrl: string, { name = "Asha Rai", email = anEmail() }: NewLearner = {}) {
   const { client, clientId } = await openPool(webUrl);
-  const password = "correct horse";
   const { UserSub } = await client.send(
     new SignUpCommand({
       ClientId: clientId,
@@ -84,6 +87,14 @@ export async function signUp(webUrl: string, { name = "Asha Rai", email = anEmai
   );
   client.destroy();
   return { userId: z.string().parse(UserSub), name, email, password };
+}
+
+/** Has the learner to whom a token belongs choose the free plan. */
+export async function chooseFree(webUrl: string, accessToken: string): Promise<void> {
+  const { apiUrl } = await readConfig(webUrl);
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const response = await fetch(`${apiUrl}/subscription/free`, { method: "POST", headers });
+  if (!response.ok) throw new Error(`The free plan was refused: ${await response.text()}`);
 }
 
 /** An address that nobody else uses. */

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { mailsTo } from "../../support/learner.ts";
+import { shown } from "./shown.ts";
 
 export type Typed = { name?: string; email?: string; password?: string };
 
@@ -14,10 +15,13 @@ export async function send(page: Page, button: string, typed: Typed): Promise<vo
   await page.getByRole("button", { name: button, exact: true }).click();
 }
 
+/** Waits for a page by its title. */
+export const heading = (page: Page, name: string) => shown(page.getByRole("heading", { level: 1, name, exact: true }));
+
 /** Waits for a message by its title, and for its words if they are given. */
 export async function told(page: Page, title: string, words?: string): Promise<void> {
   const message = page.getByRole("listitem").filter({ has: page.getByText(title, { exact: true }) });
-  await (words === undefined ? message : message.filter({ hasText: words })).first().waitFor();
+  await shown((words === undefined ? message : message.filter({ hasText: words })).first());
 }
 
 /** The text in the field of that name, as a person sees it. */
@@ -37,6 +41,8 @@ export function placeOf(page: Page): string {
   return pathname + search + hash;
 }
 
+const isPool = (url: URL) => url.port !== "" && url.pathname === "/";
+
 type CognitoAnswer = { status: number; body: unknown } | "unreachable";
 
 /** Answers calls of an operation of the user pool in its stead; null lets them through again. */
@@ -45,7 +51,6 @@ export async function answerCognito(
   operation: string,
   answer: CognitoAnswer | null,
 ): Promise<void> {
-  const isPool = (url: URL) => url.port !== "" && url.pathname === "/";
   if (answer === null) return on.unroute(isPool);
   await on.route(isPool, async (route) => {
     const target = route.request().headers()["x-amz-target"] ?? "";

@@ -23,12 +23,14 @@ export async function launchBrowser({ speech }: BrowserOptions = {}): Promise<Br
   });
 }
 
+const microphoneChecked = "parlance_microphone_checked";
+
 /** Lets a learner practise without being shown the microphone check first. */
 async function skipMicrophoneCheck(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+  await context.addInitScript((key) => {
     // Pages without an origin have no storage.
-    if (location.protocol.startsWith("http")) localStorage.setItem("parlance_microphone_checked", "true");
-  });
+    if (location.protocol.startsWith("http")) localStorage.setItem(key, "true");
+  }, microphoneChecked);
 }
 
 export type PageOptions = Parameters<Browser["newContext"]>[0] & {
@@ -39,11 +41,11 @@ export type PageOptions = Parameters<Browser["newContext"]>[0] & {
 /** A page in a fresh profile, with everything that went wrong in it. */
 export async function openPage(
   browser: Browser,
-  { microphoneChecked = true, ...options }: PageOptions = {},
+  { microphoneChecked: skipsCheck = true, ...options }: PageOptions = {},
 ): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
   const context = await browser.newContext({ permissions: ["microphone"], ...options });
   context.setDefaultTimeout(15_000);
-  if (microphoneChecked) await skipMicrophoneCheck(context);
+  if (skipsCheck) await skipMicrophoneCheck(context);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));
@@ -51,4 +53,15 @@ export async function openPage(
     if (message.type() === "error") problems.push(message.text());
   });
   return { page, context, problems };
+}
+
+/** Closes all pages of a browser: whatever goes on in them would slow down the next test. */
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
+
+/** Under which names a page keeps something in this browser, but for what these tests and the router keep. */
+export async function keptKeys(page: Page): Promise<string[]> {
+  const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  return keys.filter((key) => ![microphoneChecked, "react-router-scroll-positions"].includes(key));
 }

@@ -1,29 +1,30 @@
 import type { Page } from "playwright-core";
 import * as z from "zod/mini";
 import { type NewLearner, newLearner, signUp } from "./learner.ts";
+import { shown } from "./shown.ts";
 
 /** Chooses a plan on /pricing and waits for the page on which to pay. */
 export async function choosePlan(page: Page, plan: string, once = false): Promise<void> {
   if (once) await page.getByRole("radio", { name: /One month, once/ }).check();
   await page.getByRole("button", { name: `Choose ${plan}` }).click();
-  await page.getByRole("button", { name: "Pay", exact: true }).waitFor();
+  await shown(page.getByRole("button", { name: "Pay", exact: true }));
 }
 
 /** Pays on the provider's page and waits until the plan is active. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await page.getByRole("heading", { name: "Payment Successful" }).waitFor();
-  await page.getByText("Active", { exact: true }).waitFor();
+  await shown(page.getByRole("heading", { name: "Payment Successful" }));
+  await shown(page.getByText("Active", { exact: true }));
 }
 
 /** Picks a language and lands on the dialogues. */
 export async function pickLanguage(page: Page, name = "Nepali"): Promise<void> {
   await page.getByRole("button", { name: "Continue to Home Now" }).click();
-  await page.getByRole("heading", { name: "Select Your Language" }).waitFor();
+  await shown(page.getByRole("heading", { name: "Select Your Language" }));
   await page.getByRole("combobox").fill(name);
   await page.getByRole("option", { name: new RegExp(name) }).click();
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+  await shown(page.getByRole("heading", { name: /Welcome/ }));
 }
 
 /** A new learner with a paid plan and a language. */
@@ -40,7 +41,7 @@ export async function subscribe(page: Page, appUrl: string, plan: string, once =
 export async function openPlanTab(page: Page, appUrl: string): Promise<void> {
   await page.goto(`${appUrl}/profile`);
   await page.getByRole("tab", { name: "Plan" }).click();
-  await page.getByRole("heading", { name: "Subscription Management" }).waitFor();
+  await shown(page.getByRole("heading", { name: "Subscription Management" }));
 }
 
 /** Moves the local cloud's time forward; everything that is due has happened when this resolves. */

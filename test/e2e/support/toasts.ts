@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { shown } from "./shown.ts";
 
 type Words = readonly [title: string, description?: string | RegExp];
 
@@ -11,7 +12,7 @@ export function watchToasts<const Catalogue extends Readonly<Record<string, Word
       const [title, description] = catalogue[name] ?? [""];
       const toast = page.getByRole("region", { name: /^Messages/ }).getByRole("listitem");
       const described = description === undefined ? toast : toast.filter({ hasText: description });
-      await described.filter({ has: page.getByText(title, { exact: true }) }).waitFor();
+      await shown(described.filter({ has: page.getByText(title, { exact: true }) }));
       unseen.delete(name);
     },
     allSeen: () => expect([...unseen], "messages that were never seen").toEqual([]),

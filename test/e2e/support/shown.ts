@@ -1,0 +1,15 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Locator } from "playwright-core";
+
+const timeoutMs = 15_000;
+const lookEveryMs = 20;
+
+/** Waits until something shows. Playwright's own wait looks but twice a second once a moment has passed. */
+export async function shown(locator: Locator): Promise<void> {
+  const giveUpAt = performance.now() + timeoutMs;
+  while (!(await locator.isVisible())) {
+    // Playwright tells best what was not there.
+    if (performance.now() > giveUpAt) await locator.waitFor({ timeout: 1 });
+    await pause(lookEveryMs);
+  }
+}

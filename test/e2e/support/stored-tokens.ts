@@ -1,0 +1,48 @@
+import type { Page } from "playwright-core";
+import * as z from "zod/mini";
+import { readConfig, type Tokens } from "../../support/learner.ts";
+
+const Claims = z.object({ username: z.string() });
+
+const usernameIn = ({ AccessToken }: Tokens): string =>
+  Claims.parse(JSON.parse(Buffer.from(AccessToken.split(".")[1] ?? "", "base64url").toString())).username;
+
+/** Goes to an address that has the app's storage, and at which nothing of the app runs. */
+export async function leaveScreens(page: Page, appUrl: string): Promise<void> {
+  const nowhere = `${appUrl}/local/nothing-runs-here`;
+  // Without an icon of its own a document asks for one.
+  const body = '<!doctype html><link rel="icon" href="data:,">';
+  await page.route(nowhere, (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.goto(nowhere);
+  await page.unroute(nowhere);
+}
+
+/** Signs in by tokens alone, put where Amplify stores them. The page is left outside the app's screens. */
+export async function signInByTokens(page: Page, appUrl: string, tokens: Tokens): Promise<void> {
+  const { userPoolClientId } = await readConfig(appUrl);
+  const prefix = `CognitoIdentityServiceProvider.${userPoolClientId}`;
+  const username = usernameIn(tokens);
+  const entries = {
+    [`${prefix}.${username}.accessToken`]: tokens.AccessToken,
+    [`${prefix}.${username}.idToken`]: tokens.IdToken,
+    [`${prefix}.${username}.refreshToken`]: tokens.RefreshToken,
+    [`${prefix}.${username}.clockDrift`]: "0",
+    [`${prefix}.LastAuthUser`]: username,
+  };
+  await leaveScreens(page, appUrl);
+  await page.evaluate((stored) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  }, entries);
+}
+
+/** Lets the stored tokens end so many seconds from now; nothing but the browser's own look at them is fooled. */
+export async function letTokensEndIn(page: Page, seconds: number): Promise<void> {
+  await page.evaluate((left) => {
+    for (const key of Object.keys(localStorage).filter((name) => /\.(access|id)Token$/.test(name))) {
+      const [head, claims = "", signature] = (localStorage.getItem(key) ?? "").split(".");
+      const parsed: object = JSON.parse(atob(claims.replace(/-/g, "+").replace(/_/g, "/")));
+      const ending = JSON.stringify({ ...parsed, exp: Math.floor(Date.now() / 1000) + left });
+      localStorage.setItem(key, [head, btoa(ending), signature].join("."));
+    }
+  }, seconds);
+}
