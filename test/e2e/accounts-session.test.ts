@@ -5,6 +5,8 @@ import { openPool, readConfig, signIn } from "../support/learner.ts";
 import { answerCognito, failing, heading, placeOf, send, told } from "./support/accounts.ts";
 import { closePages, keptKeys, launchBrowser, openPage } from "./support/browser.ts";
 import { type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
+import { finishAttempt, listenUntilRecording, openExample, storedTakes } from "./support/practice.ts";
+import { shortenAudio } from "./support/short-audio.ts";
 import { shown } from "./support/shown.ts";
 import { leaveScreens, letTokensEndIn, signInByTokens } from "./support/stored-tokens.ts";
 
@@ -40,8 +42,19 @@ async function revoke({ email }: NewLearner): Promise<void> {
   client.destroy();
 }
 
+/** Records a take of an example, and stays there. */
+async function recordTake(page: Page): Promise<void> {
+  await shortenAudio(page, 0.3);
+  await openExample(page, /doctor/);
+  await listenUntilRecording(page);
+  await finishAttempt(page);
+  expect(await storedTakes(page)).toHaveLength(1);
+}
+
 test("whoever logs out in one tab is logged out in all others, and nothing is left behind", async () => {
   const { page, context, learner } = await openSignedIn();
+  await recordTake(page);
+  await page.goto(appUrl);
   const other = await context.newPage();
   await other.goto(`${appUrl}/profile`);
   await heading(other, "Profile Settings");
@@ -54,6 +67,7 @@ test("whoever logs out in one tab is logged out in all others, and nothing is le
   await heading(other, "Log in");
   await expect.poll(() => keptKeys(page)).toEqual([]);
   await expect.poll(() => keptKeys(other)).toEqual([]);
+  await expect.poll(() => storedTakes(page)).toEqual([]);
   await send(other, "Login", { email: learner.email, password: learner.password });
   await heading(other, "Profile Settings");
   await heading(page, `Welcome, ${learner.name}`);
@@ -97,7 +111,9 @@ test("two tabs that find their tokens ending renew them once between them", asyn
 describe("a session that the server no longer honours", () => {
   test("ends with the next call, in words, and goes on where it was after logging in", async () => {
     const { page, learner } = await openSignedIn();
-    await page.evaluate(() => localStorage.setItem("userProgress_probe", "kept"));
+    const isProgress = (url: URL) => url.pathname.startsWith("/progress/");
+    await page.route(isProgress, (route) => route.abort("internetdisconnected"));
+    await recordTake(page);
     await revoke(learner);
     const isApi = (url: URL) => url.href.startsWith(apiUrl);
     const refusal = {
@@ -108,15 +124,19 @@ describe("a session that the server no longer honours", () => {
     await page.route(isApi, (route) =>
       route.request().method() === "OPTIONS" ? route.continue() : route.fulfill(refusal),
     );
-    await page.goto(`${appUrl}/topic/example-1`);
+    await page.reload();
     await told(page, "Session Error", "Your session has ended. Please log in again.");
     await heading(page, "Log in");
     expect(placeOf(page)).toBe("/login");
+    await expect.poll(() => storedTakes(page)).toEqual([]);
+    const unsent = expect.stringMatching(/^userProgress_/);
+    await expect.poll(() => keptKeys(page), { message: "what the server does not have yet stays" }).toEqual([unsent]);
     await page.unroute(isApi);
+    await page.unroute(isProgress);
     await send(page, "Login", { email: learner.email, password: learner.password });
     await shown(page.getByRole("button", { name: "Play Audio" }));
     expect(placeOf(page)).toBe("/topic/example-1");
-    expect(await page.evaluate(() => localStorage.getItem("userProgress_probe"))).toBe("kept");
+    await expect.poll(async () => (await keptKeys(page)).filter((key) => key.startsWith("userProgress_"))).toEqual([]);
   });
 
   test("is told where the page is loaded, but keeps nobody from setting a new password", async () => {
@@ -127,6 +147,7 @@ describe("a session that the server no longer honours", () => {
     await page.goto(`${appUrl}/new-password#email=${encodeURIComponent(learner.email)}&code=123456`);
     await told(page, "Session Error", "Your session has ended.");
     await heading(page, "New password");
+    await expect.poll(() => keptKeys(page)).toEqual(["code_request"]);
     await page.goto(`${appUrl}/profile`);
     await heading(page, "Log in");
   });

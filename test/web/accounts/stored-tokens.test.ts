@@ -13,11 +13,11 @@ const token = (claims: object) => ["head", Buffer.from(JSON.stringify(claims)).t
 const storage = (entries: Record<string, string>) => ({ getItem: (name: string) => entries[name] ?? null });
 
 describe("the token that is stored", () => {
-  const good = token({ exp: 2000, name: "आशा" });
+  const good = token({ exp: 2000, sub: "u-1", name: "आशा" });
 
   test("ends by this device's clock, which may be wrong", () => {
     const entries = { [lastUserKey(client)]: "asha.rai", [key("asha.rai.accessToken")]: good };
-    expect(storedToken(storage(entries), client)).toEqual({ token: good, expiresAtMs: 2_000_000 });
+    expect(storedToken(storage(entries), client)).toEqual({ token: good, userId: "u-1", expiresAtMs: 2_000_000 });
     const ahead = { ...entries, [key("asha.rai.clockDrift")]: "60000" };
     expect(storedToken(storage(ahead), client)?.expiresAtMs).toBe(1_940_000);
     const odd = { ...entries, [key("asha.rai.clockDrift")]: "NaN" };
@@ -30,7 +30,8 @@ describe("the token that is stored", () => {
     ["no token", { [lastUserKey(client)]: "asha" }],
     ["another client's", { [lastUserKey("other")]: "asha", [key("asha.accessToken")]: good }],
     ["no token at all", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: "junk" }],
-    ["a token without an end", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: token({}) }],
+    ["a token without an end", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: token({ sub: "u-1" }) }],
+    ["a token of nobody", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: token({ exp: 2000 }) }],
   ])("is none where there is %s", (_, entries) => {
     expect(storedToken(storage(entries), client)).toBeNull();
   });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { Config } from "../../config.ts";
 import type { SignedIn } from "./amplify-tokens.ts";
 import { type OtherTabs, watchOtherTabs } from "./other-tabs.ts";
-import { hasStoredTokens } from "./stored-tokens.ts";
+import { hasStoredTokens, storedToken } from "./stored-tokens.ts";
 
 /** Who is using the app; "unreachable" while stored tokens could not be renewed for want of a network. */
 export type Session =
@@ -44,12 +44,12 @@ function setSession(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Ends the session of this page without asking anybody. */
-function end(how: SessionEnd["how"]): void {
+/** Ends the session of this page without asking anybody; `userId` is whose it was if that is not known here yet. */
+function end(how: SessionEnd["how"], userId = ""): void {
   if (isLeaving) return;
-  const userId = session.kind === "learner" ? session.userId : "";
+  const whose = session.kind === "learner" ? session.userId : userId;
   setSession({ kind: "nobody" });
-  tellEnd({ userId, how });
+  tellEnd({ userId: whose, how });
 }
 
 /** The settings of the stage that the session was started with. */
@@ -95,12 +95,14 @@ function startKeeping(): () => void {
 /** Reads who is signed in from the stored tokens. A learner stays signed in while nobody can tell. */
 export async function refreshSession(): Promise<void> {
   const mine = turn;
-  const hadTokens = hasStoredTokens(localStorage, settings().userPoolClientId);
+  const { userPoolClientId } = settings();
+  const hadTokens = hasStoredTokens(localStorage, userPoolClientId);
+  const held = storedToken(localStorage, userPoolClientId);
   try {
     const learner = await (await auth()).currentLearner();
     if (mine !== turn) return;
     if (learner) setSession({ kind: "learner", ...learner });
-    else if (hadTokens) end("refused");
+    else if (hadTokens) end("refused", held?.userId);
     else setSession({ kind: "nobody" });
   } catch {
     if (mine === turn && session.kind !== "learner") setSession({ kind: "unreachable" });

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 
 const prefix = "CognitoIdentityServiceProvider";
-const Claims = z.object({ exp: z.number() });
+const Claims = z.object({ exp: z.number(), sub: z.string() });
 
 /** The access token as Amplify stores it. */
 export type StoredToken = {
   token: string;
+  userId: string;
   /** When it ends, by this device's clock, in ms since 1970. */
   expiresAtMs: number;
 };
@@ -27,10 +28,10 @@ export function endsSignIn(key: string, clientId: string): boolean {
 export const awayKeys = (clientId: string) =>
   ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"].map((name) => `${prefix}.${clientId}.${name}`);
 
-function expirySeconds(token: string): number | null {
+function claimsOf(token: string): z.infer<typeof Claims> | null {
   try {
     const [, payload = ""] = token.split(".");
-    return z.parse(Claims, JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")))).exp;
+    return z.parse(Claims, JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))));
   } catch {
     return null;
   }
@@ -43,6 +44,6 @@ export function storedToken(storage: Pick<Storage, "getItem">, clientId: string)
   if (user === null || token === null) return null;
   // How far the user pool's clock is ahead of this device's.
   const driftMs = Number(storage.getItem(`${prefix}.${clientId}.${user}.clockDrift`)) || 0;
-  const seconds = expirySeconds(token);
-  return seconds === null ? null : { token, expiresAtMs: seconds * 1000 - driftMs };
+  const claims = claimsOf(token);
+  return claims && { token, userId: claims.sub, expiresAtMs: claims.exp * 1000 - driftMs };
 }

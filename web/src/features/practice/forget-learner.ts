@@ -1,7 +1,6 @@
 import { forgetGrants } from "./content.ts";
 import { clearAudioCache } from "./content-audio.ts";
 import { forgetCached } from "./local-cache.ts";
-import { forgetProgress } from "./progress-sending.ts";
 import { sessions } from "./scenario-session-keeper.ts";
 import { clearLearnerTakes } from "./takes.ts";
 
@@ -11,10 +10,9 @@ export async function clearPractice(userId: string): Promise<void> {
   await clearLearnerTakes(userId);
 }
 
-/** Removes what practising has left in this browser. */
+/** Removes what practising has left in this browser, but for progress that was not sent yet. */
 export async function forgetLearner(userId: string): Promise<void> {
   forgetGrants();
   forgetCached(userId);
-  forgetProgress(userId);
   await Promise.all([clearPractice(userId), clearAudioCache()]);
 }

@@ -1,14 +1,24 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { forgetLanguageSelected } from "../language/language-selected.ts";
 import { forgetLearner } from "../practice/forget-learner.ts";
+import { forgetProgress } from "../practice/progress-sending.ts";
 import { forgetDrafts } from "../support/draft.ts";
 import { forgetDeletion } from "./unfinished-deletion.ts";
 
-/** Removes everything that a learner who has left could leave in this browser. */
-export async function clearBrowser(userId: string, queries: QueryClient): Promise<void> {
-  forgetDrafts();
-  forgetDeletion();
+/**
+ * Removes what is kept of a learner whose session was ended for them. Progress that could not be sent and words that
+ * were being typed stay for when they log in again.
+ */
+export async function clearSession(userId: string): Promise<void> {
   forgetLanguageSelected();
   await forgetLearner(userId);
+}
+
+/** Removes everything that a learner who has left could leave in this browser. */
+export async function clearBrowser(userId: string, queries: QueryClient): Promise<void> {
   queries.clear();
+  forgetDrafts();
+  forgetDeletion();
+  forgetProgress(userId);
+  await clearSession(userId);
 }
