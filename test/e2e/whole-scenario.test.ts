@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { decodeWav, encodeWav } from "../../web/src/features/practice/audio/wav.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { followTake } from "./support/follow-take.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { playOriginal, watchPlayback } from "./support/playback.ts";
+import {
+  finishAttempt,
+  listenUntilRecording,
+  openExample,
+  recordFor,
+  type StoredTake,
+  storedTakes,
+  untilRecording,
+} from "./support/practice.ts";
+import { makeSpeech } from "./support/speech-wav.ts";
+
+const appUrl = inject("appUrl");
+const segmentCount = 10;
+/** The segments that meet something on the way. */
+const offlineIn = 4;
+const refusedIn = 6;
+const withoutTranslation = 8;
+const spokenRate = 48_000;
+const spoken = makeSpeech({ seconds: 60, sampleRate: spokenRate, seed: 11, hiss: 0.02 });
+const directory = mkdtempSync(join(tmpdir(), "parlance-speech-"));
+let browser: Browser;
+
+beforeAll(async () => {
+  const file = join(directory, "speech.wav");
+  writeFileSync(file, Buffer.from(encodeWav(spoken, spokenRate)));
+  browser = await launchBrowser({ speech: file });
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(directory, { recursive: true });
+});
+
+/** A mobile network of the third generation, whose radio the learner may lose. */
+async function onThirdGeneration(page: Page): Promise<(offline: boolean) => Promise<void>> {
+  const network = await page.context().newCDPSession(page);
+  const set = async (offline: boolean) => {
+    const speed = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+    await network.send("Network.emulateNetworkConditions", { offline, ...speed });
+  };
+  await set(false);
+  return set;
+}
+
+/** Refuses what an outdated signature would be refused, once, and has no recording of one translation. */
+async function troubleContent(page: Page): Promise<void> {
+  const headers = { "access-control-allow-origin": appUrl };
+  await page.route(
+    `**/segments/segment-${refusedIn}.mp3*`,
+    (route) => route.fulfill({ status: 403, body: "<Error/>", headers }),
+    { times: 1 },
+  );
+  await page.route(`**/segments/segment-${withoutTranslation}_translated.mp3*`, (route) =>
+    route.fulfill({ status: 404, body: "<Error/>", headers }),
+  );
+}
+
+async function practise(page: Page, segment: number, setOffline: (offline: boolean) => Promise<void>): Promise<void> {
+  await page.getByText(`Segment ${segment}/${segmentCount}`).waitFor();
+  if (segment === offlineIn) {
+    await untilRecording(page, async () => {
+      await playOriginal(page);
+      await setOffline(true);
+    });
+  } else {
+    await listenUntilRecording(page);
+  }
+  await recordFor(page, 1.5);
+  await finishAttempt(page);
+  await page.getByText("Attempts: 1").waitFor();
+  if (segment === offlineIn) await setOffline(false);
+}
+
+/** How much of a take was said into the microphone, 0 to 1. */
+function saidIn({ wavBase64 }: StoredTake): number {
+  const take = decodeWav(new Uint8Array(Buffer.from(wavBase64, "base64")).buffer);
+  // The recording of the microphone begins anew when it is at its end.
+  const twice = Float32Array.from([...spoken, ...spoken.slice(0, 10 * spokenRate)]);
+  return take ? followTake({ samples: twice, sampleRate: spokenRate }, take).found : 0;
+}
+
+test("a whole dialogue at full length, over a bad network: every segment is heard out, and every take holds what was said", async () => {
+  const { page, context } = await openPage(browser);
+  await watchPlayback(context);
+  await signUpFree(page, appUrl, newLearner());
+  await troubleContent(page);
+  const setOffline = await onThirdGeneration(page);
+  await openExample(page, /doctor/);
+  for (let segment = 1; segment <= segmentCount; segment += 1) {
+    await practise(page, segment, setOffline);
+    await page.getByRole("button", { name: "Play Translated Audio" }).click();
+    const missing = segment === withoutTranslation;
+    const said = missing ? "Audio Error" : "Playing the reference translation.";
+    await page.getByText(said).first().waitFor();
+    await page.getByRole("button", { name: segment < segmentCount ? "Next" : "Finish", exact: true }).click();
+  }
+  const dialog = page.getByRole("dialog", { name: "Scenario Complete!" });
+  await dialog.getByText(`Completed Segments: ${segmentCount} / ${segmentCount}`).waitFor();
+
+  const takes = await storedTakes(page);
+  expect(takes.map(({ segmentIndex, attempt }) => [segmentIndex, attempt])).toEqual(
+    Array.from({ length: segmentCount }, (_, index) => [index, 1]),
+  );
+  for (const take of takes) {
+    expect(take.durationSeconds).toBeGreaterThan(1.4);
+    expect(saidIn(take), `segment ${take.segmentIndex + 1}`).toBeGreaterThan(0.8);
+  }
+  await dialog.getByRole("button", { name: "Return to Home" }).click();
+  await page.getByRole("link", { name: /doctor.*Completed/ }).waitFor();
+}, 300_000);
