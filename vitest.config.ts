@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Browser tests that move the clock of the local cloud, or that listen to every sample of a take. */
 const alone = [
@@ -7,6 +8,15 @@ const alone = [
   "test/e2e/recording.test.ts",
   "test/e2e/studio-model.test.ts",
 ];
+
+/** What takes longest begins first, so that nothing is left to wait for when all else is done. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith("/whole-scenario.test.ts");
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+  }
+}
 
 const inBrowser = {
   globalSetup: "test/e2e/support/app-setup.ts",
@@ -17,6 +27,7 @@ const inBrowser = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -48,8 +59,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      // Most of a browser test's time is listening, so two of them share the machine well.
-      { test: { ...inBrowser, name: "browser", include: ["test/e2e/**/*.test.ts"], exclude: alone, maxWorkers: 2 } },
+      // Most of a browser test's time is listening, so three of them share two cores well.
+      { test: { ...inBrowser, name: "browser", include: ["test/e2e/**/*.test.ts"], exclude: alone, maxWorkers: 3 } },
       { test: { ...inBrowser, name: "browser-alone", include: alone, fileParallelism: false } },
     ],
   },

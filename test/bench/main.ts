@@ -10,6 +10,7 @@ import { measureExpiry } from "./expiry.ts";
 import { measureFirstPage } from "./first-page.ts";
 import { measureFirstSample } from "./first-sample.ts";
 import { measureFirstSound } from "./first-sound.ts";
+import { measureLongPractice } from "./long-practice.ts";
 import { measurePractising } from "./practising.ts";
 import { type Row, toTable } from "./row.ts";
 import { measureWaveformDrawing } from "./waveform-drawing.ts";
@@ -34,6 +35,7 @@ async function measureApp({ url }: ChildApp): Promise<Row[]> {
     ...(await withProgress("Drawing the waveform", () => measureWaveformDrawing(url))),
     ...(await withProgress("First sound", () => measureFirstSound(url))),
     ...(await withProgress("Practising", () => measurePractising(url))),
+    ...(await withProgress("Hours of practice", () => measureLongPractice(url))),
     ...(await withProgress("First recorded sample", () => measureFirstSample(url, directory))),
   ];
 }

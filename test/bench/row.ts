@@ -1,6 +1,6 @@
-export type Unit = "kB" | "ms" | "s" | "rows" | "requests" | "read units";
+export type Unit = "kB" | "MB" | "objects" | "ms" | "s" | "rows" | "requests" | "read units";
 
-/** One measured number. kB are 1000 bytes. */
+/** One measured number. kB are 1,000 bytes, MB 1,000,000. */
 export type Row = {
   name: string;
   value: number;
@@ -44,7 +44,7 @@ export function exact(name: string, value: number, unit: Unit, wanted: number): 
   return { name, value, unit, goal: `= ${wanted} ${unit}`, met: value === wanted };
 }
 
-const digits: Record<Unit, number> = { kB: 1, ms: 2, s: 1, rows: 0, requests: 0, "read units": 1 };
+const digits: Record<Unit, number> = { kB: 1, MB: 2, objects: 0, ms: 2, s: 1, rows: 0, requests: 0, "read units": 1 };
 
 const headings = ["", "value", "baseline", "ratio", "goal", ""];
 

@@ -15,8 +15,11 @@ export const freshness = {
 // Left to itself the cache waits for the network without a word; a failure can be told and tried again.
 const networkMode = "always";
 
-/** What holds for every change that is sent to the server. */
-export const mutationDefaults = { networkMode } as const;
+/**
+ * What holds for every change that is sent to the server. No screen reads it after the one that made it is gone, and what
+ * it refers to, a studio with its sounds, would stay with it.
+ */
+export const mutationDefaults = { networkMode, gcTime: 0 } as const;
 
 /** What holds for every query: one retry, and no refetch on focus, mount or reconnect. */
 export const queryDefaults = {

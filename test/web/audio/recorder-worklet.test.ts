@@ -208,10 +208,12 @@ describe("recorder worklet", () => {
     expect(framesOf(worklet.posted, 1)).toEqual(sequence(0, quantum).map(() => 0));
   });
 
-  it("lets itself be collected when closed", () => {
+  it("lets itself be collected when closed, and says so", () => {
     const worklet = renderWorklet(8_000);
     expect(worklet.runSilent()).toBe(true);
     worklet.send({ type: "close" });
+    expect(worklet.posted).toEqual([]);
     expect(worklet.runSilent()).toBe(false);
+    expect(worklet.posted).toEqual([{ type: "closed" }]);
   });
 });

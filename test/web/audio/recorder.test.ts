@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type {
-  FromWorklet,
   Microphone,
   MicrophoneListeners,
+  TakeMessage,
   ToWorklet,
 } from "../../../web/src/features/practice/audio/microphone.ts";
 import { createRecorder, longestTakeSeconds } from "../../../web/src/features/practice/audio/recorder.ts";
@@ -59,7 +59,7 @@ class FakeMicrophone implements Microphone {
     this.closed += 1;
   }
 
-  tell(message: FromWorklet) {
+  tell(message: TakeMessage) {
     setTimeout(() => this.closed === 0 && this.#listeners.onMessage(message));
   }
 

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ type: "start", take: number, fromFrame?: number } | { type: "stop", take: number, atFrame?: number } | { type: "close" }} ToWorklet
- * @typedef {{ type: "block", take: number, frame: number, samples: Float32Array } | { type: "stopped", take: number }} FromWorklet
+ * @typedef {{ type: "block", take: number, frame: number, samples: Float32Array } | { type: "stopped", take: number } | { type: "closed" }} FromWorklet
  */
 
 /** Length of what is sent at once, in seconds: short enough for a live meter, long enough to be cheap. */
@@ -114,6 +114,7 @@ class RecorderProcessor extends AudioWorkletProcessor {
     this.endFrame += length;
     if (this.take !== 0 && this.endFrame >= this.stopFrame) this.finish();
     else if (this.take !== 0 && this.endFrame - this.unsentFrame >= this.batchFrames) this.send();
+    if (this.closed) this.post({ type: "closed" });
     return !this.closed;
   }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { chosenMicrophone, listMicrophones, type MicrophoneDevice } from "./audio/chosen-microphone.ts";
-import type { FromWorklet, Microphone, MicrophoneListeners, openMicrophone } from "./audio/microphone.ts";
+import type { Microphone, MicrophoneListeners, openMicrophone, TakeMessage } from "./audio/microphone.ts";
 import type { Player } from "./audio/player.ts";
 import { type RecorderErrorCode, toRecorderError } from "./audio/recorder-error.ts";
 import { createTakeBuffer, measureLevel, type Take, type TakeBuffer } from "./audio/take-buffer.ts";
@@ -78,7 +78,7 @@ export function openMicrophoneCheck(parts: CheckParts): MicrophoneCheck {
     longestSeconds = 0;
     endIfLongEnough();
   };
-  const onMessage = (message: FromWorklet) => {
+  const onMessage = (message: TakeMessage) => {
     if (message.type !== "block") return;
     level.set(measureLevel(message.samples).peak);
     buffer?.add(message.samples);

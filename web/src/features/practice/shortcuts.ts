@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { openLocalChoice } from "./local-choice.ts";
 import { useObservable } from "./observable.ts";
@@ -33,7 +33,8 @@ function isForThePage({ target, defaultPrevented, repeat }: KeyboardEvent): bool
 /** Lets single keys act while the component is shown. */
 export function useShortcuts(actions: ShortcutActions): void {
   const present = useRef(actions);
-  useEffect(() => {
+  // Before anything is painted: what a learner sees to be possible, a key does.
+  useLayoutEffect(() => {
     present.current = actions;
   });
   useEffect(() => {

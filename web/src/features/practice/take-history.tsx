@@ -89,6 +89,35 @@ function DeleteDialog({ studio, index, take }: { studio: Studio; index: number; 
   );
 }
 
+type ListProps = Props & { onDownload: (take: TakeRef) => void; onDelete: (take: TakeRef) => void };
+
+/** All of a segment's takes, newest first; as many rows as there are attempts are only made for who looks at them. */
+function TakeList({ onDownload, onDelete, ...shown }: ListProps) {
+  const [open, setOpen] = useState(false);
+  const { takes } = currentSegment(shown.practice);
+  return (
+    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Recordings of this segment ({takes.length})</summary>
+      {open && (
+        <>
+          <ul>
+            {takes.toReversed().map((take) => (
+              <TakeRow
+                key={take.number}
+                {...shown}
+                take={take}
+                onDownload={() => onDownload(take)}
+                onDelete={() => onDelete(take)}
+              />
+            ))}
+          </ul>
+          <StorageUse studio={shown.studio} />
+        </>
+      )}
+    </details>
+  );
+}
+
 /** The learner's recordings of the current segment: the present one to be saved, and all of them in a disclosure. */
 export function TakeHistory({ studio, practice, scenarioId }: Props) {
   const [toDelete, setToDelete] = useState<TakeRef | null>(null);
@@ -115,20 +144,7 @@ export function TakeHistory({ studio, practice, scenarioId }: Props) {
           Download Recording
         </Button>
       )}
-      <details>
-        <summary>Recordings of this segment ({takes.length})</summary>
-        <ul>
-          {takes.toReversed().map((take) => (
-            <TakeRow
-              key={take.number}
-              {...{ studio, practice, scenarioId, take }}
-              onDownload={() => void download(take)}
-              onDelete={() => askDelete(take)}
-            />
-          ))}
-        </ul>
-        <StorageUse studio={studio} />
-      </details>
+      <TakeList {...{ studio, practice, scenarioId }} onDownload={(take) => void download(take)} onDelete={askDelete} />
       {dialog === "delete" && toDelete && <DeleteDialog studio={studio} index={index} take={toDelete} />}
     </section>
   );

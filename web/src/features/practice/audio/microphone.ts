@@ -11,10 +11,13 @@ export type ToWorklet =
   | { type: "stop"; take: number; atFrame?: number }
   | { type: "close" };
 
-/** What the worklet says; `frame` is the position of the block's first sample. */
-export type FromWorklet =
+/** What the worklet says of a take; `frame` is the position of the block's first sample. */
+export type TakeMessage =
   | { type: "block"; take: number; frame: number; samples: Float32Array }
   | { type: "stopped"; take: number };
+
+/** What the worklet says; after "closed" it says no more. */
+export type FromWorklet = TakeMessage | { type: "closed" };
 
 /** What the browser really gave, which need not be what was asked for. */
 export type MicrophoneFacts = {
@@ -36,13 +39,13 @@ export type Microphone = MicrophoneFacts & {
   momentOf(frame: number): number;
   /** How far the sound's clock has fallen behind since the microphone was opened, in seconds: a busy machine stops it. */
   slip(): number;
-  /** Stops the track and closes the context; may be called again. */
+  /** Stops the track at once, and the context as soon as the worklet has ended; may be called again. */
   close(): void;
 };
 
 /** How the microphone reports; `onSilenced` comes when sound stops arriving, for whatever reason. */
 export type MicrophoneListeners = {
-  onMessage(message: FromWorklet): void;
+  onMessage(message: TakeMessage): void;
   onSilenced(): void;
 };
 
@@ -68,6 +71,9 @@ const latencySeconds = 0.05;
 
 /** How long a context may take to run again before it counts as stuck, in ms. */
 const resumeLimitMs = 1_000;
+
+/** How long a worklet may take to end, in ms; in a context that stands still it never does. */
+const endLimitMs = 500;
 
 function isSupported(): boolean {
   return "AudioWorkletNode" in globalThis && navigator.mediaDevices?.getUserMedia !== undefined;
@@ -134,6 +140,18 @@ function closeContext(context: AudioContext | undefined): void {
   if (context && context.state !== "closed") void context.close();
 }
 
+/** Ends the worklet, then its context: in a context closed before, Chromium keeps the worklet as long as the page. */
+async function closeNode(node: AudioWorkletNode, context: AudioContext): Promise<void> {
+  const ended = new Promise<void>((resolve) => {
+    node.port.onmessage = ({ data }: MessageEvent<FromWorklet>) => data.type === "closed" && resolve();
+  });
+  node.port.postMessage({ type: "close" } satisfies ToWorklet);
+  await within(ended, endLimitMs);
+  node.port.onmessage = null;
+  node.disconnect();
+  closeContext(context);
+}
+
 function describe(
   source: MediaStreamAudioSourceNode,
   context: AudioContext,
@@ -145,7 +163,7 @@ function describe(
   if (!track) throw new RecorderError("no-microphone");
   const watching = new AbortController();
   watch(track, node, watching.signal, listeners.onSilenced);
-  node.port.onmessage = (event: MessageEvent<FromWorklet>) => listeners.onMessage(event.data);
+  node.port.onmessage = ({ data }: MessageEvent<TakeMessage>) => listeners.onMessage(data);
   source.connect(node);
   // Some browsers run a node only on the way to the speakers; the worklet's output is silence.
   node.connect(context.destination);
@@ -160,13 +178,11 @@ function describe(
     momentOf: (frame) => (frame / context.sampleRate) * 1_000 + frameZeroMs(context),
     slip: () => Math.max(0, frameZeroMs(context) - frameZeroAtFirst) / 1_000,
     close: () => {
+      if (watching.signal.aborted) return;
       watching.abort();
-      node.port.postMessage({ type: "close" } satisfies ToWorklet);
-      node.port.onmessage = null;
       source.disconnect();
-      node.disconnect();
       stopStream(source.mediaStream);
-      closeContext(context);
+      void closeNode(node, context);
     },
   };
 }

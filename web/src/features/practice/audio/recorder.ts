@@ -1,4 +1,4 @@
-import { type FromWorklet, type Microphone, type MicrophoneFacts, openMicrophone } from "./microphone.ts";
+import { type Microphone, type MicrophoneFacts, openMicrophone, type TakeMessage } from "./microphone.ts";
 import { RecorderError } from "./recorder-error.ts";
 import { createTakeBuffer, type Level, measureLevel, type Take, type TakeBuffer } from "./take-buffer.ts";
 import { WarmMicrophone } from "./warm-microphone.ts";
@@ -170,7 +170,7 @@ class WebRecorder implements Recorder {
     microphone.send({ type: "start", take: session.take, ...from });
   }
 
-  #receive(message: FromWorklet): void {
+  #receive(message: TakeMessage): void {
     const session = this.#session;
     if (!session?.buffer || !session.microphone || message.take !== session.take) return;
     if (message.type === "stopped") {

@@ -1,0 +1,93 @@
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { launchBrowser, openPage } from "../e2e/support/browser.ts";
+import { countHeld, type Held, heldThings, watchWhatIsHeld } from "../e2e/support/held.ts";
+import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { finishAttempt, listenUntilRecording, openExample, restartUntilRecording } from "../e2e/support/practice.ts";
+import { shortenAudio } from "../e2e/support/short-audio.ts";
+import { limited, type Row } from "./row.ts";
+
+const segmentsPerScenario = 10;
+const visits = 20;
+const attemptsOfOneSegment = 200;
+/** What is practised before the first count, so that everything that is made once is there. */
+const warmUpVisits = 2;
+const warmUpAttempts = 20;
+/** How much more memory may be in use than at the first count, as a part of it: caches of the engine come and go. */
+const heapTolerance = 0.1;
+
+function compareHeld(after: string, first: Held, last: Held): Row[] {
+  const heapMegabytes = (bytes: number) => bytes / 1_000_000;
+  return [
+    limited(
+      `Memory in use after ${after}`,
+      heapMegabytes(last.heap),
+      "MB",
+      Math.round(heapMegabytes(first.heap * (1 + heapTolerance)) * 100) / 100,
+    ),
+    ...heldThings.map((name) => limited(`Held after ${after}: ${name}`, last[name], "objects", first[name])),
+  ];
+}
+
+async function attempt(page: Page): Promise<void> {
+  await listenUntilRecording(page);
+  await finishAttempt(page);
+}
+
+/** Practises a dialogue from its first segment to its last and goes home, as an hour of work does. */
+async function visit(page: Page): Promise<void> {
+  await openExample(page, /doctor/);
+  for (let segment = 1; segment <= segmentsPerScenario; segment += 1) {
+    await page.getByText(`Segment ${segment}/${segmentsPerScenario}`).waitFor();
+    await attempt(page);
+    await page.getByRole("button", { name: segment < segmentsPerScenario ? "Next" : "Finish", exact: true }).click();
+  }
+  await page.getByRole("dialog").getByRole("button", { name: "Return to Home" }).click();
+  await page.getByRole("link", { name: /doctor/ }).waitFor();
+}
+
+async function openLearner(browser: Browser, appUrl: string): Promise<{ page: Page; devtools: CDPSession }> {
+  const { page, context } = await openPage(browser);
+  await watchWhatIsHeld(context);
+  await shortenAudio(page, 0.3);
+  await signUpFree(page, appUrl, newLearner());
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Performance.enable");
+  return { page, devtools };
+}
+
+async function measureVisits(browser: Browser, appUrl: string): Promise<Row[]> {
+  const { page, devtools } = await openLearner(browser, appUrl);
+  let first: Held | undefined;
+  for (let done = 1; done <= visits; done += 1) {
+    await visit(page);
+    if (done === warmUpVisits) first = await countHeld(page, devtools);
+  }
+  const last = await countHeld(page, devtools);
+  await page.context().close();
+  return compareHeld(`${visits * segmentsPerScenario} segments of ${visits} visits`, first ?? last, last);
+}
+
+async function measureAttempts(browser: Browser, appUrl: string): Promise<Row[]> {
+  const { page, devtools } = await openLearner(browser, appUrl);
+  await openExample(page, /doctor/);
+  await attempt(page);
+  let first: Held | undefined;
+  for (let done = 2; done <= attemptsOfOneSegment; done += 1) {
+    await restartUntilRecording(page);
+    await finishAttempt(page);
+    if (done === warmUpAttempts) first = await countHeld(page, devtools);
+  }
+  const last = await countHeld(page, devtools);
+  await page.context().close();
+  return compareHeld(`${attemptsOfOneSegment} attempts at one segment`, first ?? last, last);
+}
+
+/** What a page still holds after hours of practice, beside what it held after the first minutes. */
+export async function measureLongPractice(appUrl: string): Promise<Row[]> {
+  const browser = await launchBrowser();
+  try {
+    return [...(await measureVisits(browser, appUrl)), ...(await measureAttempts(browser, appUrl))];
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,92 @@
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
+
+/** What a page has to give back: what the browser counts of it, and what the app opens. */
+export const heldThings = [
+  "nodes",
+  "listeners",
+  "audio nodes",
+  "audio worklets",
+  "array buffers",
+  "open audio contexts",
+  "live tracks",
+  "object URLs",
+  "media elements",
+] as const;
+
+/** How many of each; `heap` is the memory in use for scripts, in bytes. */
+export type Held = Record<(typeof heldThings)[number], number> & { heap: number };
+
+declare global {
+  interface Window {
+    /** How many of each the page holds. */
+    held?: () => Record<"contexts" | "tracks" | "urls" | "media", number>;
+  }
+}
+
+/** Lets every page count what it has to give back itself. */
+export async function watchWhatIsHeld(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const contexts = new Set<AudioContext>();
+    const tracks = new Set<MediaStreamTrack>();
+    const urls = new Set<string>();
+    // Weak, or the watcher itself would keep them.
+    const media: WeakRef<HTMLMediaElement>[] = [];
+    window.AudioContext = class extends AudioContext {
+      constructor(options?: AudioContextOptions) {
+        super(options);
+        contexts.add(this);
+        this.addEventListener("statechange", () => this.state === "closed" && contexts.delete(this));
+      }
+    };
+    const devices = navigator.mediaDevices;
+    const open = devices.getUserMedia.bind(devices);
+    devices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
+      for (const track of stream.getTracks()) tracks.add(track);
+      return stream;
+    };
+    const { createObjectURL, revokeObjectURL } = URL;
+    URL.createObjectURL = (from) => {
+      const url = createObjectURL.call(URL, from);
+      urls.add(url);
+      return url;
+    };
+    URL.revokeObjectURL = (url) => {
+      urls.delete(url);
+      revokeObjectURL.call(URL, url);
+    };
+    window.Audio = new Proxy(window.Audio, {
+      construct(target, input) {
+        const made: HTMLAudioElement = Reflect.construct(target, input);
+        media.push(new WeakRef(made));
+        return made;
+      },
+    });
+    window.held = () => {
+      for (const track of tracks) if (track.readyState === "ended") tracks.delete(track);
+      const alive = media.filter((element) => element.deref());
+      return { contexts: contexts.size, tracks: tracks.size, urls: urls.size, media: alive.length };
+    };
+  });
+}
+
+/** What the page holds after everything that nobody needs was collected. */
+export async function countHeld(page: Page, devtools: CDPSession): Promise<Held> {
+  // What a finalizer lets go of is collected by the next round only.
+  for (let round = 0; round < 3; round += 1) await devtools.send("HeapProfiler.collectGarbage");
+  const { metrics } = await devtools.send("Performance.getMetrics");
+  const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? Number.NaN;
+  const held = await page.evaluate(() => window.held?.());
+  return {
+    heap: metric("JSHeapUsedSize"),
+    nodes: metric("Nodes"),
+    listeners: metric("JSEventListeners"),
+    "audio nodes": metric("AudioHandlers"),
+    "audio worklets": metric("AudioWorkletProcessors"),
+    "array buffers": metric("ArrayBufferContents"),
+    "open audio contexts": held?.contexts ?? Number.NaN,
+    "live tracks": held?.tracks ?? Number.NaN,
+    "object URLs": held?.urls ?? Number.NaN,
+    "media elements": held?.media ?? Number.NaN,
+  };
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { playOriginal, watchPlayback } from "./support/playback.ts";
+import {
+  finishAttempt,
+  listenUntilRecording,
+  openExample,
+  recordFor,
+  type StoredTake,
+  storedTakes,
+  untilRecording,
+} from "./support/practice.ts";
+import { makeSpeechWav } from "./support/speech-wav.ts";
+import { placeIn, tapMicrophone, tappedSamples } from "./support/tap-microphone.ts";
+
+const appUrl = inject("appUrl");
+const segmentCount = 10;
+/** The segments that meet something on the way. */
+const offlineIn = 4;
+const refusedIn = 6;
+const withoutTranslation = 8;
+const wavHeaderBytes = 44;
+/** A fifth of full scale: what is said is louder, a hiss is not. */
+const loudEnough = 6_500;
+const directory = mkdtempSync(join(tmpdir(), "parlance-speech-"));
+let browser: Browser;
+
+beforeAll(async () => {
+  const file = join(directory, "speech.wav");
+  writeFileSync(file, Buffer.from(makeSpeechWav({ seconds: 60, seed: 11 })));
+  browser = await launchBrowser({ speech: file });
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(directory, { recursive: true });
+});
+
+/** A mobile network of the third generation, whose radio the learner may lose. */
+async function onThirdGeneration(page: Page): Promise<(offline: boolean) => Promise<void>> {
+  const network = await page.context().newCDPSession(page);
+  const set = async (offline: boolean) => {
+    const speed = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+    await network.send("Network.emulateNetworkConditions", { offline, ...speed });
+  };
+  await set(false);
+  return set;
+}
+
+/** Refuses what an outdated signature would be refused, once, and has no recording of one translation. */
+async function troubleContent(page: Page): Promise<void> {
+  const headers = { "access-control-allow-origin": appUrl };
+  await page.route(
+    `**/segments/segment-${refusedIn}.mp3*`,
+    (route) => route.fulfill({ status: 403, body: "<Error/>", headers }),
+    { times: 1 },
+  );
+  await page.route(`**/segments/segment-${withoutTranslation}_translated.mp3*`, (route) =>
+    route.fulfill({ status: 404, body: "<Error/>", headers }),
+  );
+}
+
+async function practise(page: Page, segment: number, setOffline: (offline: boolean) => Promise<void>): Promise<void> {
+  await page.getByText(`Segment ${segment}/${segmentCount}`).waitFor();
+  if (segment === offlineIn) {
+    await untilRecording(page, async () => {
+      await playOriginal(page);
+      await setOffline(true);
+    });
+  } else {
+    await listenUntilRecording(page);
+  }
+  await recordFor(page, 1.5);
+  await finishAttempt(page);
+  await page.getByText("Attempts: 1").waitFor();
+  if (segment === offlineIn) await setOffline(false);
+}
+
+/** The samples of a take, as they are stored. */
+function pcmOf({ wavBase64 }: StoredTake): Int16Array {
+  const bytes = new Uint8Array(Buffer.from(wavBase64, "base64"));
+  return new Int16Array(bytes.buffer.slice(wavHeaderBytes));
+}
+
+const loudest = (samples: Int16Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+
+test("a whole dialogue at full length, over a bad network: every segment is heard out, and every take holds what was said", async () => {
+  const { page, context } = await openPage(browser, { bypassCSP: true });
+  await watchPlayback(context);
+  await tapMicrophone(context);
+  await signUpFree(page, appUrl, newLearner());
+  await troubleContent(page);
+  const setOffline = await onThirdGeneration(page);
+  await openExample(page, /doctor/);
+  for (let segment = 1; segment <= segmentCount; segment += 1) {
+    await practise(page, segment, setOffline);
+    await page.getByRole("button", { name: "Play Translated Audio" }).click();
+    const missing = segment === withoutTranslation;
+    const said = missing ? "Audio Error" : "Playing the reference translation.";
+    await page.getByText(said).first().waitFor();
+    await page.getByRole("button", { name: segment < segmentCount ? "Next" : "Finish", exact: true }).click();
+  }
+  const dialog = page.getByRole("dialog", { name: "Scenario Complete!" });
+  await dialog.getByText(`Completed Segments: ${segmentCount} / ${segmentCount}`).waitFor();
+
+  const takes = await storedTakes(page);
+  expect(takes.map(({ segmentIndex, attempt }) => [segmentIndex, attempt])).toEqual(
+    Array.from({ length: segmentCount }, (_, index) => [index, 1]),
+  );
+  const given = await tappedSamples(page);
+  const places = takes.map((take) => placeIn(given, pcmOf(take)));
+  expect(places, "every take is in what the browser gave, without a sample too few or too many").not.toContain(-1);
+  expect(places, "in the order in which the takes were made").toEqual(places.toSorted((a, b) => a - b));
+  for (const take of takes) {
+    expect(take.durationSeconds).toBeGreaterThan(1.4);
+    expect(loudest(pcmOf(take)), `segment ${take.segmentIndex + 1}`).toBeGreaterThan(loudEnough);
+  }
+  await dialog.getByRole("button", { name: "Return to Home" }).click();
+  await page.getByRole("link", { name: /doctor.*Completed/ }).waitFor();
+}, 300_000);
