@@ -10,7 +10,7 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** The most characters of a full name, in UTF-16 units as browsers count them. */
+/** The most characters of a full name: an emoji that is one code point is one, which is how the schema counts. */
 export const maxFullNameLength = 200;
 
 /** A full name as a learner may set it: trimmed, and neither empty nor too long. */

@@ -24,7 +24,7 @@ export function plainLines(text: string): string {
 
 /**
  * What a learner writes to support. Who it is from is not part of it: the access token says so. Lengths are those of the
- * trimmed text, in UTF-16 units as browsers count them.
+ * trimmed text, in code points.
  */
 export const SupportMessage = z.strictObject({
   title: z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(maxTitleLength)),
@@ -32,7 +32,9 @@ export const SupportMessage = z.strictObject({
 });
 export type SupportMessage = z.infer<typeof SupportMessage>;
 
+const lengthOf = (text: string) => [...text.trim()].length;
+
 /** How long the fields of a message are by the count that bounds them. */
 export function lengthsOf({ title, feedback }: SupportMessage): Record<keyof SupportMessage, number> {
-  return { title: oneLine(title).trim().length, feedback: plainLines(feedback).trim().length };
+  return { title: lengthOf(oneLine(title)), feedback: lengthOf(plainLines(feedback)) };
 }

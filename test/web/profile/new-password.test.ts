@@ -9,11 +9,11 @@ describe("a change of password", () => {
     [{ ...good, next: "पासवर्ड", again: "पासवर्ड" }, noErrors],
     [
       { ...good, next: "      ", again: "      " },
-      { ...noErrors, next: "Password cannot begin or end with a blank" },
+      { ...noErrors, next: "Password must not begin or end with a blank" },
     ],
     [
       { ...good, next: "battery ", again: "battery " },
-      { ...noErrors, next: "Password cannot begin or end with a blank" },
+      { ...noErrors, next: "Password must not begin or end with a blank" },
     ],
     [
       { ...good, next: "", again: "" },

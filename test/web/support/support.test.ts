@@ -10,7 +10,9 @@ import { messages } from "../../../web/src/messages.ts";
 describe("the count of a message", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 260 }),
-    fc.integer({ min: 195, max: 205 }).map((length) => ` ${"x".repeat(length)}\n`),
+    fc
+      .tuple(fc.integer({ min: 195, max: 205 }), fc.constantFrom("x", "🙂"))
+      .map(([length, character]) => ` ${character.repeat(length)}\n`),
   );
 
   test("says what the server says: whatever fits by it is taken, and nothing else", () => {

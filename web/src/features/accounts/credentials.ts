@@ -1,5 +1,5 @@
 import { Email } from "../../../../domain/account.ts";
-import { FullName } from "../../../../domain/profile.ts";
+import { FullName, maxFullNameLength } from "../../../../domain/profile.ts";
 
 // Cognito takes the e-mail as a user name too, which bounds it more closely than an e-mail:
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html
@@ -26,7 +26,7 @@ export function emailProblem(typed: string): string | null {
 /** What is wrong with a full name that was typed; null if nothing is. */
 export function nameProblem(typed: string): string | null {
   if (typed.trim() === "") return "Please enter your full name";
-  return FullName.safeParse(typed).success ? null : "Full name must be at most 200 characters long";
+  return FullName.safeParse(typed).success ? null : `Full name must be at most ${maxFullNameLength} characters long`;
 }
 
 /** What is wrong with a password that somebody logs in with; null if nothing is. */

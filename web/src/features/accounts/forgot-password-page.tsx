@@ -10,10 +10,10 @@ import { rememberCodeRequest } from "./code-request.ts";
 import { emailOf, emailProblem } from "./credentials.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { CredentialsPage } from "./credentials-page.tsx";
-import { useDraft } from "./drafts.ts";
 import { EmailField } from "./email-field.tsx";
 import { beginForceReset } from "./force-reset.ts";
 import { auth, hasGoogle, logOutEverywhere } from "./session.ts";
+import { useTypedField } from "./typed-fields.ts";
 import { useSubmit } from "./use-submit.ts";
 
 /** Sends a code; false if the e-mail has no password to reset. */
@@ -105,7 +105,7 @@ function CheckYourEmail({ email, onDone }: StepProps) {
 
 /** Ask for a code with which to choose a new password. */
 export function ForgotPasswordPage() {
-  const [email, setEmail] = useDraft("email");
+  const [email, setEmail] = useTypedField("email");
   const [sent, setSent] = useState(false);
   const step = { email, onEmail: setEmail, onDone: () => setSent(!sent) };
   return sent ? <CheckYourEmail {...step} /> : <AskForEmail {...step} />;

@@ -11,12 +11,12 @@ import { rememberCodeRequest } from "./code-request.ts";
 import { emailOf, emailProblem, passwordProblem } from "./credentials.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { CredentialsPage } from "./credentials-page.tsx";
-import { useDraft } from "./drafts.ts";
 import { EmailField } from "./email-field.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { cancelGoogleSignIn, startGoogleSignIn } from "./google-sign-in.ts";
 import { originOf } from "./origin.ts";
 import { auth, hasGoogle } from "./session.ts";
+import { useTypedField } from "./typed-fields.ts";
 import { useEnter } from "./use-enter.ts";
 import { usePause } from "./use-pause.ts";
 import { useSubmit } from "./use-submit.ts";
@@ -60,7 +60,7 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
 
 /** Log in with e-mail and password, or through Google. */
 export function LoginPage() {
-  const [email, setEmail] = useDraft("email");
+  const [email, setEmail] = useTypedField("email");
   const [password, setPassword] = useState("");
   const logIn = useLogIn(emailOf(email), password);
   const sending = useSubmit({

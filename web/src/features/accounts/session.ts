@@ -148,6 +148,12 @@ export async function renewToken(refused: string): Promise<string | null> {
   return token;
 }
 
+/** Asks the user pool whether it still honours the session, which ends if it does not. Rejects without a network. */
+export async function proveSession(): Promise<void> {
+  const token = await accessToken();
+  if (token !== null) await renewToken(token);
+}
+
 /** Signs out of this browser. The session ends here even if the server cannot be told. */
 export async function logOut(): Promise<void> {
   const userId = session.kind === "learner" ? session.userId : null;

@@ -12,11 +12,11 @@ import { rememberCodeRequest } from "./code-request.ts";
 import { emailOf, emailProblem, nameProblem, newPasswordProblem } from "./credentials.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { CredentialsPage } from "./credentials-page.tsx";
-import { useDraft } from "./drafts.ts";
 import { EmailField } from "./email-field.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { cancelGoogleSignIn } from "./google-sign-in.ts";
 import { auth, hasGoogle } from "./session.ts";
+import { useTypedField } from "./typed-fields.ts";
 import { usePause } from "./use-pause.ts";
 import { useSubmit } from "./use-submit.ts";
 
@@ -61,8 +61,8 @@ function useSignUp(account: NewAccount): () => Promise<unknown> {
 
 /** Make an account with name, e-mail and password, or through Google. */
 export function SignupPage() {
-  const [fullName, setFullName] = useDraft("fullName");
-  const [email, setEmail] = useDraft("email");
+  const [fullName, setFullName] = useTypedField("fullName");
+  const [email, setEmail] = useTypedField("email");
   const [password, setPassword] = useState("");
   const create = useSignUp({ fullName: fullName.trim(), email: emailOf(email), password });
   const sending = useSubmit({

@@ -1,14 +1,14 @@
 import { useNavigate } from "react-router";
 import { forgetCodeRequest } from "./code-request.ts";
-import { forgetDrafts } from "./drafts.ts";
 import { endForceReset } from "./force-reset.ts";
 import { awaitSession, refreshSession } from "./session.ts";
+import { forgetTypedFields } from "./typed-fields.ts";
 
 /** Lets somebody in who has just signed in, at the path where they are to begin. */
 export function useEnter(): (path: string) => Promise<void> {
   const navigate = useNavigate();
   return async (path) => {
-    forgetDrafts();
+    forgetTypedFields();
     forgetCodeRequest();
     endForceReset();
     awaitSession();

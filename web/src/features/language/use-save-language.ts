@@ -7,7 +7,7 @@ import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { accountKey } from "../accounts/account.ts";
-import { refreshSession, useSession } from "../accounts/session.ts";
+import { useSession } from "../accounts/session.ts";
 import { adoptLanguage } from "./adopt-language.ts";
 
 const saving = ["save-language"] as const;
@@ -21,8 +21,6 @@ export function useSaveLanguage(): { save: (language: LanguageName) => void; bus
 
   const askToLogIn = async () => {
     showToast(messages.authenticationError);
-    // Tokens that are no longer honoured end the session; otherwise /login would lead straight back here.
-    await refreshSession();
     await navigate(paths.login, { replace: true, state: { origin: paths.language } });
   };
 

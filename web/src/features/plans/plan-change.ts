@@ -4,7 +4,6 @@ import type { RefusalCode } from "../../../../domain/refusal.ts";
 import { ApiError } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { refreshSession } from "../accounts/session.ts";
 
 /** Marks every call that changes the learner's plan, so that only one is under way at a time. */
 export const planChange = ["plan-change"] as const;
@@ -33,7 +32,6 @@ export function usePlanChangeFailure(): (error: Error) => boolean {
       if (outOfDate.has(error.code)) void queries.invalidateQueries({ queryKey: ["account"] });
       if (error.code !== "unauthorized") return false;
       showToast(messages.authenticationRequired);
-      void refreshSession();
       return true;
     },
     [queries],

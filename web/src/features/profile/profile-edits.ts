@@ -1,6 +1,7 @@
 import type { Body } from "../../../../domain/api.ts";
 import type { LanguageName } from "../../../../domain/language.ts";
-import { maxFullNameLength, type Profile } from "../../../../domain/profile.ts";
+import type { Profile } from "../../../../domain/profile.ts";
+import { nameProblem } from "../accounts/credentials.ts";
 
 /** What a learner has made of a value, and the value that it was made from. */
 type Edit<Value> = { from: Value; to: Value };
@@ -30,12 +31,10 @@ export function editLanguage(profile: Profile, edits: ProfileEdits, to: Language
 /** What is wrong with the fields, in the learner's words; empty where nothing is. */
 export function fieldErrors(profile: Profile, edits: ProfileEdits): { name: string; language: string } {
   const { name, language } = shownFields(profile, edits);
-  const length = name.trim().length;
-  const tooLong = length > maxFullNameLength ? `At most ${maxFullNameLength} characters, and this is ${length}` : "";
   // A language cannot be taken back once it was chosen.
   const lost = language === null && profile.language_preference !== null;
   return {
-    name: length === 0 ? "Please enter your full name" : tooLong,
+    name: nameProblem(name) ?? "",
     language: lost ? "Please choose a language from the list." : "",
   };
 }

@@ -3,10 +3,8 @@ import { useRef, useState } from "react";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { failureName, failureText } from "../accounts/auth-failure.ts";
-import { auth, refreshSession } from "../accounts/session.ts";
+import { auth, proveSession } from "../accounts/session.ts";
 import { isWrongPassword, type PasswordFields } from "./new-password.ts";
-
-const wrongPassword = "Your current password is not right.";
 
 /** What became of a change: "wrong" if the current password was not the right one. */
 export type PasswordOutcome = "changed" | "wrong" | "failed";
@@ -18,11 +16,14 @@ async function change({ current, next }: PasswordFields): Promise<PasswordOutcom
     showToast(messages.passwordChanged);
     return "changed";
   } catch (error) {
-    const wrong = isWrongPassword(error);
-    showToast(messages.passwordNotChanged(wrong ? wrongPassword : failureText(error)));
-    // Any other refusal of the caller means that the session is no longer honoured.
-    if (!wrong && failureName(error) === "NotAuthorizedException") void refreshSession();
-    return wrong ? "wrong" : "failed";
+    if (isWrongPassword(error)) {
+      showToast(messages.passwordNotChanged("Your current password is not right."));
+      return "wrong";
+    }
+    // Otherwise it is the session that is not honoured any more, which is told as such.
+    if (failureName(error) === "NotAuthorizedException") await proveSession().catch(() => {});
+    else showToast(messages.passwordNotChanged(failureText(error)));
+    return "failed";
   }
 }
 

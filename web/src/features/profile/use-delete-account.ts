@@ -4,7 +4,7 @@ import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { logOut, refreshSession, useSession } from "../accounts/session.ts";
+import { logOut, useSession } from "../accounts/session.ts";
 import { clearBrowser } from "./clear-browser.ts";
 import { deleteUntilDone } from "./delete-until-done.ts";
 import { forgetDeletion, noteDeletion } from "./unfinished-deletion.ts";
@@ -17,7 +17,6 @@ function onFailure(error: Error): void {
   if (error instanceof ApiError && error.code === "unauthorized") {
     forgetDeletion();
     showToast(messages.deletionNeedsLogin);
-    void refreshSession();
     return;
   }
   showToast(messages.accountNotDeleted(`${error.message} Some of it may be deleted already: finish when you can.`));

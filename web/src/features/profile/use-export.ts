@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ExportLink } from "../../../../domain/account.ts";
-import { ApiError, callApi } from "../../api.ts";
+import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { refreshSession } from "../accounts/session.ts";
 import { isSafeUrl } from "../plans/checkout.ts";
 
 const exporting = ["export-account"] as const;
@@ -35,10 +34,7 @@ export function useExport(onReady: (link: ExportLink) => void): { start: () => v
       download(link);
       onReady(link);
     },
-    onError: (error) => {
-      showToast(messages.dataNotExported(error.message));
-      if (error instanceof ApiError && error.code === "unauthorized") void refreshSession();
-    },
+    onError: (error) => void showToast(messages.dataNotExported(error.message)),
   });
   return {
     start: () => {

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Account } from "../../../../domain/account.ts";
 import type { Body } from "../../../../domain/api.ts";
 import type { Profile } from "../../../../domain/profile.ts";
-import { ApiError, callApi } from "../../api.ts";
+import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { accountKey } from "../accounts/account.ts";
-import { refreshSession } from "../accounts/session.ts";
 import { adoptLanguage } from "../language/adopt-language.ts";
 
 const saving = ["save-profile"] as const;
@@ -22,11 +21,7 @@ export function useSaveProfile(userId: string) {
       queries.setQueryData<Account>(accountKey(userId), (account) => account && { ...account, profile });
       showToast(messages.profileUpdated);
     },
-    onError: (error) => {
-      showToast(messages.profileNotUpdated(error.message));
-      // Tokens that are no longer honoured end the session.
-      if (error instanceof ApiError && error.code === "unauthorized") void refreshSession();
-    },
+    onError: (error) => void showToast(messages.profileNotUpdated(error.message)),
   });
   return {
     busy: isPending,

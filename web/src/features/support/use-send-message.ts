@@ -5,7 +5,6 @@ import { ApiError, callApi } from "../../api.ts";
 import { messages, type Toast } from "../../messages.ts";
 import { paths } from "../../paths.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { refreshSession } from "../accounts/session.ts";
 
 const sending = ["send-support-message"] as const;
 
@@ -38,10 +37,7 @@ export function useSendMessage(onSent: () => void): { send: (message: SupportMes
       // Who has gone elsewhere meanwhile is not called away.
       if (window.location.pathname === paths.support) return navigate(paths.home);
     },
-    onError: (error) => {
-      showToast(sendingFailure(error));
-      if (error instanceof ApiError && error.code === "unauthorized") void refreshSession();
-    },
+    onError: (error) => void showToast(sendingFailure(error)),
   });
   return {
     send: (message) => {
