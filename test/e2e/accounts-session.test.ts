@@ -1,8 +1,7 @@
-import { AdminUserGlobalSignOutCommand } from "@aws-sdk/client-cognito-identity-provider";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { openPool, readConfig, signIn } from "../support/learner.ts";
-import { answerCognito, failing, heading, placeOf, send, told } from "./support/accounts.ts";
+import { readConfig, signIn } from "../support/learner.ts";
+import { answerCognito, failing, heading, placeOf, revokeSessions, send, told } from "./support/accounts.ts";
 import { closePages, keptKeys, launchBrowser, openPage } from "./support/browser.ts";
 import { type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, storedTakes } from "./support/practice.ts";
@@ -33,13 +32,6 @@ async function openSignedIn(): Promise<{ page: Page; context: BrowserContext; le
 async function logOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-}
-
-/** Has the learner signed out everywhere, as a new password does. */
-async function revoke({ email }: NewLearner): Promise<void> {
-  const { client, userPoolId } = await openPool(appUrl);
-  await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: email }));
-  client.destroy();
 }
 
 /** Records a take of an example, and stays there. */
@@ -114,7 +106,7 @@ describe("a session that the server no longer honours", () => {
     const isProgress = (url: URL) => url.pathname.startsWith("/progress/");
     await page.route(isProgress, (route) => route.abort("internetdisconnected"));
     await recordTake(page);
-    await revoke(learner);
+    await revokeSessions(appUrl, learner.email);
     const isApi = (url: URL) => url.href.startsWith(apiUrl);
     const refusal = {
       status: 401,
@@ -143,7 +135,7 @@ describe("a session that the server no longer honours", () => {
     const { page, learner } = await openSignedIn();
     await leaveScreens(page, appUrl);
     await letTokensEndIn(page, -60);
-    await revoke(learner);
+    await revokeSessions(appUrl, learner.email);
     await page.goto(`${appUrl}/new-password#email=${encodeURIComponent(learner.email)}&code=123456`);
     await told(page, "Session Error", "Your session has ended.");
     await heading(page, "New password");

@@ -43,7 +43,7 @@ test("a learner without a plan writes to support, whatever happens on the way", 
   const { page, context } = await openPage(browser);
   const learner = newLearner();
   await signUp(page, appUrl, learner);
-  await page.goto(`${appUrl}/support`);
+  await page.getByRole("link", { name: "Go to Support" }).click();
   await shown(page.getByRole("heading", { name: "Support" }));
   expect(await page.getByRole("button", { name: /Account menu/ }).isEnabled()).toBe(true);
   expect(await send(page).isDisabled()).toBe(true);

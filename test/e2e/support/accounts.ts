@@ -1,5 +1,6 @@
+import { AdminUserGlobalSignOutCommand } from "@aws-sdk/client-cognito-identity-provider";
 import type { BrowserContext, Page } from "playwright-core";
-import { mailsTo } from "../../support/learner.ts";
+import { mailsTo, openPool } from "../../support/learner.ts";
 import { shown } from "./shown.ts";
 
 export type Typed = { name?: string; email?: string; password?: string };
@@ -33,6 +34,13 @@ export async function linkFor(appUrl: string, email: string): Promise<string> {
   const link = /href="([^"]+)"/.exec(newest?.html ?? "")?.[1];
   if (!link) throw new Error(`No link was sent to ${email}`);
   return link.replaceAll("&amp;", "&");
+}
+
+/** Has a learner signed out everywhere, as a new password does. */
+export async function revokeSessions(appUrl: string, email: string): Promise<void> {
+  const { client, userPoolId } = await openPool(appUrl);
+  await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: email }));
+  client.destroy();
 }
 
 /** The path of a page, with what stands behind it. */

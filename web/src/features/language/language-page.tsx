@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useAccount } from "../accounts/account.ts";
+import { SetupHelp } from "../support/setup-help.tsx";
 import { languageOptions } from "./language-options.ts";
 import { useSaveLanguage } from "./use-save-language.ts";
 import "./native-names/native-names.css";
@@ -59,6 +60,7 @@ export function LanguagePage() {
         <p>Your dialogues go between English and this language. You can search by its English or its own name.</p>
       </header>
       {account ? <LanguageForm preference={account.profile.language_preference} /> : <FormSkeleton />}
+      <SetupHelp />
     </main>
   );
 }

@@ -7,6 +7,7 @@ import { messages } from "../../messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { useAccount } from "../accounts/account.ts";
+import { SetupHelp } from "../support/setup-help.tsx";
 import { BillingChoice } from "./billing-choice.tsx";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
 import { currentPlan, mustRenew, type Offer, offerFor, runsRecurring } from "./offers.ts";
@@ -84,6 +85,7 @@ export function PricingPage() {
         </p>
       </header>
       {settled && account ? <PlanChoice subscription={account.subscription} /> : <PlanListSkeleton />}
+      {account?.subscription === null && <SetupHelp />}
     </main>
   );
 }

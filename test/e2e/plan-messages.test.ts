@@ -1,0 +1,79 @@
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, inject, test } from "vitest";
+import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { newLearner, signUp } from "./support/learner.ts";
+import { choosePlan, openPlanTab, pay, pickLanguage } from "./support/payments.ts";
+import { refuse } from "./support/settings.ts";
+import { watchToasts } from "./support/toasts.ts";
+
+const appUrl = inject("appUrl");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterEach(() => closePages(browser));
+afterAll(() => browser.close());
+
+const toasts = watchToasts({
+  notLoggedIn: ["Authentication Required", "Please log in to select a plan."],
+  freeNotChosen: ["Plan Selection Failed", /^Plan Selection Failed.*Free plan selection failed: Out of order\./],
+  notChosen: ["Plan Selection Failed", /Checkout failed: Out of order\./],
+  paid: ["Payment Successful", "Thank you for your purchase. Your subscription is now being processed."],
+  notCancelled: ["Error", "Failed to cancel subscription"],
+  nothingToCancel: ["Error", "No active subscription found"],
+  cancelled: ["Plan Cancelled", /You keep access for \d+ days, until [A-Z][a-z]{2} \d{2}, \d{4}\./],
+  notResumed: ["Error", "Failed to resume subscription"],
+  resumed: ["Plan Resumed"],
+  noPortal: ["Error", "Failed to open customer portal"],
+  noDowngrade: ["Cannot Downgrade to Free", /cancel it first/],
+});
+
+test("choosing, paying, cancelling, resuming: every answer is told", async () => {
+  const { page } = await openPage(browser);
+  const press = (name: string) => page.getByRole("main").getByRole("button", { name, exact: true }).click();
+  const confirm = (name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+  const refused = async (path: string, status: number, code: string, act: () => Promise<void>) => {
+    await refuse(page, path, status, code, "Out of order.");
+    await act();
+  };
+  await signUp(page, appUrl, newLearner());
+  await refused("/subscription/free", 401, "unauthorized", () => press("Get Started"));
+  await toasts.sees(page, "notLoggedIn");
+  await refused("/subscription/free", 500, "internal_error", () => press("Get Started"));
+  await toasts.sees(page, "freeNotChosen");
+  await refused("/checkout-sessions", 503, "payments_unavailable", () => press("Choose Plus"));
+  await toasts.sees(page, "notChosen");
+  await page.unrouteAll();
+  await choosePlan(page, "Plus");
+  await pay(page);
+  await toasts.sees(page, "paid");
+  await pickLanguage(page);
+
+  await openPlanTab(page, appUrl);
+  const cancel = async () => {
+    await press("Cancel Plan");
+    await confirm("Cancel Plan");
+  };
+  await refused("/customer-portal", 503, "payments_unavailable", () => press("Customer Portal"));
+  await toasts.sees(page, "noPortal");
+  await refused("/subscription/cancel", 503, "payments_unavailable", cancel);
+  await toasts.sees(page, "notCancelled");
+  await refused("/subscription/cancel", 409, "no_active_plan", cancel);
+  await toasts.sees(page, "nothingToCancel");
+  await page.unrouteAll();
+  await cancel();
+  await toasts.sees(page, "cancelled");
+  await refused("/subscription/resume", 503, "payments_unavailable", () => press("Resume Plan"));
+  await toasts.sees(page, "notResumed");
+  await page.unrouteAll();
+  await press("Resume Plan");
+  await toasts.sees(page, "resumed");
+  await page.getByRole("link", { name: "Change Plan" }).click();
+  await press("Get Started");
+  await toasts.sees(page, "noDowngrade");
+});
+
+test("every message on plans was seen", () => {
+  toasts.allSeen();
+});
