@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { readConfig, signIn } from "../support/learner.ts";
 import { answerCognito, failing, heading, placeOf, revokeSessions, send, told } from "./support/accounts.ts";
@@ -33,6 +33,9 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
 }
+
+const isRenewal = (request: Request) =>
+  request.headers()["x-amz-target"]?.endsWith(".GetTokensFromRefreshToken") === true;
 
 /** Records a take of an example, and stays there. */
 async function recordTake(page: Page): Promise<void> {
@@ -81,8 +84,7 @@ test("two tabs that find their tokens ending renew them once between them", asyn
   await context.route(
     (url) => url.pathname === "/" && url.origin !== appUrl,
     async (route) => {
-      const isRenewal = route.request().headers()["x-amz-target"]?.endsWith(".GetTokensFromRefreshToken");
-      if (isRenewal) renewals += 1;
+      if (isRenewal(route.request())) renewals += 1;
       await route.continue();
     },
   );
@@ -131,11 +133,40 @@ describe("a session that the server no longer honours", () => {
     await expect.poll(async () => (await keptKeys(page)).filter((key) => key.startsWith("userProgress_"))).toEqual([]);
   });
 
+  test("ends where a password is to be changed, and where the account was deleted elsewhere", async () => {
+    const { page, learner } = await openSignedIn();
+    await page.goto(`${appUrl}/profile?tab=security`);
+    await shown(page.getByLabel("Current password", { exact: true }));
+    await revokeSessions(appUrl, learner.email);
+    await page.getByLabel("Current password", { exact: true }).fill(learner.password);
+    await page.getByLabel("New password", { exact: true }).fill("a new password");
+    await page.getByLabel("Confirm new password", { exact: true }).fill("a new password");
+    await page.getByRole("button", { name: "Update Password" }).click();
+    await told(page, "Session Error", "Your session has ended. Please log in again.");
+    await heading(page, "Log in");
+    await send(page, "Login", { email: learner.email, password: learner.password });
+    await heading(page, "Profile Settings");
+    expect(placeOf(page)).toBe("/profile?tab=security");
+
+    const { AccessToken } = await signIn(appUrl, learner);
+    const headers = { authorization: `Bearer ${AccessToken}` };
+    expect((await fetch(`${apiUrl}/account`, { method: "DELETE", headers })).ok).toBe(true);
+    await page.reload();
+    await told(page, "Session Error", "Your session has ended. Please log in again.");
+    await heading(page, "Log in");
+    await expect.poll(() => keptKeys(page)).toEqual([]);
+  });
+
   test("is told where the page is loaded, but keeps nobody from setting a new password", async () => {
     const { page, learner } = await openSignedIn();
     await leaveScreens(page, appUrl);
     await letTokensEndIn(page, -60);
     await revokeSessions(appUrl, learner.email);
+    const refused = page.waitForResponse((response) => isRenewal(response.request()));
+    await page.route("**/assets/new-password-page-*.js", async (route) => {
+      await refused;
+      await route.continue();
+    });
     await page.goto(`${appUrl}/new-password#email=${encodeURIComponent(learner.email)}&code=123456`);
     await told(page, "Session Error", "Your session has ended.");
     await heading(page, "New password");

@@ -26,8 +26,11 @@ let isLeaving = false;
 let stopKeeping = () => {};
 const listeners = new Set<() => void>();
 const endListeners = new Set<(end: SessionEnd) => void>();
+// The server may answer before the first page that could listen is there.
+let untold: SessionEnd | null = null;
 
 const tellEnd = (end: SessionEnd) => {
+  if (endListeners.size === 0) untold = end;
   for (const listener of endListeners) listener(end);
 };
 
@@ -182,6 +185,8 @@ async function leave(options: { everywhere: boolean }): Promise<void> {
 /** Tells when the session ends other than by this page's doing; until the function given back is called. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   endListeners.add(listener);
+  if (untold) listener(untold);
+  untold = null;
   return () => endListeners.delete(listener);
 }
 
