@@ -4,7 +4,7 @@ import { countHeld, type Held, heldThings, watchWhatIsHeld } from "../e2e/suppor
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, restartUntilRecording } from "../e2e/support/practice.ts";
 import { shortenAudio } from "../e2e/support/short-audio.ts";
-import { limited, type Row } from "./row.ts";
+import { compared, limited, type Row } from "./row.ts";
 
 const segmentsPerScenario = 10;
 const visits = 20;
@@ -12,18 +12,11 @@ const attemptsOfOneSegment = 200;
 /** What is practised before the first count, so that everything that is made once is there. */
 const warmUpVisits = 2;
 const warmUpAttempts = 20;
-/** How much more memory may be in use than at the first count, as a part of it: caches of the engine come and go. */
-const heapTolerance = 0.1;
 
+/** Memory is only told: the engine compiles for as long as the page works, and its code counts. */
 function compareHeld(after: string, first: Held, last: Held): Row[] {
-  const heapMegabytes = (bytes: number) => bytes / 1_000_000;
   return [
-    limited(
-      `Memory in use after ${after}`,
-      heapMegabytes(last.heap),
-      "MB",
-      Math.round(heapMegabytes(first.heap * (1 + heapTolerance)) * 100) / 100,
-    ),
+    compared(`Memory in use after ${after}`, last.heap / 1_000_000, first.heap / 1_000_000, "MB"),
     ...heldThings.map((name) => limited(`Held after ${after}: ${name}`, last[name], "objects", first[name])),
   ];
 }
