@@ -22,9 +22,12 @@ function decoded(value: string): string | null {
   }
 }
 
-/** What the part of an address behind "#" fills in, with or without the sign; null if it is not of such a link. */
+/**
+ * What the part of an address behind "#" fills in, with or without the sign; null if it is not of such a link. Mail
+ * programs that show plain text may take the bracket or the full stop behind a link for a part of it.
+ */
 export function readCodeLink(hash: string): CodeLink | null {
-  const [, given = "", code = ""] = /^#?email=([^&]{1,1000})&code=(\d{6})$/.exec(hash) ?? [];
+  const [, given = "", code = ""] = /^#?email=([^&]{1,1000})&code=(\d{6})\W*$/.exec(hash) ?? [];
   const email = decoded(given);
   return email && code ? { email, code } : null;
 }

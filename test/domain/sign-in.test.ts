@@ -40,6 +40,13 @@ describe("the link of an e-mail with a code", () => {
     );
   });
 
+  test.each([")", ".", ">", ")."])("is seen through the %j that a mail program takes for a part of it", (behind) => {
+    expect(readCodeLink(`#email=a%40example.com&code=012345${behind}`)).toEqual({
+      email: "a@example.com",
+      code: "012345",
+    });
+  });
+
   test.each([
     "",
     "#",

@@ -78,6 +78,31 @@ test("on a slow network the wait shows itself, and the segment's own sound comes
   await segmentIs(page, 3);
 });
 
+test("a recording that does not come is not waited for without end, and plays once it has come", async () => {
+  const { page } = await open();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/segments/segment-1*.mp3*", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  await page.clock.install();
+  const wait = [
+    ["Play Audio", "Audio not loaded. Please wait a moment and try again."],
+    ["Play Translated Audio", "Translated audio not loaded. Please wait a moment and try again."],
+  ] as const;
+  for (const [button, told] of wait) {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await page.clock.fastForward("00:11");
+    await says(page, told);
+  }
+  const arrived = arrival(page, "segment-1.mp3");
+  held.resolve();
+  await arrived;
+  await playOriginal(page);
+});
+
 test("offline in the middle: what was loaded ahead plays, the rest says so and loads once the network is back", async () => {
   const { page, context } = await open();
   await signUpFree(page, appUrl, newLearner());

@@ -125,7 +125,6 @@ export const messages = {
   translationUnavailable: note("Audio Error", "The translated audio of this segment is not available."),
   emptyAudio: problem("Audio Error", "Received empty audio file"),
   loadingError: problem("Loading Error", "Failed to load segment content. Please try again."),
-  scenarioCompleted: done("Scenario Completed!", "Your progress has been saved."),
   scenarioComplete: done("Scenario Complete!", "Your progress has been saved."),
   completionFailed: problem("Error", "Failed to save completion status. Please try again."),
 } as const;

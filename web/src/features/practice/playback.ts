@@ -5,6 +5,7 @@ import { isMicrophoneAllowed } from "./audio/microphone-permission.ts";
 import { lowersPlaybackWhileRecording } from "./audio/playback-while-recording.ts";
 import { type PlaybackListeners, type Player, PlayerError, type Sound } from "./audio/player.ts";
 import type { Recorder } from "./audio/recorder.ts";
+import { within } from "./audio/within.ts";
 import type { ContentFailure } from "./content.ts";
 import { microphoneChecked } from "./microphone-check.ts";
 import type { Observable } from "./observable.ts";
@@ -39,6 +40,9 @@ export type Playback = {
   dispose: () => void;
 };
 
+/** How long a sound that was asked for is waited for, in ms; it goes on loading after that. */
+const loadingLimitMs = 10_000;
+
 const spokenName: Record<Audio, "audio" | "translated audio" | "your recording"> = {
   original: "audio",
   translation: "translated audio",
@@ -68,9 +72,10 @@ export function openPlayback({ player, recorder, audio, takes, position, pace, s
       if (!sound) showToast(messages.noRecording);
       return sound && { sound };
     }
-    const loaded = await audio.sound(index, which);
-    if (loaded.kind === "ready") return loaded;
-    showToast(unavailableMessage(which, loaded.reason));
+    const loaded = await within(audio.sound(index, which), loadingLimitMs);
+    if (loaded === "late") showToast(which === "original" ? messages.audioNotLoaded : messages.translationNotLoaded);
+    else if (loaded.kind === "ready") return loaded;
+    else showToast(unavailableMessage(which, loaded.reason));
     return null;
   };
 
