@@ -2,7 +2,8 @@ export type ToastTone = "done" | "problem" | "note";
 export type Toast = {
   title: string;
   description?: string;
-  tone: ToastTone /** How long it stays, in ms. */;
+  tone: ToastTone;
+  /** How long it stays, in ms. */
   durationMs: number;
 };
 
