@@ -40,8 +40,10 @@ export async function syncSubscription(customerId: string, services: SyncService
   const { clock, subscriptions, bus } = services;
   let row = await subscriptions.findByCustomer(customerId);
   for (let tries = 0; row && tries < mostTries; tries += 1) {
+    // What changes while the provider answers may not be in the answer, so the row is no newer than the question.
+    const synced_at = clock.now().toISOString();
     const billing = await readBilling(services, customerId);
-    const next = subscriptionFromBilling(billing, row, customerId, clock.now());
+    const next = { ...subscriptionFromBilling(billing, row, customerId, clock.now()), synced_at };
     const stored = await subscriptions.replace(row, next);
     if (stored) {
       if (!sameFacts(row, stored)) await announceRow(bus, stored);

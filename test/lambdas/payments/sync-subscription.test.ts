@@ -36,6 +36,20 @@ describe("a sync", () => {
     expect(row("asha")).toMatchObject({ synced_at: "2027-01-15T12:00:00.000Z", revision: 2 });
   });
 
+  test("is no newer than its question: what changes while the provider answers was not heard", async () => {
+    const { services, row } = planWorld({ rows: [aRow()], held: { recurring: [aMonthly()] } });
+    const asked = "2027-01-15T12:00:00.000Z";
+    let now = new Date(asked);
+    const billingOf = async (customerId: string) => {
+      const billing = await services.payments.billingOf(customerId);
+      now = new Date("2027-01-15T12:00:05.000Z");
+      return billing;
+    };
+    const payments = { ...services.payments, billingOf };
+    await syncSubscription("cus_1", { ...services, payments, clock: { now: () => now } });
+    expect(row("asha")).toMatchObject({ synced_at: asked, updated_at: now.toISOString() });
+  });
+
   test("takes access away that the provider no longer grants", async () => {
     const { services, told } = planWorld({ rows: [aRow()], held: { recurring: [aMonthly({ status: "canceled" })] } });
     expect(await syncSubscription("cus_1", services)).toMatchObject({ plan_type: "free", active: false });
