@@ -75,7 +75,7 @@ export class Realtime extends Construct {
     if (!(api instanceof CfnApi)) throw new Error("The WebSocket API has no resource");
     const stack = Stack.of(this);
     const region = "arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>";
-    const any = (method: "POST" | "DELETE") => {
+    const toEveryConnection = (method: "POST" | "DELETE") => {
       const connections = `${method}/@connections/*`;
       // Said of the stack, because it goes for whoever is granted just this.
       Validations.of(stack).acknowledge({
@@ -84,7 +84,7 @@ export class Realtime extends Construct {
       });
       return this.api.arnForExecuteApiV2(connections, stageName);
     };
-    return { url: callbackUrl, postArn: any("POST"), endArn: any("DELETE") };
+    return { url: callbackUrl, postArn: toEveryConnection("POST"), endArn: toEveryConnection("DELETE") };
   }
 
   #route(key: ChannelRoute, { config, monitoring, supplies }: RealtimeProps): void {

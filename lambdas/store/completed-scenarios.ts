@@ -1,7 +1,8 @@
-import { PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { CompletedScenario } from "../../domain/progress.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
+import { rowsOfUser } from "./rows-of-user.ts";
 
 export type CompletedScenarios = {
   list: (userId: string) => Promise<CompletedScenario[]>;
@@ -13,20 +14,7 @@ export type CompletedScenarios = {
 /** The completed_scenarios table: one row per learner and scenario. */
 export function completedScenariosIn(store: DocumentStore, tableName: string): CompletedScenarios {
   return {
-    list: async (userId) => {
-      const pages = paginateQuery(
-        { client: store },
-        {
-          TableName: tableName,
-          KeyConditionExpression: "user_id = :user",
-          ExpressionAttributeValues: { ":user": userId },
-          ConsistentRead: true,
-        },
-      );
-      const rows: CompletedScenario[] = [];
-      for await (const { Items = [] } of pages) rows.push(...Items.map((item) => CompletedScenario.parse(item)));
-      return rows;
-    },
+    list: (userId) => rowsOfUser(store, tableName, userId, CompletedScenario),
     put: async (completed) => {
       await store.send(new PutCommand({ TableName: tableName, Item: completed }));
     },

@@ -2,6 +2,7 @@ import { DeleteCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb"
 import * as z from "zod/mini";
 import { Instant } from "../../domain/subscription.ts";
 import type { DocumentStore } from "./document-store.ts";
+import { rowsOfUser } from "./rows-of-user.ts";
 
 /** An open WebSocket connection of a learner. */
 export const Connection = z.object({
@@ -22,19 +23,8 @@ export type Connections = {
   removeById: (connectionId: string) => Promise<void>;
 };
 
-type Condition = { IndexName?: string; KeyConditionExpression: string; value: string; ConsistentRead: boolean };
-
 /** The connections table: one row per open connection. */
 export function connectionsIn(store: DocumentStore, tableName: string): Connections {
-  const query = async ({ value, ...condition }: Condition) => {
-    const values = { ":value": value };
-    const input = { TableName: tableName, ExpressionAttributeValues: values, ...condition };
-    const rows: Connection[] = [];
-    for await (const { Items = [] } of paginateQuery({ client: store }, input)) {
-      rows.push(...Items.map((item) => Connection.parse(item)));
-    }
-    return rows;
-  };
   const remove: Connections["remove"] = async ({ user_id, connection_id }) => {
     await store.send(new DeleteCommand({ TableName: tableName, Key: { user_id, connection_id } }));
   };
@@ -42,17 +32,21 @@ export function connectionsIn(store: DocumentStore, tableName: string): Connecti
     add: async (connection) => {
       await store.send(new PutCommand({ TableName: tableName, Item: connection }));
     },
-    listOf: (userId) => query({ KeyConditionExpression: "user_id = :value", value: userId, ConsistentRead: true }),
+    listOf: (userId) => rowsOfUser(store, tableName, userId, Connection),
     remove,
     removeById: async (connectionId) => {
-      const rows = await query({
-        IndexName: "by_connection",
-        KeyConditionExpression: "connection_id = :value",
-        value: connectionId,
-        // An index knows no other way.
-        ConsistentRead: false,
-      });
-      await Promise.all(rows.map(remove));
+      const pages = paginateQuery(
+        { client: store },
+        {
+          TableName: tableName,
+          IndexName: "by_connection",
+          KeyConditionExpression: "connection_id = :connection",
+          ExpressionAttributeValues: { ":connection": connectionId },
+        },
+      );
+      for await (const { Items = [] } of pages) {
+        await Promise.all(Items.map((item) => remove(Connection.parse(item))));
+      }
     },
   };
 }

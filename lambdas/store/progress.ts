@@ -1,8 +1,9 @@
-import { GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { UserProgress } from "../../domain/progress.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
+import { rowsOfUser } from "./rows-of-user.ts";
 
 export type ProgressStore = {
   /** Stores the attempt unless a later one is stored; answers with the one that is stored. */
@@ -33,20 +34,7 @@ export function progressIn(store: DocumentStore, tableName: string): ProgressSto
         return Item ? UserProgress.parse(Item) : progress;
       }
     },
-    list: async (userId) => {
-      const pages = paginateQuery(
-        { client: store },
-        {
-          TableName: tableName,
-          KeyConditionExpression: "user_id = :user",
-          ExpressionAttributeValues: { ":user": userId },
-          ConsistentRead: true,
-        },
-      );
-      const rows: UserProgress[] = [];
-      for await (const { Items = [] } of pages) rows.push(...Items.map((item) => UserProgress.parse(item)));
-      return rows;
-    },
+    list: (userId) => rowsOfUser(store, tableName, userId, UserProgress),
     removeAll: (userId) => removeRows(store, { name: tableName, sortKey: "scenario_segment" }, userId),
   };
 }
