@@ -1,6 +1,6 @@
-import type { Browser, CDPSession, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
-import { countHeld, type Held, heldThings, watchWhatIsHeld } from "../e2e/support/held.ts";
+import { type Held, heldThings, watchWhatIsHeld } from "../e2e/support/held.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, restartUntilRecording } from "../e2e/support/practice.ts";
 import { shortenAudio } from "../e2e/support/short-audio.ts";
@@ -38,39 +38,37 @@ async function visit(page: Page): Promise<void> {
   await page.getByRole("link", { name: /doctor/ }).waitFor();
 }
 
-async function openLearner(browser: Browser, appUrl: string): Promise<{ page: Page; devtools: CDPSession }> {
-  const { page, context } = await openPage(browser);
-  await watchWhatIsHeld(context);
+async function openLearner(browser: Browser, appUrl: string): Promise<{ page: Page; countHeld: () => Promise<Held> }> {
+  const { page } = await openPage(browser);
+  const countHeld = await watchWhatIsHeld(page);
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Performance.enable");
-  return { page, devtools };
+  return { page, countHeld };
 }
 
 async function measureVisits(browser: Browser, appUrl: string): Promise<Row[]> {
-  const { page, devtools } = await openLearner(browser, appUrl);
+  const { page, countHeld } = await openLearner(browser, appUrl);
   let first: Held | undefined;
   for (let done = 1; done <= visits; done += 1) {
     await visit(page);
-    if (done === warmUpVisits) first = await countHeld(page, devtools);
+    if (done === warmUpVisits) first = await countHeld();
   }
-  const last = await countHeld(page, devtools);
+  const last = await countHeld();
   await page.context().close();
   return compareHeld(`${visits * segmentsPerScenario} segments of ${visits} visits`, first ?? last, last);
 }
 
 async function measureAttempts(browser: Browser, appUrl: string): Promise<Row[]> {
-  const { page, devtools } = await openLearner(browser, appUrl);
+  const { page, countHeld } = await openLearner(browser, appUrl);
   await openExample(page, /doctor/);
   await attempt(page);
   let first: Held | undefined;
   for (let done = 2; done <= attemptsOfOneSegment; done += 1) {
     await restartUntilRecording(page);
     await finishAttempt(page);
-    if (done === warmUpAttempts) first = await countHeld(page, devtools);
+    if (done === warmUpAttempts) first = await countHeld();
   }
-  const last = await countHeld(page, devtools);
+  const last = await countHeld();
   await page.context().close();
   return compareHeld(`${attemptsOfOneSegment} attempts at one segment`, first ?? last, last);
 }

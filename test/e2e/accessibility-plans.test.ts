@@ -1,24 +1,17 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, inject, test } from "vitest";
+import { describe, inject, test } from "vitest";
 import { isClean, looks } from "./support/axe.ts";
-import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
 import { advanceClock, choosePlan, openPlanTab, pay } from "./support/payments.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme }) => {
   test("a paying learner's screens and states", async () => {
     const look = { viewport: { width, height }, colorScheme, reducedMotion: "reduce" } as const;
-    const { page } = await openPage(browser, look);
+    const { page } = await openPage(look);
     await signUp(page, appUrl, newLearner());
     await page.getByRole("radio", { name: /One month, once/ }).check();
     await isClean(page);

@@ -1,24 +1,17 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { isClean, looks } from "./support/axe.ts";
-import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample } from "./support/practice.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme }) => {
   const open = async ({ microphoneChecked = true } = {}) => {
     const look = { viewport: { width, height }, colorScheme, reducedMotion: "reduce" } as const;
-    return (await openPage(browser, { ...look, microphoneChecked })).page;
+    return (await openPage({ ...look, microphoneChecked })).page;
   };
 
   test.each(["/", "/login", "/signup", "/nowhere"])("a visitor's %s", async (path) => {
@@ -68,7 +61,7 @@ describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme
 });
 
 test("the whole journey works by keyboard alone", async () => {
-  const page = (await openPage(browser)).page;
+  const page = (await openPage()).page;
   await signUp(page, appUrl, newLearner());
   const press = async (name: string, role: "button" | "link" = "button") => {
     const target = page.getByRole(role, { name });

@@ -1,18 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
 import { codeFor, newLearner, signIn, signUp } from "../support/learner.ts";
 import { heading, linkFor, placeOf, send, told, typedIn } from "./support/accounts.ts";
-import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel("Verification code").fill(code);
@@ -32,7 +26,7 @@ const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
 
 test("a forgotten password is set anew: every step, its mistakes, reloads and the way back", async () => {
   const learner = await newLearner(appUrl);
-  const { page, problems } = await openPage(browser);
+  const { page, problems } = await openPage();
   await page.goto(`${appUrl}/login`);
   await page.getByLabel("Email").fill(`  ${learner.email.toUpperCase()} `);
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -100,7 +94,7 @@ test("a forgotten password is set anew: every step, its mistakes, reloads and th
 describe("links in e-mails", () => {
   test("one to confirm an e-mail fills in the code; the address bar and the storage keep nothing of it", async () => {
     const { email, password } = await signUp(appUrl, { name: "आशा राई 🦉 <b>" });
-    const { page } = await openPage(browser);
+    const { page } = await openPage();
     await page.goto(await linkFor(appUrl, email));
     await shown(page.getByText(email));
     await expect.poll(() => placeOf(page)).toBe("/otp-verification");
@@ -114,7 +108,7 @@ describe("links in e-mails", () => {
     await page.getByRole("button", { name: "Get Started" }).click();
     await heading(page, "Welcome, आशा राई 🦉 <b>");
 
-    const again = (await openPage(browser)).page;
+    const again = (await openPage()).page;
     await again.goto(`${appUrl}/otp-verification#email=${encodeURIComponent(email)}&code=123456`);
     await again.getByRole("button", { name: "Verify Code" }).click();
     await told(again, "Verification Failed", "This email is verified already. Please log in.");
@@ -123,7 +117,7 @@ describe("links in e-mails", () => {
 
   test("one to set a password works where somebody is signed in, and no second time", async () => {
     const learner = await newLearner(appUrl);
-    const { page } = await openPage(browser);
+    const { page } = await openPage();
     await page.goto(`${appUrl}/login`);
     await send(page, "Login", { email: learner.email, password: learner.password });
     await page.getByRole("button", { name: "Get Started" }).click();
@@ -155,7 +149,7 @@ describe("links in e-mails", () => {
     "/otp-verification#email=a%40b.co&code=1",
     "/otp-verification",
   ])("%s says nothing, and leads home", async (path) => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage();
     await page.goto(appUrl + path);
     await heading(page, "Hear it. Say it. Hear yourself.");
   });

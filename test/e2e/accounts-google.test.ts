@@ -1,18 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
 import { anEmail, newLearner, readConfig } from "../support/learner.ts";
 import { heading, placeOf, send, told, typedIn } from "./support/accounts.ts";
-import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 const continueWithGoogle = (page: Page) => page.getByRole("button", { name: "Continue with Google" }).click();
 
@@ -30,7 +24,7 @@ const isWaitingForGoogle = (page: Page) =>
   );
 
 test("a Google account signs up, is known by its name, leaves without a trace, and comes back where it wanted to go", async () => {
-  const { page, problems } = await openPage(browser);
+  const { page, problems } = await openPage();
   const email = anEmail();
   await page.goto(`${appUrl}/signup`);
   await page.getByLabel("Email").fill(email);
@@ -71,7 +65,7 @@ test("a Google account signs up, is known by its name, leaves without a trace, a
 
 test("an e-mail that has a password is refused at Google too, and logs in with it", async () => {
   const learner = await newLearner(appUrl);
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
   await page.getByLabel("Email").fill(learner.email);
   await continueWithGoogle(page);
@@ -91,7 +85,7 @@ test.each([
   ["/login", "Google Login Failed"],
   ["/signup", "Google Signup Failed"],
 ])("cancelled at Google: back on %s, which says so and lets one try again", async (path, title) => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   await page.goto(appUrl + path);
   await continueWithGoogle(page);
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -104,7 +98,7 @@ test.each([
 
 test("left at Google by the back button, one logs in with a password as if nothing had been", async () => {
   const learner = await newLearner(appUrl);
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
   await continueWithGoogle(page);
   await shown(page.getByRole("heading", { name: "Sign in with Google" }));
@@ -117,7 +111,7 @@ test("left at Google by the back button, one logs in with a password as if nothi
 
 test("a user pool that stumbles over the first sign-in is asked once more without a word, then no more", async () => {
   const { hostedUiUrl } = await readConfig(appUrl);
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   let stumbles = 0;
   let most = 1;
   await page.route(`${hostedUiUrl}/oauth2/authorize?*`, (route) => {
@@ -137,7 +131,7 @@ test("a user pool that stumbles over the first sign-in is asked once more withou
   await heading(page, "Choose Your Plan");
   expect(stumbles).toBe(1);
 
-  const other = (await openPage(browser)).page;
+  const other = (await openPage()).page;
   most = 10;
   stumbles = 0;
   await other.route(`${hostedUiUrl}/oauth2/authorize?*`, (route) => {
@@ -152,7 +146,7 @@ test("a user pool that stumbles over the first sign-in is asked once more withou
 
 test("an answer that nobody asked for, or whose code cannot be exchanged, signs nobody in and is not shown", async () => {
   const { hostedUiUrl } = await readConfig(appUrl);
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   for (const answer of ["?code=123&state=456", "?error=x&error_description=Call%20555%20now"]) {
     await page.goto(`${appUrl}/pricing${answer}`);
     await told(page, "Google Login Failed");

@@ -1,18 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
 import { anEmail, codeFor, newLearner, password, signUp } from "../support/learner.ts";
 import { heading, linkFor, send, told, typedIn } from "./support/accounts.ts";
-import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByLabel("Verification code").fill(code);
@@ -24,7 +18,7 @@ const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
 test("after five wrong codes the learner is told to wait, in words; the code is still there", async () => {
   const { email } = await signUp(appUrl);
   const code = await codeFor(appUrl, email);
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   await page.goto(`${appUrl}/otp-verification#email=${encodeURIComponent(email)}&code=${otherCode(code)}`);
   const verify = page.getByRole("button", { name: "Verify Code" });
   for (let tries = 1; tries <= 5; tries += 1) {
@@ -39,7 +33,7 @@ test("after five wrong codes the learner is told to wait, in words; the code is 
 
 test("a wrong password and an unknown e-mail are refused in the same words", async () => {
   const { email } = await newLearner(appUrl);
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
   for (const address of [email, anEmail()]) {
     await send(page, "Login", { email: address, password: "wrong horse" });
@@ -50,7 +44,7 @@ test("a wrong password and an unknown e-mail are refused in the same words", asy
 
 test("an account that exists, in whatever letters, is told at sign-up and led to log in; a code that is lost is sent again", async () => {
   const { email } = await signUp(appUrl);
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   await page.goto(`${appUrl}/signup`);
   await send(page, "Create Account", { name: "Asha Rai", email: email.toUpperCase(), password });
   await told(page, "Account Already Exists");
@@ -69,7 +63,7 @@ test("an account that exists, in whatever letters, is told at sign-up and led to
 
 describe("two tabs in the same flow", () => {
   test("a code confirmed in one is no surprise in the other, and who signs in there is signed in here", async () => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await openPage();
     const email = anEmail();
     await page.goto(`${appUrl}/signup`);
     await send(page, "Create Account", { name: "Asha Rai", email, password });
@@ -85,7 +79,7 @@ describe("two tabs in the same flow", () => {
 });
 
 test("going back keeps what was typed, and a form sent twice is sent once", async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   let signUps = 0;
   page.on("request", (request) => {
     if (request.headers()["x-amz-target"]?.endsWith(".SignUp")) signUps += 1;
@@ -116,7 +110,7 @@ test("going back keeps what was typed, and a form sent twice is sent once", asyn
 });
 
 test("bad input is told beside its field, and nothing is sent", async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   const sent: string[] = [];
   page.on("request", (request) => void (request.method() === "POST" && sent.push(request.url())));
   await page.goto(`${appUrl}/signup`);

@@ -1,26 +1,20 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
 import { anEmail, codeFor, newLearner } from "../support/learner.ts";
 import { heading, placeOf } from "./support/accounts.ts";
 import { isClean, looks } from "./support/axe.ts";
-import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme }) => {
   const look = { viewport: { width, height }, colorScheme, reducedMotion: "reduce" } as const;
   const pictures = process.env["PICTURES"];
 
   test("every screen and state of signing in", async () => {
-    const { page } = await openPage(browser, look);
+    const { page } = await openPage(look);
     const looksWell = async (name: string) => {
       await isClean(page);
       if (pictures) await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true });
@@ -61,7 +55,7 @@ describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme
 });
 
 test("by keyboard alone: sign up, confirm, forget the password, set another", async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   const learner = { ...(await newLearner(appUrl)), next: "a new password" };
   const email = anEmail();
   const focused = () =>
@@ -115,7 +109,7 @@ describe("the header", () => {
   const bar = (page: Page) => page.getByRole("banner");
 
   test("offers to log in and sign up, the brand alone while a password is reset, and the account's menu", async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage();
     await page.goto(appUrl);
     expect(await bar(page).getByRole("link").allTextContents()).toEqual([
       "Skip to content",
@@ -164,7 +158,7 @@ describe("a page for which one must be logged in", () => {
   ];
 
   test("leads to the login, which remembers where one wanted to go", async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage();
     for (const path of pages) {
       await page.goto(appUrl + path);
       await heading(page, "Log in");
@@ -181,7 +175,7 @@ describe("a page for which one must be logged in", () => {
 
   test("shows that it waits while the session loads", async () => {
     const learner = await newLearner(appUrl);
-    const { page } = await openPage(browser);
+    const { page } = await openPage();
     await page.goto(`${appUrl}/login`);
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {

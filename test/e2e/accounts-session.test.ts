@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Page, Request } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import type { BrowserContext, Page, Request } from "playwright-core";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { readConfig, signIn } from "../support/learner.ts";
 import { answerCognito, failing, heading, placeOf, revokeSessions, send, told } from "./support/accounts.ts";
-import { closePages, keptKeys, launchBrowser, openPage } from "./support/browser.ts";
+import { keptKeys } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, storedTakes } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
@@ -10,21 +11,18 @@ import { shown } from "./support/shown.ts";
 import { leaveScreens, letTokensEndIn, signInByTokens } from "./support/stored-tokens.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
+const openPage = openFileBrowser();
 let apiUrl: string;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ apiUrl } = await readConfig(appUrl));
 });
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
 
 const landing = (page: Page) => heading(page, "Hear it. Say it. Hear yourself.");
 
 async function openSignedIn(): Promise<{ page: Page; context: BrowserContext; learner: NewLearner }> {
   const learner = newLearner();
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openPage();
   await signUpFree(page, appUrl, learner);
   return { page, context, learner };
 }

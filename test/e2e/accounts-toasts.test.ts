@@ -1,46 +1,21 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, inject, test } from "vitest";
 import { anEmail, codeFor, newLearner, signUp } from "../support/learner.ts";
 import { answerCheck, answerCognito, type CheckAnswer, failing, placeOf, send, told } from "./support/accounts.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { shown } from "./support/shown.ts";
+import { askForCode, email, password, tryToLogIn, tryToSignUp } from "./support/ways-in.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
+const openPage = openFileBrowser();
 let page: Page;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  page = (await openPage(browser)).page;
+beforeEach(async () => {
+  ({ page } = await openPage());
 });
-afterAll(() => browser.close());
-afterEach(async () => {
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.context().setOffline(false);
-  await page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-  });
-  await page.goto("about:blank");
-});
-
-const email = "asha@example.com";
-const password = "correct horse";
 
 const checkAnswers = (answer: CheckAnswer) => answerCheck(page, appUrl, answer);
 const open = (path: string) => page.goto(appUrl + path);
-const logIn = async () => {
-  await open("/login");
-  await send(page, "Login", { email, password });
-};
-const createAccount = async () => {
-  await open("/signup");
-  await send(page, "Create Account", { name: "Asha Rai", email, password });
-};
-const askForCode = async () => {
-  await open("/forgot-password");
-  await send(page, "Send Verification Code", { email });
-};
 const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 const openLink = (path: string) => open(`${path}#email=${encodeURIComponent(email)}&code=123456`);
 const setPassword = async () => {
@@ -59,7 +34,7 @@ const backFromGoogle = async (path: string) => {
 const ways: Record<string, () => Promise<void>> = {
   "Google Account Detected": async () => {
     await checkAnswers("google");
-    await logIn();
+    await tryToLogIn(page, appUrl);
   },
   "Email Account Exists": async () => {
     await checkAnswers("email");
@@ -75,11 +50,11 @@ const ways: Record<string, () => Promise<void>> = {
   },
   "Wrong Login Method": async () => {
     await checkAnswers("google");
-    await askForCode();
+    await askForCode(page, appUrl);
   },
   "Login Failed": async () => {
     await checkAnswers(null);
-    await logIn();
+    await tryToLogIn(page, appUrl);
   },
   "Login Successful": async () => {
     const learner = await newLearner(appUrl);
@@ -91,15 +66,15 @@ const ways: Record<string, () => Promise<void>> = {
   "Signup Failed": async () => {
     await checkAnswers(null);
     await answerCognito(page, "SignUp", failing("CodeDeliveryFailureException"));
-    await createAccount();
+    await tryToSignUp(page, appUrl);
   },
   "Account Already Exists": async () => {
     await checkAnswers("email");
-    await createAccount();
+    await tryToSignUp(page, appUrl);
   },
   "Google Account Exists": async () => {
     await checkAnswers("google");
-    await createAccount();
+    await tryToSignUp(page, appUrl);
   },
   "Verification Email Sent": async () => {
     await open("/signup");
@@ -127,7 +102,7 @@ const ways: Record<string, () => Promise<void>> = {
   },
   "Verification Code Sent": async () => {
     await checkAnswers("email");
-    await askForCode();
+    await askForCode(page, appUrl);
   },
   "Email Missing": async () => {
     await openLink("/otp-verification");

@@ -1,44 +1,19 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, inject, test } from "vitest";
 import { answerCheck, answerCognito, type CheckAnswer, failing, send, told, typedIn } from "./support/accounts.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { askForCode, email, password, tryToLogIn, tryToSignUp } from "./support/ways-in.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
+const openPage = openFileBrowser();
 let page: Page;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  page = (await openPage(browser)).page;
+beforeEach(async () => {
+  ({ page } = await openPage());
 });
-afterAll(() => browser.close());
-afterEach(async () => {
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.context().setOffline(false);
-  await page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-  });
-  await page.goto("about:blank");
-});
-
-const email = "asha@example.com";
-const password = "correct horse";
 
 const checkAnswers = (answer: CheckAnswer) => answerCheck(page, appUrl, answer);
 const open = (path: string) => page.goto(appUrl + path);
-const logIn = async () => {
-  await open("/login");
-  await send(page, "Login", { email, password });
-};
-const createAccount = async () => {
-  await open("/signup");
-  await send(page, "Create Account", { name: "Asha Rai", email, password });
-};
-const askForCode = async () => {
-  await open("/forgot-password");
-  await send(page, "Send Verification Code", { email });
-};
 
 describe("a way in that fails for want of an answer", () => {
   const failures: [string, () => Promise<void>, string, string][] = [
@@ -46,7 +21,7 @@ describe("a way in that fails for want of an answer", () => {
       "the API is out of reach at login",
       async () => {
         await checkAnswers("unreachable");
-        await logIn();
+        await tryToLogIn(page, appUrl);
       },
       "Login Failed",
       "Parlance cannot be reached. Check your connection and try again.",
@@ -56,7 +31,7 @@ describe("a way in that fails for want of an answer", () => {
       async () => {
         await checkAnswers("email");
         await answerCognito(page, "InitiateAuth", "unreachable");
-        await logIn();
+        await tryToLogIn(page, appUrl);
       },
       "Login Failed",
       "Parlance cannot be reached. Check your connection and try again.",
@@ -65,7 +40,7 @@ describe("a way in that fails for want of an answer", () => {
       "too many have asked: the user pool decides",
       async () => {
         await checkAnswers("too many");
-        await logIn();
+        await tryToLogIn(page, appUrl);
       },
       "Login Failed",
       "Incorrect email or password. If you signed up with Google, continue with Google.",
@@ -86,7 +61,7 @@ describe("a way in that fails for want of an answer", () => {
       async () => {
         await checkAnswers(null);
         await answerCognito(page, "SignUp", failing("UserLambdaValidationException", "PreSignUp failed with error x."));
-        await createAccount();
+        await tryToSignUp(page, appUrl);
       },
       "Signup Failed",
       "Something went wrong. Please try again.",
@@ -96,7 +71,7 @@ describe("a way in that fails for want of an answer", () => {
       async () => {
         await checkAnswers("email");
         await answerCognito(page, "ForgotPassword", failing("LimitExceededException"));
-        await askForCode();
+        await askForCode(page, appUrl);
       },
       "Error",
       "Too many attempts. Please wait a while and try again.",
@@ -115,7 +90,7 @@ describe("a way in that fails for want of an answer", () => {
     await checkAnswers("too many");
     const message = "PreSignUp failed with error PARLANCE_GOOGLE_ACCOUNT.";
     await answerCognito(page, "SignUp", failing("UserLambdaValidationException", message));
-    await createAccount();
+    await tryToSignUp(page, appUrl);
     await told(page, "Google Account Exists");
   });
 });

@@ -1,8 +1,8 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { waitsMs } from "../../web/src/features/profile/delete-until-done.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
-import { closePages, keptKeys, launchBrowser, openPage } from "./support/browser.ts";
+import { keptKeys } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, signUp } from "./support/learner.ts";
 import { subscribe } from "./support/payments.ts";
 import { countCalls, nameField, openTab, refuse, saveButton } from "./support/settings.ts";
@@ -10,13 +10,7 @@ import { shown } from "./support/shown.ts";
 import { watchToasts } from "./support/toasts.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 const toasts = watchToasts({
   deletionNeedsLogin: ["Failed to delete account", "You must be logged in to delete your account"],
@@ -25,7 +19,7 @@ const toasts = watchToasts({
 });
 
 test("an account is deleted for good, even if it takes two attempts, and its e-mail begins afresh", async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   const learner = await subscribe(page, appUrl, "Plus");
   await page.goto(`${appUrl}/support`);
   await page.getByLabel("Title").fill("Never sent");

@@ -1,19 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
 import { signInReturnPath } from "../../domain/sign-in-return.ts";
 import { anEmail, readConfig } from "../support/learner.ts";
 import { isClean, looks } from "./support/axe.ts";
-import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 /** Goes where the app sends a browser for sign-in through Google. */
 async function openGoogle(page: Page): Promise<void> {
@@ -42,7 +36,7 @@ describe.each(looks)("the local page of Google at $width px, $colorScheme", ({ w
   const look = { viewport: { width, height }, colorScheme } as const;
 
   test("lets anybody in by keyboard alone, and in again by picking the account", async () => {
-    const { page } = await openPage(browser, look);
+    const { page } = await openPage(look);
     const email = anEmail();
     await openGoogle(page);
     await isClean(page);
@@ -63,7 +57,7 @@ describe.each(looks)("the local page of Google at $width px, $colorScheme", ({ w
   });
 
   test("says what is wrong with an e-mail, and lets one go back", async () => {
-    const { page } = await openPage(browser, look);
+    const { page } = await openPage(look);
     await openGoogle(page);
     await page.getByLabel("E-mail").fill("nobody");
     await page.getByLabel("Name", { exact: true }).fill("Asha");

@@ -1,22 +1,15 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { codeFor } from "../support/learner.ts";
-import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, recordFor, storedTakes } from "./support/practice.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 test("a stranger signs up, practises an example to its end, and finds it completed after logging in again", async () => {
-  const { page, problems } = await openPage(browser);
+  const { page, problems } = await openPage();
   const learner = newLearner();
 
   await page.goto(appUrl);
@@ -72,7 +65,7 @@ test("a stranger signs up, practises an example to its end, and finds it complet
 });
 
 test("a restart makes a second attempt and keeps the first, and the original plays by itself", async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /rent a flat/);
   await listenUntilRecording(page);
@@ -87,7 +80,7 @@ test("a restart makes a second attempt and keeps the first, and the original pla
 });
 
 test("a take that was recorded is still there after the page is loaded again", async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /primary school/);
   await listenUntilRecording(page);

@@ -1,8 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
 import { heading, placeOf } from "./support/accounts.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
-import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
 import { choosePlan, pay } from "./support/payments.ts";
 import { refuse } from "./support/settings.ts";
@@ -10,13 +10,7 @@ import { shown } from "./support/shown.ts";
 import { watchToasts } from "./support/toasts.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 const toasts = watchToasts({
   notSaved: ["Error Saving Language", "Parlance cannot be reached. Check your connection and try again."],
@@ -32,7 +26,7 @@ const flags = (page: Page) =>
   page.evaluate(() => [sessionStorage, localStorage].map((store) => store.getItem("language_selected")));
 
 test("whoever has paid picks a language, whatever happens on the way", async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
   await choosePlan(page, "Plus");

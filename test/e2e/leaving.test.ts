@@ -1,7 +1,7 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openPage } from "./support/browser.ts";
-import { countHeld, heldThings, watchWhatIsHeld } from "./support/held.ts";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { heldThings, watchWhatIsHeld } from "./support/held.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
@@ -10,12 +10,7 @@ const appUrl = inject("appUrl");
 const segmentCount = 10;
 const warmUpVisits = 2;
 const visits = 5;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 async function practiseAndGoHome(page: Page): Promise<void> {
   await openExample(page, /doctor/);
@@ -28,18 +23,16 @@ async function practiseAndGoHome(page: Page): Promise<void> {
 }
 
 test("a dialogue that was left gives back its microphone, its sounds and everything else that it opened", async () => {
-  const { page, context } = await openPage(browser);
-  await watchWhatIsHeld(context);
+  const { page } = await openPage();
+  const countHeld = await watchWhatIsHeld(page);
   await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Performance.enable");
   for (let visit = 1; visit <= warmUpVisits; visit += 1) await practiseAndGoHome(page);
-  const first = await countHeld(page, devtools);
+  const first = await countHeld();
   for (let visit = warmUpVisits + 1; visit <= visits; visit += 1) await practiseAndGoHome(page);
   // Messages that tell of the last visit go by themselves.
   const grown = async () => {
-    const held = await countHeld(page, devtools);
+    const held = await countHeld();
     return heldThings.filter((thing) => held[thing] > first[thing]);
   };
   await expect.poll(grown).toEqual([]);

@@ -1,23 +1,20 @@
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page, Route } from "playwright-core";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { isClean, looks } from "./support/axe.ts";
-import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
 import { subscribe } from "./support/payments.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
+const openPage = openFileBrowser();
 let paid: NewLearner;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openPage();
   paid = await subscribe(page, appUrl, "Plus");
   await context.close();
 });
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
 
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => main(page).getByRole("listitem");
@@ -48,7 +45,7 @@ const answer = (status: number, body: unknown) => (route: Route) =>
 
 describe("a paid learner's list", () => {
   test("pages and topics narrow it, are remembered for each learner, and cost no calls", async () => {
-    const { page, problems } = await openPage(browser);
+    const { page, problems } = await openPage();
     await logIn(page, appUrl, paid);
     await says(page, "24 dialogues");
     expect(await rows(page).count()).toBe(7);
@@ -117,7 +114,7 @@ describe("a paid learner's list", () => {
   });
 
   test("a page beyond the end and a topic that is gone are healed, and old memories are dropped", async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage();
     await logIn(page, appUrl, paid);
     await page.getByRole("button", { name: "Page 3" }).click();
     await page.getByRole("button", { name: "Filter by topic" }).click();
@@ -151,7 +148,7 @@ describe.each(looks)("states at $width px, $colorScheme", ({ width, height, colo
   const look = { viewport: { width, height }, colorScheme, reducedMotion: "reduce" } as const;
 
   test("of a paid learner's list", async () => {
-    const { page } = await openPage(browser, look);
+    const { page } = await openPage(look);
     await logIn(page, appUrl, paid);
     await says(page, "Page 1 of 4");
     await page.getByRole("button", { name: "Filter by topic" }).click();
@@ -201,7 +198,7 @@ describe.each(looks)("states at $width px, $colorScheme", ({ width, height, colo
   });
 
   test("of a free learner's list", async () => {
-    const { page } = await openPage(browser, look);
+    const { page } = await openPage(look);
     await page.route("**/nepali/example/metadata.json*", answer(200, []));
     await signUpFree(page, appUrl, newLearner());
     await says(page, "No scenarios found");

@@ -1,11 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { endOriginal, finishAttempt, openExample } from "./support/practice.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
+const openPage = openFileBrowser();
 
 declare global {
   interface Window {
@@ -34,13 +34,8 @@ async function watchMicrophones(page: Page): Promise<void> {
 const liveTracks = (page: Page) =>
   page.evaluate(() => window.tracks.filter(({ readyState }) => readyState === "live").length);
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 test("the first time, a learner picks a microphone, hears it, and every recording then uses it", async () => {
-  const { page, problems } = await openPage(browser, { microphoneChecked: false });
+  const { page, problems } = await openPage({ microphoneChecked: false });
   await watchMicrophones(page);
   await signUpFree(page, appUrl, newLearner());
   await page.getByRole("link", { name: /doctor/ }).click();
@@ -81,7 +76,7 @@ test("the first time, a learner picks a microphone, hears it, and every recordin
 });
 
 test("a microphone that cannot be had: the learner is told what to do, tries again, and may go on without", async () => {
-  const { page } = await openPage(browser, { microphoneChecked: false });
+  const { page } = await openPage({ microphoneChecked: false });
   await page.addInitScript(() => {
     const reasons = ["NotAllowedError", "NotFoundError", "NotReadableError"];
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", reasons.shift()));
@@ -102,7 +97,7 @@ test("a microphone that cannot be had: the learner is told what to do, tries aga
 });
 
 test("a microphone that stays silent is told to the eyes, and nothing is read out into the take", async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => new AudioContext().createMediaStreamDestination().stream;
   });

@@ -1,6 +1,5 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { describe, expect, inject, test } from "vitest";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, newLearner, signUp, signUpFree } from "./support/learner.ts";
 import {
   advanceClock,
@@ -15,19 +14,13 @@ import {
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
+const openPage = openFileBrowser();
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
-
-const open = async () => (await openPage(browser)).page;
+const open = async () => (await openPage()).page;
 
 describe("buying", () => {
   test("a monthly plan: pay, see it active, pick a language, see every topic", async () => {
-    const { page, problems } = await openPage(browser);
+    const { page, problems } = await openPage();
     await signUp(page, appUrl, newLearner());
     await choosePlan(page, "Pro");
     await pay(page);
@@ -106,7 +99,7 @@ describe("a running plan", () => {
   });
 
   test("cancelling keeps access and says until when; resuming undoes it, in every open tab", async () => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await openPage();
     await subscribe(page, appUrl, "Pro");
     const other = await context.newPage();
     await other.goto(appUrl);
@@ -125,7 +118,7 @@ describe("a running plan", () => {
   });
 
   test("the customer portal opens in a new tab", async () => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await openPage();
     await subscribe(page, appUrl, "Plus");
     await openPlanTab(page, appUrl);
     const opened = context.waitForEvent("page");
@@ -157,7 +150,7 @@ describe("a running plan", () => {
 });
 
 test("two tabs that choose different plans can pay for one of them only", async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openPage();
   await signUp(page, appUrl, newLearner());
   const other = await context.newPage();
   await other.goto(`${appUrl}/pricing`);

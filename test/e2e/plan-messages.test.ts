@@ -1,19 +1,12 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, inject, test } from "vitest";
-import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { inject, test } from "vitest";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
 import { choosePlan, openPlanTab, pay, pickLanguage } from "./support/payments.ts";
 import { refuse } from "./support/settings.ts";
 import { watchToasts } from "./support/toasts.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 const toasts = watchToasts({
   notLoggedIn: ["Authentication Required", "Please log in to select a plan."],
@@ -30,7 +23,7 @@ const toasts = watchToasts({
 });
 
 test("choosing, paying, cancelling, resuming: every answer is told", async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   const press = (name: string) => page.getByRole("main").getByRole("button", { name, exact: true }).click();
   const confirm = (name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
   const refused = async (path: string, status: number, code: string, act: () => Promise<void>) => {

@@ -1,23 +1,16 @@
 import { readFile } from "node:fs/promises";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { AccountExport } from "../../domain/account-export.ts";
 import { readConfig, signIn } from "../support/learner.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
-import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, newLearner, signUpFree } from "./support/learner.ts";
 import { countCalls, nameField, openTab, saveButton } from "./support/settings.ts";
 import { shown } from "./support/shown.ts";
 import { watchToasts } from "./support/toasts.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 const toasts = watchToasts({
   updated: ["Profile updated"],
@@ -31,7 +24,7 @@ const toasts = watchToasts({
 
 describe("personal information", () => {
   test("is changed, kept when the network is gone, and told to the other tab", async () => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await openPage();
     const learner = newLearner();
     await signUpFree(page, appUrl, learner);
     await page.goto(`${appUrl}/profile`);
@@ -89,7 +82,7 @@ describe("personal information", () => {
   });
 
   test("that cannot be read anew is told; each tab has an address that survives reload and back", async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage();
     await signUpFree(page, appUrl, newLearner());
     await page.route(
       (url) => url.pathname === "/account" && url.origin !== appUrl,
@@ -117,7 +110,7 @@ describe("personal information", () => {
 });
 
 test("the account: its data as a file, and a new password", async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
   await page.goto(`${appUrl}/profile?tab=account`);
@@ -173,7 +166,7 @@ test("the account: its data as a file, and a new password", async () => {
   await current.press("Enter");
   await toasts.sees(page, "passwordChanged");
   expect(await next.inputValue()).toBe("");
-  const elsewhere = await openPage(browser);
+  const elsewhere = await openPage();
   await logIn(elsewhere.page, appUrl, { ...learner, password: "battery staple" });
   await shown(elsewhere.page.getByRole("heading", { name: /Welcome/ }));
 });

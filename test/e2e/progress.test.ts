@@ -1,19 +1,14 @@
 import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
 import * as z from "zod/mini";
 import { UserProgress } from "../../domain/progress.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample } from "./support/practice.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const waiting = (page: Page) =>
@@ -48,7 +43,7 @@ async function shortenSegments(page: Page): Promise<void> {
 }
 
 test("what is finished without a network waits while the tab is closed, and arrives once and in order", async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openPage();
   const fetched: string[] = [];
   page.on("requestfinished", (request) => fetched.push(request.url()));
   const rows = savedRows(context);
@@ -100,7 +95,7 @@ test("what is finished without a network waits while the tab is closed, and arri
 });
 
 test("logging out sends what waits, and asks before it gives up what cannot be sent", async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openPage();
   const rows = savedRows(context);
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

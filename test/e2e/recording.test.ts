@@ -1,33 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { decodeWav, encodeWav } from "../../web/src/features/practice/audio/wav.ts";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { decodeWav } from "../../web/src/features/practice/audio/wav.ts";
 import { heardBetween, listenBeside } from "../bench/second-listener.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
 import { correlate, type Signal } from "./support/correlate.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { followTake } from "./support/follow-take.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, recordFor, storedTakes } from "./support/practice.ts";
-import { makeSpeech } from "./support/speech-wav.ts";
+import { makeMinuteOfSpeech } from "./support/speech-wav.ts";
 import { placeIn, tapMicrophone, tappedSamples } from "./support/tap-microphone.ts";
 
 const appUrl = inject("appUrl");
-const spokenRate = 48_000;
-const directory = mkdtempSync(join(tmpdir(), "parlance-speech-"));
-const spoken = makeSpeech({ seconds: 60, sampleRate: spokenRate, seed: 7, hiss: 0.02 });
-let browser: Browser;
-
-beforeAll(async () => {
-  const file = join(directory, "speech.wav");
-  writeFileSync(file, Buffer.from(encodeWav(spoken, spokenRate)));
-  browser = await launchBrowser({ speech: file });
-});
-afterAll(async () => {
-  await browser.close();
-  rmSync(directory, { recursive: true });
-});
+const spoken = makeMinuteOfSpeech();
+const openPage = openFileBrowser(spoken);
 
 /** When the page heard a take from a place in it on, in ms of `performance.now()`, as told by another listener. */
 async function momentIn(
@@ -49,7 +34,7 @@ const rms = (samples: Float32Array) =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 
 test("the stored take is a 16-bit PCM WAV that holds what was said, from the moment the original ended", async () => {
-  const { page, context } = await openPage(browser, { bypassCSP: true });
+  const { page, context } = await openPage({ bypassCSP: true });
   await listenBeside(context);
   await tapMicrophone(context);
   await context.addInitScript(() =>
@@ -87,14 +72,14 @@ test("the stored take is a 16-bit PCM WAV that holds what was said, from the mom
   expect(seconds).toBeCloseTo(stored?.durationSeconds ?? 0, 3);
   expect(seconds).toBeGreaterThan(3.9);
 
-  const followed = followTake({ samples: spoken, sampleRate: spokenRate }, take);
+  const followed = followTake(spoken, take);
   expect(followed.found, "it is what was said").toBeGreaterThan(0.8);
   const pcm = new Int16Array(new Uint8Array(bytes.subarray(44)).buffer);
   expect(placeIn(await tappedSamples(page), pcm), "no sample that the browser gave is left out").toBeGreaterThan(0);
 
-  const said = spoken.slice(
-    Math.round(followed.startsAt * spokenRate),
-    Math.round((followed.startsAt + seconds) * spokenRate),
+  const said = spoken.samples.slice(
+    Math.round(followed.startsAt * spoken.sampleRate),
+    Math.round((followed.startsAt + seconds) * spoken.sampleRate),
   );
   expect(20 * Math.log10(rms(take.samples) / rms(said))).toBeGreaterThan(-6);
   expect(20 * Math.log10(rms(take.samples) / rms(said))).toBeLessThan(6);

@@ -1,19 +1,14 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
 import { isClean, looks } from "./support/axe.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
 import { choosePlan, pay, pickLanguage } from "./support/payments.ts";
 
 const appUrl = inject("appUrl");
 /** What the names of all languages may weigh, in bytes. */
 const mostNameBytes = 60_000;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 const loadedFonts = (page: Page, family: string) =>
   page.evaluate(
@@ -25,7 +20,7 @@ const loadedFonts = (page: Page, family: string) =>
 
 test("an Arabic dialogue stands from right to left in its own font, as large as the learner likes", async () => {
   const [{ width, height }] = looks;
-  const { page, problems } = await openPage(browser, { viewport: { width, height }, reducedMotion: "reduce" });
+  const { page, problems } = await openPage({ viewport: { width, height }, reducedMotion: "reduce" });
   await signUp(page, appUrl, newLearner());
   await choosePlan(page, "Plus");
   await pay(page);

@@ -1,22 +1,17 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { endOriginal, openExample } from "./support/practice.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const idle = "Press Play Audio, listen, then interpret aloud.";
 
 test("a segment is practised by single keys", async () => {
-  const { page, problems } = await openPage(browser);
+  const { page, problems } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   await page.keyboard.press("f");
@@ -53,7 +48,7 @@ test("a segment is practised by single keys", async () => {
 });
 
 test("keys are told, can be changed, are remembered, and can be turned off", async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   const translated = page.getByRole("button", { name: "Play Translated Audio" });
@@ -103,7 +98,7 @@ test("keys are told, can be changed, are remembered, and can be turned off", asy
 });
 
 test("by touch at 360 px: a segment is heard, moved within, recorded and compared, and no message is in the way", async () => {
-  const { page } = await openPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const { page } = await openPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   const slider = page.getByRole("slider", { name: "Position" });

@@ -1,8 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
 import * as z from "zod/mini";
 import { Account } from "../../domain/account.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { controlStripe, subscribe } from "./support/payments.ts";
 import {
@@ -16,15 +16,10 @@ import {
 import { finishAttempt, openExample } from "./support/practice.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 async function open() {
-  const opened = await openPage(browser);
+  const opened = await openPage();
   await watchPlayback(opened.context);
   return { ...opened, requested: noteContentRequests(opened.page) };
 }

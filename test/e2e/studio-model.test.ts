@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
 import { openPractice, type Practice, type PracticeEvent, type TakeRef } from "../../domain/practice.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { openExample, storedTakes } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
@@ -11,12 +11,7 @@ import { after, clickAt, hearOut, seen, sightOf, watchForBreaches } from "./supp
 const appUrl = inject("appUrl");
 const segmentCount = 10;
 const leastClicks = 100;
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 /** What a learner does in one go; each word is a click, except that "hear" lets what plays come to its end. */
 const deeds = [
@@ -110,7 +105,7 @@ class Beside {
 }
 
 test("a hundred quick clicks at random: the page does what the rules say, and nothing sounds beside anything else", async () => {
-  const { page, context, problems } = await openPage(browser);
+  const { page, context, problems } = await openPage();
   await watchForBreaches(context);
   // Longer than the whole test: nothing ends but when it is heard out.
   await shortenAudio(page, 120);

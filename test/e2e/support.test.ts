@@ -1,21 +1,15 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
 import * as z from "zod/mini";
 import { readConfig, signIn } from "../support/learner.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
-import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
 import { shown } from "./support/shown.ts";
 import { watchToasts } from "./support/toasts.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 const toasts = watchToasts({
   incomplete: ["Error", "Please fill in both title and feedback fields."],
@@ -40,7 +34,7 @@ const send = (page: Page) => page.getByRole("button", { name: "Send" });
 const isApi = (url: URL) => url.pathname === "/support-messages";
 
 test("a learner without a plan writes to support, whatever happens on the way", async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
   await page.getByRole("link", { name: "Go to Support" }).click();
@@ -98,7 +92,7 @@ test("a learner without a plan writes to support, whatever happens on the way", 
 });
 
 test("who has sent enough for now is told when to send more, and leaves no draft behind", async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   const learner = newLearner();
   await signUp(page, appUrl, learner);
   const { apiUrl } = await readConfig(appUrl);

@@ -1,32 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { decodeWav, encodeWav } from "../../web/src/features/practice/audio/wav.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { decodeWav } from "../../web/src/features/practice/audio/wav.ts";
 import { isClean } from "./support/axe.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { followTake } from "./support/follow-take.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, recordFor, storedTakes } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { makeSpeech } from "./support/speech-wav.ts";
+import { makeMinuteOfSpeech } from "./support/speech-wav.ts";
 
 const appUrl = inject("appUrl");
-const sampleRate = 48_000;
-const spoken = { samples: makeSpeech({ seconds: 60, sampleRate, seed: 7, hiss: 0.02 }), sampleRate };
-const directory = mkdtempSync(join(tmpdir(), "parlance-trouble-"));
-let browser: Browser;
-
-beforeAll(async () => {
-  const speech = join(directory, "speech.wav");
-  writeFileSync(speech, Buffer.from(encodeWav(spoken.samples, sampleRate)));
-  browser = await launchBrowser({ speech });
-});
-afterAll(async () => {
-  await browser.close();
-  rmSync(directory, { recursive: true });
-});
+const spoken = makeMinuteOfSpeech();
+const openPage = openFileBrowser(spoken);
 
 async function practise(page: Page): Promise<void> {
   await shortenAudio(page, 0.5);
@@ -37,7 +22,7 @@ async function practise(page: Page): Promise<void> {
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
 test("a tab that crashes in mid-take loses at most the last second, and the learner is told", async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openPage();
   await practise(page);
   await listenUntilRecording(page);
   await recordFor(page, 3.5);
@@ -94,7 +79,7 @@ async function keepMicrophone(context: BrowserContext): Promise<void> {
 }
 
 test("what was said is kept whichever way the microphone goes, behind a question too", async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openPage();
   await keepMicrophone(context);
   await practise(page);
   for (const [at, lose] of Object.values(losses).entries()) {
@@ -120,7 +105,7 @@ describe("leaving in mid-take", () => {
   const question = (page: Page) => page.getByRole("dialog", { name: "Leave while recording?" });
 
   test("asks first; staying goes on recording, leaving keeps what was said", async () => {
-    const { page, context } = await openPage(browser, { reducedMotion: "reduce" });
+    const { page, context } = await openPage({ reducedMotion: "reduce" });
     await keepMicrophone(context);
     await practise(page);
     await listenUntilRecording(page);
@@ -148,7 +133,7 @@ describe("leaving in mid-take", () => {
   });
 
   test("says that going back to the topics removes all recordings, and does so", async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage();
     await practise(page);
     await listenUntilRecording(page);
     await finishAttempt(page);
@@ -165,7 +150,7 @@ describe("leaving in mid-take", () => {
   });
 
   test("is asked about before logging out and by the browser before the tab goes, which then loses nothing", async () => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await openPage();
     await practise(page);
     await listenUntilRecording(page);
     await recordFor(page, 1.5);
@@ -189,7 +174,7 @@ describe("leaving in mid-take", () => {
 });
 
 test("a browser that stores nothing records all the same, and says that the recording will not stay", async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   await page.addInitScript(() => {
     IDBObjectStore.prototype.add = () => {
       throw new DOMException("No room", "QuotaExceededError");

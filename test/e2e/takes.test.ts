@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
 import { decodeWav, encodeWav } from "../../web/src/features/practice/audio/wav.ts";
 import { isClean } from "./support/axe.ts";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { followTake } from "./support/follow-take.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import {
@@ -17,23 +14,11 @@ import {
   storedTakes,
 } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { makeSpeech } from "./support/speech-wav.ts";
+import { makeMinuteOfSpeech } from "./support/speech-wav.ts";
 
 const appUrl = inject("appUrl");
-const sampleRate = 48_000;
-const spoken = { samples: makeSpeech({ seconds: 60, sampleRate, seed: 7, hiss: 0.02 }), sampleRate };
-const directory = mkdtempSync(join(tmpdir(), "parlance-takes-"));
-let browser: Browser;
-
-beforeAll(async () => {
-  const speech = join(directory, "speech.wav");
-  writeFileSync(speech, Buffer.from(encodeWav(spoken.samples, sampleRate)));
-  browser = await launchBrowser({ speech });
-});
-afterAll(async () => {
-  await browser.close();
-  rmSync(directory, { recursive: true });
-});
+const spoken = makeMinuteOfSpeech();
+const openPage = openFileBrowser(spoken);
 
 async function download(page: Page, name: RegExp) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
@@ -47,7 +32,7 @@ async function download(page: Page, name: RegExp) {
 const history = (page: Page) => page.getByText(/Recordings of this segment/);
 
 test("each attempt can be heard and downloaded until it is deleted or the learner goes back to the topics", async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openPage();
   await context.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (wanted) => {
@@ -107,7 +92,7 @@ test("each attempt can be heard and downloaded until it is deleted or the learne
 });
 
 test("two tabs on the same scenario share their takes, and neither takes the other's recording for a crash", async () => {
-  const { page: one, context } = await openPage(browser);
+  const { page: one, context } = await openPage();
   const two = await context.newPage();
   await two.addInitScript(() => {
     const look = () => {
@@ -170,7 +155,7 @@ async function storeAsBefore(page: Page): Promise<void> {
 }
 
 test("takes that an earlier version stored are still there, and the least recently used make room for new ones", async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   await shortenAudio(page, 0.5);
   await signUpFree(page, appUrl, newLearner());
   await storeAsBefore(page);

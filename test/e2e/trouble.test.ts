@@ -1,19 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { closePages, launchBrowser, openPage } from "./support/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { playOriginal, watchPlayback } from "./support/playback.ts";
 import { openExample } from "./support/practice.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterEach(() => closePages(browser));
-afterAll(() => browser.close());
+const openPage = openFileBrowser();
 
 const says = (page: Page, text: string) => shown(page.getByText(text).first());
 
@@ -25,7 +19,7 @@ describe("a recording of the content that cannot be played", () => {
   ] as const;
 
   test.each(faults)("%s: the learner is told, and goes on with the next segment", async (_, answer, message) => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await openPage();
     await watchPlayback(context);
     await page.route("**/segments/segment-1.mp3*", (route) =>
       route.fulfill({ ...answer, headers: { "access-control-allow-origin": appUrl } }),
@@ -41,7 +35,7 @@ describe("a recording of the content that cannot be played", () => {
   });
 
   test("a missing translation is told when it is asked for, and the original still plays", async () => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await openPage();
     await watchPlayback(context);
     await page.route("**/segment-1_translated.mp3*", (route) => route.fulfill({ status: 404, body: "" }));
     await signUpFree(page, appUrl, newLearner());
@@ -54,7 +48,7 @@ describe("a recording of the content that cannot be played", () => {
 
 describe("a scenario that cannot be opened", () => {
   test("a paid scenario asks a free learner for the plan and leads back", async () => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage();
     await signUpFree(page, appUrl, newLearner());
     await page.goto(`${appUrl}/topic/emp-1`);
     await shown(page.getByRole("heading", { name: "Error Loading Scenario" }));
@@ -68,7 +62,7 @@ describe("a scenario that cannot be opened", () => {
     ["{}", "Error Loading Scenario", "Invalid metadata format - expected array of segments"],
     ["not json", "Error Loading Scenario", "Failed to load segments for nepali/example/example-1/metadata.json"],
   ])("metadata %s: %s", async (body, title, text) => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage();
     await page.route("**/example-1/metadata.json*", (route) =>
       route.fulfill({ body, headers: { "access-control-allow-origin": appUrl } }),
     );
@@ -83,7 +77,7 @@ test.each([
   ["forbidden", "NotAllowedError"],
   ["missing", "NotFoundError"],
 ])("a %s microphone is told, and the segment can still be heard", async (_, name) => {
-  const { page, context } = await openPage(browser, { permissions: [] });
+  const { page, context } = await openPage({ permissions: [] });
   await context.addInitScript((reason) => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No microphone", reason));
   }, name);
@@ -95,7 +89,7 @@ test.each([
 });
 
 test("no network: the list says so and loads once it is back", async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openPage();
   // Nothing of it may be there already.
   await page.route("**/example-1/metadata.json*", (route) => route.abort("internetdisconnected"));
   await signUpFree(page, appUrl, newLearner());
@@ -110,7 +104,7 @@ test("no network: the list says so and loads once it is back", async () => {
 });
 
 test("an unknown address says so and leads home", async () => {
-  const { page, problems } = await openPage(browser);
+  const { page, problems } = await openPage();
   await page.goto(`${appUrl}/nowhere`);
   await shown(page.getByRole("heading", { name: "Oops! Page not found" }));
   await expect.poll(() => problems.join()).toContain("404");

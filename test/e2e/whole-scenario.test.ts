@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openPage } from "./support/browser.ts";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { playOriginal, watchPlayback } from "./support/playback.ts";
 import {
@@ -15,7 +12,7 @@ import {
   storedTakes,
   untilRecording,
 } from "./support/practice.ts";
-import { makeSpeechWav } from "./support/speech-wav.ts";
+import { makeMinuteOfSpeech } from "./support/speech-wav.ts";
 import { placeIn, tapMicrophone, tappedSamples } from "./support/tap-microphone.ts";
 
 const appUrl = inject("appUrl");
@@ -27,18 +24,7 @@ const withoutTranslation = 8;
 const wavHeaderBytes = 44;
 /** A fifth of full scale: what is said is louder, a hiss is not. */
 const loudEnough = 6_500;
-const directory = mkdtempSync(join(tmpdir(), "parlance-speech-"));
-let browser: Browser;
-
-beforeAll(async () => {
-  const file = join(directory, "speech.wav");
-  writeFileSync(file, Buffer.from(makeSpeechWav({ seconds: 60, seed: 11 })));
-  browser = await launchBrowser({ speech: file });
-});
-afterAll(async () => {
-  await browser.close();
-  rmSync(directory, { recursive: true });
-});
+const openPage = openFileBrowser(makeMinuteOfSpeech());
 
 /** A mobile network of the third generation, whose radio the learner may lose. */
 async function onThirdGeneration(page: Page): Promise<(offline: boolean) => Promise<void>> {
@@ -89,7 +75,7 @@ function pcmOf({ wavBase64 }: StoredTake): Int16Array {
 const loudest = (samples: Int16Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
 test("a whole dialogue at full length, over a bad network: every segment is heard out, and every take holds what was said", async () => {
-  const { page, context } = await openPage(browser, { bypassCSP: true });
+  const { page, context } = await openPage({ bypassCSP: true });
   await watchPlayback(context);
   await tapMicrophone(context);
   await signUpFree(page, appUrl, newLearner());

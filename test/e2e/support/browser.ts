@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { findChromium } from "../../chromium.mjs";
 
 export type BrowserOptions = {
-  /** What the fake microphone hears, once, from the moment it is opened; a 440 Hz beep if not given. */
+  /** The WAV file that the fake microphone hears, over and over from the moment it is opened; a 440 Hz beep if not given. */
   speech?: string;
 };
 
@@ -53,11 +53,6 @@ export async function openPage(
     if (message.type() === "error") problems.push(message.text());
   });
   return { page, context, problems };
-}
-
-/** Closes all pages of a browser: whatever goes on in them would slow down the next test. */
-export async function closePages(browser: Browser): Promise<void> {
-  await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
 /** Under which names a page keeps something in this browser, but for what these tests and the router keep. */

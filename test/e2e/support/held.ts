@@ -24,7 +24,7 @@ declare global {
 }
 
 /** Lets every page count what it has to give back itself. */
-export async function watchWhatIsHeld(context: BrowserContext): Promise<void> {
+async function countInPage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const contexts = new Set<AudioContext>();
     const tracks = new Set<MediaStreamTrack>();
@@ -70,8 +70,7 @@ export async function watchWhatIsHeld(context: BrowserContext): Promise<void> {
   });
 }
 
-/** What the page holds after everything that nobody needs was collected. */
-export async function countHeld(page: Page, devtools: CDPSession): Promise<Held> {
+async function countHeld(page: Page, devtools: CDPSession): Promise<Held> {
   // What a finalizer lets go of is collected by the next round only.
   for (let round = 0; round < 3; round += 1) await devtools.send("HeapProfiler.collectGarbage");
   const { metrics } = await devtools.send("Performance.getMetrics");
@@ -89,4 +88,15 @@ export async function countHeld(page: Page, devtools: CDPSession): Promise<Held>
     "object URLs": held?.urls ?? Number.NaN,
     "media elements": held?.media ?? Number.NaN,
   };
+}
+
+/**
+ * Watches a page from its first visit on.
+ * @returns tells what the page holds once everything that nobody needs is collected
+ */
+export async function watchWhatIsHeld(page: Page): Promise<() => Promise<Held>> {
+  await countInPage(page.context());
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable");
+  return () => countHeld(page, devtools);
 }

@@ -1,4 +1,5 @@
 import { encodeWav } from "../../../web/src/features/practice/audio/wav.ts";
+import type { Signal } from "./correlate.ts";
 
 /** What to speak. */
 export type SpeechOptions = {
@@ -85,7 +86,13 @@ export function makeSpeech(options: SpeechOptions): Float32Array<ArrayBuffer> {
   return hiss > 0 ? samples.map((sample) => sample + hiss * (2 * random() - 1)) : samples;
 }
 
-/** The same as a WAV file, for `--use-file-for-fake-audio-capture`. */
+/** A minute for a fake microphone, any tenth of a second of which tells where it is from. */
+export function makeMinuteOfSpeech(): Signal {
+  const sampleRate = 48_000;
+  return { samples: makeSpeech({ seconds: 60, sampleRate, seed: 7, hiss: 0.02 }), sampleRate };
+}
+
+/** Speech-like sound as a WAV file, for `--use-file-for-fake-audio-capture`. */
 export function makeSpeechWav(options: SpeechOptions): ArrayBuffer {
   return encodeWav(makeSpeech(options), options.sampleRate ?? 48_000);
 }
