@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkNode, ensureInstalled, root, run, runScript, SetupError } from "../local/setup.mjs";
 import { ensureChromium } from "./chromium.mjs";
+import { ensurePulseAudio } from "./pulse-audio.mjs";
 
 /** @param {string} name */
 const bin = (name) => join(root, "node_modules", ".bin", name);
@@ -61,7 +62,10 @@ await runScript(async () => {
   const wanted = (name) => only.length === 0 || only.includes(name);
   checkNode();
   await ensureInstalled();
-  const chromium = wanted("browser") || wanted("browser-alone") ? await ensureChromium() : "";
+  const opensBrowsers = wanted("browser") || wanted("browser-alone");
+  const chromium = opensBrowsers ? await ensureChromium() : "";
+  if (opensBrowsers && !(await ensurePulseAudio()))
+    process.stdout.write("PulseAudio is not installed: what a browser plays is not listened to.\n");
   const env = { ...process.env, CHROMIUM: chromium, PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}` };
   const directory = mkdtempSync(join(tmpdir(), "parlance-test-"));
   const results = [];

@@ -1,17 +1,21 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { findChromium } from "../../chromium.mjs";
+import type { SoundServer } from "./sound-server.ts";
 
 export type BrowserOptions = {
   /** The WAV file that the fake microphone hears, over and over from the moment it is opened; a 440 Hz beep if not given. */
   speech?: string;
+  /** Where what is played goes, so that it can be recorded; nowhere if not given. */
+  sound?: SoundServer;
 };
 
 /** A Chromium with a fake microphone that needs no permission. */
-export async function launchBrowser({ speech }: BrowserOptions = {}): Promise<Browser> {
+export async function launchBrowser({ speech, sound }: BrowserOptions = {}): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("Chromium is not installed");
   return chromium.launch({
     executablePath,
+    ...(sound ? { env: { ...process.env, ...sound.env }, ignoreDefaultArgs: ["--mute-audio"] } : {}),
     args: [
       "--no-sandbox",
       "--disable-background-networking",

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Signal } from "./correlate.ts";
+
+/** Hz; at this rate everything is played, spoken and recorded. */
+const sampleRate = 48_000;
+/** So that no machine is too busy to hand on in time what is spoken or was heard. */
+const speechAheadMs = 2_000;
+/** How long PulseAudio may hold back what it records. */
+const recordLatencyMs = 50;
+/** How long a browser and PulseAudio may be at handing on what ended before. */
+const tailSeconds = 0.5;
+/** What outlives the test process ends by itself after this time without a client. */
+const idleSeconds = 300;
+const startTimeoutMs = 15_000;
+
+/** What was played, being recorded. */
+export type PlayedSound = {
+  /** Ends the recording; answers with everything that was played since it began, silence included, in mono. */
+  stop: () => Promise<Signal>;
+};
+
+/** A sound server of its own, with loudspeakers that can be recorded and a microphone that can be spoken into. */
+export type SoundServer = {
+  /** To be added to the environment of a program that is to play and listen there. */
+  env: Record<string, string>;
+  /** Records what is played, once the first of it (silence too) has come. */
+  record: () => Promise<PlayedSound>;
+  /** Speaks into the microphone, over and over, until told to stop. */
+  speak: (signal: Signal) => { stop: () => Promise<void> };
+  /** Ends the server, and whatever still records or speaks. */
+  stop: () => Promise<void>;
+};
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
+
+async function end(child: ChildProcess): Promise<void> {
+  if (!isRunning(child)) return;
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  await exited;
+}
+
+function accepts(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket);
+    connection.once("error", () => resolve(false));
+    connection.once("connect", () => {
+      connection.destroy();
+      resolve(true);
+    });
+  });
+}
+
+async function untilAccepting(server: ChildProcess, socket: string): Promise<void> {
+  let said = "";
+  server.stderr?.on("data", (chunk) => {
+    said += String(chunk);
+  });
+  const giveUpAt = performance.now() + startTimeoutMs;
+  while (!(await accepts(socket))) {
+    if (!isRunning(server) || performance.now() > giveUpAt) throw new Error(`PulseAudio did not start: ${said}`);
+    await pause(20);
+  }
+}
+
+function startPulseAudio(socket: string, env: NodeJS.ProcessEnv): ChildProcess {
+  const sink = (name: string) => `module-null-sink sink_name=${name} rate=${sampleRate} channels=2 norewinds=1`;
+  const modules = [
+    sink("out"),
+    sink("mouth"),
+    // Browsers do not offer a monitor as a microphone.
+    "module-remap-source master=mouth.monitor source_name=microphone",
+    // Last, so that everything is there once it accepts.
+    `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
+  ];
+  const options = ["-n", "--daemonize=no", "--use-pid-file=no", `--exit-idle-time=${idleSeconds}`, "--log-level=error"];
+  return spawn("pulseaudio", [...options, ...modules.flatMap((module) => ["-L", module])], {
+    env,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+}
+
+const format = [`--rate=${sampleRate}`, "--channels=1", "--format=float32le", "--raw"];
+
+function decodeSamples(chunks: readonly Buffer[]): Float32Array {
+  const bytes = new Uint8Array(Buffer.concat(chunks));
+  return new Float32Array(bytes.buffer, 0, Math.floor(bytes.length / 4));
+}
+
+async function recordOut(env: NodeJS.ProcessEnv, children: Set<ChildProcess>): Promise<PlayedSound> {
+  const args = ["--device=out.monitor", ...format, `--latency-msec=${recordLatencyMs}`];
+  const recorder = spawn("parec", args, { env, stdio: ["ignore", "pipe", "inherit"] });
+  children.add(recorder);
+  const chunks: Buffer[] = [];
+  recorder.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const failed = once(recorder, "exit").then(() => Promise.reject(new Error("Nothing can be recorded")));
+  failed.catch(() => undefined);
+  const untilMore = async (seconds: number) => {
+    let left = seconds * sampleRate * 4;
+    for (let at = chunks.length; left > 0; at += 1) {
+      if (at >= chunks.length) await Promise.race([once(recorder.stdout, "data"), failed]);
+      left -= chunks[at]?.length ?? 0;
+    }
+  };
+  await untilMore(recordLatencyMs / 1_000);
+  return {
+    stop: async () => {
+      // What is on its way belongs to it.
+      await untilMore(tailSeconds);
+      await end(recorder);
+      return { samples: decodeSamples(chunks), sampleRate };
+    },
+  };
+}
+
+function speakInto(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, signal: Signal) {
+  if (signal.sampleRate !== sampleRate) throw new Error(`The microphone runs at ${sampleRate} Hz`);
+  const args = ["--playback", "--device=mouth", ...format, `--latency-msec=${speechAheadMs}`];
+  const speaker = spawn("pacat", args, { env, stdio: ["pipe", "ignore", "inherit"] });
+  children.add(speaker);
+  const { buffer, byteOffset, byteLength } = signal.samples;
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+  const speakOn = () => {
+    while (speaker.stdin.write(bytes));
+  };
+  // Ended while it still had something to say.
+  speaker.stdin.on("error", () => undefined);
+  speaker.stdin.on("drain", speakOn);
+  speakOn();
+  return { stop: () => end(speaker) };
+}
+
+/** Starts PulseAudio for whoever is given its environment, and for nobody else on this machine. */
+export async function startSoundServer(): Promise<SoundServer> {
+  const directory = mkdtempSync(join(tmpdir(), "parlance-sound-"));
+  const socket = join(directory, "native");
+  const env = {
+    XDG_RUNTIME_DIR: directory,
+    PULSE_SERVER: `unix:${socket}`,
+    PULSE_COOKIE: join(directory, "cookie"),
+    PULSE_SINK: "out",
+    PULSE_SOURCE: "microphone",
+  };
+  const everything = { ...process.env, ...env, XDG_CONFIG_HOME: directory };
+  const server = startPulseAudio(socket, everything);
+  await untilAccepting(server, socket);
+  const children = new Set<ChildProcess>();
+  return {
+    env,
+    record: () => recordOut(everything, children),
+    speak: (signal) => speakInto(everything, children, signal),
+    stop: async () => {
+      await Promise.all(Array.from(children, end));
+      await end(server);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
