@@ -71,9 +71,14 @@ export function run(command, args, options) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, ...options });
     const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
-    for (const signal of /** @type {const} */ (["SIGTERM", "SIGHUP"])) process.on(signal, forward);
-    child.once("error", () => resolve(127));
-    child.once("exit", (code, signal) => resolve(code ?? (signal === "SIGINT" ? 130 : 1)));
+    const signals = /** @type {const} */ (["SIGTERM", "SIGHUP"]);
+    for (const signal of signals) process.on(signal, forward);
+    const end = (/** @type {number} */ code) => {
+      for (const signal of signals) process.off(signal, forward);
+      resolve(code);
+    };
+    child.once("error", () => end(127));
+    child.once("exit", (code, signal) => end(code ?? (signal === "SIGINT" ? 130 : 1)));
   });
 }
 

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { checkNode, SetupError } from "../../local/setup.mjs";
+import { checkNode, run, SetupError } from "../../local/setup.mjs";
 import { root } from "../support/child-app.ts";
 import { oneSentence, runProgram } from "../support/run-program.ts";
 
@@ -35,6 +35,14 @@ const npmCalls = () => readFileSync(join(copy, "npm-calls"), "utf8");
 
 const start = (args: string[] = [], env: NodeJS.ProcessEnv = {}) =>
   runProgram(["local/start.mjs", ...args], { cwd: copy, env: { npm_execpath: join(copy, "npm.mjs"), ...env } });
+
+test("a program that has ended is told of no signal any more", async () => {
+  const listeners = () => [process.listenerCount("SIGTERM"), process.listenerCount("SIGHUP")];
+  const before = listeners();
+  expect(await run(process.execPath, ["--eval", "process.exitCode = 3"], {})).toBe(3);
+  expect(await run(join(copy, "no-such-program"), [], {})).toBe(127);
+  expect(listeners()).toEqual(before);
+});
 
 describe("the first start", () => {
   test("installs what the lock file names, and says so, before Parlance runs", async () => {
