@@ -9,6 +9,9 @@ const alone = [
   "test/e2e/studio-model.test.ts",
 ];
 
+/** Tests that are right at any speed, and slow: they would make the unit tests wait. */
+const thorough = ["test/runner/runner.test.ts"];
+
 /** What takes longest begins first, so that nothing is left to wait for when all else is done. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -34,6 +37,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "test/*.test.ts",
+            "test/runner/second-try.test.ts",
             "test/billing/**/*.test.ts",
             "test/domain/**/*.test.ts",
             "test/web/**/*.test.ts",
@@ -41,6 +45,7 @@ export default defineConfig({
           ],
         },
       },
+      { test: { name: "thorough", include: thorough, testTimeout: 120_000 } },
       { test: { name: "local", include: ["test/local/**/*.test.ts"], testTimeout: 20_000 } },
       {
         test: {

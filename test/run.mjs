@@ -1,10 +1,10 @@
 // `npm test`: installs what is missing, runs every check, and ends with "N passed, N failed" alone on a line.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkNode, ensureInstalled, root, run, runScript, SetupError } from "../local/setup.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { ensurePulseAudio } from "./pulse-audio.mjs";
+import { runProject } from "./runner/run-project.mjs";
+import { outcomeOf, summarise, tryFailuresAgain } from "./runner/second-try.mjs";
 
 /** @param {string} name */
 const bin = (name) => join(root, "node_modules", ".bin", name);
@@ -18,62 +18,63 @@ const checks = [
   ["Lint, format and import rules", "biome", ["check", "--error-on-warnings", "."]],
 ];
 
-const projects = ["unit", "infrastructure", "local", "lambdas", "browser", "browser-alone"];
+/**
+ * Parts of Vitest's configuration. In a browser a test may fail by a fluke of the machine, so it gets a second try there.
+ * @type {{ name: string, inBrowser: boolean }[]}
+ */
+const projects = [
+  { name: "unit", inBrowser: false },
+  { name: "thorough", inBrowser: false },
+  { name: "infrastructure", inBrowser: false },
+  { name: "local", inBrowser: false },
+  { name: "lambdas", inBrowser: false },
+  { name: "browser", inBrowser: true },
+  { name: "browser-alone", inBrowser: true },
+];
 
 /**
  * @param {(typeof checks)[number]} check
- * @param {NodeJS.ProcessEnv} env
+ * @param {import("node:child_process").SpawnOptions} options
  */
-async function runCheck([label, program, args], env) {
-  const code = await run(bin(program), args, { stdio: ["ignore", "inherit", "inherit"], env });
+async function runCheck([label, program, args], options) {
+  const code = await run(bin(program), args, options);
   process.stdout.write(`${code === 0 ? "✓" : "✗"} ${label}\n`);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, flaky: [] };
 }
 
 /**
- * @param {string} project
- * @param {string} directory where its results go
- * @param {NodeJS.ProcessEnv} env
+ * @param {(typeof projects)[number]} project
+ * @param {import("node:child_process").SpawnOptions} options
  */
-async function runProject(project, directory, env) {
-  process.stdout.write(`\n${project}\n`);
-  const outputFile = join(directory, `${project}.json`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${outputFile}`];
-  const code = await run(bin("vitest"), ["run", "--project", project, ...reporters], {
-    stdio: ["ignore", "inherit", "inherit"],
-    env,
-  });
-  try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(outputFile, "utf8"));
-    // A suite that cannot even be loaded has no failed tests of its own.
-    const failed = numFailedTests > 0 || numFailedTestSuites === 0 ? numFailedTests : numFailedTestSuites;
-    return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
+async function runTests({ name, inBrowser }, options) {
+  process.stdout.write(`\n${name}\n`);
+  const selected = ["--project", name];
+  const result = await runProject(selected, { options });
+  return inBrowser ? tryFailuresAgain(result, (part) => runProject(selected, { part, options })) : outcomeOf(result);
 }
 
 await runScript(async () => {
   const only = process.argv.slice(2);
-  const unknown = only.filter((name) => name !== "checks" && !projects.includes(name));
-  if (unknown.length > 0)
-    throw new SetupError(`No such part: ${unknown.join(", ")}. Parts: checks, ${projects.join(", ")}.`);
+  const parts = ["checks", ...projects.map(({ name }) => name)];
+  const unknown = only.filter((name) => !parts.includes(name));
+  if (unknown.length > 0) throw new SetupError(`No such part: ${unknown.join(", ")}. Parts: ${parts.join(", ")}.`);
   /** @param {string} name */
-  const wanted = (name) => only.length === 0 || only.includes(name);
+  const isWanted = (name) => only.length === 0 || only.includes(name);
+  const wanted = projects.filter(({ name }) => isWanted(name));
   checkNode();
   await ensureInstalled();
-  const opensBrowsers = wanted("browser") || wanted("browser-alone");
+  const opensBrowsers = wanted.some(({ inBrowser }) => inBrowser);
   const chromium = opensBrowsers ? await ensureChromium() : "";
   if (opensBrowsers && !(await ensurePulseAudio()))
-    process.stdout.write("PulseAudio is not installed: what a browser plays is not listened to.\n");
+    process.stdout.write("PulseAudio is not installed: what a browser plays is not listened to.
+");
   const env = { ...process.env, CHROMIUM: chromium, PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}` };
-  const directory = mkdtempSync(join(tmpdir(), "parlance-test-"));
-  const results = [];
-  if (wanted("checks")) for (const check of checks) results.push(await runCheck(check, env));
-  for (const project of projects.filter(wanted)) results.push(await runProject(project, directory, env));
-  rmSync(directory, { recursive: true, force: true });
-  const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-  return failed === 0 ? 0 : 1;
+  /** @type {import("node:child_process").SpawnOptions} */
+  const options = { stdio: ["ignore", "inherit", "inherit"], env };
+  const outcomes = [];
+  if (isWanted("checks")) for (const check of checks) outcomes.push(await runCheck(check, options));
+  for (const project of wanted) outcomes.push(await runTests(project, options));
+  const { lines, isGreen } = summarise(outcomes);
+  process.stdout.write(`\n${lines.join("\n")}\n`);
+  return isGreen ? 0 : 1;
 });

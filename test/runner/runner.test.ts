@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { type Part, runProject } from "./run-project.mjs";
+import { summarise, tryFailuresAgain } from "./second-try.mjs";
+
+const fixture = join(import.meta.dirname, "fixture");
+const selected = ["--root", fixture, "--project", "fixture"];
+
+/** Runs files of the fixture as `npm test` runs a browser project, and answers with what it says at the end. */
+async function endOfRun(...files: string[]): Promise<{ lines: string[]; isGreen: boolean; triedAgain: Part[] }> {
+  const directory = mkdtempSync(join(tmpdir(), "parlance-runner-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const options = { stdio: "ignore", env: { FIXTURE_STATE: directory } } as const;
+  const triedAgain: Part[] = [];
+  const names = files.map((name) => join(fixture, `${name}.fixture.ts`));
+  const outcome = await tryFailuresAgain(await runProject([...selected, ...names], { options }), (part) => {
+    triedAgain.push(part);
+    return runProject(selected, { part, options });
+  });
+  return { ...summarise([outcome]), triedAgain };
+}
+
+const flaky = "Flaky, passed when run once more by itself: test/runner/fixture";
+
+test("a test that fails once is run again by itself, and named", async () => {
+  const { lines, isGreen, triedAgain } = await endOfRun("fails-once");
+  expect(lines).toEqual([
+    `${flaky}/fails-once.fixture.ts > a (flaky) group? > fails once [at first]`,
+    "3 passed, 0 failed",
+  ]);
+  expect(isGreen).toBe(true);
+  expect(triedAgain).toHaveLength(1);
+});
+
+test("a test that fails always has failed, and hides nothing that is flaky", async () => {
+  const { lines, isGreen } = await endOfRun("always-fails", "fails-once");
+  expect(lines).toEqual([expect.stringContaining("fails-once.fixture.ts"), "4 passed, 1 failed"]);
+  expect(isGreen).toBe(false);
+});
+
+test("three flaky tests fail a run", async () => {
+  const { lines, isGreen } = await endOfRun("three-fail-once");
+  expect(lines).toHaveLength(5);
+  expect(lines.slice(-2)).toEqual(["More than 2 flaky tests: they count as failed.", "0 passed, 3 failed"]);
+  expect(isGreen).toBe(false);
+});
+
+test.for([
+  ["does-not-load-at-first", 2],
+  ["hook-fails-at-first", 1],
+  ["rejects-at-first", 1],
+] as const)("of a file that %s all tests are run again and counted once", async ([file, tests]) => {
+  const { lines, isGreen, triedAgain } = await endOfRun(file);
+  expect(lines).toEqual([`${flaky}/${file}.fixture.ts`, `${tests} passed, 0 failed`]);
+  expect(isGreen).toBe(true);
+  expect(triedAgain).toEqual([{ file: join(fixture, `${file}.fixture.ts`) }]);
+});
+
+test("a file that never loads has failed", async () => {
+  const { lines, isGreen } = await endOfRun("never-loads");
+  expect(lines).toEqual(["0 passed, 1 failed"]);
+  expect(isGreen).toBe(false);
+});
+
+test("a run that finds no file at all has failed", async () => {
+  const { lines } = await endOfRun("there-is-no-such-file");
+  expect(lines).toEqual(["0 passed, 1 failed"]);
+});

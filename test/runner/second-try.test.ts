@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { root } from "../../local/setup.mjs";
+import type { FileResult, ProjectResult } from "./results-reporter.mjs";
+import type { Part } from "./run-project.mjs";
+import { outcomeOf, summarise, tryFailuresAgain } from "./second-try.mjs";
+
+const file = (name: string, about: Partial<FileResult>): FileResult => ({
+  file: join(root, name),
+  passed: 0,
+  failed: [],
+  isBroken: false,
+  ...about,
+});
+
+const green: ProjectResult = { files: [file("a.test.ts", { passed: 1 })], errors: 0 };
+const red: ProjectResult = { files: [file("a.test.ts", { failed: ["x"] })], errors: 0 };
+
+test("what belongs to no file is not tried again", async () => {
+  const tried: Part[] = [];
+  const outcome = await tryFailuresAgain({ files: [file("a.test.ts", { passed: 3 })], errors: 2 }, async (part) => {
+    tried.push(part);
+    return green;
+  });
+  expect(outcome).toEqual({ passed: 3, failed: 2, flaky: [] });
+  expect(tried).toEqual([]);
+});
+
+test("a second run in which nothing ran is no pass", async () => {
+  const nothing = { files: [file("a.test.ts", {})], errors: 0 };
+  expect(await tryFailuresAgain(red, async () => nothing)).toEqual({ passed: 0, failed: 1, flaky: [] });
+});
+
+test("more than ten failures are no flukes", async () => {
+  const names = Array.from({ length: 11 }, (_, at) => `test ${at}`);
+  const broken = { files: [file("a.test.ts", { failed: names })], errors: 0 };
+  expect(await tryFailuresAgain(broken, async () => green)).toEqual({ passed: 0, failed: 11, flaky: [] });
+});
+
+test("two flaky tests of two projects are let through and named, each by file and name; three are not", () => {
+  const flaky = { file: join(root, "test/e2e/a.test.ts"), name: "works" };
+  const outcomes = [
+    outcomeOf(green),
+    { passed: 2, failed: 0, flaky: [flaky] },
+    { passed: 1, failed: 0, flaky: [flaky] },
+  ];
+  const named = "Flaky, passed when run once more by itself: test/e2e/a.test.ts > works";
+  expect(summarise(outcomes)).toEqual({ lines: [named, named, "4 passed, 0 failed"], isGreen: true });
+  const third = summarise([...outcomes, { passed: 1, failed: 0, flaky: [{ file: flaky.file }] }]);
+  expect(third.lines.at(-1)).toBe("2 passed, 3 failed");
+  expect(third.isGreen).toBe(false);
+});
+
+test("however the second runs go, no test is counted twice or lost", async () => {
+  const files = fc.array(fc.record({ passed: fc.nat(5), failed: fc.nat(2) }), { maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(files, fc.infiniteStream(fc.boolean()), async (counts, luck) => {
+      const before: ProjectResult = {
+        files: counts.map(({ passed, failed }, at) =>
+          file(`${at}.test.ts`, { passed, failed: Array.from({ length: failed }, (_, name) => `test ${name}`) }),
+        ),
+        errors: 0,
+      };
+      const first = outcomeOf(before);
+      const outcome = await tryFailuresAgain(before, async () => (luck.next().value ? green : red));
+      expect(outcome.passed + outcome.failed).toBe(first.passed + first.failed);
+      expect(outcome.passed).toBe(first.passed + outcome.flaky.length);
+    }),
+  );
+});
