@@ -66,8 +66,7 @@ await runScript(async () => {
   const opensBrowsers = wanted.some(({ inBrowser }) => inBrowser);
   const chromium = opensBrowsers ? await ensureChromium() : "";
   if (opensBrowsers && !(await ensurePulseAudio()))
-    process.stdout.write("PulseAudio is not installed: what a browser plays is not listened to.
-");
+    process.stdout.write("PulseAudio is not installed: what a browser plays is not listened to.\n");
   const env = { ...process.env, CHROMIUM: chromium, PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}` };
   /** @type {import("node:child_process").SpawnOptions} */
   const options = { stdio: ["ignore", "inherit", "inherit"], env };
