@@ -200,3 +200,30 @@ test("a log-out is one whatever the user pool answers", async () => {
     await heading(page, `Welcome, ${learner.name}`);
   }
 });
+
+test("nothing is asked of the API for a learner who has left, though something was still being loaded for them", async () => {
+  const { page } = await openPage();
+  const held = Promise.withResolvers<void>();
+  const refusal = { status: 403, body: "<Error/>", headers: { "access-control-allow-origin": appUrl } };
+  const isMetadata = (url: URL) => url.pathname.endsWith("/metadata.json");
+  const loading = page.waitForRequest((request) => isMetadata(new URL(request.url())));
+  await page.route(isMetadata, async (route) => {
+    await held.promise;
+    await route.fulfill(refusal);
+  });
+  await signUpFree(page, appUrl, newLearner());
+  await loading;
+  await logOut(page);
+  await told(page, "Logged out");
+  await landing(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(apiUrl)) asked.push(`${request.method()} ${request.url()}`);
+  });
+  const refused = page.waitForResponse((response) => isMetadata(new URL(response.url())));
+  held.resolve();
+  await refused;
+  await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
+  await heading(page, "Log in");
+  expect(asked).toEqual([]);
+});

@@ -6,13 +6,17 @@ const sent: (string | null)[] = [];
 const profile = { id: "u1", full_name: "Asha", email: "asha@example.com", language_preference: null };
 const good = () => Response.json({ profile, subscription: null });
 const refused = () => Response.json({ message: "Unauthorized" }, { status: 401 });
+const accessToken = vi.fn<() => Promise<string | null>>();
 const renewToken = vi.fn<(token: string) => Promise<string | null>>();
+let session: AbortController;
 
 beforeEach(() => {
   answers.length = 0;
   sent.length = 0;
   renewToken.mockReset();
-  connectApi({ apiUrl: "http://api", accessToken: async () => "old", renewToken });
+  accessToken.mockReset().mockResolvedValue("old");
+  session = new AbortController();
+  connectApi({ apiUrl: "http://api", accessToken, renewToken, sessionOver: () => session.signal });
   vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
     sent.push(new Headers(init.headers).get("authorization"));
     return answers.shift() ?? Promise.reject(new TypeError("Failed to fetch"));
@@ -48,8 +52,51 @@ test("without a network nobody can tell, so nobody is refused", async () => {
   answers.push(refused());
   renewToken.mockRejectedValue(new Error("NetworkError"));
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unreachable" });
-  connectApi({ apiUrl: "http://api", accessToken: () => Promise.reject(new Error("NetworkError")), renewToken });
+  accessToken.mockRejectedValue(new Error("NetworkError"));
   await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unreachable" });
+});
+
+test("nobody's call is not sent", async () => {
+  accessToken.mockResolvedValue(null);
+  await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unauthorized" });
+  expect([sent, renewToken.mock.calls]).toEqual([[], []]);
+});
+
+/** The session ends, and another learner signs in. */
+function changeLearner(): void {
+  session.abort();
+  session = new AbortController();
+}
+
+test("a call whose session ends before its token is there is not sent with another's", async () => {
+  accessToken.mockImplementation(async () => {
+    changeLearner();
+    return "another's";
+  });
+  await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unauthorized" });
+  expect(sent).toEqual([]);
+});
+
+test("a call that was refused in a session that ends meanwhile is not sent again with another's token", async () => {
+  answers.push(refused(), good());
+  renewToken.mockImplementation(async () => {
+    changeLearner();
+    return "another's";
+  });
+  await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "unauthorized" });
+  expect(sent).toEqual(["Bearer old"]);
+});
+
+test("a call that is on its way when its session ends is given up", async () => {
+  const onItsWay = Promise.withResolvers<void>();
+  vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
+    onItsWay.resolve();
+    return new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  });
+  const call = callApi("get-account", {});
+  await onItsWay.promise;
+  changeLearner();
+  await expect(call).rejects.toMatchObject({ code: "unauthorized" });
 });
 
 test("a public call sends no token, and asks for none", async () => {

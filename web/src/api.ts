@@ -26,9 +26,12 @@ export class ApiError extends Error {
 
 type Connection = {
   apiUrl: string;
+  /** Null for nobody, and for somebody who is just leaving. */
   accessToken: () => Promise<string | null>;
   /** A newer token than one that was refused; null ends the session. */
   renewToken: (refused: string) => Promise<string | null>;
+  /** Aborted once the present session is over. */
+  sessionOver: () => AbortSignal;
 };
 let connection: Connection | undefined;
 
@@ -48,7 +51,7 @@ function pathOf(name: RouteName, params: Readonly<Record<string, string>>): stri
 
 async function failureOf(response: Response): Promise<ApiError> {
   const body = RefusalBody.safeParse(await response.json().catch(() => null));
-  if (response.status === 401) return new ApiError("unauthorized", "Please log in again.");
+  if (response.status === 401) return unauthorized();
   // An unknown code from a newer server still carries a message to show.
   if (body.success) return new ApiError(body.data.code as RefusalCode, body.data.message);
   // API Gateway's own refusal of too many calls has neither a code nor words for a learner.
@@ -57,33 +60,52 @@ async function failureOf(response: Response): Promise<ApiError> {
   return new ApiError("internal_error", `The server answered with status ${response.status}.`);
 }
 
+const unauthorized = () => new ApiError("unauthorized", "Please log in again.");
 const unreachable = () =>
   new ApiError("unreachable", "Parlance cannot be reached. Check your connection and try again.");
 
 type Call = { name: RouteName; params: Readonly<Record<string, string>>; body: unknown };
 
-async function send({ apiUrl }: Connection, { name, params, body }: Call, token: string | null): Promise<Response> {
+type Caller = { token: string; over: AbortSignal };
+
+async function send(apiUrl: string, { name, params, body }: Call, caller?: Caller): Promise<Response> {
   return fetch(apiUrl + pathOf(name, params), {
     method: routes[name].method,
     headers: {
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(caller ? { authorization: `Bearer ${caller.token}` } : {}),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(caller ? { signal: caller.over } : {}),
   });
 }
 
-/** Sends a call; once more with a newer token if its own is refused. */
+/**
+ * Sends a call as whoever is signed in; once more with a newer token if its own is refused. A call of nobody's is not
+ * sent at all, and one whose session ends meanwhile is given up: another's token is none for it.
+ */
+async function sendAsLearner({ apiUrl, accessToken, renewToken, sessionOver }: Connection, call: Call) {
+  const over = sessionOver();
+  try {
+    const token = await accessToken();
+    if (token === null || over.aborted) throw unauthorized();
+    const response = await send(apiUrl, call, { token, over });
+    if (response.status !== 401) return response;
+    const newer = await renewToken(token);
+    if (newer === null || over.aborted) throw unauthorized();
+    return await send(apiUrl, call, { token: newer, over });
+  } catch (error) {
+    throw error instanceof ApiError || !over.aborted ? error : unauthorized();
+  }
+}
+
 async function request(call: Call): Promise<Response> {
   if (!connection) throw new Error("The API is not connected");
   try {
-    const token = routes[call.name].access === "user" ? await connection.accessToken() : null;
-    const response = await send(connection, call, token);
-    if (response.status !== 401 || token === null) return response;
-    const newer = await connection.renewToken(token);
-    return newer === null ? response : await send(connection, call, newer);
-  } catch {
-    throw unreachable();
+    const isPublic = routes[call.name].access !== "user";
+    return await (isPublic ? send(connection.apiUrl, call) : sendAsLearner(connection, call));
+  } catch (error) {
+    throw error instanceof ApiError ? error : unreachable();
   }
 }
 

@@ -10,7 +10,7 @@ import "./ui/page.css";
 import { connectApi } from "./api.ts";
 import { router } from "./app/app.tsx";
 import { loadConfig } from "./config.ts";
-import { accessToken, refreshSession, renewToken, startSession } from "./features/accounts/session.ts";
+import { accessToken, refreshSession, renewToken, sessionOver, startSession } from "./features/accounts/session.ts";
 import { readSignInReturn } from "./features/accounts/sign-in-return.ts";
 import { connectRealtime } from "./features/realtime/realtime.ts";
 import { mutationDefaults, queryDefaults } from "./query-freshness.ts";
@@ -36,7 +36,7 @@ async function start(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
   try {
     const config = await loadConfig();
-    connectApi({ apiUrl: config.apiUrl, accessToken, renewToken });
+    connectApi({ apiUrl: config.apiUrl, accessToken, renewToken, sessionOver });
     connectRealtime(config.realtimeUrl);
     const returned = readSignInReturn(window.location);
     startSession(config, { returning: returned !== null });

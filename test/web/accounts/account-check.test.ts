@@ -41,7 +41,12 @@ describe("one e-mail, one provider", () => {
 describe("the question", () => {
   const answers: { status: number; body: unknown }[] = [];
   beforeEach(() => {
-    connectApi({ apiUrl: "http://api", accessToken: async () => null, renewToken: async () => null });
+    connectApi({
+      apiUrl: "http://api",
+      accessToken: async () => null,
+      renewToken: async () => null,
+      sessionOver: () => new AbortController().signal,
+    });
     vi.stubGlobal("fetch", async () => {
       const answer = answers.shift();
       if (!answer) throw new TypeError("Failed to fetch");

@@ -41,7 +41,12 @@ export function startContentServer(): ContentServer {
     if (given instanceof Error) throw given;
     return given;
   });
-  connectApi({ apiUrl: "https://api.test", accessToken: async () => "token", renewToken: async () => null });
+  connectApi({
+    apiUrl: "https://api.test",
+    accessToken: async () => "token",
+    renewToken: async () => null,
+    sessionOver: () => new AbortController().signal,
+  });
   forgetGrants();
   return server;
 }

@@ -73,6 +73,17 @@ describe("loading a recording", () => {
     expect(store.entries.size).toBe(0);
   });
 
+  it("leaves nothing in the cache for a learner who has left before the file had proved to be playable", async () => {
+    const { world, store, loadOnce, put } = openLoader();
+    world.verdict = "valid";
+    const { sound, checked } = loadOnce();
+    await sound;
+    world.plan = false;
+    expect(textOf(await checked)).toBe("good");
+    await put("later");
+    expect([...store.entries.values()].map(({ content }) => content.byteLength)).toEqual(["later".length]);
+  });
+
   it("gives nothing of a paid folder once the plan is over, though the file is in the cache", async () => {
     const { world, loadOnce, put } = openLoader();
     await put("good");

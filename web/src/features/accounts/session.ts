@@ -23,6 +23,7 @@ let otherTabs: OtherTabs | undefined;
 // Counts what was set, so that what was read before that is not set after it.
 let turn = 0;
 let isLeaving = false;
+let present = new AbortController();
 let stopKeeping = () => {};
 const listeners = new Set<() => void>();
 const endListeners = new Set<(end: SessionEnd) => void>();
@@ -40,6 +41,10 @@ function setSession(next: Session): void {
   const after = next.kind === "learner" ? next.userId : null;
   session = next;
   if (before !== after) {
+    if (before !== null) {
+      present.abort();
+      present = new AbortController();
+    }
     stopKeeping();
     stopKeeping = after === null ? () => {} : startKeeping();
     if (before !== null && after !== null) tellEnd({ userId: before, how: "gone" });
@@ -133,12 +138,18 @@ export function startSession(from: Config, { returning = false } = {}): void {
   else setSession({ kind: "nobody" });
 }
 
-/** The access token of whoever is signed in; null for nobody. Rejects if it cannot be renewed for want of a network. */
+/** Aborted once the session of whoever is signed in now is over. */
+export const sessionOver = (): AbortSignal => present.signal;
+
+/**
+ * The access token of whoever is signed in; null for nobody, and for a learner who is leaving. Rejects if it cannot be
+ * renewed for want of a network.
+ */
 export async function accessToken(): Promise<string | null> {
-  if (session.kind === "nobody") return null;
+  if (session.kind === "nobody" || isLeaving) return null;
   const token = await (await auth()).freshAccessToken();
   if (token === null && session.kind === "learner") end("refused");
-  return token;
+  return isLeaving ? null : token;
 }
 
 /**

@@ -18,6 +18,8 @@ type Parts = {
   check: (sound: Sound) => Promise<Verdict>;
 };
 
+const ignore = () => undefined;
+
 /**
  * Loads recordings of the content, from the cache where it can. The cache is asked only once the learner has leave to
  * hear the file now, so that it outlives no plan. A file that cannot be played is not cached; one that comes so from the
@@ -35,8 +37,8 @@ export function createSoundLoader({ requireLeave, fetchAudio, cache, check }: Pa
     const checkNew = async (sound: Sound) => {
       const verdict = await check(sound);
       if (verdict === "broken") throw new ContentError("malformed", `${path} cannot be played`);
-      // Stored on the side: nothing waits for it.
-      if (verdict === "valid") void cache.write(path, sound);
+      // Stored on the side: nothing waits for it. Whoever has left meanwhile leaves nothing behind.
+      if (verdict === "valid") void requireLeave(path).then(() => cache.write(path, sound), ignore);
       return sound;
     };
     const prove = async ({ sound, cached }: Awaited<ReturnType<typeof find>>) => {

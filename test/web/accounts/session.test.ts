@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  accessToken,
+  logOut,
+  refreshSession,
+  sessionOver,
+  startSession,
+} from "../../../web/src/features/accounts/session.ts";
+import { memoryStorage } from "./storage.ts";
+
+const pool = vi.hoisted(() => ({
+  configureAuth: vi.fn(),
+  currentLearner: vi.fn(),
+  freshAccessToken: vi.fn<() => Promise<string | null>>(),
+  renewRefused: vi.fn(),
+  renewTokens: vi.fn(),
+  endSession: vi.fn<() => Promise<void>>(),
+}));
+vi.mock("../../../web/src/features/accounts/amplify-auth.ts", () => pool);
+
+const config = { region: "r", userPoolId: "p", userPoolClientId: "c", apiUrl: "http://api" };
+const learner = (userId: string) => ({ userId, email: `${userId}@example.com`, accountName: "", provider: "email" });
+
+async function signIn(userId: string): Promise<void> {
+  pool.currentLearner.mockResolvedValue(learner(userId));
+  await refreshSession();
+}
+
+beforeEach(async () => {
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("localStorage", memoryStorage());
+  for (const call of Object.values(pool)) call.mockReset();
+  pool.freshAccessToken.mockResolvedValue("token");
+  pool.endSession.mockResolvedValue();
+  startSession(config);
+  await signIn("asha");
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("whoever is leaving gets no token any more, neither one that is stored still nor one that was on its way", async () => {
+  const told = Promise.withResolvers<void>();
+  const read = Promise.withResolvers<string>();
+  pool.endSession.mockReturnValue(told.promise);
+  expect(await accessToken()).toBe("token");
+  pool.freshAccessToken.mockReturnValueOnce(read.promise);
+  const onItsWay = accessToken();
+  const leaving = logOut();
+  expect(await accessToken()).toBeNull();
+  read.resolve("token");
+  expect(await onItsWay).toBeNull();
+  told.resolve();
+  await leaving;
+  expect(await accessToken()).toBeNull();
+});
+
+test("a session is over when its learner leaves, and when another takes their place", async () => {
+  const ofAsha = sessionOver();
+  await signIn("asha");
+  expect(ofAsha.aborted).toBe(false);
+  await signIn("bikram");
+  expect(ofAsha.aborted).toBe(true);
+  const ofBikram = sessionOver();
+  expect(ofBikram.aborted).toBe(false);
+  await logOut();
+  expect(ofBikram.aborted).toBe(true);
+});
+
+test("a session that begins ends none: what was asked before it is still answered", async () => {
+  await logOut();
+  const before = sessionOver();
+  await signIn("asha");
+  expect(before.aborted).toBe(false);
+});
