@@ -17,6 +17,9 @@ export const serverTimeHeader = "x-server-time";
 /** Response headers that pages on other origins may read. */
 export const exposedHeaders = [serverTimeHeader, "retry-after"] as const;
 
+/** Pages that were opened before languages were noted send none. */
+const DialogueLanguage = z.enum(languageNames);
+
 const empty = z.object({});
 const nothing = z.undefined();
 
@@ -135,7 +138,8 @@ export const routes = {
     path: "/content-grants",
     access: "user",
     params: empty,
-    body: nothing,
+    // Of a dialogue that is open while the learner's language has changed; without one theirs.
+    body: z.optional(z.strictObject({ language: DialogueLanguage })),
     response: z.object({ grants: z.array(ContentGrant) }),
   },
   "save-progress": {
@@ -147,8 +151,17 @@ export const routes = {
       attempts: UserProgress.shape.attempts,
       completed: z.boolean(),
       last_attempt_at: Instant,
+      language: z.optional(DialogueLanguage),
     }),
     response: UserProgress,
+  },
+  "list-progress": {
+    method: "GET",
+    path: "/progress",
+    access: "user",
+    params: empty,
+    body: nothing,
+    response: z.array(UserProgress),
   },
   "list-completed-scenarios": {
     method: "GET",
@@ -163,7 +176,7 @@ export const routes = {
     path: "/completed-scenarios/{scenarioId}",
     access: "user",
     params: z.object({ scenarioId: ScenarioId }),
-    body: nothing,
+    body: z.optional(z.strictObject({ language: DialogueLanguage })),
     response: CompletedScenario,
   },
   "send-support-email": {

@@ -1,10 +1,15 @@
 import * as z from "zod/mini";
+import { type LanguageName, languageNames } from "./language.ts";
 import { ScenarioId, SegmentId, topicIds } from "./scenario.ts";
 import { Instant } from "./subscription.ts";
+
+/** The language of the dialogue that a row is about; not there in rows from before it was noted. */
+const DialogueLanguage = z.optional(z.enum(languageNames));
 
 /** What a learner has done of one segment. */
 export const UserProgress = z.object({
   user_id: z.string(),
+  language: DialogueLanguage,
   scenario_id: ScenarioId,
   segment_id: SegmentId,
   attempts: z.int().check(z.gte(1), z.lte(10_000)),
@@ -16,8 +21,32 @@ export type UserProgress = z.infer<typeof UserProgress>;
 /** That a learner has completed a scenario, and when last. */
 export const CompletedScenario = z.object({
   user_id: z.string(),
+  language: DialogueLanguage,
   scenario_id: ScenarioId,
   topic_id: z.enum(topicIds),
   completed_at: Instant,
 });
 export type CompletedScenario = z.infer<typeof CompletedScenario>;
+
+/** A dialogue: scenarios of different languages may have the same id. */
+export type Dialogue = { language: LanguageName; scenarioId: string };
+
+type AboutScenario = { language?: LanguageName | undefined; scenario_id: string };
+
+/**
+ * Whether a row is about a dialogue. One without a language was written when only one was thought of: it counts for
+ * whichever the learner practises, since nothing tells for which it was and nothing done may be lost.
+ */
+export function isAbout({ language, scenario_id }: AboutScenario, dialogue: Dialogue): boolean {
+  return scenario_id === dialogue.scenarioId && (language === undefined || language === dialogue.language);
+}
+
+/** What is known of each segment of a dialogue, by segment id; a row that names its language stands before one that does not. */
+export function progressOf<Row extends AboutScenario & { segment_id: string }>(
+  rows: readonly Row[],
+  dialogue: Dialogue,
+): ReadonlyMap<string, Row> {
+  const about = rows.filter((row) => isAbout(row, dialogue));
+  const inOrder = about.toSorted((a, b) => Number(a.language !== undefined) - Number(b.language !== undefined));
+  return new Map(inOrder.map((row) => [row.segment_id, row]));
+}

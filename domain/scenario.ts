@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { languageNames } from "./language.ts";
+import { type LanguageName, languageNames } from "./language.ts";
 
 export const topicIds = [
   "employment",
@@ -81,8 +81,22 @@ export type Segment = z.infer<typeof Segment>;
 /** `{language}/{topic}/{scenario}/metadata.json`: the segments of a scenario, in order. */
 export const SegmentList = z.array(Segment);
 
+/** The language of the examples, which stand in its folder. */
+export const exampleLanguage: LanguageName = "nepali";
+
 /** Everyone signed in may use this folder; its dialogues are between English and Nepali. */
-export const exampleFolder = "nepali/example/";
+export const exampleFolder = `${exampleLanguage}/example/`;
+
+/**
+ * The language of a scenario when a learner of `language` opens it: examples have their own. Ids repeat between
+ * languages, so that only both together name a dialogue.
+ */
+export function languageOf<Learners extends LanguageName | null | undefined>(
+  scenarioId: string,
+  language: Learners,
+): LanguageName | Learners {
+  return isExample(scenarioId) ? exampleLanguage : language;
+}
 
 /** The folder of a topic within a language's content. */
 export function topicFolder(language: string, topic: TopicId): string {

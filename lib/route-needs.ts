@@ -91,6 +91,10 @@ const ownNeeds: Record<RouteName, Needs> = {
     impact: "Attempts that learners make are not kept.",
     tables: { user_progress: ["GetItem", "PutItem"] },
   },
+  "list-progress": {
+    impact: "Learners do not see what they have practised in another browser.",
+    tables: { user_progress: ["Query"] },
+  },
   "list-completed-scenarios": {
     impact: "Learners do not see which scenarios they have completed.",
     tables: { completed_scenarios: ["Query"] },

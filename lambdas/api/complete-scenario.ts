@@ -1,5 +1,5 @@
 import type { CompletedScenario } from "../../domain/progress.ts";
-import { topicOf } from "../../domain/scenario.ts";
+import { languageOf, topicOf } from "../../domain/scenario.ts";
 import type { Clock } from "../clock.ts";
 import { type Call, onHttp } from "../http.ts";
 import { clock, closedAccounts, completedScenarios } from "../services.ts";
@@ -7,11 +7,12 @@ import type { CompletedScenarios } from "../store/completed-scenarios.ts";
 
 /** Marks a scenario as completed by the caller. */
 export async function completeScenario(
-  { caller, params }: Pick<Call<"complete-scenario">, "caller" | "params">,
+  { caller, params, body }: Pick<Call<"complete-scenario">, "caller" | "params" | "body">,
   services: { clock: Clock; completedScenarios: Pick<CompletedScenarios, "put"> },
 ): Promise<CompletedScenario> {
   const completed: CompletedScenario = {
     user_id: caller.userId,
+    language: languageOf(params.scenarioId, body?.language),
     scenario_id: params.scenarioId,
     topic_id: topicOf(params.scenarioId),
     completed_at: services.clock.now().toISOString(),

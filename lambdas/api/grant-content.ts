@@ -18,9 +18,12 @@ function paidLifetimeSeconds(subscription: Subscription | null, now: Date): numb
   return Math.max(1, Math.min(grantSeconds, secondsLeft));
 }
 
-/** Signs leave to read the examples, and the folder of the caller's language too with a paid plan. */
+/**
+ * Signs leave to read the examples and, with a paid plan, the folder of the caller's language. A dialogue that was
+ * opened in another language goes on being heard: a paid plan is for whichever language the learner chooses.
+ */
 export async function grantContent(
-  { caller }: Pick<Call<"grant-content">, "caller">,
+  { caller, body }: Pick<Call<"grant-content">, "caller" | "body">,
   services: {
     clock: Clock;
     profiles: Pick<Profiles, "get">;
@@ -34,9 +37,10 @@ export async function grantContent(
     services.subscriptions.get(caller.userId),
   ]);
   const grants = [services.contentSigner.grant(exampleFolder, grantSeconds)];
-  const language = profile?.language_preference;
-  if (language && hasPaidAccess(subscription, now)) {
-    grants.push(services.contentSigner.grant(`${language}/`, paidLifetimeSeconds(subscription, now)));
+  if (hasPaidAccess(subscription, now)) {
+    const languages = new Set([profile?.language_preference, body?.language].filter((language) => language != null));
+    const seconds = paidLifetimeSeconds(subscription, now);
+    for (const language of languages) grants.push(services.contentSigner.grant(`${language}/`, seconds));
   }
   return { grants: await Promise.all(grants) };
 }

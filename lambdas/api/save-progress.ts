@@ -1,4 +1,5 @@
 import type { UserProgress } from "../../domain/progress.ts";
+import { languageOf } from "../../domain/scenario.ts";
 import type { Clock } from "../clock.ts";
 import { type Call, onHttp } from "../http.ts";
 import { clock, closedAccounts, progress } from "../services.ts";
@@ -15,6 +16,7 @@ export async function saveProgress(
   const attemptedAt = Math.min(Date.parse(body.last_attempt_at), services.clock.now().getTime());
   return services.progress.save({
     user_id: caller.userId,
+    language: languageOf(params.scenarioId, body.language),
     scenario_id: params.scenarioId,
     segment_id: params.segmentId,
     attempts: body.attempts,

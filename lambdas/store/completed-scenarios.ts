@@ -1,4 +1,5 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
 import { CompletedScenario } from "../../domain/progress.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
@@ -11,12 +12,29 @@ export type CompletedScenarios = {
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** The completed_scenarios table: one row per learner and scenario. */
+/**
+ * The sort key, which the table has under the name of `scenario_id`: the language, "#" and the scenario. Rows from before
+ * languages were noted have the scenario alone.
+ */
+function keyOf({ language, scenario_id }: CompletedScenario): string {
+  return language === undefined ? scenario_id : `${language}#${scenario_id}`;
+}
+
+const Row = z.pipe(
+  z.pipe(
+    z.looseObject({ scenario_id: z.string() }),
+    z.transform((row) => ({ ...row, scenario_id: row.scenario_id.split("#").at(-1) })),
+  ),
+  CompletedScenario,
+);
+
+/** The completed_scenarios table: one row per learner, language and scenario. */
 export function completedScenariosIn(store: DocumentStore, tableName: string): CompletedScenarios {
   return {
-    list: (userId) => rowsOfUser(store, tableName, userId, CompletedScenario),
+    list: (userId) => rowsOfUser(store, tableName, userId, Row),
     put: async (completed) => {
-      await store.send(new PutCommand({ TableName: tableName, Item: completed }));
+      const Item = { ...completed, scenario_id: keyOf(completed) };
+      await store.send(new PutCommand({ TableName: tableName, Item }));
     },
     removeAll: (userId) => removeRows(store, { name: tableName, sortKey: "scenario_id" }, userId),
   };

@@ -13,12 +13,17 @@ export type ProgressStore = {
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** The user_progress table: one row per learner, scenario and segment. */
+/** The sort key: parts never hold a "#". Rows from before languages were noted have two parts only. */
+function keyOf({ language, scenario_id, segment_id }: UserProgress): string {
+  return [...(language === undefined ? [] : [language]), scenario_id, segment_id].join("#");
+}
+
+/** The user_progress table: one row per learner, language, scenario and segment. */
 export function progressIn(store: DocumentStore, tableName: string): ProgressStore {
   return {
     save: async (progress) => {
-      const { user_id, scenario_id, segment_id, last_attempt_at } = progress;
-      const key = { user_id, scenario_segment: `${scenario_id}#${segment_id}` };
+      const { user_id, last_attempt_at } = progress;
+      const key = { user_id, scenario_segment: keyOf(progress) };
       const put = new PutCommand({
         TableName: tableName,
         Item: { ...progress, ...key },

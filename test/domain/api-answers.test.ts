@@ -45,6 +45,13 @@ describe("what the API answers", () => {
     expect(accepts(CompletedScenario, { ...completed, topic_id: "sport" })).toBe(false);
     expect(UserProgress.parse({ ...progress, last_attempt_at: at })).toEqual({ ...progress, last_attempt_at: at });
     expect(accepts(UserProgress, { ...progress, last_attempt_at: at, segment_id: "1" })).toBe(false);
+    for (const [schema, row] of [
+      [CompletedScenario, completed],
+      [UserProgress, { ...progress, last_attempt_at: at }],
+    ] as const) {
+      expect(schema.parse({ ...row, language: "mandarin" })).toHaveProperty("language", "mandarin");
+      expect(accepts(schema, { ...row, language: "klingon" })).toBe(false);
+    }
   });
 
   test("whether an e-mail is taken, and through which provider", () => {

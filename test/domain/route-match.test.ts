@@ -54,6 +54,7 @@ test.each<[string, string, RouteName]>([
   ["GET", "/account", "get-account"],
   ["PATCH", "/profile", "update-profile"],
   ["PUT", "/progress/emp-1/segment-2", "save-progress"],
+  ["GET", "/progress", "list-progress"],
   ["GET", "/completed-scenarios", "list-completed-scenarios"],
   ["PUT", "/completed-scenarios/emp-1", "complete-scenario"],
 ])("%s %s is %s", (method, path, name) => {

@@ -11,6 +11,7 @@ import { exportAccount } from "../../lambdas/api/export-account.ts";
 import { getAccount } from "../../lambdas/api/get-account.ts";
 import { grantContent } from "../../lambdas/api/grant-content.ts";
 import { listCompletedScenarios } from "../../lambdas/api/list-completed-scenarios.ts";
+import { listProgress } from "../../lambdas/api/list-progress.ts";
 import { refreshSubscription } from "../../lambdas/api/refresh-subscription.ts";
 import { resumePlan } from "../../lambdas/api/resume-plan.ts";
 import { saveProgress } from "../../lambdas/api/save-progress.ts";
@@ -104,6 +105,7 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
     contentSigner,
   }),
   "save-progress": onHttp("save-progress", saveProgress, { closedAccounts, clock, progress: table }),
+  "list-progress": onHttp("list-progress", listProgress, { closedAccounts, progress: table }),
   "list-completed-scenarios": onHttp("list-completed-scenarios", listCompletedScenarios, {
     closedAccounts,
     completedScenarios: table,

@@ -65,6 +65,8 @@ export type StoredTake = {
   key: string;
   type: string;
   attempt: number;
+  language: string;
+  scenarioId: string;
   segmentIndex: number;
   durationSeconds: number;
   interrupted: boolean;

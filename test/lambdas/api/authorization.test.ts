@@ -32,6 +32,7 @@ const matrix: Record<RouteName, Row> = {
   "stripe-webhook": same("400 bad_signature"),
   "grant-content": same("200"),
   "save-progress": same("200"),
+  "list-progress": same("200"),
   "list-completed-scenarios": same("200"),
   "complete-scenario": same("200"),
   "send-support-email": same("200"),

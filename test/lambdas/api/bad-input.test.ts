@@ -39,6 +39,10 @@ function send(name: RouteName, { text, path, contentType = "application/json" }:
   );
 }
 
+type Refused = [what: string, text: string | undefined, code: RefusalCode];
+/** Pages from before languages were noted send none. */
+const mayLackBody: ReadonlySet<Name> = new Set(["complete-scenario"] as const);
+
 const goodBody = (name: Name) => goodRequests[name].body ?? {};
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
@@ -46,8 +50,8 @@ describe.each(withBody)("%s refuses a body", (name) => {
   const good = goodBody(name);
   const json = JSON.stringify(good);
 
-  const refusals: [what: string, text: string | undefined, code: RefusalCode][] = [
-    ["that is missing", undefined, "bad_request"],
+  const refusals: Refused[] = [
+    ...(mayLackBody.has(name) ? [] : ([["that is missing", undefined, "bad_request"]] satisfies Refused[])),
     ["that is no JSON", "{", "bad_json"],
     ["that is half of one", json.slice(0, -2), "bad_json"],
     ["that is two", json + json, "bad_json"],

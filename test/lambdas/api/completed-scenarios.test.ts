@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { completeScenario } from "../../../lambdas/api/complete-scenario.ts";
-import { aLearner, stored } from "../support/learners.ts";
+import { aLearner, inDays, stored } from "../support/learners.ts";
 
 const scenario = (scenarioId: string) => ({ params: { scenarioId } });
 
@@ -40,6 +40,32 @@ describe("PUT and GET /completed-scenarios", () => {
     ]);
   });
 
+  test("dialogues of the same id are completed one language at a time", async () => {
+    const { ask } = await aLearner();
+    const mandarin = await ask("complete-scenario", { ...scenario("health-1"), body: { language: "mandarin" } });
+    expect(mandarin).toMatchObject({ language: "mandarin", scenario_id: "health-1" });
+    expect(await ask("list-completed-scenarios")).toEqual([mandarin]);
+    const nepali = await ask("complete-scenario", { ...scenario("health-1"), body: { language: "nepali" } });
+    const again = await ask("complete-scenario", { ...scenario("health-1"), body: { language: "mandarin" } });
+    expect(await ask("list-completed-scenarios")).toEqual([again, nepali]);
+  });
+
+  test("a row from before languages were noted is listed beside those that name one", async () => {
+    const { ask, userId } = await aLearner();
+    const row = { user_id: userId, scenario_id: "health-1", topic_id: "health", completed_at: inDays(-9) };
+    await stored.put("completed_scenarios", row);
+    const mandarin = await ask("complete-scenario", { ...scenario("health-1"), body: { language: "mandarin" } });
+    expect(await ask("list-completed-scenarios")).toEqual([row, mandarin]);
+  });
+
+  test("an example is completed in its own language, whatever the learner's is", async () => {
+    const { ask } = await aLearner();
+    await ask("complete-scenario", { ...scenario("example-1"), body: { language: "mandarin" } });
+    const later = await ask("complete-scenario", scenario("example-1"));
+    expect(later).toHaveProperty("language", "nepali");
+    expect(await ask("list-completed-scenarios")).toEqual([later]);
+  });
+
   test("learners do not see or touch each other's", async () => {
     const [one, other] = [await aLearner(), await aLearner()];
     await other.ask("complete-scenario", scenario("emp-1"));
@@ -53,19 +79,20 @@ describe("PUT and GET /completed-scenarios", () => {
 
 describe("completeScenario", () => {
   test.each([
-    ["emp-1", "employment"],
-    ["imm-3", "immi-settlement"],
-    ["example-2", "example"],
-    ["unheard-of-9", "employment"],
-  ])("puts %s under %s, at the clock's time", async (scenarioId, topic_id) => {
+    ["emp-1", "employment", "mandarin"],
+    ["imm-3", "immi-settlement", "mandarin"],
+    ["example-2", "example", "nepali"],
+    ["unheard-of-9", "employment", "mandarin"],
+  ])("puts %s under %s, at the clock's time", async (scenarioId, topic_id, language) => {
     const put: unknown[] = [];
     const now = new Date("2026-11-21T12:00:00.000Z");
     const completed = await completeScenario(
-      { caller: { userId: "asha", username: "asha" }, params: { scenarioId } },
+      { caller: { userId: "asha", username: "asha" }, params: { scenarioId }, body: { language: "mandarin" } },
       { clock: { now: () => now }, completedScenarios: { put: async (row) => void put.push(row) } },
     );
     expect(completed).toEqual({
       user_id: "asha",
+      language,
       scenario_id: scenarioId,
       topic_id,
       completed_at: "2026-11-21T12:00:00.000Z",
@@ -76,7 +103,7 @@ describe("completeScenario", () => {
   test("does not answer before the row is stored, nor when it cannot be", async () => {
     const completedScenarios = { put: () => Promise.reject(new Error("The table is not there")) };
     const call = completeScenario(
-      { caller: { userId: "asha", username: "asha" }, params: { scenarioId: "emp-1" } },
+      { caller: { userId: "asha", username: "asha" }, params: { scenarioId: "emp-1" }, body: undefined },
       { clock: { now: () => new Date() }, completedScenarios },
     );
     await expect(call).rejects.toThrow("not there");

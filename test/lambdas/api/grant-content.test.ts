@@ -58,6 +58,24 @@ describe("POST /content-grants", () => {
     expect(folders((await ask("grant-content")).grants)).toEqual([exampleFolder, "arabic/"]);
   });
 
+  test("lets a paid learner go on with a dialogue of a language that they have left", async () => {
+    const { ask } = await paidLearner("spanish");
+    await ask("update-profile", { body: { language_preference: "arabic" } });
+    const { grants } = await ask("grant-content", { body: { language: "spanish" } });
+    expect(folders(grants)).toEqual([exampleFolder, "arabic/", "spanish/"]);
+    const spanish = grants.find(({ folder }) => folder === "spanish/") ?? stranger;
+    expect(await open(spanish, "employment/emp-1/segments/segment-1.mp3")).not.toBeNull();
+    const same = await ask("grant-content", { body: { language: "arabic" } });
+    expect(folders(same.grants)).toEqual([exampleFolder, "arabic/"]);
+  });
+
+  test("gives no language to a learner without a paid plan, whichever they ask for", async () => {
+    const { ask } = await aLearner();
+    await ask("choose-free-plan");
+    const { grants } = await ask("grant-content", { body: { language: "spanish" } });
+    expect(folders(grants)).toEqual([exampleFolder]);
+  });
+
   test("gives the examples alone to a learner with a paid plan and no language", async () => {
     const { ask, userId } = await aLearner();
     await subscribe(paidRow(userId));
@@ -109,7 +127,7 @@ describe("grantContent", () => {
   const once = { stripe_subscription_id: "pi_1" };
   const lifetimes = async (fields: Partial<Subscription>) => {
     const { grants } = await grantContent(
-      { caller: { userId: "asha", username: "asha" } },
+      { caller: { userId: "asha", username: "asha" }, body: undefined },
       {
         clock: { now: () => new Date(now) },
         profiles: {

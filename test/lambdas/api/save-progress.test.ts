@@ -76,6 +76,41 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     expect(await storedOf(other.userId)).toMatchObject([{ attempts: 4 }]);
   });
 
+  test("keeps dialogues of the same id apart by language, and lists them all", async () => {
+    const { ask, userId } = await aLearner();
+    const { params, body } = attempt(1, inDays(-2), true);
+    const rows = [
+      await ask("save-progress", { params, body: { ...body, language: "mandarin" } }),
+      await ask("save-progress", { params, body: { ...body, language: "nepali", attempts: 2 } }),
+      await ask("save-progress", { params, body: { ...body, attempts: 3 } }),
+    ];
+    expect(rows.map(({ language }) => language)).toEqual(["mandarin", "nepali", undefined]);
+    const listed = await ask("list-progress");
+    expect(new Set(listed)).toEqual(new Set(rows));
+    expect(new Set(await storedOf(userId))).toEqual(new Set(rows));
+    // A late call changes the row of its own language alone.
+    await ask("save-progress", { params, body: { ...body, language: "nepali", last_attempt_at: inDays(-3) } });
+    expect(new Set(await ask("list-progress"))).toEqual(new Set(rows));
+  });
+
+  test.each(["mandarin", "nepali", undefined] as const)(
+    "keeps an example under its own language, whichever is sent: %s",
+    async (language) => {
+      const { ask } = await aLearner();
+      const { body } = attempt(1, inDays(-1), true);
+      const example = { scenarioId: "example-1", segmentId: "segment-1" };
+      await ask("save-progress", { params: example, body: language ? { ...body, language } : body });
+      await ask("save-progress", { params: example, body: { ...body, language: "spanish", attempts: 2 } });
+      expect(await ask("list-progress")).toMatchObject([{ language: "nepali", scenario_id: "example-1", attempts: 2 }]);
+    },
+  );
+
+  test("shows nobody what another has practised", async () => {
+    const [one, other] = [await aLearner(), await aLearner()];
+    await one.ask("save-progress", attempt(1, inDays(-1)));
+    expect(await other.ask("list-progress")).toEqual([]);
+  });
+
   test("takes the largest values that are allowed", async () => {
     const { ask } = await aLearner();
     const longest = { scenarioId: "a".repeat(64), segmentId: "segment-999" };

@@ -31,6 +31,16 @@ export function describeCompletedScenarios(open: () => DocumentStore): void {
       expect(await completed().list(randomUUID())).toEqual([]);
     });
 
+    it("keeps languages apart, and one row for each scenario of a language", async () => {
+      const user_id = randomUUID();
+      const unnamed = aCompletion({ user_id });
+      const rows = (["mandarin", "nepali"] as const).map((language) => ({ ...unnamed, language }));
+      for (const row of [...rows, ...rows, unnamed]) await completed().put(row);
+      expect(await completed().list(user_id)).toEqual([unnamed, ...rows]);
+      await completed().removeAll(user_id);
+      expect(await completed().list(user_id)).toEqual([]);
+    });
+
     it("keeps one row per scenario, the newest", async () => {
       const first = aCompletion();
       await completed().put(first);

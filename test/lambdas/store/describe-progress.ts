@@ -65,6 +65,8 @@ export function describeProgress(open: () => DocumentStore): void {
         { ...attempt, attempts: 2, segment_id: "segment-11" },
         { ...attempt, attempts: 3, scenario_id: "emp-11" },
         { ...attempt, attempts: 4, user_id: randomUUID() },
+        { ...attempt, attempts: 5, language: "mandarin" as const },
+        { ...attempt, attempts: 6, language: "nepali" as const },
       ];
       for (const each of [attempt, ...others]) await progress().save(each);
       for (const each of [attempt, ...others]) expect(await stored(each)).toEqual(each);

@@ -22,10 +22,11 @@ export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | 
   "grant-content": {},
   "save-progress": {
     params: { scenarioId: "emp-1", segmentId: "segment-1" },
-    body: { attempts: 7, completed: true, last_attempt_at: "2026-11-21T12:00:00.000Z" },
+    body: { attempts: 7, completed: true, last_attempt_at: "2026-11-21T12:00:00.000Z", language: "mandarin" },
   },
+  "list-progress": {},
   "list-completed-scenarios": {},
-  "complete-scenario": { params: { scenarioId: "emp-1" } },
+  "complete-scenario": { params: { scenarioId: "emp-1" }, body: { language: "mandarin" } },
   "export-account": {},
   "delete-user": {},
   "send-support-email": { body: { title: "No sound", feedback: "I hear nothing in the second segment." } },

@@ -13,7 +13,9 @@ function grant(folder: string, expiresInSeconds = 3600): ContentGrant {
 function openKeeper(answers: (ContentGrant[] | Error)[]) {
   const clock = { wall: 1_800_000_000_000, steady: 0 };
   let asked = 0;
-  const request = async () => {
+  const paths: string[] = [];
+  const request = async (path: string) => {
+    paths.push(path);
     const answer = answers[Math.min(asked, answers.length - 1)];
     asked += 1;
     await new Promise((resolve) => setImmediate(resolve));
@@ -25,7 +27,7 @@ function openKeeper(answers: (ContentGrant[] | Error)[]) {
     clock.wall += ms;
     if (!asleep) clock.steady += ms;
   };
-  return { keeper, clock, pass, asked: () => asked };
+  return { keeper, clock, pass, asked: () => asked, paths };
 }
 
 describe("the grant keeper", () => {
@@ -56,6 +58,17 @@ describe("the grant keeper", () => {
     expect(await keeper.grantFor(example)).toBe(first);
     expect(asked()).toBe(2);
     await expect.poll(() => keeper.grantFor(example)).not.toBe(first);
+  });
+
+  it("asks for what is wanted, and to renew for what was wanted last", async () => {
+    const both = [grant("nepali/example/"), grant("spanish/"), grant("arabic/")];
+    const { keeper, pass, paths } = openKeeper([[grant("spanish/")], both]);
+    await keeper.grantFor("spanish/a.mp3");
+    await keeper.grantFor("arabic/a.mp3");
+    await keeper.grantFor("spanish/b.mp3");
+    pass(56 * minute);
+    await keeper.renewIfDue();
+    expect(paths).toEqual(["spanish/a.mp3", "arabic/a.mp3", "spanish/b.mp3"]);
   });
 
   it("renews a short grant when half of it is over", async () => {

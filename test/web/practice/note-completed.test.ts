@@ -24,6 +24,15 @@ test("a scenario shows as completed at once, and once only", () => {
   expect(queries.getQueryData(completedKey("asha"))).toEqual([row("health-2", earlier), row("health-1", later)]);
 });
 
+test("a dialogue of another language stays as it was", () => {
+  const queries = cache();
+  const nepali: CompletedScenario = { ...row("health-1", earlier), language: "nepali" };
+  const mandarin: CompletedScenario = { ...row("health-1", later), language: "mandarin" };
+  queries.setQueryData(completedKey("asha"), [nepali]);
+  noteCompleted(queries, "asha", mandarin);
+  expect(queries.getQueryData(completedKey("asha"))).toEqual([nepali, mandarin]);
+});
+
 test("one completed scenario is not taken for all of them", () => {
   const queries = cache();
   noteCompleted(queries, "asha", row("health-1", later));

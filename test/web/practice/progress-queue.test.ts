@@ -10,7 +10,7 @@ import {
 } from "../../../web/src/features/practice/progress-queue.ts";
 import { aSave, saves } from "./waiting-saves.ts";
 
-const about = ({ scenarioId, segmentId }: WaitingSave) => `${scenarioId}#${segmentId}`;
+const about = ({ language, scenarioId, segmentId }: WaitingSave) => `${language} ${scenarioId} ${segmentId}`;
 const at = ({ last_attempt_at }: WaitingSave) => Date.parse(last_attempt_at);
 
 describe("planSending", () => {

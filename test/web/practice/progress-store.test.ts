@@ -28,8 +28,8 @@ describe("waiting progress in a browser", () => {
         const otherTab = open(storage).store;
         for (const [save, here] of added) (here ? store : otherTab).add("asha", save);
         const newest = new Map<string, number>();
-        for (const [{ scenarioId, segmentId, last_attempt_at }] of added) {
-          const key = `${scenarioId} ${segmentId}`;
+        for (const [{ language, scenarioId, segmentId, last_attempt_at }] of added) {
+          const key = `${language} ${scenarioId} ${segmentId}`;
           newest.set(key, Math.max(newest.get(key) ?? 0, Date.parse(last_attempt_at)));
         }
         expect(storage.held.size).toBe(newest.size);

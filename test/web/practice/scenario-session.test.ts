@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { LanguageName } from "../../../domain/language.ts";
 import { type StoredSession, sessionUse } from "../../../web/src/features/practice/scenario-session.ts";
 import { createSessionStore } from "../../../web/src/features/practice/scenario-session-store.ts";
 import { memoryStorage } from "./memory-storage.ts";
@@ -9,7 +10,10 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
 const segment = { name: "Doctor", audio: "segment-1.mp3", original_script: "Hello", translated_script: "नमस्ते" };
-function session(scenarioId: string, { fetchedAt = now, usedAt = now } = {}): StoredSession {
+function session(
+  scenarioId: string,
+  { fetchedAt = now, usedAt = now, userLanguage = "nepali" as LanguageName } = {},
+): StoredSession {
   return {
     version: 1,
     timestamp: fetchedAt,
@@ -18,7 +22,7 @@ function session(scenarioId: string, { fetchedAt = now, usedAt = now } = {}): St
       segments: [segment],
       scenarioTitle: "Seeing a doctor",
       topicId: "health",
-      userLanguage: "nepali",
+      userLanguage,
       currentSegmentIndex: 0,
       lastAccessTime: usedAt,
       attemptMap: { "0": 2 },
@@ -26,6 +30,8 @@ function session(scenarioId: string, { fetchedAt = now, usedAt = now } = {}): St
     },
   };
 }
+
+const nepali = (scenarioId: string) => ({ language: "nepali", scenarioId }) as const;
 
 describe("what a session is good for", () => {
   it.each([
@@ -55,21 +61,49 @@ describe("stored sessions", () => {
   it("are read back, each learner's their own", () => {
     const store = createSessionStore(memoryStorageOnce());
     store.write("asha", session("health-1"));
-    expect(store.read("asha", "health-1", now)).toEqual(session("health-1"));
-    expect(store.read("ben", "health-1", now)).toBeNull();
-    expect(store.read("asha", "health-2", now)).toBeNull();
+    expect(store.read("asha", nepali("health-1"), now)).toEqual(session("health-1"));
+    expect(store.read("ben", nepali("health-1"), now)).toBeNull();
+    expect(store.read("asha", nepali("health-2"), now)).toBeNull();
   });
 
   it("go one by one, or all of a learner's", () => {
     const store = createSessionStore(memoryStorageOnce());
     for (const id of ["health-1", "legal-1", "emp-1"]) store.write("asha", session(id));
     store.write("ben", session("health-1"));
-    store.forget("asha", "health-1");
-    expect(store.read("asha", "health-1", now)).toBeNull();
-    expect(store.read("asha", "legal-1", now)).not.toBeNull();
+    store.forget("asha", nepali("health-1"));
+    expect(store.read("asha", nepali("health-1"), now)).toBeNull();
+    expect(store.read("asha", nepali("legal-1"), now)).not.toBeNull();
     store.forgetAll("asha");
-    expect(store.read("asha", "emp-1", now)).toBeNull();
-    expect(store.read("ben", "health-1", now)).not.toBeNull();
+    expect(store.read("asha", nepali("emp-1"), now)).toBeNull();
+    expect(store.read("ben", nepali("health-1"), now)).not.toBeNull();
+  });
+
+  it("of dialogues with one id are kept apart by language", () => {
+    const store = createSessionStore(memoryStorageOnce());
+    const mandarin = { language: "mandarin", scenarioId: "health-1" } as const;
+    const stored = session("health-1", { userLanguage: "mandarin" });
+    store.write("asha", session("health-1"));
+    expect(store.read("asha", mandarin, now)).toBeNull();
+    store.write("asha", stored);
+    expect(store.read("asha", mandarin, now)).toEqual(stored);
+    expect(store.read("asha", nepali("health-1"), now)).toEqual(session("health-1"));
+    store.forget("asha", mandarin);
+    expect(store.read("asha", mandarin, now)).toBeNull();
+    expect(store.read("asha", nepali("health-1"), now)).not.toBeNull();
+  });
+
+  it("from before languages were told apart are found by the language they hold, until they are written anew", () => {
+    const storage = memoryStorage();
+    storage.setItem("scenario_session_asha_health-1", JSON.stringify(session("health-1")));
+    const store = createSessionStore(() => storage);
+    expect(store.read("asha", nepali("health-1"), now)).toEqual(session("health-1"));
+    expect(store.read("asha", { language: "mandarin", scenarioId: "health-1" }, now)).toBeNull();
+    store.forget("asha", { language: "mandarin", scenarioId: "health-1" });
+    expect(storage.length).toBe(1);
+    store.write("asha", session("health-1", { usedAt: now + 1 }));
+    expect(storage.length).toBe(1);
+    store.forget("asha", nepali("health-1"));
+    expect(store.read("asha", nepali("health-1"), now + 1)).toBeNull();
   });
 
   it("are let go of after seven days, when another is stored", () => {
@@ -88,8 +122,11 @@ describe("stored sessions", () => {
     ["of another version", JSON.stringify({ ...session("health-1"), version: 2 })],
   ])("that are %s count as none", (_, text) => {
     const storage = memoryStorage();
-    storage.setItem("scenario_session_asha_health-1", text);
-    expect(createSessionStore(() => storage).read("asha", "health-1", now)).toBeNull();
+    const store = createSessionStore(() => storage);
+    store.write("asha", session("health-1"));
+    const [key = ""] = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
+    storage.setItem(key, text);
+    expect(store.read("asha", nepali("health-1"), now)).toBeNull();
   });
 
   it("are simply not there where storage is forbidden", () => {
@@ -98,7 +135,7 @@ describe("stored sessions", () => {
     });
     store.write("asha", session("health-1"));
     store.forgetAll("asha");
-    expect(store.read("asha", "health-1", now)).toBeNull();
+    expect(store.read("asha", nepali("health-1"), now)).toBeNull();
   });
 });
 

@@ -20,11 +20,13 @@ export const saves: fc.Arbitrary<WaitingSave> = fc
   .record({
     segment: fc.integer({ min: 1, max: 4 }),
     second: fc.integer({ min: 0, max: 20 }),
+    // Saves from before languages were noted have none.
+    language: fc.constantFrom("mandarin" as const, "nepali" as const, undefined),
     scenarioId: fc.constantFrom("example-1", "emp-1"),
     attempts: fc.integer({ min: 1, max: 10_000 }),
     completed: fc.boolean(),
   })
-  .map(({ segment, second, ...rest }) => aSave(segment, second, rest));
+  .map(({ segment, second, language, ...rest }) => aSave(segment, second, language ? { ...rest, language } : rest));
 
 /** A browser's storage in memory. */
 export function memoryStorage(held = new Map<string, string>()): KeyValueStorage & { held: Map<string, string> } {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { findLanguage } from "../../../../domain/language.ts";
 import { callApi } from "../../api.ts";
 import { createGrantKeeper, type HeldGrant } from "./grant-keeper.ts";
 
@@ -18,7 +19,11 @@ export class ContentError extends Error {
 const unreachable = "The content cannot be reached. Check your connection and try again.";
 
 const grants = createGrantKeeper({
-  request: async () => (await callApi("grant-content", {})).grants,
+  request: async (path) => {
+    // A dialogue stays in the language in which it was opened, whatever the learner's is by now.
+    const language = findLanguage(path.split("/")[0] ?? "")?.name;
+    return (await callApi("grant-content", { body: language && { language } })).grants;
+  },
   now: () => ({ wall: Date.now(), steady: performance.now() }),
 });
 

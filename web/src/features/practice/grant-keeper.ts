@@ -20,7 +20,11 @@ export type GrantKeeper = {
   forget: () => void;
 };
 
-type Options = { request: () => Promise<readonly ContentGrant[]>; now: () => Moment };
+type Options = {
+  /** Asks for leave to read the file at `path`; what is granted may be more, or nothing of it. */
+  request: (path: string) => Promise<readonly ContentGrant[]>;
+  now: () => Moment;
+};
 
 /** Grants are renewed this long before they end, or when half of a short one is over. */
 const renewalMarginMs = 5 * 60_000;
@@ -45,11 +49,13 @@ export function isDue(grant: HeldGrant, now: Moment): boolean {
 export function createGrantKeeper({ request, now }: Options): GrantKeeper {
   let held: readonly HeldGrant[] = [];
   let asking: Promise<void> | undefined;
+  /** What was wanted last is what has to go on. */
+  let wanted = "";
 
   const ask = (): Promise<void> => {
     if (asking) return asking;
     const askedAt = now();
-    const asked: Promise<void> = request()
+    const asked: Promise<void> = request(wanted)
       .then((grants) => {
         if (asking === asked) held = grants.map((grant) => ({ ...grant, askedAt }));
       })
@@ -66,6 +72,7 @@ export function createGrantKeeper({ request, now }: Options): GrantKeeper {
 
   return {
     grantFor: async (path) => {
+      wanted = path;
       const known = usable(path);
       if (known) {
         void renewIfDue();
@@ -77,6 +84,7 @@ export function createGrantKeeper({ request, now }: Options): GrantKeeper {
         if (shared) return shared;
       }
       // A plan or a language may have been chosen since the grants were given.
+      wanted = path;
       await ask();
       return usable(path);
     },

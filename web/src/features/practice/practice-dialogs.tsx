@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { Practice } from "../../../../domain/practice.ts";
+import type { Dialogue } from "../../../../domain/progress.ts";
 import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
@@ -11,7 +12,7 @@ import { useObservable } from "./observable.ts";
 import { sessions } from "./scenario-session-keeper.ts";
 import { noteCompleted } from "./scenarios.ts";
 import type { Studio } from "./studio.ts";
-import { clearScenarioTakes } from "./takes.ts";
+import { clearDialogueTakes } from "./takes.ts";
 
 /** Asks before an attempt is given up. */
 export function RestartDialog({ studio }: { studio: Studio }) {
@@ -38,18 +39,19 @@ export function RestartDialog({ studio }: { studio: Studio }) {
   );
 }
 
-type CompleteProps = { studio: Studio; userId: string; scenarioId: string; practice: Practice };
+type CompleteProps = { studio: Studio; userId: string; dialogue: Dialogue; practice: Practice };
 
-function useComplete({ studio, userId, scenarioId }: Omit<CompleteProps, "practice">) {
+function useComplete({ studio, userId, dialogue }: Omit<CompleteProps, "practice">) {
+  const { language, scenarioId } = dialogue;
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => callApi("complete-scenario", { params: { scenarioId } }),
+    mutationFn: () => callApi("complete-scenario", { params: { scenarioId }, body: { language } }),
     onSuccess: async (completed) => {
       noteCompleted(queries, userId, completed);
       studio.dispose();
-      sessions.forget(userId, scenarioId);
-      await clearScenarioTakes(userId, scenarioId);
+      sessions.forget(userId, dialogue);
+      await clearDialogueTakes(userId, dialogue);
       showToast(messages.scenarioComplete);
       await navigate(paths.home);
     },

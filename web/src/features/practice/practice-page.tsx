@@ -21,11 +21,12 @@ type StudioProps = { userId: string; scenarioId: string; scenario: OpenedScenari
 function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null {
   const [studio, setStudio] = useState<Studio | null>(null);
   useEffect(() => {
-    const { folder, segments } = scenario;
+    const { folder, language, segments } = scenario;
+    const dialogue = { language, scenarioId };
     const kept = { userId, scenarioId, scenario };
     const completed = completedInSession(kept);
-    const progress = openProgressKeeper({ userId, scenarioId });
-    const opened = openStudio({ userId, scenarioId, folder, segments, completed, progress });
+    const progress = openProgressKeeper(userId, dialogue);
+    const opened = openStudio({ userId, dialogue, folder, segments, completed, progress });
     const stopKeeping = keepSession(kept, opened.practice);
     setStudio(opened);
     return () => {
@@ -36,9 +37,11 @@ function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null
   return studio;
 }
 
-function OpenStudio(props: StudioProps) {
-  const studio = useStudio(props);
-  return studio && <PracticeScreen studio={studio} {...props} />;
+function OpenStudio({ scenario: found, ...learner }: StudioProps) {
+  // What was opened is practised to its end, whatever is read of it meanwhile.
+  const [scenario] = useState(found);
+  const studio = useStudio({ ...learner, scenario });
+  return studio && <PracticeScreen studio={studio} scenario={scenario} {...learner} />;
 }
 
 function Obstacle({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) {
@@ -65,20 +68,26 @@ function Obstacle({ title, text, onRetry }: { title: string; text: string; onRet
   );
 }
 
-function LoadedPractice({ account, ...learner }: { userId: string; scenarioId: string; account: Account }) {
-  const { userId, scenarioId } = learner;
-  // As it was at opening: a plan that ends meanwhile must not take away what is being said.
-  const [paid] = useState(() => hasPaidAccess(account.subscription, serverNow()));
-  const scenario = useScenario({ userId, scenarioId, paid, preference: account.profile.language_preference });
+type LoadedProps = { userId: string; scenarioId: string; account: Account; onRetry: () => void };
+
+function LoadedPractice({ account, userId, scenarioId, onRetry }: LoadedProps) {
+  // As it was at opening: neither a plan that ends nor a language that is changed elsewhere takes away what is being said.
+  const [request] = useState(() => ({
+    userId,
+    scenarioId,
+    paid: hasPaidAccess(account.subscription, serverNow()),
+    preference: account.profile.language_preference,
+  }));
+  const scenario = useScenario(request);
   if (scenario.isPending) return <Spinner label="Loading the dialogue…" />;
   if (scenario.isError) {
     const text = scenario.error.message || "Failed to load scenario";
-    return <Obstacle title="Error Loading Scenario" text={text} onRetry={() => void scenario.refetch()} />;
+    return <Obstacle title="Error Loading Scenario" text={text} onRetry={onRetry} />;
   }
   if (scenario.data.segments.length === 0) {
     return <Obstacle title="No Segments Found" text="This scenario doesn't have any segments available." />;
   }
-  return <OpenStudio key={scenarioId} userId={userId} scenarioId={scenarioId} scenario={scenario.data} />;
+  return <OpenStudio userId={userId} scenarioId={scenarioId} scenario={scenario.data} />;
 }
 
 /** Practise one scenario. */
@@ -86,9 +95,14 @@ export function PracticePage() {
   const { scenarioId } = useParams();
   const session = useSession();
   const { data: account } = useAccount();
+  const [tries, setTries] = useState(1);
   if (!scenarioId) return <Obstacle title="Error Loading Scenario" text="No scenario ID provided" />;
   if (session.kind !== "learner" || !account) {
     return <Obstacle title="Error Loading Scenario" text="User not logged in" />;
   }
-  return <LoadedPractice key={scenarioId} userId={session.userId} scenarioId={scenarioId} account={account} />;
+  const { userId } = session;
+  const again = () => setTries(tries + 1);
+  return (
+    <LoadedPractice key={`${userId} ${scenarioId} ${tries}`} {...{ userId, scenarioId, account }} onRetry={again} />
+  );
 }

@@ -69,6 +69,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
   const { panel, firstCheck, open, close } = usePanel();
   const leave = useBackToTopics(studio, userId);
   const backToTopics = () => void leave();
+  const dialogue = { language: scenario.language, scenarioId };
   const { index, dialog, activity } = practice;
   const segment = scenario.segments[index];
   const toggleScripts = () => setScriptsShown(!scriptsShown);
@@ -98,7 +99,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
       <SegmentBar studio={studio} practice={practice} />
       <LeaveGuard studio={studio} userId={userId} />
       {dialog === "restart" && <RestartDialog studio={studio} />}
-      {dialog === "complete" && <CompleteDialog {...{ studio, userId, scenarioId, practice }} />}
+      {dialog === "complete" && <CompleteDialog {...{ studio, userId, dialogue, practice }} />}
       {panel === "microphone" && <DeviceCheckDialog first={firstCheck} onDone={close} />}
       {panel === "shortcuts" && <ShortcutsDialog actions={actions} onClose={close} />}
     </main>

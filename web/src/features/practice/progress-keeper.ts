@@ -1,3 +1,4 @@
+import type { Dialogue } from "../../../../domain/progress.ts";
 import { segmentId } from "../../../../domain/scenario.ts";
 import { serverNow } from "../../server-time.ts";
 import { keepProgress } from "./progress-sending.ts";
@@ -15,13 +16,13 @@ function nextInstant(): string {
   return new Date(lastMs).toISOString();
 }
 
-/** Stores a learner's progress with a scenario: in this browser at once, with the server as soon as it can be reached. */
-export function openProgressKeeper({ userId, scenarioId }: { userId: string; scenarioId: string }): ProgressKeeper {
+/** Stores a learner's progress with a dialogue: in this browser at once, with the server as soon as it can be reached. */
+export function openProgressKeeper(userId: string, dialogue: Dialogue): ProgressKeeper {
   return {
     save: ({ index, attempts, completed }) =>
       keepProgress(userId, {
         version: 1,
-        scenarioId,
+        ...dialogue,
         segmentId: segmentId(index),
         attempts,
         completed,

@@ -6,6 +6,8 @@ import type { ApiFailure } from "../../api.ts";
 /** A save of progress that the server has not confirmed yet, as it is stored; the key names what it is about. */
 export const WaitingSave = z.object({
   version: z.literal(1),
+  /** Saves from before it was noted have none. */
+  language: UserProgress.shape.language,
   scenarioId: UserProgress.shape.scenario_id,
   segmentId: UserProgress.shape.segment_id,
   attempts: UserProgress.shape.attempts,
@@ -18,7 +20,7 @@ export type WaitingSave = z.infer<typeof WaitingSave>;
 export const mostWaiting = 1000;
 
 const timeOf = ({ last_attempt_at }: WaitingSave) => Date.parse(last_attempt_at);
-const aboutOf = ({ scenarioId, segmentId }: WaitingSave) => `${scenarioId}#${segmentId}`;
+const aboutOf = ({ language, scenarioId, segmentId }: WaitingSave) => `${language ?? ""}#${scenarioId}#${segmentId}`;
 
 /** Whether two saves are about the same segment, and the first is not newer: once the second is sent, it says nothing. */
 export function isCoveredBy(save: WaitingSave, sent: WaitingSave): boolean {

@@ -16,8 +16,8 @@ async function sendAs(userId: string, save: WaitingSave): Promise<void> {
   // Tabs share the tokens: another learner may have signed in elsewhere in this browser.
   const learner = await (await auth()).currentLearner();
   if (learner?.userId !== userId) throw new ApiError("unauthorized", "The learner has left.");
-  const { scenarioId, segmentId, attempts, completed, last_attempt_at } = save;
-  await callApi("save-progress", { params: { scenarioId, segmentId }, body: { attempts, completed, last_attempt_at } });
+  const { version: _, scenarioId, segmentId, ...body } = save;
+  await callApi("save-progress", { params: { scenarioId, segmentId }, body });
 }
 
 function aloneFor(userId: string) {

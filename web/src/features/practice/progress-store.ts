@@ -30,8 +30,9 @@ const prefixOf = (userId: string) => `userProgress_${userId}_`;
 /**
  * Each save has a key of its own, so that tabs never overwrite each other's and need no lock to add one.
  */
-function keyOf(userId: string, { scenarioId, segmentId, last_attempt_at }: WaitingSave): string {
-  return `${prefixOf(userId)}${scenarioId}_${segmentId}_${Date.parse(last_attempt_at)}`;
+function keyOf(userId: string, { language, scenarioId, segmentId, last_attempt_at }: WaitingSave): string {
+  const dialogue = language === undefined ? scenarioId : `${language}_${scenarioId}`;
+  return `${prefixOf(userId)}${dialogue}_${segmentId}_${Date.parse(last_attempt_at)}`;
 }
 
 function parseSave(text: string | null): WaitingSave | undefined {

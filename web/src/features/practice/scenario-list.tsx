@@ -1,12 +1,14 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { LanguageName } from "../../../../domain/language.ts";
+import { isAbout } from "../../../../domain/progress.ts";
+import { exampleLanguage, languageOf } from "../../../../domain/scenario.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { healView, matching, pageCount, perPage, toggleTopic, wholeList } from "./list-view.ts";
 import { Pagination } from "./pagination.tsx";
 import { usePrepareScenarios } from "./prepare-scenarios.ts";
-import { type Dialogues, exampleLanguage, type Scenario, useCompletedScenarios } from "./scenarios.ts";
+import { type Dialogues, type Scenario, useCompletedScenarios } from "./scenarios.ts";
 import { titleLanguage } from "./title-language.ts";
 import { TopicFilter } from "./topic-filter.tsx";
 import { useListView } from "./use-list-view.ts";
@@ -111,12 +113,12 @@ type PagesProps = {
   userId: string;
   shown: readonly Scenario[];
   language: LanguageName | null;
-  done: ReadonlySet<string>;
+  isDone: (scenarioId: string) => boolean;
   page: number;
   onPage: (page: number) => void;
 };
 
-function Pages({ userId, shown, language, done, page, onPage }: PagesProps) {
+function Pages({ userId, shown, language, isDone, page, onPage }: PagesProps) {
   const onPageNow = shown.slice((page - 1) * perPage, page * perPage);
   const prepare = usePrepareScenarios({ userId, language, scenarioIds: onPageNow.map(({ id }) => id) });
   if (shown.length === 0) return <EmptyList />;
@@ -129,7 +131,7 @@ function Pages({ userId, shown, language, done, page, onPage }: PagesProps) {
             key={scenario.id}
             scenario={scenario}
             language={language ?? exampleLanguage}
-            completed={done.has(scenario.id)}
+            completed={isDone(scenario.id)}
             onIntent={() => prepare(scenario.id)}
           />
         ))}
@@ -145,7 +147,10 @@ export function ScenarioList({ userId, language, dialogues }: ListProps) {
   const completed = useCompletedScenarios(userId);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = matching(dialogues.scenarios, view.topics);
-  const done = new Set(completed.data?.map(({ scenario_id }) => scenario_id));
+  const isDone = (scenarioId: string) => {
+    const dialogue = { language: languageOf(scenarioId, language ?? exampleLanguage), scenarioId };
+    return completed.data?.some((row) => isAbout(row, dialogue)) ?? false;
+  };
   const toPage = (page: number) => {
     change({ ...view, page });
     // The list begins anew: reading and tabbing go on from its top.
@@ -159,7 +164,7 @@ export function ScenarioList({ userId, language, dialogues }: ListProps) {
           Dialogues
         </h2>
         <p role="status">
-          <span>{countText(shown.length, shown.filter(({ id }) => done.has(id)).length)}</span>
+          <span>{countText(shown.length, shown.filter(({ id }) => isDone(id)).length)}</span>
           {shown.length > perPage && <span>{`Page ${view.page} of ${pageCount(shown.length)}`}</span>}
         </p>
       </header>
@@ -173,7 +178,7 @@ export function ScenarioList({ userId, language, dialogues }: ListProps) {
         />
       )}
       <Troubles dialogues={dialogues} completed={completed} />
-      <Pages {...{ userId, shown, language, done }} page={view.page} onPage={toPage} />
+      <Pages {...{ userId, shown, language, isDone }} page={view.page} onPage={toPage} />
     </>
   );
 }

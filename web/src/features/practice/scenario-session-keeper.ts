@@ -13,9 +13,9 @@ type Kept = { userId: string; scenarioId: string; scenario: OpenedScenario };
 
 /** The positions, from 0, that the session of a scenario has as completed; none without a session. */
 export function completedInSession({ userId, scenarioId, scenario }: Kept): ReadonlySet<number> {
-  const stored = sessions.read(userId, scenarioId, serverNow().getTime());
-  const isSame = stored?.session.userLanguage === scenario.language;
-  return new Set(isSame ? stored.session.completedSet.filter((at) => at < scenario.segments.length) : []);
+  const { language, segments } = scenario;
+  const stored = sessions.read(userId, { language, scenarioId }, serverNow().getTime());
+  return new Set(stored?.session.completedSet.filter((at) => at < segments.length));
 }
 
 /** What a session holds of a practice. */

@@ -1,8 +1,12 @@
+import type { Dialogue } from "../../../../domain/progress.ts";
 import { StoredSession as Stored, type StoredSession, sessionUse } from "./scenario-session.ts";
 
 const prefix = "scenario_session_";
 const learnerPrefix = (userId: string) => `${prefix}${userId}_`;
-const keyOf = (userId: string, scenarioId: string) => `${learnerPrefix(userId)}${scenarioId}`;
+const keyOf = (userId: string, { language, scenarioId }: Dialogue) =>
+  `${learnerPrefix(userId)}${language}_${scenarioId}`;
+/** Under this key stood sessions of any language, of which there was one at a time. */
+const formerKeyOf = (userId: string, { scenarioId }: Dialogue) => `${learnerPrefix(userId)}${scenarioId}`;
 
 function parse(text: string | null): StoredSession | null {
   try {
@@ -14,11 +18,11 @@ function parse(text: string | null): StoredSession | null {
 
 /** Sessions in a browser's local storage, apart for each learner. A storage that fails is one that holds nothing. */
 export type SessionStore = {
-  /** The session of a scenario if it is good for anything at `now`, in ms since 1970. */
-  read: (userId: string, scenarioId: string, now: number) => StoredSession | null;
+  /** The session of a dialogue if it is good for anything at `now`, in ms since 1970. */
+  read: (userId: string, dialogue: Dialogue, now: number) => StoredSession | null;
   /** Stores a session, and lets go of those that have had their time. */
   write: (userId: string, stored: StoredSession) => void;
-  forget: (userId: string, scenarioId: string) => void;
+  forget: (userId: string, dialogue: Dialogue) => void;
   forgetAll: (userId: string) => void;
 };
 
@@ -35,22 +39,35 @@ export function createSessionStore(storage: () => Storage): SessionStore {
     Array.from({ length: from.length }, (_, at) => from.key(at) ?? "").filter((key) =>
       key.startsWith(learnerPrefix(userId)),
     );
+  const isOf = (stored: StoredSession | null, { language, scenarioId }: Dialogue) =>
+    stored?.session.scenarioId === scenarioId && stored.session.userLanguage === language;
+  const forget = (from: Storage, userId: string, dialogue: Dialogue) => {
+    from.removeItem(keyOf(userId, dialogue));
+    const former = formerKeyOf(userId, dialogue);
+    if (isOf(parse(from.getItem(former)), dialogue)) from.removeItem(former);
+  };
   const isUsable = (stored: StoredSession | null, now: number) => stored !== null && sessionUse(stored, now) !== "none";
 
   return {
-    read: (userId, scenarioId, now) => {
-      const stored = attempt((from) => parse(from.getItem(keyOf(userId, scenarioId))));
-      return isUsable(stored, now) && stored?.session.scenarioId === scenarioId ? stored : null;
+    read: (userId, dialogue, now) => {
+      for (const key of [keyOf(userId, dialogue), formerKeyOf(userId, dialogue)]) {
+        const stored = attempt((from) => parse(from.getItem(key)));
+        if (isUsable(stored, now) && isOf(stored, dialogue)) return stored;
+      }
+      return null;
     },
     write: (userId, stored) => {
       attempt((to) => {
         const now = stored.session.lastAccessTime;
         for (const key of keysOf(to, userId)) if (!isUsable(parse(to.getItem(key)), now)) to.removeItem(key);
-        to.setItem(keyOf(userId, stored.session.scenarioId), JSON.stringify(stored));
+        const { userLanguage: language, scenarioId } = stored.session;
+        const dialogue = { language, scenarioId };
+        forget(to, userId, dialogue);
+        to.setItem(keyOf(userId, dialogue), JSON.stringify(stored));
       });
     },
-    forget: (userId, scenarioId) => {
-      attempt((from) => from.removeItem(keyOf(userId, scenarioId)));
+    forget: (userId, dialogue) => {
+      attempt((from) => forget(from, userId, dialogue));
     },
     forgetAll: (userId) => {
       attempt((from) => {

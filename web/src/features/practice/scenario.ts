@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { LanguageName } from "../../../../domain/language.ts";
 import {
   isExample,
+  languageOf,
   metadataPath,
   type Segment,
   SegmentList,
@@ -15,7 +16,7 @@ import { serverNow } from "../../server-time.ts";
 import { ContentError, fetchMetadata, premiumRequired } from "./content.ts";
 import { type StoredSession, sessionUse } from "./scenario-session.ts";
 import { sessions } from "./scenario-session-keeper.ts";
-import { exampleLanguage, scenariosQuery } from "./scenarios.ts";
+import { scenariosQuery } from "./scenarios.ts";
 
 /**
  * A scenario ready to be practised. `folder` is where its recordings stand; `language` is the one beside English;
@@ -67,14 +68,13 @@ function fromSession({ timestamp, session }: StoredSession, folder: string): Ope
 
 async function openScenario(request: ScenarioRequest, queries: QueryClient): Promise<OpenedScenario> {
   const { userId, scenarioId, preference, paid } = request;
-  const language = isExample(scenarioId) ? exampleLanguage : preference;
+  const language = languageOf(scenarioId, preference);
   if (!language) throw new Error("No language preference set. Please visit your profile to set a language.");
   // A session must not outlive the plan, so the plan is asked first.
   if (!paid && !isExample(scenarioId)) throw premiumRequired();
   const folder = scenarioFolder(language, scenarioId);
   const now = serverNow().getTime();
-  const stored = sessions.read(userId, scenarioId, now);
-  const session = stored?.session.userLanguage === language ? stored : null;
+  const session = sessions.read(userId, { language, scenarioId }, now);
   if (session && sessionUse(session, now) === "fresh") return fromSession(session, folder);
   try {
     const [segments, listed] = await Promise.all([

@@ -2,10 +2,18 @@ import { type QueryClient, useQueries, useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import type { LanguageName } from "../../../../domain/language.ts";
 import type { CompletedScenario } from "../../../../domain/progress.ts";
-import { metadataPath, ScenarioList, type TopicId, TopicList, topicFolder } from "../../../../domain/scenario.ts";
+import {
+  exampleLanguage,
+  metadataPath,
+  ScenarioList,
+  type TopicId,
+  TopicList,
+  topicFolder,
+} from "../../../../domain/scenario.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { freshness } from "../../query-freshness.ts";
 import { ContentError, fetchMetadata } from "./content.ts";
+import { listName } from "./former-language.ts";
 import { readCached, writeCached } from "./local-cache.ts";
 
 export type Topic = TopicList[number];
@@ -28,8 +36,6 @@ export type Dialogues =
     };
 
 const exampleTopics: readonly Topic[] = [{ id: "example", name: "Example" }];
-/** The language of the examples, which stand in its folder. */
-export const exampleLanguage: LanguageName = "nepali";
 
 const isMissing = (error: unknown) => error instanceof ContentError && error.reason === "missing";
 
@@ -69,7 +75,7 @@ function useTopics(userId: string, language: LanguageName | null) {
 
 /** How the scenarios of a topic are had. */
 export function scenariosQuery(userId: string, language: LanguageName, topicId: TopicId) {
-  const name = `scenarios_${language}_${topicId}`;
+  const name = listName(language, topicId);
   const folder = topicFolder(language, topicId);
   return {
     queryKey: ["titles", folder],
@@ -135,10 +141,13 @@ export function useCompletedScenarios(userId: string) {
   });
 }
 
+const isSameDialogue = (one: CompletedScenario, other: CompletedScenario) =>
+  one.scenario_id === other.scenario_id && one.language === other.language;
+
 /** Shows a scenario as completed at once. A list that was never loaded stays so: one row is not the whole of it. */
 export function noteCompleted(queries: QueryClient, userId: string, completed: CompletedScenario): void {
   queries.setQueryData<CompletedScenario[]>(
     completedKey(userId),
-    (known) => known && [...known.filter(({ scenario_id }) => scenario_id !== completed.scenario_id), completed],
+    (known) => known && [...known.filter((row) => !isSameDialogue(row, completed)), completed],
   );
 }

@@ -1,5 +1,6 @@
 import { openPractice, type Practice, type PracticeEffect, type PracticeEvent } from "../../../../domain/practice.ts";
 import { transition } from "../../../../domain/practice-transition.ts";
+import type { Dialogue } from "../../../../domain/progress.ts";
 import type { Segment } from "../../../../domain/scenario.ts";
 import { chosenMicrophone } from "./audio/chosen-microphone.ts";
 import { createPlayer } from "./audio/player.ts";
@@ -16,7 +17,7 @@ import { openTakes, type Takes } from "./takes.ts";
 
 export type StudioOptions = {
   userId: string;
-  scenarioId: string;
+  dialogue: Dialogue;
   folder: string;
   segments: readonly Segment[];
   /** Positions, from 0, that an earlier visit completed. */
@@ -43,7 +44,7 @@ export type Studio = {
 };
 
 /** Opens a scenario for practice; nothing plays, and what is heard first is on its way. */
-export function openStudio({ userId, scenarioId, folder, segments, completed, progress }: StudioOptions): Studio {
+export function openStudio({ userId, dialogue, folder, segments, completed, progress }: StudioOptions): Studio {
   const practice = createObservable(openPractice(segments.length, completed));
   const position = createObservable<Position>(noPosition);
   const audio = openSegmentAudio(folder, segments, loadSound);
@@ -59,7 +60,7 @@ export function openStudio({ userId, scenarioId, folder, segments, completed, pr
     practice.set(next.practice);
     for (const effect of next.effects) run(effect);
   };
-  const takes = openTakes({ userId, scenarioId, practice: practice.get, send });
+  const takes = openTakes({ userId, dialogue, practice: practice.get, send });
   const recording = openRecording({ recorder, takes, send });
   const playback = openPlayback({ player, recorder, audio, takes, position, pace, send });
 

@@ -1,10 +1,14 @@
 import type { Practice, PracticeEvent, TakeRef } from "../../../../domain/practice.ts";
+import type { Dialogue } from "../../../../domain/progress.ts";
 import { messages } from "../../messages.ts";
 import { serverNow } from "../../server-time.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { readPeaks, recordingPeakCount } from "./audio/peaks.ts";
 import type { Sound } from "./audio/player.ts";
+import { bytesOf } from "./audio/take-cap.ts";
 import { createTakeStore, type NewTake, type Stored } from "./audio/take-store.ts";
+import { formerLanguage } from "./former-language.ts";
+import { cachedNames } from "./local-cache.ts";
 import { createObservable, type Observable } from "./observable.ts";
 import { type FinishedTake, openJournal, type TakeJournal } from "./take-journal.ts";
 import { unlessLocked } from "./take-lock.ts";
@@ -13,7 +17,7 @@ import { announceTakes, hearTakes } from "./take-news.ts";
 /** A take was kept; `isStored` is false if it is there only until the page is closed. */
 export type Kept = { take: TakeRef; isStored: boolean };
 
-/** The learner's takes of one scenario. */
+/** The learner's takes of one dialogue. */
 export type Takes = {
   /** Makes takes of what a crash left unfinished, and tells which takes there are. */
   restore: () => Promise<void>;
@@ -33,11 +37,14 @@ export type Takes = {
   dispose: () => void;
 };
 
-const store = createTakeStore(() => serverNow().getTime());
+const store = createTakeStore(
+  () => serverNow().getTime(),
+  (userId, scenarioId) => formerLanguage(cachedNames(userId), scenarioId),
+);
 
-/** Removes every stored take of a scenario. */
-export async function clearScenarioTakes(userId: string, scenarioId: string): Promise<void> {
-  await store.clearScenario(userId, scenarioId).catch(() => undefined);
+/** Removes every stored take of a dialogue. */
+export async function clearDialogueTakes(userId: string, dialogue: Dialogue): Promise<void> {
+  await store.clearDialogue(userId, dialogue).catch(() => undefined);
   announceTakes(userId);
 }
 
@@ -56,13 +63,13 @@ function toRef({ number, attempt, recordedAt, durationSeconds, interrupted }: Ta
 
 export type TakesOptions = {
   userId: string;
-  scenarioId: string;
+  dialogue: Dialogue;
   practice: () => Practice;
   send: (event: PracticeEvent) => void;
 };
 
-/** Opens the takes of a learner's scenario. What changes, in another tab too, is told as practice events. */
-export function openTakes({ userId, scenarioId, practice, send }: TakesOptions): Takes {
+/** Opens the takes of a learner's dialogue. What changes, in another tab too, is told as practice events. */
+export function openTakes({ userId, dialogue, practice, send }: TakesOptions): Takes {
   const held = new Map<number, ArrayBuffer>();
   const usage = createObservable(0);
   let nextHeld = firstHeldNumber;
@@ -70,9 +77,9 @@ export function openTakes({ userId, scenarioId, practice, send }: TakesOptions):
 
   const refresh = async () => {
     const before = practice().segments;
-    const [records, bytes] = await Promise.all([store.list(userId, scenarioId), store.usage(userId)]);
+    const [records, all] = await Promise.all([store.list(userId, dialogue), store.listAll(userId)]);
     if (isOver) return;
-    usage.set(bytes);
+    usage.set(bytesOf(all));
     const finished = records.filter(({ unfinished }) => !unfinished);
     for (const [index, { takes }] of before.entries()) {
       const stored = finished.filter(({ segmentIndex }) => segmentIndex === index);
@@ -94,7 +101,7 @@ export function openTakes({ userId, scenarioId, practice, send }: TakesOptions):
   };
 
   const recoverAll = async () => {
-    for (const { number, unfinished } of await store.list(userId, scenarioId)) {
+    for (const { number, unfinished } of await store.list(userId, dialogue)) {
       if (!unfinished) continue;
       await unlessLocked(unfinished.lock, async () => {
         const recovered = await store.recover(number);
@@ -122,7 +129,7 @@ export function openTakes({ userId, scenarioId, practice, send }: TakesOptions):
       await tryRefresh();
     },
     begin: (segmentIndex, attempt, sampleRate) =>
-      openJournal({ store, segment: { userId, scenarioId, segmentIndex }, attempt, sampleRate }),
+      openJournal({ store, segment: { userId, ...dialogue, segmentIndex }, attempt, sampleRate }),
     keep: async (journal, take) => {
       try {
         const stored = await journal.finish(take);

@@ -1,14 +1,23 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as z from "zod/mini";
+import type { LanguageName } from "../../../../../domain/language.ts";
 import type { TakeRef } from "../../../../../domain/practice.ts";
+import type { Dialogue } from "../../../../../domain/progress.ts";
 
-/** Which segment of which scenario, and whose. `segmentIndex` counts from 0. */
-export type SegmentKey = { userId: string; scenarioId: string; segmentIndex: number };
+/** Which segment of which dialogue, and whose. `segmentIndex` counts from 0. */
+export type SegmentKey = Dialogue & { userId: string; segmentIndex: number };
+
+/** Takes from before languages were noted may be of one that nobody can tell any more. */
+export type TakeLanguage = LanguageName | "unknown";
+
+/** Tells of which language the takes of a scenario are that were stored without one. */
+export type FormerLanguage = (userId: string, scenarioId: string) => TakeLanguage;
 
 /** What is known of a stored take; its sound stands apart, so that lists stay light. */
-export type TakeRecord = SegmentKey &
+export type TakeRecord = Omit<SegmentKey, "language"> &
   TakeRef & {
-    /** `recording_{scenarioId}_{segmentIndex}`, the name under which the learner's data is listed and removed. */
+    language: TakeLanguage;
+    /** `recording_{language}_{scenarioId}_{segmentIndex}`, the name under which the learner's data is listed and removed. */
     key: string;
     type: "audio/wav";
     /** Room that it takes. */
@@ -35,7 +44,7 @@ export class TakeStoreError extends Error {
 
 interface TakeSchema extends DBSchema {
   /** By number, which the database gives: it only grows, over all tabs, and is never given again. */
-  takes: { key: number; value: TakeRecord; indexes: { place: [string, string, number] } };
+  takes: { key: number; value: TakeRecord; indexes: { place: [string, string, string, number] } };
   /** WAV files by take. ArrayBuffers, since some browsers lose stored Blobs. */
   "take-sounds": { key: number; value: ArrayBuffer };
   /** What was recorded of an unfinished take, as 16-bit samples, by take and order. */
@@ -45,11 +54,14 @@ interface TakeSchema extends DBSchema {
 export type TakeDatabase = IDBPDatabase<TakeSchema>;
 
 const databaseName = "parlance";
-const databaseVersion = 2;
+const databaseVersion = 3;
+const place = ["userId", "language", "scenarioId", "segmentIndex"];
+
+type Place = Pick<TakeRecord, "language" | "scenarioId" | "segmentIndex">;
 
 /** The name of a segment's recordings. */
-export function recordingKey(scenarioId: string, segmentIndex: number): string {
-  return `recording_${scenarioId}_${segmentIndex}`;
+export function recordingKey({ language, scenarioId, segmentIndex }: Place): string {
+  return `recording_${language}_${scenarioId}_${segmentIndex}`;
 }
 
 /** All keys that begin so: IndexedDB orders an array after every string and number, so `[]` ends the range. */
@@ -69,17 +81,15 @@ const FirstTake = z.object({
 });
 
 function createStores(database: TakeDatabase): void {
-  database
-    .createObjectStore("takes", { autoIncrement: true })
-    .createIndex("place", ["userId", "scenarioId", "segmentIndex"]);
+  database.createObjectStore("takes", { autoIncrement: true }).createIndex("place", place);
   database.createObjectStore("take-sounds");
   database.createObjectStore("take-chunks");
 }
 
 type Upgrade = Parameters<NonNullable<NonNullable<Parameters<typeof openDB<TakeSchema>>[2]>["upgrade"]>>;
 
-async function upgrade(database: TakeDatabase, from: number, transaction: Upgrade[3]): Promise<void> {
-  if (from === 0) return createStores(database);
+/** From the first version: a sound of its own for each take, and numbers that the database gives. */
+async function numberTakes(database: TakeDatabase, transaction: Upgrade[3], former: FormerLanguage): Promise<void> {
   const kept: unknown[] = await transaction.objectStore("takes").getAll();
   database.deleteObjectStore("takes");
   createStores(database);
@@ -87,12 +97,13 @@ async function upgrade(database: TakeDatabase, from: number, transaction: Upgrad
     const first = FirstTake.safeParse(each);
     if (!first.success) continue;
     const { wav, savedAt, ...facts } = first.data;
-    const key = recordingKey(facts.scenarioId, facts.segmentIndex);
+    const language = former(facts.userId, facts.scenarioId);
     const times = { recordedAt: savedAt, usedAt: savedAt };
     const record: TakeRecord = {
       ...facts,
       ...times,
-      key,
+      language,
+      key: recordingKey({ ...facts, language }),
       type: "audio/wav",
       bytes: wav.byteLength,
       interrupted: false,
@@ -104,6 +115,27 @@ async function upgrade(database: TakeDatabase, from: number, transaction: Upgrad
   }
 }
 
+/** From the second version, which noted no language. */
+async function noteLanguages(transaction: Upgrade[3], former: FormerLanguage): Promise<void> {
+  const takes = transaction.objectStore("takes");
+  takes.deleteIndex("place");
+  for (const record of await takes.getAll()) {
+    const language = former(record.userId, record.scenarioId);
+    await takes.put({ ...record, language, key: recordingKey({ ...record, language }) }, record.number);
+  }
+  takes.createIndex("place", place);
+}
+
+async function upgrade(
+  database: TakeDatabase,
+  from: number,
+  transaction: Upgrade[3],
+  former: FormerLanguage,
+): Promise<void> {
+  if (from === 0) return createStores(database);
+  return from === 1 ? numberTakes(database, transaction, former) : noteLanguages(transaction, former);
+}
+
 function toStoreError(reason: unknown): TakeStoreError {
   if (reason instanceof TakeStoreError) return reason;
   const isFull = reason instanceof Error && reason.name === "QuotaExceededError";
@@ -112,7 +144,12 @@ function toStoreError(reason: unknown): TakeStoreError {
 
 /** Opens the database when it is first needed, and again after another tab or the browser closed it. */
 export class TakeConnection {
+  readonly #former: FormerLanguage;
   #opening: Promise<TakeDatabase> | undefined;
+
+  constructor(former: FormerLanguage) {
+    this.#former = former;
+  }
 
   /** @throws {TakeStoreError} */
   async run<T>(work: (database: TakeDatabase) => Promise<T>): Promise<T> {
@@ -135,7 +172,7 @@ export class TakeConnection {
   async #open(): Promise<TakeDatabase> {
     try {
       return await openDB<TakeSchema>(databaseName, databaseVersion, {
-        upgrade: (database, from, _to, transaction) => upgrade(database, from, transaction),
+        upgrade: (database, from, _to, transaction) => upgrade(database, from, transaction, this.#former),
         // A newer version of the app in another tab waits for this connection to go.
         blocking: () => this.close(),
         terminated: () => this.close(),

@@ -1,7 +1,9 @@
-import { bytesOf, takesCapBytes, takesToGiveUp } from "./take-cap.ts";
+import type { Dialogue } from "../../../../../domain/progress.ts";
+import { takesCapBytes, takesToGiveUp } from "./take-cap.ts";
 import { fromChunks } from "./take-chunks.ts";
 import {
   beginningWith,
+  type FormerLanguage,
   recordingKey,
   type SegmentKey,
   TakeConnection,
@@ -29,14 +31,14 @@ export type TakeStore = {
   save(segment: SegmentKey, take: NewTake, number?: number): Promise<Stored>;
   /** Makes what was written down of an unfinished take a finished one; null if that is nothing. */
   recover(number: number): Promise<Stored | null>;
-  /** The takes of a scenario in the order in which they began, unfinished ones too. */
-  list(userId: string, scenarioId: string): Promise<TakeRecord[]>;
+  /** The takes of a dialogue in the order in which they began, unfinished ones too. */
+  list(userId: string, dialogue: Dialogue): Promise<TakeRecord[]>;
+  /** All takes of a learner, unfinished ones too. */
+  listAll(userId: string): Promise<TakeRecord[]>;
   /** The file of a finished take, which is used by this; undefined if there is none. */
   sound(number: number): Promise<ArrayBuffer | undefined>;
-  /** Room that all takes of a learner need, in bytes. */
-  usage(userId: string): Promise<number>;
   remove(number: number): Promise<void>;
-  clearScenario(userId: string, scenarioId: string): Promise<void>;
+  clearDialogue(userId: string, dialogue: Dialogue): Promise<void>;
   clearUser(userId: string): Promise<void>;
 };
 
@@ -79,7 +81,7 @@ function askToKeep(): void {
 }
 
 function describe(segment: SegmentKey, now: number): Omit<TakeRecord, "number" | "attempt"> {
-  const key = recordingKey(segment.scenarioId, segment.segmentIndex);
+  const key = recordingKey(segment);
   const facts = { durationSeconds: 0, bytes: 0, interrupted: false } as const;
   return { ...segment, ...facts, key, type: "audio/wav", recordedAt: now, usedAt: now };
 }
@@ -104,10 +106,15 @@ async function recover(database: TakeDatabase, number: number, now: number): Pro
 }
 
 /** @param now gives milliseconds since 1970. */
-export function createTakeStore(now: () => number): TakeStore {
-  const connection = new TakeConnection();
+export function createTakeStore(now: () => number, former: FormerLanguage): TakeStore {
+  const connection = new TakeConnection(former);
   let asked = false;
 
+  const list = (...place: string[]) =>
+    connection.run(async (database) => {
+      const takes = await database.getAllFromIndex("takes", "place", beginningWith(...place));
+      return takes.toSorted((a, b) => a.number - b.number);
+    });
   const clear = (...place: string[]) =>
     connection.run(async (database) => {
       const writing = write(database);
@@ -148,11 +155,8 @@ export function createTakeStore(now: () => number): TakeStore {
         return putFinished(writing, number === undefined ? await add(writing, record) : { ...record, number }, wav);
       }),
     recover: (number) => connection.run((database) => recover(database, number, now())),
-    list: (userId, scenarioId) =>
-      connection.run(async (database) => {
-        const takes = await database.getAllFromIndex("takes", "place", beginningWith(userId, scenarioId));
-        return takes.toSorted((a, b) => a.number - b.number);
-      }),
+    list: (userId, { language, scenarioId }) => list(userId, language, scenarioId),
+    listAll: (userId) => list(userId),
     sound: (number) =>
       connection.run(async (database) => {
         const writing = write(database);
@@ -160,17 +164,13 @@ export function createTakeStore(now: () => number): TakeStore {
         if (record) await writing.objectStore("takes").put({ ...record, usedAt: now() }, number);
         return writing.objectStore("take-sounds").get(number);
       }),
-    usage: (userId) =>
-      connection.run(async (database) =>
-        bytesOf(await database.getAllFromIndex("takes", "place", beginningWith(userId))),
-      ),
     remove: (number) =>
       connection.run(async (database) => {
         const writing = write(database);
         await erase(writing, number);
         await writing.done;
       }),
-    clearScenario: (userId, scenarioId) => clear(userId, scenarioId),
+    clearDialogue: (userId, { language, scenarioId }) => clear(userId, language, scenarioId),
     clearUser: (userId) => clear(userId),
   };
 }

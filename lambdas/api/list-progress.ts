@@ -1,0 +1,13 @@
+import { type Call, onHttp } from "../http.ts";
+import { closedAccounts, progress } from "../services.ts";
+import type { ProgressStore } from "../store/progress.ts";
+
+/** How far the caller has come with every segment that they have practised. */
+export async function listProgress(
+  { caller }: Pick<Call<"list-progress">, "caller">,
+  services: { progress: Pick<ProgressStore, "list"> },
+) {
+  return services.progress.list(caller.userId);
+}
+
+export const handler = onHttp("list-progress", listProgress, { closedAccounts, progress });

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { isAbout, progressOf } from "../../domain/progress.ts";
+import { languageOf } from "../../domain/scenario.ts";
+
+const mandarin = { language: "mandarin", scenarioId: "health-1" } as const;
+
+describe("the language of a dialogue", () => {
+  test("is the learner's, and of an example its own", () => {
+    expect(languageOf("health-1", "mandarin")).toBe("mandarin");
+    expect(languageOf("health-1", null)).toBeNull();
+    for (const language of ["mandarin", "nepali", null] as const) {
+      expect(languageOf("example-1", language)).toBe("nepali");
+    }
+  });
+});
+
+describe("a row", () => {
+  test("is about the dialogue of its language alone, and without one about that of any", () => {
+    expect(isAbout({ language: "mandarin", scenario_id: "health-1" }, mandarin)).toBe(true);
+    expect(isAbout({ language: "nepali", scenario_id: "health-1" }, mandarin)).toBe(false);
+    expect(isAbout({ language: "mandarin", scenario_id: "health-2" }, mandarin)).toBe(false);
+    expect(isAbout({ scenario_id: "health-1" }, mandarin)).toBe(true);
+    expect(isAbout({ scenario_id: "health-2" }, mandarin)).toBe(false);
+  });
+});
+
+describe("the progress with a dialogue", () => {
+  const row = (segment_id: string, attempts: number, language?: "mandarin" | "nepali") => ({
+    ...(language && { language }),
+    scenario_id: "health-1",
+    segment_id,
+    attempts,
+  });
+
+  test("has one row for each segment: that of its language, else one without", () => {
+    const [named, unnamed] = [row("segment-1", 2, "mandarin"), row("segment-1", 1)];
+    for (const rows of [
+      [named, unnamed],
+      [unnamed, named],
+    ]) {
+      const all = [...rows, row("segment-2", 3), row("segment-2", 4, "nepali"), row("segment-3", 5, "nepali")];
+      expect(progressOf(all, mandarin)).toEqual(
+        new Map([
+          ["segment-1", named],
+          ["segment-2", row("segment-2", 3)],
+        ]),
+      );
+    }
+  });
+
+  test("is empty for a dialogue that was never practised", () => {
+    expect(progressOf([row("segment-1", 1, "nepali")], mandarin).size).toBe(0);
+  });
+});

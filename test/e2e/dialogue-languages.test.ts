@@ -1,0 +1,112 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { heading } from "./support/accounts.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { subscribe } from "./support/payments.ts";
+import { finishAttempt, listenUntilRecording, recordFor, storedTakes } from "./support/practice.ts";
+import { saveButton } from "./support/settings.ts";
+import { shortenAudio } from "./support/short-audio.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+/** Dialogues of two languages with the same id, as the sample pack has them. */
+const address = `${appUrl}/topic/fin-1`;
+const nepaliTitle = "Reporting a scam to the bank";
+const mandarinTitle = "Help with credit card debt";
+
+const history = (page: Page) => page.getByText(/Recordings of this segment/);
+
+async function chooseLanguage(page: Page, name: string): Promise<void> {
+  await page.goto(`${appUrl}/profile`);
+  const field = page.getByRole("combobox", { name: "Language preference" });
+  await field.fill(name);
+  await page.keyboard.press("Enter");
+  await saveButton(page).click();
+  await shown(page.getByText("Profile updated").first());
+}
+
+/** Waits until a page knows of a language that was chosen elsewhere. */
+async function knowsOf(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: new RegExp(name) }).waitFor();
+  await page.keyboard.press("Escape");
+}
+
+/** What of the learner's rows is sent to the API, and as whose language. */
+function watchSaves(page: Page): { path: string; language: unknown }[] {
+  const saves: { path: string; language: unknown }[] = [];
+  page.on("request", (request) => {
+    const path = new URL(request.url()).pathname;
+    if (request.method() !== "PUT") return;
+    saves.push({ path, language: request.postDataJSON()?.language });
+  });
+  return saves;
+}
+
+async function completeDialogue(page: Page): Promise<void> {
+  while (await page.getByRole("button", { name: "Next", exact: true }).isVisible()) {
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+  }
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Return to Home" }).click();
+}
+
+test("an open dialogue stays what it was opened as while the language is changed elsewhere", async () => {
+  const { page, context } = await openPage();
+  const audio: string[] = [];
+  page.on("request", (request) => request.url().includes("/segments/") && audio.push(request.url()));
+  await shortenAudio(page, 0.5);
+  await subscribe(page, appUrl, "Plus");
+  const saves = watchSaves(page);
+  await page.goto(address);
+  await heading(page, nepaliTitle);
+  await listenUntilRecording(page);
+
+  const other = await context.newPage();
+  await shortenAudio(other, 0.5);
+  await chooseLanguage(other, "Mandarin");
+  await knowsOf(page, "Mandarin");
+  await heading(page, nepaliTitle);
+  await recordFor(page, 1);
+  await finishAttempt(page);
+  expect(await storedTakes(page)).toMatchObject([{ language: "nepali", scenarioId: "fin-1", interrupted: false }]);
+  await expect.poll(() => saves).toEqual([{ path: "/progress/fin-1/segment-1", language: "nepali" }]);
+
+  // A grant that is over is asked for anew, and by now the learner's language is another.
+  const granted = page.waitForRequest((request) => request.url().endsWith("/content-grants"));
+  await page.route("**/nepali/**", async (route) => {
+    await page.unroute("**/nepali/**");
+    await route.fulfill({ status: 403, headers: { "access-control-allow-origin": appUrl } });
+  });
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await granted;
+  await listenUntilRecording(page);
+  await finishAttempt(page);
+  expect(audio.filter((url) => !url.includes("/nepali/"))).toEqual([]);
+
+  await other.goto(address);
+  await heading(other, mandarinTitle);
+  expect(await history(other).count(), "recordings of the Nepali dialogue are not the Mandarin one's").toBe(0);
+  await listenUntilRecording(other);
+  await finishAttempt(other);
+  expect(new Set((await storedTakes(page)).map(({ language }) => language))).toEqual(new Set(["nepali", "mandarin"]));
+  await history(page).waitFor();
+  expect(await history(page).textContent()).toContain("(1)");
+
+  await completeDialogue(page);
+  await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+  expect(saves.at(-1)).toEqual({ path: "/completed-scenarios/fin-1", language: "nepali" });
+  const row = page.getByRole("link", { name: mandarinTitle });
+  await row.waitFor();
+  expect(await row.textContent(), "the Mandarin dialogue of that id was not completed").not.toContain("Completed");
+  expect(await storedTakes(page), "its recordings stay").toMatchObject([{ language: "mandarin" }]);
+
+  await chooseLanguage(page, "Nepali");
+  await page.goto(appUrl);
+  await page.getByRole("button", { name: "Filter by topic" }).click();
+  await page.getByRole("checkbox", { name: "Financial" }).click();
+  await shown(page.getByRole("link", { name: nepaliTitle }).getByText("Completed"));
+});
