@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { limitMs } from "./test/support/limits.ts";
 
 /** Browser tests that move the clock of the local cloud, or that listen to every sample of a take. */
 const alone = [
@@ -10,7 +11,12 @@ const alone = [
 ];
 
 /** Tests that are right at any speed, and slow: they would make the unit tests wait. */
-const thorough = ["test/runner/runner.test.ts"];
+const thorough = [
+  "test/billing/histories.test.ts",
+  "test/content/committed-pack.test.ts",
+  "test/runner/runner.test.ts",
+  "test/web/audio/signal-support.test.ts",
+];
 
 /** What takes longest begins first, so that nothing is left to wait for when all else is done. */
 class LongestFirst extends BaseSequencer {
@@ -21,11 +27,16 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** How long one test of a project takes at most on a quiet machine, in seconds. */
+const within = (seconds: number) => ({
+  testTimeout: limitMs(seconds * 1_000),
+  hookTimeout: limitMs(seconds * 1_000),
+  expect: { poll: { timeout: limitMs(5_000) } },
+});
+
 const inBrowser = {
+  ...within(60),
   globalSetup: "test/e2e/support/app-setup.ts",
-  expect: { poll: { timeout: 15_000 } },
-  testTimeout: 120_000,
-  hookTimeout: 60_000,
 };
 
 export default defineConfig({
@@ -34,34 +45,34 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...within(5),
           name: "unit",
           include: [
             "test/*.test.ts",
-            "test/runner/second-try.test.ts",
-            "test/billing/**/*.test.ts",
+            "test/runner/*.test.ts",
+            "test/support/*.test.ts",
             "test/domain/**/*.test.ts",
             "test/web/**/*.test.ts",
             "test/content/**/*.test.ts",
           ],
+          exclude: thorough,
         },
       },
-      { test: { name: "thorough", include: thorough, testTimeout: 120_000 } },
-      { test: { name: "local", include: ["test/local/**/*.test.ts"], testTimeout: 20_000 } },
+      { test: { ...within(60), name: "thorough", include: thorough } },
+      { test: { ...within(20), name: "local", include: ["test/local/**/*.test.ts"] } },
       {
         test: {
+          ...within(60),
           name: "infrastructure",
           include: ["test/lib/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
+          ...within(20),
           name: "lambdas",
           include: ["test/lambdas/**/*.test.ts"],
           globalSetup: ["test/lambdas/support/cloud-setup.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       // Most of a browser test's time is listening, so three of them share two cores well.

@@ -240,4 +240,4 @@ test("10,000 random histories: the row says what the provider says, and access i
   await fc.assert(fc.asyncProperty(fc.scheduler(), history, live), { numRuns: 10_000 });
   console.log("situations at the end of a history:", seen);
   for (const [situation, count] of Object.entries(seen)) expect(count, situation).toBeGreaterThan(20);
-}, 600_000);
+});

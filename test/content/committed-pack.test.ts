@@ -24,11 +24,11 @@ async function segmentCounts(topic: string): Promise<number[]> {
 }
 
 describe("the committed pack", () => {
-  it("has no problems", { timeout: 120_000 }, async () => {
+  it("has no problems", async () => {
     expect(await checkPack(pack)).toEqual([]);
   });
 
-  it("is what its scripts make, without making anything again", { timeout: 60_000 }, async () => {
+  it("is what its scripts make, without making anything again", async () => {
     const copy = await temporaryDirectory();
     await cp(content, copy, { recursive: true });
     const made = await makePack({

@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from "vitest";
 import { isClean, looks } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
-import { finishAttempt, listenUntilRecording, openExample } from "./support/practice.ts";
+import { finishAttempt, listenUntilRecording, openExample, originalEnds } from "./support/practice.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
@@ -75,7 +75,7 @@ test("the whole journey works by keyboard alone", async () => {
   await press("Get Started");
   await press("Seeing a doctor about a cough Example", "link");
   await press("Play Audio");
-  await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: 30_000 });
+  await originalEnds(page);
   await press("Finish Attempt");
   // The button that was pressed becomes the next one, with the focus still on it.
   const playOwn = page.getByRole("button", { name: "Play Your Recording" });

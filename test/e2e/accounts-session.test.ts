@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from "playwright-core";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { readConfig, signIn } from "../support/learner.ts";
 import { answerCognito, failing, heading, placeOf, revokeSessions, send, told } from "./support/accounts.ts";
+import { ahead } from "./support/ahead.ts";
 import { keptKeys } from "./support/browser.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
@@ -160,7 +161,7 @@ describe("a session that the server no longer honours", () => {
     await leaveScreens(page, appUrl);
     await letTokensEndIn(page, -60);
     await revokeSessions(appUrl, learner.email);
-    const refused = page.waitForResponse((response) => isRenewal(response.request()));
+    const refused = ahead(page.waitForResponse((response) => isRenewal(response.request())));
     await page.route("**/assets/new-password-page-*.js", async (route) => {
       await refused;
       await route.continue();
@@ -206,7 +207,7 @@ test("nothing is asked of the API for a learner who has left, though something w
   const held = Promise.withResolvers<void>();
   const refusal = { status: 403, body: "<Error/>", headers: { "access-control-allow-origin": appUrl } };
   const isMetadata = (url: URL) => url.pathname.endsWith("/metadata.json");
-  const loading = page.waitForRequest((request) => isMetadata(new URL(request.url())));
+  const loading = ahead(page.waitForRequest((request) => isMetadata(new URL(request.url()))));
   await page.route(isMetadata, async (route) => {
     await held.promise;
     await route.fulfill(refusal);
@@ -220,7 +221,7 @@ test("nothing is asked of the API for a learner who has left, though something w
   page.on("request", (request) => {
     if (request.url().startsWith(apiUrl)) asked.push(`${request.method()} ${request.url()}`);
   });
-  const refused = page.waitForResponse((response) => isMetadata(new URL(response.url())));
+  const refused = ahead(page.waitForResponse((response) => isMetadata(new URL(response.url()))));
   held.resolve();
   await refused;
   await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();

@@ -1,4 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
+import { limitMs } from "../support/limits.ts";
+import { ahead } from "./support/ahead.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, newLearner, signUp, signUpFree } from "./support/learner.ts";
 import {
@@ -72,7 +74,7 @@ describe("buying", () => {
     await signUpFree(page, appUrl, newLearner());
     await page.goto(`${appUrl}/payment-success`);
     await shown(page.getByText("Processing", { exact: true }));
-    await page.getByText(/No payment has arrived yet/).waitFor({ timeout: 20_000 });
+    await page.getByText(/No payment has arrived yet/).waitFor({ timeout: limitMs(20_000) });
     await shown(page.getByRole("link", { name: /plan/i }).first());
   });
 });
@@ -121,7 +123,7 @@ describe("a running plan", () => {
     const { page, context } = await openPage();
     await subscribe(page, appUrl, "Plus");
     await openPlanTab(page, appUrl);
-    const opened = context.waitForEvent("page");
+    const opened = ahead(context.waitForEvent("page"));
     await page.getByRole("button", { name: "Customer Portal" }).click();
     const portal = await opened;
     await portal.getByRole("button", { name: "Cancel plan" }).click();

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { UserProgress } from "../../domain/progress.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { finishAttempt, listenUntilRecording, openExample } from "./support/practice.ts";
+import { finishAttempt, listenUntilRecording, openExample, originalEnds } from "./support/practice.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -61,14 +61,14 @@ test("what is finished without a network waits while the tab is closed, and arri
   await restart(page);
   await expect.poll(() => rows).toHaveLength(2);
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: 30_000 });
+  await originalEnds(page);
   await finishAttempt(page);
   await page.getByRole("button", { name: "Next" }).click();
   await listenUntilRecording(page);
   await finishAttempt(page);
   await restart(page);
   await says(page, "Attempts: 2");
-  await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: 30_000 });
+  await originalEnds(page);
   await finishAttempt(page);
   await expect.poll(() => waiting(page)).toBe(2);
 

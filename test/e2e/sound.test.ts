@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import * as z from "zod/mini";
-import { Account } from "../../domain/account.ts";
+import { apiOf } from "../lambdas/support/call-api.ts";
+import { readConfig, signIn } from "../support/learner.ts";
+import { ahead } from "./support/ahead.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { controlStripe, subscribe } from "./support/payments.ts";
@@ -27,7 +28,11 @@ async function open() {
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
 const arrival = (page: Page, file: string) =>
-  page.waitForResponse(async (response) => response.url().includes(`/${file}`) && (await response.finished()) === null);
+  ahead(
+    page.waitForResponse(
+      async (response) => response.url().includes(`/${file}`) && (await response.finished()) === null,
+    ),
+  );
 
 async function segmentIs(page: Page, segment: number): Promise<void> {
   await page.getByText(`Segment ${segment}/10`).waitFor();
@@ -63,7 +68,7 @@ test("on a slow network the wait shows itself, and the segment's own sound comes
   await page.getByRole("button", { name: "Play Audio" }).click();
   await says(page, "Loading the audio…");
   await untilHeard(page);
-  expect(await page.getByText("Loading the audio…").isVisible()).toBe(false);
+  await page.getByText("Loading the audio…").waitFor({ state: "hidden" });
   const [first] = requested.filter((path) => path.endsWith(".mp3"));
   expect(first).toMatch(/segment-1\.mp3$/);
   // Twice Next before the second segment has come: the third one's sound is what is loaded then.
@@ -156,14 +161,14 @@ test("a segment is heard as fast as the learner likes, and comes back from this 
   const speed = page.getByLabel("Speed");
   await speed.selectOption("1.25");
   await playOriginal(page);
-  expect(await heardAt(page)).toEqual({ rate: 1.25, pitchKept: true });
+  await expect.poll(() => heardAt(page)).toEqual({ rate: 1.25, pitchKept: true });
   await speed.selectOption("0.75");
-  expect(await heardAt(page)).toEqual({ rate: 0.75, pitchKept: true });
+  await expect.poll(() => heardAt(page)).toEqual({ rate: 0.75, pitchKept: true });
   await skipToEnd(page);
   await finishAttempt(page);
   await page.getByRole("button", { name: "Play Your Recording" }).click();
   await untilHeard(page);
-  expect(await heardAt(page)).toEqual({ rate: 1, pitchKept: true });
+  await expect.poll(() => heardAt(page)).toEqual({ rate: 1, pitchKept: true });
   await page.getByRole("button", { name: "Play Translated Audio" }).click();
   await expect.poll(() => heardAt(page)).toEqual({ rate: 0.75, pitchKept: true });
   await expect.poll(() => cachedFiles(page).then((keys) => keys.length)).toBe(4);
@@ -177,7 +182,7 @@ test("a segment is heard as fast as the learner likes, and comes back from this 
   await playOriginal(page);
   await segmentIs(page, 2);
   expect(requested.filter((path) => !/segment-3/.test(path))).toEqual([]);
-  expect(await page.locator("[data-completed=true]").count()).toBe(1);
+  await expect.poll(() => page.locator("[data-completed=true]").count()).toBe(1);
   await page.getByText("Attempts: 1").waitFor();
 
   await page.getByRole("button", { name: /Account menu/ }).click();
@@ -193,13 +198,9 @@ test("a segment is heard as fast as the learner likes, and comes back from this 
 
 test("a paid scenario is neither opened nor heard from this browser once the plan is over", async () => {
   const { page, requested } = await open();
-  const account = page.waitForResponse(
-    async (response) =>
-      response.url().endsWith("/account") &&
-      Account.safeParse(await response.json()).data?.subscription?.plan_type === "plus",
-  );
-  await subscribe(page, appUrl, "Plus", true);
-  const { subscription } = z.parse(Account, await (await account).json());
+  const { AccessToken } = await signIn(appUrl, await subscribe(page, appUrl, "Plus", true));
+  const { apiUrl } = await readConfig(appUrl);
+  const { subscription } = await apiOf(apiUrl, AccessToken).ask("get-account");
   await page.goto(`${appUrl}/topic/legal-1`);
   await playOriginal(page);
   await expect.poll(() => cachedFiles(page).then((keys) => keys.length)).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, test } from "vitest";
 import { type ChildApp, startChildApp } from "../support/child-app.ts";
 import { freePorts } from "../support/free-port.ts";
+import { ahead } from "./support/ahead.ts";
 import { launchBrowser, openPage } from "./support/browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample } from "./support/practice.ts";
@@ -25,7 +26,7 @@ test("after SIGKILL and a new start, account, plan, completion and session are t
   await signUpFree(page, app.url, learner);
   await openExample(page, /doctor/);
   await listenUntilRecording(page);
-  const saved = page.waitForResponse((response) => response.url().includes("/progress/") && response.ok());
+  const saved = ahead(page.waitForResponse((response) => response.url().includes("/progress/") && response.ok()));
   await finishAttempt(page);
   await saved;
   for (let segment = 2; segment <= 10; segment += 1) await page.getByRole("button", { name: "Next" }).click();

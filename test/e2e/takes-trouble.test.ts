@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { decodeWav } from "../../web/src/features/practice/audio/wav.ts";
+import { ahead } from "./support/ahead.ts";
 import { isClean } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { followTake } from "./support/follow-take.ts";
@@ -26,7 +27,7 @@ test("a tab that crashes in mid-take loses at most the last second, and the lear
   await practise(page);
   await listenUntilRecording(page);
   await recordFor(page, 3.5);
-  const crashed = page.waitForEvent("crash");
+  const crashed = ahead(page.waitForEvent("crash"));
   const session = await context.newCDPSession(page);
   // The command has no answer, since nobody is left to give one.
   void session.send("Page.crash").catch(() => undefined);
@@ -159,11 +160,11 @@ describe("leaving in mid-take", () => {
     await question(page).getByRole("button", { name: "Stay" }).click();
     await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
 
-    const asked = page.waitForEvent("dialog");
+    const asked = ahead(page.waitForEvent("dialog"));
     void page.close({ runBeforeUnload: true });
     const dialog = await asked;
     expect(dialog.type()).toBe("beforeunload");
-    const gone = page.waitForEvent("close");
+    const gone = ahead(page.waitForEvent("close"));
     await dialog.accept();
     await gone;
     const later = await context.newPage();

@@ -9,6 +9,7 @@ import { apiOf } from "../lambdas/support/call-api.ts";
 import { type ChildApp, root, startChildApp } from "../support/child-app.ts";
 import { freePorts, isFree } from "../support/free-port.ts";
 import { mailsTo, newLearner, readConfig, renewTokens, signIn } from "../support/learner.ts";
+import { limitMs } from "../support/limits.ts";
 import { oneSentence, runProgram } from "../support/run-program.ts";
 
 let directory: string;
@@ -39,10 +40,10 @@ function spawnApp() {
 
 /** Waits until there is a file, or folder, of that name in the state. */
 const untilThere = (name: string) =>
-  vi.waitFor(() => expect(existsSync(join(directory, name))).toBe(true), { timeout: 15_000, interval: 5 });
+  vi.waitFor(() => expect(existsSync(join(directory, name))).toBe(true), { timeout: limitMs(10_000), interval: 5 });
 
 /** Waits until everything has started. */
-const untilStarted = () => vi.waitFor(() => readConfig(`http://localhost:${port}`), { timeout: 15_000 });
+const untilStarted = () => vi.waitFor(() => readConfig(`http://localhost:${port}`), { timeout: limitMs(10_000) });
 
 /** Starts what must not start. */
 const tryStart = (env: NodeJS.ProcessEnv) =>

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
+import { limitMs } from "./limits.ts";
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
 
@@ -12,7 +13,7 @@ export async function runProgram(args: readonly string[], { cwd, env = {} }: Pro
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
     // What must not start, but does, would go on for ever.
-    timeout: 15_000,
+    timeout: limitMs(10_000),
     killSignal: "SIGKILL",
   });
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));

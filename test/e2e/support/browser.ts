@@ -1,5 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { findChromium } from "../../chromium.mjs";
+import { limitMs } from "../../support/limits.ts";
+import { shownWithinMs } from "./shown.ts";
 import type { SoundServer } from "./sound-server.ts";
 
 export type BrowserOptions = {
@@ -15,6 +17,7 @@ export async function launchBrowser({ speech, sound }: BrowserOptions = {}): Pro
   if (!executablePath) throw new Error("Chromium is not installed");
   return chromium.launch({
     executablePath,
+    timeout: limitMs(20_000),
     ...(sound ? { env: { ...process.env, ...sound.env }, ignoreDefaultArgs: ["--mute-audio"] } : {}),
     args: [
       "--no-sandbox",
@@ -48,7 +51,7 @@ export async function openPage(
   { microphoneChecked: skipsCheck = true, ...options }: PageOptions = {},
 ): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
   const context = await browser.newContext({ permissions: ["microphone"], ...options });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(limitMs(shownWithinMs));
   if (skipsCheck) await skipMicrophoneCheck(context);
   const page = await context.newPage();
   const problems: string[] = [];

@@ -1,12 +1,18 @@
 import type { Page } from "playwright-core";
+import { limitMs } from "../../support/limits.ts";
 
-/** The longest a segment's audio may take to play, in ms. */
-const segmentMs = 30_000;
+/** How long a segment's original plays at most, in ms. */
+const segmentMs = 15_000;
 
 /** Opens an example dialogue from the home page. */
 export async function openExample(page: Page, title: RegExp): Promise<void> {
   await page.getByRole("link", { name: title }).click();
   await page.getByRole("button", { name: "Play Audio" }).waitFor();
+}
+
+/** Waits until the original that plays has come to its end and recording has begun. */
+export async function originalEnds(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: limitMs(segmentMs) });
 }
 
 const measureName = "ended-to-first-sample";
@@ -15,7 +21,7 @@ const measureName = "ended-to-first-sample";
 export async function untilRecording(page: Page, begin: () => Promise<void>): Promise<void> {
   const before = await page.evaluate((name) => performance.getEntriesByName(name).length, measureName);
   await begin();
-  await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: segmentMs });
+  await originalEnds(page);
   await page.waitForFunction(({ name, count }) => performance.getEntriesByName(name).length > count, {
     name: measureName,
     count: before,

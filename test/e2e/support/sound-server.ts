@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { limitMs } from "../../support/limits.ts";
 import type { Signal } from "./correlate.ts";
 
 /** Hz; at this rate everything is played, spoken and recorded. */
@@ -17,7 +18,7 @@ const recordLatencyMs = 50;
 const tailSeconds = 0.5;
 /** What outlives the test process ends by itself after this time without a client. */
 const idleSeconds = 300;
-const startTimeoutMs = 15_000;
+const startsWithinMs = 5_000;
 
 /** What was played, being recorded. */
 export type PlayedSound = {
@@ -62,7 +63,7 @@ async function untilAccepting(server: ChildProcess, socket: string): Promise<voi
   server.stderr?.on("data", (chunk) => {
     said += String(chunk);
   });
-  const giveUpAt = performance.now() + startTimeoutMs;
+  const giveUpAt = performance.now() + limitMs(startsWithinMs);
   while (!(await accepts(socket))) {
     if (!isRunning(server) || performance.now() > giveUpAt) throw new Error(`PulseAudio did not start: ${said}`);
     await pause(20);

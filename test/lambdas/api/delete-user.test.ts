@@ -5,6 +5,7 @@ import { protocolsFor } from "../../../domain/channel.ts";
 import { openClient, shakeHands } from "../../local/websocket-client.ts";
 import { signInThroughGoogle } from "../../support/google-sign-in.ts";
 import { anEmail, newLearner, renewTokens, signIn } from "../../support/learner.ts";
+import { limitMs } from "../../support/limits.ts";
 import { apiOf } from "../support/call-api.ts";
 import { forge, poolKey } from "../support/forge-token.ts";
 import { goodRequests } from "../support/good-requests.ts";
@@ -112,7 +113,7 @@ describe("an account that is deleted", () => {
     await learner.ask("delete-user");
     expect(await providerPage(url)).not.toContain(learner.email);
     // The provider's news of the end comes in afterwards, and brings nothing back.
-    await vi.waitFor(async () => expect(await left(learner.userId)).toEqual(nothing), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await left(learner.userId)).toEqual(nothing), { timeout: limitMs(5_000) });
   });
 
   test("can no longer be paid for on a page that was open", async () => {

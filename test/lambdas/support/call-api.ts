@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import * as z from "zod/mini";
 import { type Reply, type RouteName, routes, serverTimeHeader } from "../../../domain/api.ts";
+import { limitMs } from "../../support/limits.ts";
 
 export type CallOptions = {
   apiUrl: string;
@@ -71,6 +72,6 @@ export function untilLetThrough(send: () => Promise<Answer>): Promise<Answer> {
       if (answer.status === 429) throw new Error("The throttle lets nothing through");
       return answer;
     },
-    { timeout: 15_000, interval: 250 },
+    { timeout: limitMs(15_000), interval: 250 },
   );
 }
