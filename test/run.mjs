@@ -5,6 +5,7 @@ import { ensureChromium } from "./chromium.mjs";
 import { ensurePulseAudio } from "./pulse-audio.mjs";
 import { runProject } from "./runner/run-project.mjs";
 import { outcomeOf, summarise, tryFailuresAgain } from "./runner/second-try.mjs";
+import { gatherWarnings } from "./runner/warnings.mjs";
 
 /** @param {string} name */
 const bin = (name) => join(root, "node_modules", ".bin", name);
@@ -37,9 +38,16 @@ const projects = [
  * @param {import("node:child_process").SpawnOptions} options
  */
 async function runCheck([label, program, args], options) {
-  const code = await run(bin(program), args, options);
-  process.stdout.write(`${code === 0 ? "✓" : "✗"} ${label}\n`);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, flaky: [] };
+  return told(label, (await run(bin(program), args, options)) === 0);
+}
+
+/**
+ * @param {string} label
+ * @param {boolean} isGood
+ */
+function told(label, isGood) {
+  process.stdout.write(`${isGood ? "✓" : "✗"} ${label}\n`);
+  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, flaky: [] };
 }
 
 /**
@@ -67,12 +75,21 @@ await runScript(async () => {
   const chromium = opensBrowsers ? await ensureChromium() : "";
   if (opensBrowsers && !(await ensurePulseAudio()))
     process.stdout.write("PulseAudio is not installed: what a browser plays is not listened to.\n");
-  const env = { ...process.env, CHROMIUM: chromium, PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}` };
+  const warnings = gatherWarnings();
+  const env = {
+    ...process.env,
+    ...warnings.env,
+    CHROMIUM: chromium,
+    PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}`,
+  };
   /** @type {import("node:child_process").SpawnOptions} */
   const options = { stdio: ["ignore", "inherit", "inherit"], env };
   const outcomes = [];
   if (isWanted("checks")) for (const check of checks) outcomes.push(await runCheck(check, options));
   for (const project of wanted) outcomes.push(await runTests(project, options));
+  const warned = warnings.read();
+  process.stdout.write(`\n${warned}`);
+  outcomes.push(told("No warnings of Node's", warned === ""));
   const { lines, isGreen } = summarise(outcomes);
   process.stdout.write(`\n${lines.join("\n")}\n`);
   return isGreen ? 0 : 1;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type Part, runProject } from "./run-project.mjs";
 import { summarise, tryFailuresAgain } from "./second-try.mjs";
+import { gatherWarnings } from "./warnings.mjs";
 
 const fixture = join(import.meta.dirname, "fixture");
 const selected = ["--root", fixture, "--project", "fixture"];
@@ -67,4 +68,18 @@ test("a file that never loads has failed", async () => {
 test("a run that finds no file at all has failed", async () => {
   const { lines } = await endOfRun("there-is-no-such-file");
   expect(lines).toEqual(["0 passed, 1 failed"]);
+});
+
+test("what Node warns of is gathered from every process", async () => {
+  const { env, read } = gatherWarnings();
+  await runProject([...selected, join(fixture, "warns.fixture.ts")], { options: { stdio: "ignore", env } });
+  const warnings = read();
+  expect(warnings).toMatch(/MaxListenersExceededWarning: .* 11 event listeners/);
+  expect(warnings).toContain("Warning: of a program");
+});
+
+test("a run without warnings has none to tell", async () => {
+  const { env, read } = gatherWarnings();
+  await runProject([...selected, join(fixture, "always-fails.fixture.ts")], { options: { stdio: "ignore", env } });
+  expect(read()).toBe("");
 });
