@@ -74,7 +74,7 @@ test("keys are told, can be changed, are remembered, and can be turned off", asy
   await page.keyboard.press("t");
   await page.keyboard.press("Control+q");
   await page.evaluate(() => document.querySelector("main")?.append(document.createElement("input")));
-  await page.locator("main input").pressSequentially("qas");
+  await page.getByRole("main").getByRole("textbox").pressSequentially("qas");
   await says(page, idle);
   await translated.focus();
   await page.keyboard.press("q");

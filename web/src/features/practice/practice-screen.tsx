@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { currentSegment, type Practice } from "../../../../domain/practice.ts";
 import { paths } from "../../paths.ts";
@@ -21,6 +20,7 @@ import { SoundStatus } from "./sound-status.tsx";
 import type { Studio } from "./studio.ts";
 import { TakeHistory } from "./take-history.tsx";
 import { Transcripts } from "./transcripts.tsx";
+import { useTranscripts } from "./transcripts-shown.tsx";
 import { Transport } from "./transport.tsx";
 import { Waveform } from "./waveform.tsx";
 import "./practice.css";
@@ -65,17 +65,16 @@ function useBackToTopics(studio: Studio, userId: string): () => Promise<void> {
 /** The practice screen: one segment of a dialogue at a time. */
 export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) {
   const practice = useObservable(studio.practice);
-  const [scriptsShown, setScriptsShown] = useState(false);
+  const transcripts = useTranscripts(practice);
   const { panel, firstCheck, open, close } = usePanel();
   const leave = useBackToTopics(studio, userId);
   const backToTopics = () => void leave();
   const dialogue = { language: scenario.language, scenarioId };
   const { index, dialog, activity } = practice;
   const segment = scenario.segments[index];
-  const toggleScripts = () => setScriptsShown(!scriptsShown);
   const actions: ShortcutActions = {
     ...practiceActions(studio, practice),
-    transcripts: toggleScripts,
+    transcripts: transcripts.toggle,
     topics: backToTopics,
     help: () => open("shortcuts"),
   };
@@ -92,9 +91,11 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
       <SoundStatus audio={studio.audio} />
       <Transport studio={studio} practice={practice} />
       <TakeHistory studio={studio} practice={practice} scenarioId={scenarioId} />
-      <PracticeTools {...{ studio, practice, scriptsShown }} onToggleScripts={toggleScripts} onOpen={open} />
+      <PracticeTools {...{ studio, practice, transcripts }} onOpen={open} />
       <div id="scripts">
-        {scriptsShown && segment && <Transcripts segment={segment} language={scenario.language} activity={activity} />}
+        {transcripts.shown && segment && (
+          <Transcripts segment={segment} language={scenario.language} activity={activity} />
+        )}
       </div>
       <SegmentBar studio={studio} practice={practice} />
       <LeaveGuard studio={studio} userId={userId} />

@@ -3,18 +3,19 @@ import { ActionButton } from "./action-button.tsx";
 import { PaceControl } from "./pace-control.tsx";
 import type { Panel } from "./panel.ts";
 import type { Studio } from "./studio.ts";
+import { KeepTranscriptsControl, type TranscriptsShown } from "./transcripts-shown.tsx";
 
 type Props = {
   studio: Studio;
   practice: Practice;
-  scriptsShown: boolean;
-  onToggleScripts: () => void;
+  transcripts: TranscriptsShown;
   onOpen: (panel: Panel) => void;
 };
 
 /** What is not needed in every moment: below the transport, in the order of use. */
-export function PracticeTools({ studio, practice, scriptsShown, onToggleScripts, onOpen }: Props) {
+export function PracticeTools({ studio, practice, transcripts, onOpen }: Props) {
   const { restart } = controlsOf(practice);
+  const { shown, allowed, toggle } = transcripts;
   // Only in quiet moments: the original plays on behind a dialog, and a take would begin unseen.
   const mayCheck = practice.activity.kind === "quiet";
   return (
@@ -22,9 +23,19 @@ export function PracticeTools({ studio, practice, scriptsShown, onToggleScripts,
       <ActionButton allowed={restart} shortcut="restart" onAct={() => studio.send({ type: "ask-restart" })}>
         Restart Segment
       </ActionButton>
-      <ActionButton shortcut="transcripts" aria-expanded={scriptsShown} aria-controls="scripts" onAct={onToggleScripts}>
-        {scriptsShown ? "Hide Transcripts" : "Show Transcripts"}
-      </ActionButton>
+      <fieldset className="transcripts-choice">
+        <legend className="visually-hidden">Transcripts</legend>
+        <ActionButton
+          allowed={allowed}
+          shortcut="transcripts"
+          aria-expanded={shown}
+          aria-controls="scripts"
+          onAct={toggle}
+        >
+          {shown ? "Hide Transcripts" : "Show Transcripts"}
+        </ActionButton>
+        <KeepTranscriptsControl />
+      </fieldset>
       <PaceControl pace={studio.pace} />
       <ActionButton voice="quiet" allowed={mayCheck} onAct={() => onOpen("microphone")}>
         Microphone

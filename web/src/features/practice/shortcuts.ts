@@ -22,7 +22,8 @@ export const shortcutChoice = openLocalChoice("parlance_shortcuts", Choice, { on
 export type ShortcutActions = Partial<Record<Shortcut, () => void>>;
 
 /** Where keys are typed, or where they have a meaning of their own. */
-const typing = "input, textarea, select, [contenteditable='true'], [role='textbox'], [role='menu']";
+const typing =
+  "input:not([type='checkbox'], [type='range']), textarea, select, [contenteditable='true'], [role='textbox'], [role='menu']";
 const overlay = "dialog[open], [role='dialog'], [role='menu']";
 
 function isForThePage({ target, defaultPrevented, repeat }: KeyboardEvent): boolean {

@@ -3,6 +3,7 @@ import { type Audio, controlsOf, type Practice, phaseOf } from "../../../../doma
 import { ActionButton } from "./action-button.tsx";
 import { LevelMeter } from "./level-meter.tsx";
 import { useObservable } from "./observable.ts";
+import { RecordingTime } from "./recording-time.tsx";
 import type { Studio } from "./studio.ts";
 import "./transport.css";
 
@@ -48,7 +49,12 @@ function OwnVoice({ studio, practice }: Props) {
 
 function RecordingLevel({ studio }: { studio: Studio }) {
   const { hearing, blocks } = studio.live;
-  return <LevelMeter level={() => hearing().level} changes={blocks} label="Microphone level" />;
+  return (
+    <div className="recording-level">
+      <LevelMeter level={() => hearing().level} changes={blocks} label="Microphone level" />
+      <RecordingTime blocks={blocks} />
+    </div>
+  );
 }
 
 type VoiceProps = {

@@ -1,0 +1,98 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { endOriginal, finishAttempt, openExample, recordFor } from "./support/practice.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+async function open() {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  return page;
+}
+
+const script = (page: Page) => page.getByRole("heading", { name: "Original Script" });
+const toggle = (page: Page) => page.getByRole("button", { name: /^(Show|Hide) Transcripts$/ });
+const keep = (page: Page) => page.getByRole("checkbox", { name: "Keep open" });
+const hidden = (page: Page) => script(page).waitFor({ state: "detached" });
+
+test("transcripts close with their segment and are out of sight during a take", async () => {
+  const page = await open();
+  await toggle(page).click();
+  await shown(script(page));
+  await page.getByRole("button", { name: "Next" }).click();
+  await hidden(page);
+  await page.getByRole("button", { name: "Previous" }).click();
+  await page.getByText("Segment 1/10").waitFor();
+  expect(await script(page).count(), "closed is closed, also where they were opened").toBe(0);
+  await toggle(page).click();
+  await shown(script(page));
+  await endOriginal(page);
+  await hidden(page);
+  expect(await toggle(page).getAttribute("aria-expanded")).toBe("false");
+  expect(await toggle(page).isDisabled()).toBe(true);
+  await page.keyboard.press("s");
+  await toggle(page).click({ force: true });
+  expect(await script(page).count()).toBe(0);
+  await recordFor(page, 0.5);
+  await finishAttempt(page);
+  await shown(script(page));
+});
+
+test("transcripts stay open for a learner who asks for it, and the wish is remembered", async () => {
+  const page = await open();
+  await toggle(page).click();
+  await keep(page).check();
+  // A box with a tick is no place to type in: single keys go on to act.
+  await page.keyboard.press("n");
+  await page.getByText("Segment 2/10").waitFor();
+  await shown(script(page));
+  await endOriginal(page);
+  await shown(script(page));
+  await toggle(page).click();
+  await hidden(page);
+  await toggle(page).click();
+  await shown(script(page));
+  await recordFor(page, 0.5);
+  await finishAttempt(page);
+  await page.reload();
+  await shown(script(page));
+  expect(await keep(page).isChecked()).toBe(true);
+  await keep(page).uncheck();
+  await shown(script(page));
+  await page.getByRole("button", { name: "Next" }).click();
+  await hidden(page);
+  await page.reload();
+  await shown(toggle(page));
+  expect(await keep(page).isChecked()).toBe(false);
+  expect(await script(page).count()).toBe(0);
+});
+
+test("the time recorded so far stands beside the level, and is not read out by itself", async () => {
+  const page = await open();
+  expect(await page.getByRole("timer").count()).toBe(0);
+  await endOriginal(page);
+  const timer = page.getByRole("region", { name: "Your recording" }).getByRole("timer", { name: "Time recorded" });
+  await recordFor(page, 2);
+  await expect
+    .poll(async () => {
+      const [text, seconds] = await timer.evaluate((element) => {
+        const [measure] = performance.getEntriesByName("ended-to-first-sample").slice(-1);
+        const firstSampleAt = (measure?.startTime ?? 0) + (measure?.duration ?? 0);
+        return [element.textContent, (performance.now() - firstSampleAt) / 1000] as const;
+      });
+      const [, told] = /^0:0(\d)$/.exec(text ?? "") ?? [];
+      return Math.abs(Number(told) + 0.5 - seconds) <= 1;
+    })
+    .toBe(true);
+  expect(await timer.getAttribute("aria-live")).toBe("off");
+  expect(
+    await timer.evaluate((element) => element.closest("[role=status], [role=alert], [aria-live=polite]")),
+  ).toBeNull();
+  await finishAttempt(page);
+  expect(await timer.count()).toBe(0);
+});
