@@ -148,6 +148,10 @@ function goTo(practice: Practice, index: number): Transition {
   };
 }
 
+function canGoTo({ index: present, segments }: Practice, index: number): boolean {
+  return index !== present && segments[index] !== undefined;
+}
+
 /** Leaves an activity that failed or was given up. */
 function abandon(practice: Practice, kind: Activity["kind"]): Transition {
   return stay(practice.activity.kind === kind ? { ...practice, activity: quiet } : practice);
@@ -195,6 +199,8 @@ export function transition(practice: Practice, event: PracticeEvent): Transition
       return controls.previous ? goTo(practice, index - 1) : stay(practice);
     case "next":
       return controls.next ? goTo(practice, index + 1) : stay(practice);
+    case "go-to":
+      return controls.goTo && canGoTo(practice, event.index) ? goTo(practice, event.index) : stay(practice);
     case "finish":
       return controls.finish ? openDialog(practice, "complete") : stay(practice);
     case "dismiss-dialog":

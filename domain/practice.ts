@@ -73,6 +73,8 @@ export type PracticeEvent =
   | { type: "auto-play-due" }
   | { type: "previous" }
   | { type: "next" }
+  /** `index` is the position, from 0, of the segment to be at. */
+  | { type: "go-to"; index: number }
   | { type: "finish" }
   | { type: "dismiss-dialog" };
 
@@ -119,6 +121,15 @@ export function currentSegment(practice: Practice): SegmentPractice {
   return practice.segments[practice.index] ?? freshSegment;
 }
 
+/** How far a segment has come. */
+export type SegmentProgress = "new" | "practised" | "completed";
+
+/** Derives how far a segment has come; one that was begun anew, or whose take was lost, is practised only. */
+export function progressOf({ attempts, completed, takes }: SegmentPractice): SegmentProgress {
+  if (completed) return "completed";
+  return attempts > 1 || takes.length > 0 ? "practised" : "new";
+}
+
 /** Where a learner stands in the current segment. */
 export type Phase = "idle" | "playing-original" | "recording" | "processing" | "recorded";
 
@@ -139,6 +150,8 @@ export type Controls = {
   restart: boolean;
   previous: boolean;
   next: boolean;
+  /** Any other segment can be gone to. */
+  goTo: boolean;
   finish: boolean;
 };
 
@@ -149,6 +162,7 @@ const noControls: Controls = {
   restart: false,
   previous: false,
   next: false,
+  goTo: false,
   finish: false,
 };
 
@@ -170,6 +184,7 @@ export function controlsOf(practice: Practice): Controls {
     restart: activity.kind === "recording" || (!busy && (take !== null || originalPlays || attempts > 1)),
     previous: !busy && index > 0,
     next: !busy && !isLast,
+    goTo: !busy && segments.length > 1,
     finish: !busy && isLast,
   };
 }

@@ -39,6 +39,7 @@ const singles: readonly PracticeEvent[] = [
     { type: "takes-found", index, takes: [takeOf(2)] },
     { type: "takes-found", index, takes: [takeOf(4), takeOf(1)] },
   ]),
+  ...[-1, 0, 0.5, 1, 2, 3, 4, Number.NaN].map((index): PracticeEvent => ({ type: "go-to", index })),
   ...(
     [
       ...(["recording-failed", "recording-interrupted", "finish-attempt", "take-lost", "ask-restart"] as const),
@@ -149,14 +150,19 @@ test("attempts start at 1 and grow by 1 with each confirmed restart of the curre
   });
 });
 
-test("only Previous and Next change the segment, by one, within bounds, and never while recording or processing", () => {
+/** Where an event asks to be, whether or not it may; where one is for all others. */
+function askedFor({ index }: Practice, event: PracticeEvent): number {
+  if (event.type === "go-to") return event.index;
+  return index + ({ previous: -1, next: 1 }[event.type as string] ?? 0);
+}
+
+test("only Previous and Next, by one, and a jump change the segment, to one that there is, never while recording or processing", () => {
   onEveryStep(() => ({ before, event, after, effects }) => {
     const busy =
       before.activity.kind === "recording" || before.activity.kind === "processing" || before.dialog !== "none";
-    const wanted = { previous: -1, next: 1 }[event.type as string] ?? 0;
-    const target = before.index + (busy ? 0 : wanted);
-    const expected = target >= 0 && target < before.segments.length ? target : before.index;
-    expect(after.index).toBe(expected);
+    const target = askedFor(before, event);
+    const exists = before.segments.some((_, at) => at === target);
+    expect(after.index).toBe(!busy && exists ? target : before.index);
     if (after.index !== before.index) {
       expect(effects).toEqual([{ type: "stop-audio" }, { type: "load-segment", index: after.index }]);
       expect(after).toMatchObject({ activity: { kind: "quiet" }, segments: before.segments });
@@ -179,6 +185,8 @@ function isAllowed(practice: Practice, event: PracticeEvent): boolean | null {
     case "next":
     case "finish":
       return controls[event.type];
+    case "go-to":
+      return controls.goTo && event.index !== practice.index && Object.hasOwn(practice.segments, event.index);
     default:
       return null;
   }

@@ -10,6 +10,7 @@ import {
   type PracticeEffect,
   type PracticeEvent,
   phaseOf,
+  progressOf,
   shownTake,
   type TakeRef,
 } from "../../domain/practice.ts";
@@ -123,26 +124,24 @@ describe("what can be done", () => {
     restart: false,
     previous: false,
     next: false,
+    goTo: false,
     finish: false,
   };
   const listen = { original: true, translation: true, own: false };
-  const middle = { previous: true, next: true };
+  const forth = { next: true, goTo: true };
+  const middle = { ...forth, previous: true };
 
   test.each<[string, PracticeEvent[], Partial<Controls>]>([
-    ["on the first segment", [], { play: listen, next: true }],
+    ["on the first segment", [], { play: listen, ...forth }],
     ["on a middle segment", [on("next")], { play: listen, ...middle }],
-    ["on the last segment", [on("next"), on("next")], { play: listen, previous: true, finish: true }],
-    [
-      "while the original plays",
-      [play("original")],
-      { play: { ...listen, original: false }, restart: true, next: true },
-    ],
-    ["while the translation plays", [play("translation")], { play: listen, next: true }],
+    ["on the last segment", [on("next"), on("next")], { play: listen, previous: true, goTo: true, finish: true }],
+    ["while the original plays", [play("original")], { play: { ...listen, original: false }, restart: true, ...forth }],
+    ["while the translation plays", [play("translation")], { play: listen, ...forth }],
     ["while recording", [on("next"), ...attempt.slice(0, 2)], { finishAttempt: true, restart: true }],
     ["while processing", [on("next"), ...attempt.slice(0, 3)], {}],
-    ["with a take", attempt, { play: { ...listen, own: true }, takes: true, restart: true, next: true }],
-    ["with an earlier take only", [...attempt, ...restart], { play: listen, takes: true, restart: true, next: true }],
-    ["with a take that was deleted", [...attempt, removed(1)], { play: listen, next: true }],
+    ["with a take", attempt, { play: { ...listen, own: true }, takes: true, restart: true, ...forth }],
+    ["with an earlier take only", [...attempt, ...restart], { play: listen, takes: true, restart: true, ...forth }],
+    ["with a take that was deleted", [...attempt, removed(1)], { play: listen, ...forth }],
     ["behind the restart dialog", [...attempt, on("ask-restart")], {}],
     ["behind the restart dialog, recording", [...attempt.slice(0, 2), on("ask-restart")], {}],
     ["behind the leave dialog", [...attempt.slice(0, 2), on("ask-leave")], {}],
@@ -150,6 +149,30 @@ describe("what can be done", () => {
   ])("%s", (_name, events, allowed) => {
     expect(controlsOf(send(openPractice(3), ...events).practice)).toEqual({ ...nothing, ...allowed });
   });
+});
+
+test("a jump is to another segment there is, and stops what plays", () => {
+  const jump = (index: number): PracticeEvent => ({ type: "go-to", index });
+  const playing = send(openPractice(24), play("original")).practice;
+  const last = send(playing, jump(23));
+  expect(last.effects).toEqual([{ type: "stop-audio" }, { type: "load-segment", index: 23 }]);
+  expect(last.practice).toMatchObject({ index: 23, activity: { kind: "quiet" } });
+  for (const index of [0, 24, -1, 1.5]) expect(send(playing, jump(index))).toEqual({ practice: playing, effects: [] });
+  for (const busy of [attempt.slice(0, 2), attempt.slice(0, 3)]) {
+    const { practice } = send(openPractice(3), ...busy);
+    expect(send(practice, jump(2))).toEqual({ practice, effects: [] });
+  }
+});
+
+test("a segment is new, practised or completed", () => {
+  const progress = (...events: PracticeEvent[]) =>
+    send(openPractice(2, [1]), ...events).practice.segments.map(progressOf);
+  expect(progress()).toEqual(["new", "completed"]);
+  expect(progress(...attempt)).toEqual(["completed", "completed"]);
+  expect(progress(...attempt, ...restart)).toEqual(["practised", "completed"]);
+  expect(progress(...attempt, ...restart, removed(1))).toEqual(["practised", "completed"]);
+  expect(progress(found(0, takeOf(5)))).toEqual(["practised", "completed"]);
+  expect(progress(play("original"), ended("original"))).toEqual(["new", "completed"]);
 });
 
 const quietAgain = { kind: "quiet" };

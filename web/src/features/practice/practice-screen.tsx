@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { currentSegment, type Practice } from "../../../../domain/practice.ts";
 import { paths } from "../../paths.ts";
@@ -66,6 +67,7 @@ function useBackToTopics(studio: Studio, userId: string): () => Promise<void> {
 export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) {
   const practice = useObservable(studio.practice);
   const transcripts = useTranscripts(practice);
+  const jumps = useRef<HTMLDivElement>(null);
   const { panel, firstCheck, open, close } = usePanel();
   const leave = useBackToTopics(studio, userId);
   const backToTopics = () => void leave();
@@ -75,6 +77,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
   const actions: ShortcutActions = {
     ...practiceActions(studio, practice),
     transcripts: transcripts.toggle,
+    segments: () => jumps.current?.querySelector<HTMLElement>("[aria-current]")?.focus(),
     topics: backToTopics,
     help: () => open("shortcuts"),
   };
@@ -97,7 +100,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
           <Transcripts segment={segment} language={scenario.language} activity={activity} />
         )}
       </div>
-      <SegmentBar studio={studio} practice={practice} />
+      <SegmentBar studio={studio} practice={practice} jumps={jumps} />
       <LeaveGuard studio={studio} userId={userId} />
       {dialog === "restart" && <RestartDialog studio={studio} />}
       {dialog === "complete" && <CompleteDialog {...{ studio, userId, dialogue, practice }} />}

@@ -1,23 +1,19 @@
+import type { RefObject } from "react";
 import { controlsOf, type Practice } from "../../../../domain/practice.ts";
 import { ActionButton } from "./action-button.tsx";
+import { SegmentJumps } from "./segment-jumps.tsx";
 import type { Studio } from "./studio.ts";
 import "./segment-bar.css";
 
-type Props = { studio: Studio; practice: Practice };
+type Props = {
+  studio: Studio;
+  practice: Practice;
+  /** The row of all segments. */
+  jumps: RefObject<HTMLDivElement | null>;
+};
 
-function SegmentDots({ segments, index }: Practice) {
-  return (
-    <span className="segment-dots" aria-hidden="true">
-      {segments.map(({ completed }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: segments keep their places.
-        <i key={at} data-completed={completed} data-current={at === index} />
-      ))}
-    </span>
-  );
-}
-
-/** From one segment to the next, always in reach at the bottom. */
-export function SegmentBar({ studio, practice }: Props) {
+/** From one segment to the next or to any other, always in reach at the bottom. */
+export function SegmentBar({ studio, practice, jumps }: Props) {
   const { previous, next, finish } = controlsOf(practice);
   const isLast = practice.index === practice.segments.length - 1;
   return (
@@ -25,7 +21,7 @@ export function SegmentBar({ studio, practice }: Props) {
       <ActionButton allowed={previous} shortcut="previous" onAct={() => studio.send({ type: "previous" })}>
         Previous
       </ActionButton>
-      <SegmentDots {...practice} />
+      <SegmentJumps studio={studio} practice={practice} row={jumps} />
       <ActionButton
         voice="ink"
         allowed={isLast ? finish : next}
