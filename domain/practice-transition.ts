@@ -3,13 +3,14 @@ import {
   autoPlayDelayMs,
   controlsOf,
   currentSegment,
-  type Playing,
+  isOriginal,
   type Practice,
   type PracticeEvent,
   type SegmentPractice,
   type TakeRef,
   type Transition,
 } from "./practice.ts";
+import { choosePart, isSame, play, toggleLoop, withoutLoop } from "./practice-playing.ts";
 
 type Of<Type extends PracticeEvent["type"]> = Extract<PracticeEvent, { type: Type }>;
 
@@ -19,35 +20,6 @@ const stay = (practice: Practice): Transition => ({ practice, effects: [] });
 
 function withSegment(practice: Practice, index: number, change: Partial<SegmentPractice>): readonly SegmentPractice[] {
   return practice.segments.map((segment, at) => (at === index ? { ...segment, ...change } : segment));
-}
-
-/** What a wish to play asks for; null if it may not, or if there is no such take. */
-function wanted(practice: Practice, { audio, take }: Of<"play">): Playing | null {
-  const controls = controlsOf(practice);
-  if (audio !== "own") return controls.play[audio] ? { kind: "playing", audio } : null;
-  const { takes, take: present } = currentSegment(practice);
-  const number = take ?? present;
-  if (!controls.takes || !takes.some((each) => each.number === number) || number === null) return null;
-  return { kind: "playing", audio, take: number };
-}
-
-function isSame(activity: Activity, playing: Playing): boolean {
-  if (activity.kind !== "playing" || activity.audio !== playing.audio) return false;
-  return activity.audio !== "own" || (playing.audio === "own" && activity.take === playing.take);
-}
-
-function play(practice: Practice, event: Of<"play">): Transition {
-  const { activity, index } = practice;
-  const playing = wanted(practice, event);
-  if (!playing) return stay(practice);
-  if (isSame(activity, playing)) {
-    return { practice: { ...practice, activity: quiet }, effects: [{ type: "stop-audio" }] };
-  }
-  const { kind: _, ...what } = playing;
-  return {
-    practice: { ...practice, activity: playing },
-    effects: [{ type: "stop-audio" }, { ...what, type: "play", index }],
-  };
 }
 
 function playbackEnded(practice: Practice, { audio }: Of<"playback-ended">): Transition {
@@ -107,17 +79,23 @@ function takeRemoved(practice: Practice, { index, number }: Of<"take-removed">):
   const segment = practice.segments[index];
   if (!segment?.takes.some((take) => take.number === number)) return stay(practice);
   const takes = segment.takes.filter((take) => take.number !== number);
-  const segments = withSegment(practice, index, { takes, take: segment.take === number ? null : segment.take });
+  const isPresent = segment.take === number;
+  const segments = withSegment(practice, index, { takes, take: isPresent ? null : segment.take });
+  if (index !== practice.index) return stay({ ...practice, segments });
   const { activity } = practice;
-  const plays = index === practice.index && isSame(activity, { kind: "playing", audio: "own", take: number });
-  if (!plays) return stay({ ...practice, segments });
-  return { practice: { ...practice, segments, activity: quiet }, effects: [{ type: "stop-audio" }] };
+  const isHeard = isSame(activity, { kind: "playing", audio: "own", take: number });
+  // Without its take, the original is not heard again, but for the first time: that is done from its beginning.
+  const isHeardAgain = isPresent && (isOriginal(activity) || activity.kind === "paused");
+  const left = isPresent ? { ...practice, segments, loop: null } : { ...practice, segments };
+  const effects = isPresent ? withoutLoop(practice) : [];
+  if (!isHeard && !isHeardAgain) return { practice: left, effects };
+  return { practice: { ...left, activity: quiet }, effects: [{ type: "stop-audio" }, ...effects] };
 }
 
 /** A dialog stops what plays or is about to, so that no recording can begin behind it. A running recording goes on. */
 function openDialog(practice: Practice, dialog: Practice["dialog"]): Transition {
   const { kind } = practice.activity;
-  if (kind !== "playing" && kind !== "restarting") return stay({ ...practice, dialog });
+  if (kind !== "playing" && kind !== "paused" && kind !== "restarting") return stay({ ...practice, dialog });
   return { practice: { ...practice, dialog, activity: quiet }, effects: [{ type: "stop-audio" }] };
 }
 
@@ -130,10 +108,12 @@ function confirmRestart(practice: Practice): Transition {
       ...practice,
       dialog: "none",
       activity: { kind: "restarting" },
+      loop: null,
       segments: withSegment(practice, index, { attempts, completed: false, take: null }),
     },
     effects: [
       { type: "stop-audio" },
+      ...withoutLoop(practice),
       ...(practice.activity.kind === "recording" ? [{ type: "discard-recording" } as const] : []),
       { type: "save-progress", index, attempts, completed: false },
       { type: "schedule-auto-play", afterMs: autoPlayDelayMs },
@@ -143,8 +123,8 @@ function confirmRestart(practice: Practice): Transition {
 
 function goTo(practice: Practice, index: number): Transition {
   return {
-    practice: { ...practice, index, activity: quiet },
-    effects: [{ type: "stop-audio" }, { type: "load-segment", index }],
+    practice: { ...practice, index, activity: quiet, loop: null },
+    effects: [{ type: "stop-audio" }, ...withoutLoop(practice), { type: "load-segment", index }],
   };
 }
 
@@ -157,6 +137,12 @@ function abandon(practice: Practice, kind: Activity["kind"]): Transition {
   return stay(practice.activity.kind === kind ? { ...practice, activity: quiet } : practice);
 }
 
+function playbackFailed(practice: Practice, { audio }: Of<"playback-failed">): Transition {
+  const { activity } = practice;
+  if (activity.kind === "paused" && audio === "original") return abandon(practice, "paused");
+  return activity.kind === "playing" && activity.audio === audio ? abandon(practice, "playing") : stay(practice);
+}
+
 /** The whole rule of practising: what an event makes of a practice, and what has to be done then. */
 export function transition(practice: Practice, event: PracticeEvent): Transition {
   const controls = controlsOf(practice);
@@ -164,12 +150,14 @@ export function transition(practice: Practice, event: PracticeEvent): Transition
   switch (event.type) {
     case "play":
       return play(practice, event);
+    case "toggle-loop":
+      return toggleLoop(practice);
+    case "choose-part":
+      return choosePart(practice, event.part);
     case "playback-ended":
       return playbackEnded(practice, event);
     case "playback-failed":
-      return activity.kind === "playing" && activity.audio === event.audio
-        ? abandon(practice, "playing")
-        : stay(practice);
+      return playbackFailed(practice, event);
     case "recording-failed":
       return abandon(practice, "recording");
     case "recording-interrupted":

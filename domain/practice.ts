@@ -23,6 +23,8 @@ export type Playing =
 export type Activity =
   | { kind: "quiet" }
   | Playing
+  /** The original, heard again, is held where it is. */
+  | { kind: "paused" }
   /** A restart was confirmed; the original plays by itself in a moment. */
   | { kind: "restarting" }
   | { kind: "recording" }
@@ -41,17 +43,29 @@ export type SegmentPractice = {
 /** A question that the learner has to answer before anything else. */
 export type Dialog = "none" | "restart" | "complete" | "leave" | "delete";
 
+/** A part of the original, from one fraction of its length to a greater one, both 0 to 1. */
+export type Part = { from: number; to: number };
+
 export type Practice = {
   segments: readonly SegmentPractice[];
   /** Position of the current segment, from 0. */
   index: number;
   activity: Activity;
+  /** What is heard over and over whenever the original is; null for none. */
+  loop: Part | null;
   dialog: Dialog;
 };
 
 export type PracticeEvent =
-  /** `take` is the number of one of the learner's takes; the present one if not given. */
+  /**
+   * `take` is the number of one of the learner's takes; the present one if not given. What plays already stops, or, if it is
+   * the original heard again, pauses and then goes on.
+   */
   | { type: "play"; audio: Audio; take?: number }
+  /** The original is to be heard over and over, or no more. */
+  | { type: "toggle-loop" }
+  /** Only this part is to be heard over and over. */
+  | { type: "choose-part"; part: Part }
   | { type: "playback-ended"; audio: Audio }
   | { type: "playback-failed"; audio: Audio }
   | { type: "recording-failed" }
@@ -83,6 +97,10 @@ export type PracticeEffect =
   | { type: "stop-audio" }
   | { type: "play"; audio: "original" | "translation"; index: number }
   | { type: "play"; audio: "own"; index: number; take: number }
+  | { type: "pause-audio" }
+  | { type: "resume-audio"; index: number }
+  /** From now on the original goes round within this part whenever it plays; null for not at all. */
+  | { type: "set-loop"; part: Part | null }
   | { type: "start-recording"; index: number; attempt: number }
   | { type: "finish-recording"; index: number; attempt: number }
   | { type: "discard-recording" }
@@ -112,6 +130,7 @@ export function openPractice(segmentCount: number, completed: Iterable<number> =
     ),
     index: 0,
     activity: { kind: "quiet" },
+    loop: null,
     dialog: "none",
   };
 }
@@ -133,17 +152,24 @@ export function progressOf({ attempts, completed, takes }: SegmentPractice): Seg
 /** Where a learner stands in the current segment. */
 export type Phase = "idle" | "playing-original" | "recording" | "processing" | "recorded";
 
+/** Whether the original plays. */
+export function isOriginal(activity: Activity): boolean {
+  return activity.kind === "playing" && activity.audio === "original";
+}
+
 /** Derives the phase of the current segment. */
 export function phaseOf(practice: Practice): Phase {
   const { activity } = practice;
   if (activity.kind === "recording" || activity.kind === "processing") return activity.kind;
   if (currentSegment(practice).take !== null) return "recorded";
-  return activity.kind === "playing" && activity.audio === "original" ? "playing-original" : "idle";
+  return isOriginal(activity) ? "playing-original" : "idle";
 }
 
 /** Which controls can be used. */
 export type Controls = {
   play: Record<Audio, boolean>;
+  /** The original can be heard over and over. */
+  loop: boolean;
   /** Any take of the segment can be played, saved to a file or deleted. */
   takes: boolean;
   finishAttempt: boolean;
@@ -157,6 +183,7 @@ export type Controls = {
 
 const noControls: Controls = {
   play: { original: false, translation: false, own: false },
+  loop: false,
   takes: false,
   finishAttempt: false,
   restart: false,
@@ -175,13 +202,16 @@ export function controlsOf(practice: Practice): Controls {
   if (dialog !== "none") return noControls;
   const busy = activity.kind === "recording" || activity.kind === "processing";
   const { take, takes, attempts } = currentSegment(practice);
-  const originalPlays = activity.kind === "playing" && activity.audio === "original";
+  const originalPlays = isOriginal(activity);
   const isLast = index === segments.length - 1;
+  // What leads to a recording is heard once and through; again, as the learner likes.
+  const isAgain = take !== null;
   return {
-    play: { original: !busy && !originalPlays, translation: !busy, own: !busy && take !== null },
+    play: { original: !busy && (isAgain || !originalPlays), translation: !busy, own: !busy && isAgain },
+    loop: !busy && isAgain,
     takes: !busy && takes.length > 0,
     finishAttempt: activity.kind === "recording",
-    restart: activity.kind === "recording" || (!busy && (take !== null || originalPlays || attempts > 1)),
+    restart: activity.kind === "recording" || (!busy && (isAgain || originalPlays || attempts > 1)),
     previous: !busy && index > 0,
     next: !busy && !isLast,
     goTo: !busy && segments.length > 1,

@@ -1,94 +1,16 @@
-import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type Audio,
   autoPlayDelayMs,
   controlsOf,
   currentSegment,
-  openPractice,
   type Practice,
   type PracticeEffect,
   type PracticeEvent,
   phaseOf,
-  type TakeRef,
-  type Transition,
 } from "../../domain/practice.ts";
 import { transition } from "../../domain/practice-transition.ts";
-
-const audios: readonly Audio[] = ["original", "translation", "own"];
-const takeOf = (number: number): TakeRef => ({
-  number,
-  attempt: 1,
-  recordedAt: number,
-  durationSeconds: 1,
-  interrupted: false,
-});
-const numbers = [1, 2, 3, 4] as const;
-const singles: readonly PracticeEvent[] = [
-  ...audios.flatMap((audio): PracticeEvent[] => [
-    { type: "play", audio },
-    { type: "playback-ended", audio },
-    { type: "playback-failed", audio },
-  ]),
-  ...numbers.flatMap((number): PracticeEvent[] => [
-    { type: "play", audio: "own", take: number },
-    { type: "take-saved", take: takeOf(number) },
-    { type: "take-removed", index: number % 2, number },
-  ]),
-  ...[-1, 0, 1, 4].flatMap((index): PracticeEvent[] => [
-    { type: "takes-found", index, takes: [takeOf(2)] },
-    { type: "takes-found", index, takes: [takeOf(4), takeOf(1)] },
-  ]),
-  ...[-1, 0, 0.5, 1, 2, 3, 4, Number.NaN].map((index): PracticeEvent => ({ type: "go-to", index })),
-  ...(
-    [
-      ...(["recording-failed", "recording-interrupted", "finish-attempt", "take-lost", "ask-restart"] as const),
-      ...(["confirm-restart", "auto-play-due", "previous", "next", "finish", "dismiss-dialog"] as const),
-      ...(["ask-leave", "ask-delete"] as const),
-    ] as const
-  ).map((type): PracticeEvent => ({ type })),
-];
-const attempt: PracticeEvent[] = [
-  { type: "play", audio: "original" },
-  { type: "playback-ended", audio: "original" },
-  { type: "finish-attempt" },
-  { type: "take-saved", take: takeOf(3) },
-];
-const restart: PracticeEvent[] = [{ type: "ask-restart" }, { type: "confirm-restart" }, { type: "auto-play-due" }];
-
-/** Single events in any order, mixed with the beginnings of what learners usually do, so that walks get far. */
-const someEvents = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...singles).map((event) => [event]) },
-  { weight: 1, arbitrary: fc.nat(4).map((length) => attempt.slice(0, length)) },
-  { weight: 1, arbitrary: fc.nat(3).map((length) => restart.slice(0, length)) },
-);
-const walks = fc.record({
-  segmentCount: fc.integer({ min: 1, max: 4 }),
-  events: fc.array(someEvents, { minLength: 1, maxLength: 40, size: "max" }).map((parts) => parts.flat()),
-});
-
-type Step = { before: Practice; event: PracticeEvent; after: Practice; effects: readonly PracticeEffect[] };
-
-function freeze<Value>(value: Value): Value {
-  if (typeof value === "object" && value !== null) for (const part of Object.values(Object.freeze(value))) freeze(part);
-  return value;
-}
-
-/** Walks at random, and has each step judged. Everything handed in is frozen: a rule that writes to it throws. */
-function onEveryStep(judge: () => (step: Step) => void, walksAgain: { seed?: number } = {}) {
-  fc.assert(
-    fc.property(walks, ({ segmentCount, events }) => {
-      const judged = judge();
-      let before = freeze(openPractice(segmentCount));
-      for (const event of events) {
-        const { practice: after, effects }: Transition = freeze(transition(before, freeze(event)));
-        judged({ before, event, after, effects });
-        before = after;
-      }
-    }),
-    { numRuns: 300, ...walksAgain },
-  );
-}
+import { onEveryStep, type Step } from "./practice-walks.ts";
 
 const effectTypes = (effects: readonly PracticeEffect[]) => effects.map(({ type }) => type);
 const restarts = ({ before, event }: Step) => event.type === "confirm-restart" && before.dialog === "restart";
@@ -98,13 +20,22 @@ const isTold = ({ type }: PracticeEvent) => /^(playback-|recording-|take)/.test(
 test("the world that does as it is told never plays two audios, nor plays and records at once", () => {
   onEveryStep(() => {
     let playing: Audio | null = null;
+    let held = false;
     let recording = false;
     return ({ event, after, effects }) => {
       if ((event.type === "playback-ended" || event.type === "playback-failed") && event.audio === playing)
         playing = null;
       if (event.type === "recording-failed") recording = false;
       for (const effect of effects) {
-        if (effect.type === "stop-audio") playing = null;
+        if (effect.type === "stop-audio") [playing, held] = [null, false];
+        if (effect.type === "pause-audio") {
+          expect(playing).toBe("original");
+          [playing, held] = [null, true];
+        }
+        if (effect.type === "resume-audio") {
+          expect({ playing, held, recording }).toEqual({ playing: null, held: true, recording: false });
+          [playing, held] = ["original", false];
+        }
         if (effect.type === "play") {
           expect({ playing, recording }).toEqual({ playing: null, recording: false });
           playing = effect.audio;
@@ -120,6 +51,7 @@ test("the world that does as it is told never plays two audios, nor plays and re
       }
       const { activity } = after;
       expect(playing).toBe(activity.kind === "playing" ? activity.audio : null);
+      if (activity.kind === "paused") expect(held).toBe(true);
       expect(recording).toBe(activity.kind === "recording");
     };
   });
@@ -164,7 +96,8 @@ test("only Previous and Next, by one, and a jump change the segment, to one that
     const exists = before.segments.some((_, at) => at === target);
     expect(after.index).toBe(!busy && exists ? target : before.index);
     if (after.index !== before.index) {
-      expect(effects).toEqual([{ type: "stop-audio" }, { type: "load-segment", index: after.index }]);
+      const unlooped = before.loop ? [{ type: "set-loop", part: null }] : [];
+      expect(effects).toEqual([{ type: "stop-audio" }, ...unlooped, { type: "load-segment", index: after.index }]);
       expect(after).toMatchObject({ activity: { kind: "quiet" }, segments: before.segments });
     }
   });
@@ -177,6 +110,8 @@ function isAllowed(practice: Practice, event: PracticeEvent): boolean | null {
     case "play":
       if (event.take === undefined || event.audio !== "own") return controls.play[event.audio];
       return controls.takes && currentSegment(practice).takes.some(({ number }) => number === event.take);
+    case "toggle-loop":
+      return controls.loop;
     case "finish-attempt":
       return controls.finishAttempt;
     case "ask-restart":
@@ -283,6 +218,40 @@ test("a dialog that asks to restart is only opened when a restart is possible, a
   });
 });
 
+test("the original can be held or gone round in only while the present attempt has a take", () => {
+  onEveryStep(() => ({ after: { activity, loop, segments, index } }) => {
+    if (activity.kind === "paused" || loop) expect(segments[index]?.take).not.toBeNull();
+  });
+});
+
+test("a recording follows only a hearing of the original that was never held nor gone round in", () => {
+  onEveryStep(() => {
+    let isWhole = true;
+    let loop = false;
+    return ({ effects }) => {
+      for (const effect of effects) {
+        if (effect.type === "set-loop") loop = effect.part !== null;
+        if (effect.type === "play" && effect.audio === "original") isWhole = true;
+        if (effect.type === "pause-audio" || loop) isWhole = false;
+        if (effect.type === "start-recording") expect({ isWhole, loop }).toEqual({ isWhole: true, loop: false });
+      }
+    };
+  });
+});
+
+test("whoever does as told knows what is gone round in: a part from one place to a later one, of this segment only", () => {
+  onEveryStep(() => {
+    let told: Practice["loop"] = null;
+    return ({ before, after, effects }) => {
+      for (const effect of effects) if (effect.type === "set-loop") told = effect.part;
+      expect(after.loop).toEqual(told);
+      const { from, to } = after.loop ?? { from: 0, to: 1 };
+      expect([from >= 0, from < to, to <= 1]).toEqual([true, true, true]);
+      if (after.index !== before.index) expect(after.loop).toBeNull();
+    };
+  });
+});
+
 test("the random walks get everywhere: each effect, activity, phase and dialog is seen", () => {
   const seen = new Set<string>();
   const look = ({ after, effects }: Step) => {
@@ -291,9 +260,18 @@ test("the random walks get everywhere: each effect, activity, phase and dialog i
   };
   // Any other walks might by chance miss what is rare.
   onEveryStep(() => look, { seed: 1 });
-  const effectsSeen = ["play", "start-recording", "finish-recording", "discard-recording", "stop-audio"];
+  const effectsSeen = [
+    "pause-audio",
+    "resume-audio",
+    "set-loop",
+    "play",
+    "start-recording",
+    "finish-recording",
+    "discard-recording",
+    "stop-audio",
+  ];
   const moreEffects = ["save-progress", "schedule-auto-play", "load-segment"];
-  const activities = ["quiet", "playing", "restarting", "recording", "processing"];
+  const activities = ["quiet", "playing", "paused", "restarting", "recording", "processing"];
   const phases = ["idle", "playing-original", "recorded"];
   const dialogs = ["dialog none", "dialog restart", "dialog complete", "dialog leave", "dialog delete"];
   const everything = [...effectsSeen, ...moreEffects, ...activities, ...phases, ...dialogs];

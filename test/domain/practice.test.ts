@@ -110,6 +110,7 @@ test("a scenario opens at its first segment, attempt 1 everywhere, and has at le
     segments: [fresh, fresh, fresh],
     index: 0,
     activity: { kind: "quiet" },
+    loop: null,
     dialog: "none",
   });
   expect(() => openPractice(0)).toThrow(RangeError);
@@ -119,6 +120,7 @@ test("a scenario opens at its first segment, attempt 1 everywhere, and has at le
 describe("what can be done", () => {
   const nothing: Controls = {
     play: { original: false, translation: false, own: false },
+    loop: false,
     takes: false,
     finishAttempt: false,
     restart: false,
@@ -129,6 +131,7 @@ describe("what can be done", () => {
   };
   const listen = { original: true, translation: true, own: false };
   const forth = { next: true, goTo: true };
+  const withTake = { play: { ...listen, own: true }, loop: true, takes: true };
   const middle = { ...forth, previous: true };
 
   test.each<[string, PracticeEvent[], Partial<Controls>]>([
@@ -139,7 +142,8 @@ describe("what can be done", () => {
     ["while the translation plays", [play("translation")], { play: listen, ...forth }],
     ["while recording", [on("next"), ...attempt.slice(0, 2)], { finishAttempt: true, restart: true }],
     ["while processing", [on("next"), ...attempt.slice(0, 3)], {}],
-    ["with a take", attempt, { play: { ...listen, own: true }, takes: true, restart: true, ...forth }],
+    ["with a take", attempt, { ...withTake, restart: true, ...forth }],
+    ["with a take, while the original plays", [...attempt, play("original")], { ...withTake, restart: true, ...forth }],
     ["with an earlier take only", [...attempt, ...restart], { play: listen, takes: true, restart: true, ...forth }],
     ["with a take that was deleted", [...attempt, removed(1)], { play: listen, ...forth }],
     ["behind the restart dialog", [...attempt, on("ask-restart")], {}],
@@ -178,13 +182,13 @@ test("a segment is new, practised or completed", () => {
 const quietAgain = { kind: "quiet" };
 
 describe("turns that go wrong or astray", () => {
-  test("the translation and the own take stop when they are asked for again, the original plays on", () => {
+  test("the translation and the own take stop when they are asked for again, the original plays on before a take", () => {
     const taken = send(openPractice(1), ...attempt).practice;
     for (const audio of ["translation", "own"] as const) {
       const stopped = send(taken, play(audio), play(audio));
       expect(stopped).toMatchObject({ practice: { activity: quietAgain }, effects: [{ type: "stop-audio" }] });
     }
-    const original = send(taken, play("original"));
+    const original = send(openPractice(1), play("original"));
     expect(send(original.practice, play("original"))).toEqual({ practice: original.practice, effects: [] });
   });
 

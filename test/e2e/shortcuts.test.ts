@@ -59,7 +59,7 @@ test("keys are told, can be changed, are remembered, and can be turned off", asy
   await page.keyboard.press("t");
   await row.click();
   await page.keyboard.press("a");
-  await dialog.getByText("“a” is used for Play Audio already.").waitFor();
+  await dialog.getByText("“a” is used for Play or Pause Audio already.").waitFor();
   await row.click();
   await page.keyboard.press("Enter");
   await dialog.getByText(/Only letters, digits and signs/).waitFor();
@@ -105,6 +105,8 @@ test("by touch at 360 px: a segment is heard, moved within, recorded and compare
   expect(await slider.isDisabled()).toBe(true);
   const card = page.getByRole("region", { name: "Your recording" });
   const place = () => card.evaluate((element: HTMLElement) => [element.offsetTop, element.offsetHeight]);
+  // A line that tells of a slow load moves what is below it, and goes with it.
+  await page.locator(".sound-status[data-state=ready]").waitFor({ state: "attached" });
   const idlePlace = await place();
   await page.getByRole("button", { name: "Play Audio" }).tap();
   await says(page, "Listen. Recording starts when the speaker ends.");

@@ -6,7 +6,7 @@ import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { openExample, storedTakes } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { after, clickAt, hearOut, seen, sightOf, watchForBreaches } from "./support/studio-model.ts";
+import { after, clickAt, hearOut, originalButton, seen, sightOf, watchForBreaches } from "./support/studio-model.ts";
 
 const appUrl = inject("appUrl");
 const segmentCount = 10;
@@ -31,6 +31,13 @@ const deeds = [
   ["Previous"],
   ["Previous", "Next", "Previous"],
   ["Finish", "Cancel"],
+  ["Play Audio", "Play Audio"],
+  ["Play Audio", "Play Audio", "Play Audio", "hear"],
+  ["Loop"],
+  ["Loop", "hear", "Play Audio"],
+  ["Loop", "Play Audio", "Loop", "Play Audio"],
+  ["3"],
+  ["7", "Play Audio", "3"],
 ] as const satisfies readonly (readonly string[])[];
 type Word = (typeof deeds)[number][number];
 
@@ -46,6 +53,9 @@ const events: Record<Exclude<Word, "hear">, PracticeEvent> = {
   Previous: { type: "previous" },
   Next: { type: "next" },
   Finish: { type: "finish" },
+  Loop: { type: "toggle-loop" },
+  "3": { type: "go-to", index: 2 },
+  "7": { type: "go-to", index: 6 },
 };
 
 /** The reducer beside the page: what it says has to be seen. */
@@ -65,7 +75,7 @@ class Beside {
       this.clicks += 1;
       if (word === "Confirm") await clickAt(this.#page, "Restart Segment", "dialog");
       else if (word === "Cancel") await clickAt(this.#page, "Cancel", "dialog");
-      else await clickAt(this.#page, word);
+      else await clickAt(this.#page, word === "Play Audio" ? originalButton(this.practice) : word);
     }
     const before = this.practice;
     this.practice = after(before, events[word]);
@@ -85,7 +95,8 @@ class Beside {
       [...(window.played ?? [])].some(({ paused, duration }) => !paused && Number.isFinite(duration));
     await this.#page.waitForFunction(playing);
     await hearOut(this.#page);
-    this.practice = after(this.practice, { type: "playback-ended", audio: activity.audio });
+    const goesRound = activity.audio === "original" && this.practice.loop !== null;
+    if (!goesRound) this.practice = after(this.practice, { type: "playback-ended", audio: activity.audio });
     await expect.poll(() => seen(this.#page)).toEqual(sightOf(this.practice));
   }
 

@@ -52,15 +52,31 @@ export async function hearOut(page: Page): Promise<void> {
 /** What a learner meets: where they are, what they can do, and how many sounds play. */
 export type Sight = { segment: string; attempts: string; enabled: string[]; dialog: string | null; sounds: number };
 
-const buttons = ["Play Audio", "Play Your Recording", "Finish Attempt", "Play Translated Audio", "Restart Segment"];
+const buttons = [
+  "Play Audio",
+  "Pause Audio",
+  "Loop",
+  "Play Your Recording",
+  "Finish Attempt",
+  "Play Translated Audio",
+  "Restart Segment",
+];
 const moves = ["Previous", "Next", "Finish"];
+
+/** What is written on the button of the original: it can be held once it is heard beside a take. */
+export function originalButton(practice: Practice): "Play Audio" | "Pause Audio" {
+  const { activity } = practice;
+  const plays = activity.kind === "playing" && activity.audio === "original";
+  return plays && currentSegment(practice).take !== null ? "Pause Audio" : "Play Audio";
+}
 
 /** What is to be seen of a practice. */
 export function sightOf(practice: Practice): Sight {
-  const { play, finishAttempt, restart, previous, next, finish } = controlsOf({ ...practice, dialog: "none" });
+  const { play, loop, finishAttempt, restart, previous, next, finish } = controlsOf({ ...practice, dialog: "none" });
   const phase = phaseOf(practice);
   const named: [string, boolean][] = [
-    ["Play Audio", play.original],
+    [originalButton(practice), play.original],
+    ["Loop", loop],
     ["Play Your Recording", play.own && phase !== "recording"],
     ["Finish Attempt", finishAttempt],
     ["Play Translated Audio", play.translation],

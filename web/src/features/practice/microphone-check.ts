@@ -41,7 +41,7 @@ export type MicrophoneCheck = {
 
 export type CheckParts = {
   open: typeof openMicrophone;
-  player: Player;
+  player: Pick<Player, "play" | "stop" | "dispose">;
   /** Whether an open microphone spoils what is played, as on an iPhone; it is then closed first. */
   lowersPlayback: boolean;
   workletUrl?: string;

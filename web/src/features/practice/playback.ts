@@ -1,9 +1,10 @@
-import type { Audio, PracticeEvent } from "../../../../domain/practice.ts";
+import type { Audio, Part, PracticeEvent } from "../../../../domain/practice.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { isMicrophoneAllowed } from "./audio/microphone-permission.ts";
 import { lowersPlaybackWhileRecording } from "./audio/playback-while-recording.ts";
-import { type PlaybackListeners, type Player, PlayerError, type Sound } from "./audio/player.ts";
+import type { PlaybackListeners, Player, Sound } from "./audio/player.ts";
+import { PlayerError } from "./audio/player-error.ts";
 import type { Recorder } from "./audio/recorder.ts";
 import { within } from "./audio/within.ts";
 import type { ContentFailure } from "./content.ts";
@@ -31,6 +32,12 @@ type PlayableSound = { sound: Sound; checked?: Promise<LoadedSound> };
 export type Playback = {
   /** Plays one of a segment's sounds, of the learner's own the take given; how it ends is told as a practice event. */
   play: (audio: Audio, index: number, take?: number) => Promise<void>;
+  /** Holds what plays. */
+  pause: () => void;
+  /** Lets the original go on; from its beginning if it had not been heard yet. */
+  resume: (index: number) => void;
+  /** What of the original is gone round in whenever it plays. */
+  setLoop: (part: Part | null) => void;
   stop: () => void;
   seek: (fraction: number) => void;
   /** When the original last ended, in ms of `performance.now()`. */
@@ -61,7 +68,9 @@ export function openPlayback({ player, recorder, audio, takes, position, pace, s
   let turn = 0;
   let endedAt = 0;
   let playing: Audio | null = null;
+  let loop: Part | null = null;
 
+  const loopOf = (which: Audio | null) => (which === "original" ? loop : null);
   /** The learner's own voice is always heard as it was. */
   const rateOf = (which: Audio | null) => (which === "own" ? 1 : pace.get());
   const stopFollowingPace = pace.subscribe(() => player.setRate(rateOf(playing)));
@@ -106,7 +115,7 @@ export function openPlayback({ player, recorder, audio, takes, position, pace, s
         fail(which);
       },
     };
-    await player.play(sound, listeners, rateOf(which));
+    await player.play(sound, listeners, { rate: rateOf(which), loop: loopOf(which) });
   };
 
   /** Plays a sound; if the browser cannot, the one that was fetched in its place. */
@@ -121,21 +130,35 @@ export function openPlayback({ player, recorder, audio, takes, position, pace, s
     }
   };
 
-  return {
-    play: async (which, index, take) => {
-      turn += 1;
-      const mine = turn;
-      const isWanted = () => mine === turn;
-      const [playable] = await Promise.all([soundOf(which, index, take), setMicrophoneFor(which)]);
+  const play: Playback["play"] = async (which, index, take) => {
+    turn += 1;
+    const mine = turn;
+    const isWanted = () => mine === turn;
+    const [playable] = await Promise.all([soundOf(which, index, take), setMicrophoneFor(which)]);
+    if (!isWanted()) return;
+    if (!playable) return fail(which);
+    try {
+      await beginOrReplace(which, playable, isWanted);
+    } catch {
       if (!isWanted()) return;
-      if (!playable) return fail(which);
-      try {
-        await beginOrReplace(which, playable, isWanted);
-      } catch {
-        if (!isWanted()) return;
-        showToast(messages.playbackError(spokenName[which]));
-        fail(which);
-      }
+      showToast(messages.playbackError(spokenName[which]));
+      fail(which);
+    }
+  };
+
+  return {
+    play,
+    pause: () => {
+      // What is still on its way does not begin.
+      turn += 1;
+      player.pause();
+    },
+    resume: (index) => {
+      if (!player.resume()) void play("original", index);
+    },
+    setLoop: (part) => {
+      loop = part;
+      player.setLoop(loopOf(playing));
     },
     stop: () => {
       turn += 1;

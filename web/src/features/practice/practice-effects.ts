@@ -3,6 +3,7 @@ import type { Practice } from "../../../../domain/practice.ts";
 import { messages } from "../../messages.ts";
 import { dismissToast, keepToastsSilent, showToast } from "../../ui/toasts.ts";
 import { missingMicrophone } from "./audio/chosen-microphone.ts";
+import { moveLoopHere } from "./loop-part.ts";
 import { useObservable } from "./observable.ts";
 import { stepPace } from "./pace.ts";
 import type { ShortcutActions } from "./shortcuts.ts";
@@ -35,12 +36,16 @@ export function useMissingMicrophone(): void {
 }
 
 /** What the shortcuts send to the segment machine, which does only what it allows. */
-export function practiceActions({ send, pace }: Studio, { index, segments }: Practice): ShortcutActions {
+export function practiceActions(studio: Studio, { index, segments }: Practice): ShortcutActions {
+  const { send, pace } = studio;
   return {
     "play-original": () => send({ type: "play", audio: "original" }),
     "finish-attempt": () => send({ type: "finish-attempt" }),
     "play-own": () => send({ type: "play", audio: "own" }),
     "play-translation": () => send({ type: "play", audio: "translation" }),
+    loop: () => send({ type: "toggle-loop" }),
+    "loop-from": () => moveLoopHere(studio, "from"),
+    "loop-to": () => moveLoopHere(studio, "to"),
     restart: () => send({ type: "ask-restart" }),
     slower: () => pace.set(stepPace(pace.get(), -1)),
     faster: () => pace.set(stepPace(pace.get(), 1)),

@@ -7,6 +7,7 @@ import { ActionButton } from "./action-button.tsx";
 import { DeviceCheckDialog } from "./device-check-dialog.tsx";
 import { clearPractice } from "./forget-learner.ts";
 import { LeaveGuard, removingTakes } from "./leave-guard.tsx";
+import { LoopBar } from "./loop-bar.tsx";
 import { useObservable } from "./observable.ts";
 import { usePanel } from "./panel.ts";
 import { CompleteDialog, RestartDialog } from "./practice-dialogs.tsx";
@@ -72,7 +73,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
   const leave = useBackToTopics(studio, userId);
   const backToTopics = () => void leave();
   const dialogue = { language: scenario.language, scenarioId };
-  const { index, dialog, activity } = practice;
+  const { index, dialog, activity, loop } = practice;
   const segment = scenario.segments[index];
   const actions: ShortcutActions = {
     ...practiceActions(studio, practice),
@@ -90,6 +91,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
       <PageTitle>{scenario.title}</PageTitle>
       <PracticeHead scenario={scenario} practice={practice} onBack={backToTopics} />
       <Waveform studio={studio} practice={practice} />
+      {loop && <LoopBar studio={studio} loop={loop} />}
       <PracticeStatus studio={studio} practice={practice} />
       <SoundStatus audio={studio.audio} />
       <Transport studio={studio} practice={practice} />

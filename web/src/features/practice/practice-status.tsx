@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from "react";
-import type { Activity, Phase, Practice } from "../../../../domain/practice.ts";
+import type { Phase, Practice } from "../../../../domain/practice.ts";
 import { phaseOf } from "../../../../domain/practice.ts";
 import type { Studio } from "./studio.ts";
 
-function statusText(phase: Phase, activity: Activity): string {
+function statusText(phase: Phase, { activity, loop }: Practice): string {
   if (activity.kind === "playing") {
     if (activity.audio === "own") return "Playing your recording.";
     if (activity.audio === "translation") return "Playing the reference translation.";
-    return phase === "recorded" ? "Playing the original again." : "Listen. Recording starts when the speaker ends.";
+    if (phase !== "recorded") return "Listen. Recording starts when the speaker ends.";
+    return loop ? "Playing the original over and over." : "Playing the original again.";
   }
+  if (activity.kind === "paused") return "Paused. Play Audio goes on from here.";
   switch (phase) {
     case "idle":
       return activity.kind === "restarting" ? "Starting over…" : "Press Play Audio, listen, then interpret aloud.";
@@ -28,7 +30,7 @@ export function PracticeStatus({ studio, practice }: { studio: Studio; practice:
   const { live } = studio;
   const isDeaf = useSyncExternalStore(live.blocks.subscribe, () => live.hearing().isDeaf);
   const phase = phaseOf(practice);
-  const text = statusText(phase, practice.activity);
+  const text = statusText(phase, practice);
   const recording = phase === "recording";
   return (
     <p className="practice-status" data-phase={phase}>

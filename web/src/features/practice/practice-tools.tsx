@@ -1,5 +1,6 @@
 import { controlsOf, type Practice } from "../../../../domain/practice.ts";
 import { ActionButton } from "./action-button.tsx";
+import { loopToggleId } from "./loop-part.ts";
 import { PaceControl } from "./pace-control.tsx";
 import type { Panel } from "./panel.ts";
 import type { Studio } from "./studio.ts";
@@ -14,7 +15,8 @@ type Props = {
 
 /** What is not needed in every moment: below the transport, in the order of use. */
 export function PracticeTools({ studio, practice, transcripts, onOpen }: Props) {
-  const { restart } = controlsOf(practice);
+  const { restart, loop } = controlsOf(practice);
+  const isLooping = practice.loop !== null;
   const { shown, allowed, toggle } = transcripts;
   // Only in quiet moments: the original plays on behind a dialog, and a take would begin unseen.
   const mayCheck = practice.activity.kind === "quiet";
@@ -22,6 +24,16 @@ export function PracticeTools({ studio, practice, transcripts, onOpen }: Props) 
     <div className="practice-tools">
       <ActionButton allowed={restart} shortcut="restart" onAct={() => studio.send({ type: "ask-restart" })}>
         Restart Segment
+      </ActionButton>
+      <ActionButton
+        id={loopToggleId}
+        voice={isLooping ? "heard" : "plain"}
+        allowed={loop}
+        shortcut="loop"
+        aria-pressed={isLooping}
+        onAct={() => studio.send({ type: "toggle-loop" })}
+      >
+        Loop
       </ActionButton>
       <fieldset className="transcripts-choice">
         <legend className="visually-hidden">Transcripts</legend>

@@ -1,9 +1,12 @@
 /** Everything in the practice screen that a key can do, in the order in which it is listed. */
 export const shortcutNames = {
-  "play-original": "Play Audio",
+  "play-original": "Play or Pause Audio",
   "finish-attempt": "Finish Attempt",
   "play-own": "Play Your Recording",
   "play-translation": "Play Translated Audio",
+  loop: "Loop",
+  "loop-from": "Loop from here",
+  "loop-to": "Loop to here",
   restart: "Restart Segment",
   previous: "Previous segment",
   next: "Next segment, or Finish",
@@ -25,6 +28,9 @@ export const defaultKeys: ShortcutKeys = {
   "finish-attempt": "f",
   "play-own": "y",
   "play-translation": "t",
+  loop: "l",
+  "loop-from": "i",
+  "loop-to": "o",
   restart: "r",
   previous: "p",
   next: "n",

@@ -71,6 +71,12 @@ export function openStudio({ userId, dialogue, folder, segments, completed, prog
         return playback.stop();
       case "play":
         return void playback.play(effect.audio, effect.index, effect.audio === "own" ? effect.take : undefined);
+      case "pause-audio":
+        return playback.pause();
+      case "resume-audio":
+        return playback.resume(effect.index);
+      case "set-loop":
+        return playback.setLoop(effect.part);
       case "start-recording":
         return void recording.start(effect.index, effect.attempt, playback.originalEndedAt());
       case "finish-recording":

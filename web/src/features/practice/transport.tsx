@@ -88,7 +88,7 @@ export function Transport({ studio, practice }: Props) {
           shortcut="play-original"
           onAct={() => studio.send({ type: "play", audio: "original" })}
         >
-          Play Audio
+          {playing === "original" && play.original ? "Pause Audio" : "Play Audio"}
         </ActionButton>
         <PlayProgress studio={studio} of="original" />
       </Voice>

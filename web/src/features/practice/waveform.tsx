@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Practice } from "../../../../domain/practice.ts";
 import { layOutParts, seekFraction, seekKeys, waveformSize } from "./audio/waveform-geometry.ts";
+import { LoopHandles } from "./loop-handles.tsx";
 import { useObservable } from "./observable.ts";
 import type { Position } from "./position.ts";
 import type { Studio } from "./studio.ts";
@@ -64,21 +65,24 @@ export function Waveform({ studio, practice }: Props) {
   };
 
   return (
-    <canvas
-      ref={canvas}
-      className="waveform"
-      dir="ltr"
-      role="slider"
-      tabIndex={0}
-      aria-label="Position"
-      aria-disabled={!part}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(fraction * 100)}
-      aria-valuetext={valueText(position)}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onKeyDown={onKeyDown}
-    />
+    <div className="waveform-stage">
+      <canvas
+        ref={canvas}
+        className="waveform"
+        dir="ltr"
+        role="slider"
+        tabIndex={0}
+        aria-label="Position"
+        aria-disabled={!part}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(fraction * 100)}
+        aria-valuetext={valueText(position)}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onKeyDown={onKeyDown}
+      />
+      {practice.loop && <LoopHandles studio={studio} loop={practice.loop} />}
+    </div>
   );
 }

@@ -1,22 +1,17 @@
+import type { Part } from "../../../../../domain/practice.ts";
+import { goneRoundTo } from "./loop.ts";
+import { PlayerError, type PlayerErrorCode, toPlayerError } from "./player-error.ts";
+
 /** Encoded audio with its media type, such as "audio/mpeg". */
 export type Sound = { data: ArrayBuffer; type: string };
 
-/**
- * Why nothing is heard: no data, data that is no audio, a browser that wants a gesture first, or a system that took
- * the playback away (a call, a headset's button, unplugged headphones).
- */
-export type PlayerErrorCode = "empty" | "undecodable" | "not-allowed" | "interrupted";
-
-/** The only error a player gives; `cause` is what the browser said. */
-export class PlayerError extends Error {
-  readonly code: PlayerErrorCode;
-
-  constructor(code: PlayerErrorCode, options?: ErrorOptions) {
-    super(`Playback failed: ${code}`, options);
-    this.name = "PlayerError";
-    this.code = code;
-  }
-}
+/** How a sound is heard. */
+export type Manner = {
+  /** 1 is as it was spoken; the pitch is kept at any. */
+  rate?: number;
+  /** What is gone round in, from one fraction of the whole to a greater one; null to play to the end. */
+  loop?: Part | null;
+};
 
 /** Both in seconds; `duration` is 0 while it is not known. */
 export type Position = { currentTime: number; duration: number };
@@ -34,16 +29,22 @@ export type PlaybackListeners = {
 /** The one owner of playback: whatever begins stops what played before. */
 export type Player = {
   /**
-   * Plays from the beginning, at `rate` with its pitch kept (1 unless told). Settles when sound begins, or with
-   * "superseded" when it was stopped or replaced before.
+   * Plays from the beginning, or that of its loop. Settles when sound begins, or with "superseded" when it was stopped or
+   * replaced before.
    * @throws {PlayerError}
    */
-  play(sound: Sound, listeners?: PlaybackListeners, rate?: number): Promise<"started" | "superseded">;
+  play(sound: Sound, listeners?: PlaybackListeners, manner?: Manner): Promise<"started" | "superseded">;
   /** Changes how fast what plays is heard, with its pitch kept: 1 is as it was spoken. Ignored while nothing plays. */
   setRate(rate: number): void;
+  /** Changes what is gone round in; without a loop, what plays goes on to its end. Ignored while nothing plays. */
+  setLoop(loop: Part | null): void;
+  /** Holds what plays where it is; what has not begun is stopped. */
+  pause(): void;
+  /** Lets go on what is held. @returns whether there is anything. */
+  resume(): boolean;
   /** Stops without a report. */
   stop(): void;
-  /** Moves to a part of the whole, 0 to 1; ignored while nothing plays. */
+  /** Moves to a part of the whole, 0 to 1, or the nearest place in the loop; ignored while nothing plays. */
   seek(fraction: number): void;
   readonly currentTime: number;
   readonly duration: number;
@@ -54,7 +55,14 @@ export type Player = {
 /** Time within which a sound's metadata must be there, in ms. */
 export const metadataLimitMs = 5_000;
 
-type Playback = { url: string; listeners: PlaybackListeners; begun: boolean; over: AbortController };
+type Playback = {
+  url: string;
+  listeners: PlaybackListeners;
+  begun: boolean;
+  held: boolean;
+  loop: Part | null;
+  over: AbortController;
+};
 
 function metadataLoaded(element: HTMLMediaElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -68,17 +76,6 @@ function metadataLoaded(element: HTMLMediaElement, signal: AbortSignal): Promise
   });
 }
 
-const codeByName: ReadonlyMap<string, PlayerErrorCode> = new Map([
-  ["NotAllowedError", "not-allowed"],
-  ["AbortError", "interrupted"],
-]);
-
-function toPlayerError(reason: unknown): PlayerError {
-  if (reason instanceof PlayerError) return reason;
-  const name = reason instanceof Error ? reason.name : "";
-  return new PlayerError(codeByName.get(name) ?? "undecodable", { cause: reason });
-}
-
 /**
  * A media element rather than an AudioBufferSourceNode: it seeks, keeps the pitch at another rate, decodes as it plays,
  * and ends when the last sound was heard, not when it was scheduled. One element serves for all sounds, because a phone
@@ -88,11 +85,15 @@ class ElementPlayer implements Player {
   readonly #element: HTMLAudioElement;
   readonly #listening = new AbortController();
   #playback: Playback | undefined;
+  #frame = 0;
 
   constructor(element: HTMLAudioElement) {
     this.#element = element;
     element.preservesPitch = true;
     const { signal } = this.#listening;
+    element.addEventListener("loadedmetadata", () => this.#goRound(), { signal });
+    // Where no frames are drawn, as in a tab behind others, this alone tells how far it is.
+    element.addEventListener("timeupdate", () => this.#goRound(), { signal });
     element.addEventListener("ended", (event) => this.#end(event.timeStamp), { signal });
     element.addEventListener("error", () => this.#fail("undecodable"), { signal });
     element.addEventListener("pause", () => this.#onPause(), { signal });
@@ -106,12 +107,13 @@ class ElementPlayer implements Player {
     return this.#playback && Number.isFinite(this.#element.duration) ? this.#element.duration : 0;
   }
 
-  async play(sound: Sound, listeners: PlaybackListeners = {}, rate = 1): Promise<"started" | "superseded"> {
+  async play(sound: Sound, listeners: PlaybackListeners = {}, manner: Manner = {}): Promise<"started" | "superseded"> {
+    const { rate = 1, loop = null } = manner;
     this.stop();
     if (this.#listening.signal.aborted) return "superseded";
     if (sound.data.byteLength === 0) throw new PlayerError("empty");
     const url = URL.createObjectURL(new Blob([sound.data], { type: sound.type }));
-    const playback: Playback = { url, listeners, begun: false, over: new AbortController() };
+    const playback: Playback = { url, listeners, begun: false, held: false, loop, over: new AbortController() };
     this.#playback = playback;
     this.#element.src = url;
     // Another source brings the default rate back.
@@ -135,6 +137,30 @@ class ElementPlayer implements Player {
     if (this.#playback) this.#element.playbackRate = rate;
   }
 
+  setLoop(loop: Part | null): void {
+    if (this.#playback) this.#playback.loop = loop;
+    this.#goRound();
+  }
+
+  pause(): void {
+    if (!this.#playback?.begun) {
+      this.stop();
+      return;
+    }
+    this.#playback.held = true;
+    cancelAnimationFrame(this.#frame);
+    this.#element.pause();
+  }
+
+  resume(): boolean {
+    const playback = this.#playback;
+    if (!playback) return false;
+    playback.held = false;
+    this.#goOn();
+    this.#follow(playback);
+    return true;
+  }
+
   stop(): void {
     const playback = this.#playback;
     if (!playback) return;
@@ -149,7 +175,8 @@ class ElementPlayer implements Player {
 
   seek(fraction: number): void {
     if (!this.#playback || this.duration === 0) return;
-    this.#element.currentTime = Math.max(0, Math.min(1, fraction)) * this.duration;
+    const { from, to } = this.#playback.loop ?? { from: 0, to: 1 };
+    this.#element.currentTime = Math.max(from, Math.min(to, fraction)) * this.duration;
     this.#reportProgress();
   }
 
@@ -160,16 +187,37 @@ class ElementPlayer implements Player {
 
   #follow(playback: Playback): void {
     if (this.#playback !== playback) return;
+    this.#goRound();
     this.#reportProgress();
-    requestAnimationFrame(() => this.#follow(playback));
+    this.#frame = requestAnimationFrame(() => this.#follow(playback));
   }
 
   #reportProgress(): void {
     this.#playback?.listeners.onProgress?.({ currentTime: this.currentTime, duration: this.duration });
   }
 
+  /** Back to where the loop begins, from outside of it. */
+  #goRound(): void {
+    const { loop, held } = this.#playback ?? { loop: null, held: false };
+    const target = loop && !held ? goneRoundTo(loop, this) : null;
+    if (target !== null) this.#element.currentTime = target;
+  }
+
+  /** The promise of what was stopped meanwhile tells nothing. */
+  #goOn(): void {
+    const playback = this.#playback;
+    this.#element.play().catch((reason) => {
+      if (this.#playback === playback && !playback?.held) this.#fail(toPlayerError(reason).code);
+    });
+  }
+
   #end(endedAt: number): void {
     const listeners = this.#playback?.listeners;
+    if (this.#playback?.loop) {
+      this.#element.currentTime = this.#playback.loop.from * this.duration;
+      if (!this.#playback.held) this.#goOn();
+      return;
+    }
     this.#reportProgress();
     this.stop();
     listeners?.onEnded?.({ endedAt });
@@ -186,7 +234,8 @@ class ElementPlayer implements Player {
 
   #onPause(): void {
     // The natural end pauses too, just before it is told.
-    if (this.#playback && this.#element.paused && !this.#element.ended) this.#fail("interrupted");
+    if (!this.#playback || this.#playback.held) return;
+    if (this.#element.paused && !this.#element.ended) this.#fail("interrupted");
   }
 }
 

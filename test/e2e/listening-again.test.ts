@@ -1,0 +1,210 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { isCleanInEveryLook } from "./support/axe.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { playOriginal, skipToEnd, untilHeard, watchPlayback } from "./support/playback.ts";
+import { endOriginal, finishAttempt, openExample, recordFor, storedTakes } from "./support/practice.ts";
+import { shortenAudio } from "./support/short-audio.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const seconds = 20;
+const says = (page: Page, text: string) => shown(page.getByText(text).first());
+const compare = "Compare your recording with the reference, or restart to try again.";
+const loopButton = (page: Page) => page.getByRole("button", { name: "Loop", exact: true });
+const handle = (page: Page, name: "Loop start" | "Loop end") => page.getByRole("slider", { name });
+const element = (page: Page) =>
+  page.evaluate(() => ({ paused: window.lastPlayed?.paused ?? true, at: window.lastPlayed?.currentTime ?? 0 }));
+
+async function open(options?: Parameters<typeof openPage>[0]) {
+  const { page, context, problems } = await openPage(options);
+  await watchPlayback(context);
+  await shortenAudio(page, seconds);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  return { page, context, problems };
+}
+
+async function openWithTake(options?: Parameters<typeof openPage>[0]) {
+  const opened = await open(options);
+  await endOriginal(opened.page);
+  await recordFor(opened.page, 0.5);
+  await finishAttempt(opened.page);
+  return opened;
+}
+
+/** Waits until what plays has gone back this often, and tells where it then was and how far it came before. */
+async function roundsOf(page: Page, count: number): Promise<{ begins: number[]; furthest: number }> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<{ begins: number[]; furthest: number }>((resolve) => {
+        const begins: number[] = [];
+        let before = Number.POSITIVE_INFINITY;
+        let furthest = 0;
+        const look = () => {
+          const at = window.lastPlayed?.currentTime ?? 0;
+          if (at < before - 0.2 && before !== Number.POSITIVE_INFINITY) begins.push(at);
+          if (begins.length > 0) furthest = Math.max(furthest, at);
+          before = at;
+          if (begins.length > wanted) resolve({ begins, furthest });
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    count,
+  );
+}
+
+test("the first hearing cannot be held or gone round in, and leads to the recording", async () => {
+  const { page } = await open();
+  expect(await loopButton(page).isDisabled()).toBe(true);
+  await playOriginal(page);
+  await page.keyboard.press("a");
+  await page.keyboard.press("l");
+  await loopButton(page).click({ force: true });
+  expect(await page.getByRole("button", { name: "Pause Audio" }).count()).toBe(0);
+  expect((await element(page)).paused).toBe(false);
+  await skipToEnd(page);
+  await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
+});
+
+test("heard again, the original is held and goes on, by key and by button, and nothing is recorded at its end", async () => {
+  const { page, problems } = await openWithTake();
+  await page.keyboard.press("a");
+  await untilHeard(page);
+  await page.getByRole("slider", { name: "Position" }).press("PageUp");
+  await page.keyboard.press("a");
+  await says(page, "Paused. Play Audio goes on from here.");
+  const held = await element(page);
+  expect(held.paused).toBe(true);
+  expect(held.at).toBeGreaterThanOrEqual(5);
+  await page.getByRole("slider", { name: "Position" }).press("ArrowLeft");
+  await expect.poll(async () => (await element(page)).at).toBeCloseTo(held.at - 1, 1);
+  await page.keyboard.press("a");
+  await says(page, "Playing the original again.");
+  await untilHeard(page);
+  expect((await element(page)).at).toBeGreaterThanOrEqual(held.at - 1.2);
+  await page.getByRole("button", { name: "Pause Audio" }).click();
+  expect((await element(page)).paused).toBe(true);
+  await page.getByRole("button", { name: "Play Audio", exact: true }).click();
+  await untilHeard(page);
+  await skipToEnd(page);
+  await says(page, compare);
+  expect(await page.getByRole("button", { name: "Finish Attempt" }).count()).toBe(0);
+  expect(await storedTakes(page)).toHaveLength(1);
+  expect(problems).toEqual([]);
+});
+
+test("the original goes round, whole and in a part chosen by keys, until the loop is ended, and nothing is recorded", async () => {
+  const { page, problems } = await openWithTake();
+  await page.keyboard.press("l");
+  await untilHeard(page);
+  await says(page, "Playing the original over and over.");
+  expect(await loopButton(page).getAttribute("aria-pressed")).toBe("true");
+  const whole = roundsOf(page, 0);
+  await skipToEnd(page);
+  expect((await whole).begins[0]).toBeLessThan(seconds / 2);
+
+  await handle(page, "Loop start").press("PageUp");
+  await handle(page, "Loop start").press("ArrowRight");
+  const from = Number((await handle(page, "Loop start").getAttribute("aria-valuetext"))?.split(" ")[0]);
+  expect(from).toBeGreaterThan(0);
+  expect(from).toBeLessThan(seconds / 4);
+  await handle(page, "Loop end").press("Home");
+  // No shorter than half a second, which is about a word.
+  const to = (from + 0.5).toFixed(1);
+  expect(await handle(page, "Loop end").getAttribute("aria-valuetext")).toBe(`${to} of ${seconds.toFixed(1)} seconds`);
+  await shown(page.getByText(`Loop: ${from.toFixed(1)} to ${to} of ${seconds.toFixed(1)} s`));
+  const { begins, furthest } = await roundsOf(page, 2);
+  for (const begin of begins) expect(begin).toBeGreaterThanOrEqual(from - 0.15);
+  expect(furthest).toBeLessThan(seconds / 2);
+
+  await page.keyboard.press("y");
+  await says(page, "Playing your recording.");
+  await page.keyboard.press("a");
+  await says(page, "Playing the original over and over.");
+  await untilHeard(page);
+  expect((await element(page)).at).toBeGreaterThanOrEqual(from - 0.15);
+  await handle(page, "Loop end").focus();
+  await page.keyboard.press("l");
+  await says(page, "Playing the original again.");
+  expect(await handle(page, "Loop end").count()).toBe(0);
+  expect(await loopButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await skipToEnd(page);
+  await says(page, compare);
+  expect(await storedTakes(page)).toHaveLength(1);
+  expect(problems).toEqual([]);
+});
+
+test("by touch at 360 px, a part is chosen by dragging its ends, and without dragging at all", async () => {
+  const { page, context } = await openWithTake({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await loopButton(page).tap();
+  await says(page, "Playing the original over and over.");
+  await handle(page, "Loop end").waitFor();
+  await page.getByRole("button", { name: "Pause Audio" }).tap();
+  await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
+  const field = await page.getByRole("slider", { name: "Position" }).boundingBox();
+  if (!field) throw new Error("The waveform is not on the screen");
+  // The original has 65 % of the width beside a take.
+  const xOf = (fraction: number) => field.x + field.width * 0.65 * fraction;
+  const touch = await context.newCDPSession(page);
+  const drag = async (from: number, to: number, y: number) => {
+    const at = (fraction: number) => [{ x: xOf(fraction), y }];
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) });
+    for (const part of [0.25, 0.5, 0.75, 1]) {
+      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(from + (to - from) * part) });
+    }
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  const told = async (name: "Loop start" | "Loop end") =>
+    Number((await handle(page, name).getAttribute("aria-valuetext"))?.split(" ")[0]);
+  await drag(1, 0.75, field.y + field.height - 12);
+  await expect.poll(() => told("Loop end")).toBeCloseTo(0.75 * seconds, 0);
+  await drag(0, 0.25, field.y + 12);
+  await expect.poll(() => told("Loop start")).toBeCloseTo(0.25 * seconds, 0);
+
+  await page.touchscreen.tap(xOf(0.5), field.y + field.height / 2);
+  await page.getByRole("button", { name: "Loop from here" }).tap();
+  await expect.poll(() => told("Loop start")).toBeCloseTo(0.5 * seconds, 0);
+  await page.touchscreen.tap(xOf(0.65), field.y + field.height / 2);
+  await page.getByRole("button", { name: "Loop to here" }).tap();
+  await expect.poll(() => told("Loop end")).toBeCloseTo(0.65 * seconds, 0);
+  await isCleanInEveryLook(page);
+});
+
+test("the keys for listening again are told, and do nothing when keys are turned off", async () => {
+  const { page } = await openWithTake();
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  for (const [name, key] of [
+    ["Play or Pause Audio", "a"],
+    ["Loop", "l"],
+    ["Loop from here", "i"],
+    ["Loop to here", "o"],
+    ["Go to a segment", "g"],
+  ]) {
+    await shown(sheet.getByRole("button", { name: `Change ${name}, now ${key}`, exact: true }));
+  }
+  await sheet.getByRole("checkbox", { name: "Use single keys" }).uncheck();
+  await sheet.getByRole("button", { name: "Done" }).click();
+  await page.keyboard.press("l");
+  await page.keyboard.press("a");
+  expect(await loopButton(page).getAttribute("aria-pressed")).toBe("false");
+  await says(page, compare);
+  await loopButton(page).click();
+  await untilHeard(page);
+  await page.getByRole("slider", { name: "Position" }).press("PageUp");
+  await page.keyboard.press("i");
+  expect(await handle(page, "Loop start").getAttribute("aria-valuetext")).toBe(`0.0 of ${seconds.toFixed(1)} seconds`);
+  await page.getByRole("button", { name: "Loop from here" }).click();
+  await expect
+    .poll(async () => Number((await handle(page, "Loop start").getAttribute("aria-valuetext"))?.split(" ")[0]))
+    .toBeGreaterThanOrEqual(4.9);
+});
