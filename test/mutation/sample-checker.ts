@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
+import { type Checker, type CheckResult, CheckStatus } from "@stryker-mutator/api/check";
+import type { Mutant, StrykerOptions } from "@stryker-mutator/api/core";
+import { commonTokens, declareClassPlugin, PluginKind, tokens } from "@stryker-mutator/api/plugin";
+import { TypeCheck } from "./type-check.ts";
+
+/** Which of an area's changes are tried: the first `size` that compile, in an order that the seed alone decides. */
+export type Sample = { size: number; seed: string; tsconfig: string };
+
+/** What a change that was not tried is marked with, beside those that do not compile. */
+export const outsideSample = "outside the sample";
+
+type OptionsWithSample = StrykerOptions & { sample: Sample };
+
+const hasSample = (options: StrykerOptions): options is OptionsWithSample => "sample" in options;
+
+/** Where a change stands among all, the same for as long as the changed line stays where it is. */
+function rank(seed: string, { fileName, location, mutatorName, replacement }: Mutant): string {
+  const place = [relative(process.cwd(), fileName), location.start.line, location.start.column];
+  return createHash("sha256")
+    .update(JSON.stringify([seed, ...place, mutatorName, replacement]))
+    .digest("hex");
+}
+
+/** Lets Stryker try a random sample of the changes, and none that the compiler refuses: nobody could commit those. */
+class SampleChecker implements Checker {
+  static inject = tokens(commonTokens.options);
+  readonly #sample: Sample;
+  readonly #types: TypeCheck;
+  #chosen = 0;
+
+  constructor(options: StrykerOptions) {
+    if (!hasSample(options)) throw new Error("The option `sample` is missing.");
+    this.#sample = options.sample;
+    this.#types = new TypeCheck(process.cwd(), options.sample.tsconfig);
+  }
+
+  async init(): Promise<void> {}
+
+  /** Puts the changes into the order in which they are tried; Stryker hands over all of them at once. */
+  async group(mutants: Mutant[]): Promise<string[][]> {
+    const ranked = mutants
+      .map((mutant) => ({ id: mutant.id, rank: rank(this.#sample.seed, mutant) }))
+      .sort((a, b) => (a.rank < b.rank ? -1 : 1));
+    return ranked.map(({ id }) => [id]);
+  }
+
+  async check(mutants: Mutant[]): Promise<Record<string, CheckResult>> {
+    const results: Record<string, CheckResult> = {};
+    for (const mutant of mutants) results[mutant.id] = await this.#checkOne(mutant);
+    return results;
+  }
+
+  async #checkOne(mutant: Mutant): Promise<CheckResult> {
+    if (this.#chosen >= this.#sample.size) return { status: CheckStatus.CompileError, reason: outsideSample };
+    const reason = await this.#types.refusal(mutant);
+    if (reason !== undefined) return { status: CheckStatus.CompileError, reason };
+    this.#chosen += 1;
+    return { status: CheckStatus.Passed };
+  }
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.Checker, "sample", SampleChecker)];
+
+export const strykerValidationSchema = { properties: { sample: { type: "object" } } };

@@ -1,0 +1,18 @@
+import config from "../../vitest.config.ts";
+
+/** The tests of the area under test alone; Stryker's runner has no options for them. */
+const { MUTATION_PROJECT, MUTATION_TESTS = "" } = process.env;
+const { projects = [], ...test } = config.test ?? {};
+
+const chosen = projects.flatMap((project) => {
+  if (typeof project !== "object" || !("test" in project) || project.test?.name !== MUTATION_PROJECT) return [];
+  const own = {
+    include: MUTATION_TESTS.split(","),
+    // A busy machine must not pass for a test that notices something.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  };
+  return [{ ...project, test: { ...project.test, ...own } }];
+});
+
+export default { ...config, test: { ...test, projects: chosen } };
