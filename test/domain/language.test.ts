@@ -37,6 +37,36 @@ describe("the languages on offer", () => {
     }
   });
 
+  test("have the tag whose language has their label, by the names that Unicode keeps", () => {
+    const english = new Intl.DisplayNames(["en"], { type: "language" });
+    const named = languages.map(({ tag, label }) => [tag, english.of(tag.split("-")[0] ?? "") ?? "", label]);
+    expect(named.filter(([, unicode, label]) => unicode !== label)).toEqual([
+      // Not among the languages that Unicode has names for.
+      ["haz", "haz", "Hazaragi"],
+      // The spoken language of those who choose it; Unicode names the written one.
+      ["zh-Hans", "Chinese", "Mandarin"],
+      // As the exam spells them.
+      ["si", "Sinhala", "Sinhalese"],
+      ["te", "Telugu", "Telegu"],
+    ]);
+  });
+
+  test("call themselves what Unicode says that they do", () => {
+    const otherwise = languages.filter(({ tag, nativeName }) => {
+      const own = new Intl.DisplayNames([tag], { type: "language", fallback: "none" }).of(tag);
+      return own?.toLowerCase() !== nativeName.toLowerCase();
+    });
+    expect(otherwise.map(({ label, nativeName }) => [label, nativeName])).toEqual([
+      // Named as spoken, where Unicode names the script.
+      ["Cantonese", "廣東話"],
+      ["Hazaragi", "هزارگی"],
+      ["Indonesian", "Bahasa Indonesia"],
+      ["Malay", "Bahasa Melayu"],
+      ["Mandarin", "普通话"],
+      ["Yoruba", "Yorùbá"],
+    ]);
+  });
+
   test("are written from right to left where they are: Arabic, Dari, Hazaragi, Pashto, Persian, Urdu", () => {
     const rightToLeft = languages.filter(({ direction }) => direction === "rtl").map(({ label }) => label);
     expect(rightToLeft).toEqual(["Arabic", "Dari", "Hazaragi", "Pashto", "Persian", "Urdu"]);
@@ -87,6 +117,29 @@ describe("the name shown for a stored preference", () => {
       expect(languageLabel(code.toUpperCase())).toBe(languageLabel(code));
       expect(languageLabel(code)).toMatch(/^[A-Z][a-z]+$/);
     }
+  });
+
+  test("of a code that is known is the one that Unicode has for it", () => {
+    const english = new Intl.DisplayNames(["en"], { type: "language" });
+    const otherwise = codesWithNames().filter((code) => languageLabel(code) !== english.of(code));
+    expect(otherwise.map((code) => [code, languageLabel(code)])).toEqual([
+      ["mi", "Maori"],
+      ["si", "Sinhalese"],
+      ["te", "Telegu"],
+      ["zh", "Mandarin"],
+      ["haz", "Hazaragi"],
+      ["zh-hans", "Mandarin"],
+      ["zh-hk", "Cantonese"],
+    ]);
+  });
+
+  test("is known for these codes beyond those of the languages on offer", () => {
+    const own = new Set(languages.map(({ tag }) => tag.split("-")[0]));
+    const others = codesWithNames().filter((code) => !own.has(code));
+    expect(others.join(" ")).toBe(
+      "af am az be bo ca cy da et eu fj ga gl ha he hy is ka kk ku lo lt lv mg mi mn mt no sk sl sm sv ti tl to uz zu " +
+        "zh-hans zh-hk",
+    );
   });
 
   test("is known for about 90 codes", () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Refusal } from "../../../domain/refusal.ts";
-import { webhookEvents } from "../../../domain/stripe-events.ts";
 import { onHttp } from "../../../lambdas/http.ts";
 import type { PaymentEvent, Payments } from "../../../lambdas/payments.ts";
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
+import { planChangingEvents } from "../../support/stripe-event-names.ts";
 import { context, eventFor } from "../support/event.ts";
 import { aRow, planWorld } from "../support/plan-world.ts";
 import { aMonthly } from "../support/scripted-payments.ts";
@@ -84,7 +84,7 @@ describe("an event", () => {
     expect(read).toHaveLength(1);
   });
 
-  test.each(webhookEvents)("of type %s leads to a sync", async (type) => {
+  test.each(planChangingEvents)("of type %s leads to a sync", async (type) => {
     const { send, reads } = webhook({ type });
     expect(await send("{}")).toEqual(received);
     expect(reads()).toBe(1);

@@ -1,13 +1,13 @@
 import type { PaidPlanType } from "../../../domain/plan.ts";
 import type { Billing } from "../../../domain/price.ts";
-import { webhookEvents } from "../../../domain/stripe-events.ts";
 import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";
 import { stripePayments } from "../../../lambdas/stripe-payments.ts";
 import { syncSubscription } from "../../../lambdas/sync-subscription.ts";
 import { openTestStripe, submit, webhookSecret } from "../../local/stripe-fixture.ts";
+import { planChangingEvents } from "../../support/stripe-event-names.ts";
 import { caller, planWorld } from "./plan-world.ts";
 
-const heard = new Set<string>(webhookEvents);
+const heard = new Set<string>(planChangingEvents);
 
 /** The handlers of plans with their rows in memory, over the stand-in for Stripe; it is the 1st of January 2027 there. */
 export async function stripeWorld() {

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { longestInCharacters, longestInWords } from "../content/checking/script-length.ts";
+import { exportLinkSeconds } from "../domain/account-export.ts";
+import { maxBodyBytes } from "../domain/api.ts";
+import { callLimits } from "../domain/call-limit.ts";
+import { heartbeatMs, maxClientMessageLength, reconnectDelaysMs } from "../domain/channel.ts";
+import { autoPlayDelayMs, finaliseDelayMs } from "../domain/practice.ts";
+import { maxFullNameLength } from "../domain/profile.ts";
+import { renewalRetryDays } from "../domain/purchase.ts";
+import { renewalGraceMs } from "../domain/subscription.ts";
+import { maxFeedbackLength, maxTitleLength, supportMessagesPerHour } from "../domain/support-message.ts";
+import { tickMs } from "../web/src/features/accounts/token-renewal.ts";
+import { metadataLimitMs } from "../web/src/features/practice/audio/player.ts";
+import { longestTakeSeconds } from "../web/src/features/practice/audio/recorder.ts";
+import { takesCapBytes } from "../web/src/features/practice/audio/take-cap.ts";
+import { audioCacheLimits } from "../web/src/features/practice/audio-cache-rules.ts";
+import { cacheLifetimeMs } from "../web/src/features/practice/local-cache.ts";
+import { sampleSeconds } from "../web/src/features/practice/microphone-check.ts";
+import { mostWaiting } from "../web/src/features/practice/progress-queue.ts";
+import { answerWithinMs } from "../web/src/features/practice/progress-sender.ts";
+import { freshSegmentsMs, sessionLifetimeMs } from "../web/src/features/practice/scenario-session.ts";
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const megabyte = 1_048_576;
+
+// Tests of what keeps to a limit read it from the code; what it is stands here, written out.
+test.each([
+  ["between a restart and the original, ms", autoPlayDelayMs, 500],
+  ["for finishing a recording, ms", finaliseDelayMs, 100],
+  ["for metadata of a sound to load, ms", metadataLimitMs, 5 * second],
+  ["of a cached sound's life, ms", audioCacheLimits.lifetimeMs, day],
+  ["of all cached sounds, bytes", audioCacheLimits.totalBytes, 50 * megabyte],
+  ["of a cached sound, bytes", audioCacheLimits.fileBytes, 10 * megabyte],
+  ["of cached sounds that go at once", audioCacheLimits.evictedShare, 0.3],
+  ["of cached lists, ms", cacheLifetimeMs, day],
+  ["of a scenario's session, ms", sessionLifetimeMs, 7 * day],
+  ["for which a session's segments are fresh, ms", freshSegmentsMs, hour],
+  ["between ticks of sign-in, ms", tickMs, 30 * second],
+  ["between heartbeats, ms", heartbeatMs, 30 * second],
+  ["of a tab's message, characters", maxClientMessageLength, 1_024],
+  ["of a body, bytes", maxBodyBytes, 65_536],
+  ["of a name, characters", maxFullNameLength, 200],
+  ["of a message's title, characters", maxTitleLength, 200],
+  ["of a message, characters", maxFeedbackLength, 5_000],
+  ["of messages an hour", supportMessagesPerHour, 5],
+  ["of a link to a learner's data, s", exportLinkSeconds, 300],
+  ["of grace at a renewal, ms", renewalGraceMs, hour],
+  ["of tries to renew, days", renewalRetryDays, 14],
+  ["of a script's segment, words", longestInWords, 35],
+  ["of a script's segment without spaces, characters", longestInCharacters, 60],
+  ["of a take, s", longestTakeSeconds, 10 * 60],
+  ["of all takes, bytes", takesCapBytes, 200_000_000],
+  ["of the microphone check, s", sampleSeconds, 4],
+  ["of segments whose progress waits", mostWaiting, 1_000],
+  ["for the answer to a save, ms", answerWithinMs, 30 * second],
+])("the limit %s: %d", (_, limit, expected) => expect(limit).toBe(expected));
+
+test("a lost connection is opened anew after 1, 2, 5 and then 10 s", () => {
+  expect(reconnectDelaysMs).toEqual([1_000, 2_000, 5_000, 10_000]);
+});
+
+test("calls are let through as often as the product says", () => {
+  expect(callLimits).toEqual({
+    "account-check-network": { calls: 100, seconds: 300 },
+    "account-check-email": { calls: 10, seconds: 600 },
+    "account-export": { calls: 5, seconds: 3_600 },
+    "support-message": { calls: 5, seconds: 3_600 },
+  });
+});
