@@ -16,6 +16,20 @@ describe("the web app's hosting", () => {
     for (const name of names) expect(text).toContain(`key: "${name}"`);
   });
 
+  test("lets browsers keep for ever what has a hash in its name, and nothing else", () => {
+    const blocks = text.split("  - pattern: ").slice(1);
+    const caching = blocks.filter((block) => block.toLowerCase().includes("cache-control"));
+    expect(caching).toEqual([
+      [
+        '"/assets/*"',
+        "    headers:",
+        '      - key: "Cache-Control"',
+        '        value: "public, max-age=31536000, immutable"',
+      ].join("\n"),
+    ]);
+    expect(blocks.map((block) => block.split("\n")[0])).toEqual(['"**"', '"/assets/*"']);
+  });
+
   test("lets the app reach the API, the live updates, sign-in and the content", () => {
     expect(text).toContain("connect-src 'self' <token> <token> https://cognito-idp.<token>.<token> https://<token>;");
     const api = findOne(template, "AWS::ApiGatewayV2::Api", "Api/HttpApi");
