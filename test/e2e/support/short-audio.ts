@@ -1,10 +1,20 @@
 import type { Page } from "playwright-core";
 import { makeSpeechWav } from "./speech-wav.ts";
 
+/** Replaces all recordings of the content by a WAV file, once `ready` settles. */
+export async function replaceAudio(
+  page: Page,
+  wav: ArrayBuffer,
+  ready: Promise<void> = Promise.resolve(),
+): Promise<void> {
+  const body = Buffer.from(wav);
+  await page.route("**/segments/*.mp3*", async (route) => {
+    await ready;
+    await route.fulfill({ body, contentType: "audio/mpeg", headers: { "access-control-allow-origin": "*" } });
+  });
+}
+
 /** Replaces all recordings of the content by some sound of this length, in seconds. */
 export async function shortenAudio(page: Page, seconds: number): Promise<void> {
-  const body = Buffer.from(makeSpeechWav({ seconds, seed: 21 }));
-  await page.route("**/segments/*.mp3*", (route) =>
-    route.fulfill({ body, contentType: "audio/mpeg", headers: { "access-control-allow-origin": "*" } }),
-  );
+  await replaceAudio(page, makeSpeechWav({ seconds, seed: 21 }));
 }

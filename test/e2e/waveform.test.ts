@@ -1,0 +1,180 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { encodeWav } from "../../web/src/features/practice/audio/wav.ts";
+import type { Signal } from "./support/correlate.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { endOriginal, finishAttempt, openExample, recordFor } from "./support/practice.ts";
+import { replaceAudio } from "./support/short-audio.ts";
+import { shown } from "./support/shown.ts";
+import { filled, type Picture, pictureOf, stretchOf } from "./support/waveform-picture.ts";
+
+const appUrl = inject("appUrl");
+const sampleRate = 48_000;
+
+/** A tone for its first seconds, and then silence. */
+function tone(toneSeconds: number, silentSeconds: number): Signal {
+  const samples = Float32Array.from({ length: (toneSeconds + silentSeconds) * sampleRate }, (_, at) =>
+    at < toneSeconds * sampleRate ? 0.5 * Math.sin((2 * Math.PI * 440 * at) / sampleRate) : 0,
+  );
+  return { samples, sampleRate };
+}
+
+/** Loud in its first half, silent in its second. */
+const original = encodeWav(tone(10, 10).samples, sampleRate);
+/** A learner who speaks without a pause. */
+const openPage = openFileBrowser(tone(10, 0));
+
+async function open(options?: Parameters<typeof openPage>[0], ready?: Promise<void>) {
+  const { page, context } = await openPage(options);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await replaceAudio(page, original, ready);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  return { page, context };
+}
+
+async function record(page: Page, seconds = 1): Promise<void> {
+  await endOriginal(page);
+  await recordFor(page, seconds);
+  await finishAttempt(page);
+}
+
+/** Looks until the picture is as it should be, and tells what it was last. */
+const becomes = (page: Page, look: (picture: Picture) => unknown) =>
+  expect.poll(async () => look(await pictureOf(page)));
+
+/** What of the picture each voice fills: bars, or but the line of silence, or nothing. */
+function fillOf(
+  picture: Picture,
+  voice: "heard" | "said",
+  from: number,
+  to: number,
+): "bars" | "line" | "nothing" | number {
+  const part = filled(picture, voice, from, to);
+  if (part === 0) return "nothing";
+  // In two of three columns there is a bar.
+  if (part > 0.5) return "bars";
+  const columns = stretchOf(picture, from, to);
+  const isLine = columns.every((column) => column[voice] <= picture.height * 0.06);
+  return isLine && columns.filter((column) => column[voice] > 0).length > columns.length / 3 ? "line" : part;
+}
+
+const originalAlone = (picture: Picture) => [
+  fillOf(picture, "heard", 0, 0.49),
+  fillOf(picture, "heard", 0.51, 1),
+  fillOf(picture, "said", 0, 1),
+];
+const alone = ["bars", "line", "nothing"];
+
+/** The original has 65 percent of the width beside a take. */
+const besideTake = (picture: Picture) => [
+  fillOf(picture, "heard", 0, 0.65 * 0.49),
+  fillOf(picture, "heard", 0.65 * 0.51, 0.648),
+  fillOf(picture, "heard", 0.655, 1),
+  fillOf(picture, "said", 0, 0.645),
+  fillOf(picture, "said", 0.66, 0.98),
+];
+const beside = ["bars", "line", "nothing", "nothing", "bars"];
+
+/** Device pixels of the canvas for each pixel of the page that it covers. */
+const densityOf = (page: Page) =>
+  page.getByRole("slider", { name: "Position" }).evaluate((element) => {
+    if (!(element instanceof HTMLCanvasElement)) throw new Error("The waveform is no canvas");
+    return [element.width / element.clientWidth, element.height / element.clientHeight].map(
+      (density) => Math.round(density * 50) / 50,
+    );
+  });
+
+test("the waveform is empty until the original is there, and then shows where it is loud", async () => {
+  const arrived = Promise.withResolvers<void>();
+  const { page } = await open({}, arrived.promise);
+  await shown(page.getByText("Loading the audio…"));
+  expect(
+    await pictureOf(page).then((picture) => [filled(picture, "heard", 0, 1), filled(picture, "said", 0, 1)]),
+  ).toEqual([0, 0]);
+  arrived.resolve();
+  await becomes(page, originalAlone).toEqual(alone);
+});
+
+test("the learner's take stands on the right, beside 65 percent for the original, until another segment is opened", async () => {
+  const { page } = await open();
+  await becomes(page, originalAlone).toEqual(alone);
+  await endOriginal(page);
+  await recordFor(page, 2);
+  await becomes(page, (picture) => besideTake(picture).slice(0, 4)).toEqual(beside.slice(0, 4));
+  await becomes(page, (picture) => fillOf(picture, "said", 0.66, 0.7)).toBe("bars");
+  await finishAttempt(page);
+  await becomes(page, besideTake).toEqual(beside);
+  await page.getByRole("button", { name: "Next" }).click();
+  await becomes(page, originalAlone).toEqual(alone);
+  await page.getByRole("button", { name: "Previous" }).click();
+  await becomes(page, besideTake).toEqual(beside);
+});
+
+/** The strongest colour on either side of the playhead, within a part of the width; null without a playhead. */
+function sidesOfPlayhead(picture: Picture, from: number, to: number) {
+  const columns = stretchOf(picture, from, to);
+  const at = columns.findIndex(({ isPlayhead }) => isPlayhead);
+  if (at < 5 || at > columns.length - 6) return null;
+  // Next to the playhead a column may be cut.
+  const strongest = (some: typeof columns) => Math.max(...some.map(({ strength }) => strength));
+  return {
+    at: at / columns.length,
+    played: strongest(columns.slice(0, at - 2)),
+    coming: strongest(columns.slice(at + 4)),
+  };
+}
+
+test("what was heard of the original and of the take is stronger than what is to come, with a line between", async () => {
+  const { page } = await open();
+  await record(page, 5);
+  await page.keyboard.press("a");
+  const position = page.getByRole("slider", { name: "Position" });
+  await position.and(page.locator('[aria-disabled="false"]')).press("PageUp");
+  await page.keyboard.press("a");
+  await shown(page.getByText("Paused.", { exact: false }).first());
+  const heard = sidesOfPlayhead(await pictureOf(page), 0, 0.65);
+  const part = Number(await position.getAttribute("aria-valuenow")) / 100;
+  expect(heard?.at).toBeCloseTo(part, 1);
+  expect(heard?.played).toBeGreaterThan((heard?.coming ?? 255) + 40);
+  await page.keyboard.press("Home");
+  await becomes(page, (picture) => stretchOf(picture, 0.01, 1).some(({ isPlayhead }) => isPlayhead)).toBe(false);
+
+  await page.keyboard.press("y");
+  await becomes(page, (picture) => {
+    const said = sidesOfPlayhead(picture, 0.655, 1);
+    return said !== null && said.played > said.coming + 40;
+  }).toBe(true);
+  await becomes(page, (picture) => picture.columns.some(({ isPlayhead }) => isPlayhead)).toBe(false);
+  const quiet = await pictureOf(page);
+  expect(Math.max(...stretchOf(quiet, 0, 1).map(({ strength }) => strength))).toBeLessThan(heard?.played ?? 0);
+});
+
+test("the picture has a pixel for each of the screen's, whatever the width, the zoom and the screen", async () => {
+  const { page, context } = await open({ deviceScaleFactor: 2, viewport: { width: 1440, height: 900 } });
+  await record(page);
+  await becomes(page, besideTake).toEqual(beside);
+  expect(await densityOf(page)).toEqual([2, 2]);
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => densityOf(page)).toEqual([2, 2]);
+    await becomes(page, besideTake).toEqual(beside);
+  }
+  // Another screen, on which the waveform is as large as before; Chromium tells of it only with another width of the page.
+  const screen = await context.newCDPSession(page);
+  const metrics = { width: 1400, height: 800, mobile: false };
+  await screen.send("Emulation.setDeviceMetricsOverride", { ...metrics, deviceScaleFactor: 1 });
+  await expect.poll(() => densityOf(page)).toEqual([1, 1]);
+});
+
+test("in the dark the colours are others", async () => {
+  const { page } = await open();
+  await becomes(page, originalAlone).toEqual(alone);
+  const light = await pictureOf(page);
+  const strongest = ({ columns }: Picture) => Math.max(...columns.map(({ strength }) => strength));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await becomes(page, (picture) => strongest(picture) > strongest(light) + 20).toBe(true);
+  await page.emulateMedia({ colorScheme: "light" });
+  await becomes(page, originalAlone).toEqual(alone);
+});
