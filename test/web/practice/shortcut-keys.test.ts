@@ -81,6 +81,14 @@ describe("other keys", () => {
       }),
     );
     expect(mendKeys({ restart: "z" })).toEqual({ ...defaultKeys, restart: "z" });
-    expect(mendKeys({ restart: "f" })).toEqual(defaultKeys);
+    expect(mendKeys({ restart: "ü", previous: "R" })).toEqual(defaultKeys);
+  });
+
+  test("what a learner chose stays when shortcuts come later, also if one of those would have had its key", () => {
+    const { loop: _, ...earlier } = { ...defaultKeys, transcripts: "l" };
+    const keys = mendKeys(earlier);
+    expect({ ...keys, loop: "" }).toEqual({ ...earlier, loop: "" });
+    expect(Object.values(defaultKeys)).not.toContain(keys.loop);
+    expect(mendKeys({ ...defaultKeys, next: "q", previous: "q" })).toEqual({ ...defaultKeys, previous: "q" });
   });
 });

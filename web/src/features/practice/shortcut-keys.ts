@@ -77,12 +77,31 @@ export function rebind(keys: ShortcutKeys, name: Shortcut, key: string): Rebindi
   return takenBy && takenBy !== name ? { takenBy } : { keys: { ...keys, [name]: key } };
 }
 
-/** Stored keys as they can be used: what is missing, unusable or there twice is as it was at first. */
+/** Keys for shortcuts that have lost theirs; first of all those that no shortcut has at first. */
+const spareKeys = [..."abcdefghijklmnopqrstuvwxyz0123456789"].toSorted(
+  (a, b) => Number(isDefault(a)) - Number(isDefault(b)),
+);
+
+function isDefault(key: string): boolean {
+  return shortcutFor(defaultKeys, key) !== undefined;
+}
+
+/**
+ * Stored keys as they can be used. What a learner chose stays; a shortcut that is missing, as one that came later, or whose
+ * key is unusable or another's already has the key it had at first, or a spare one if that was chosen for something else.
+ */
 export function mendKeys(stored: Readonly<Record<string, string>>): ShortcutKeys {
-  let keys = defaultKeys;
+  const owners = new Map<string, Shortcut>();
   for (const name of shortcuts) {
     const key = stored[name];
-    if (key && typable.test(key) && key === key.toLowerCase()) keys = { ...keys, [name]: key };
+    if (key && typable.test(key) && key === key.toLowerCase() && !owners.has(key)) owners.set(key, name);
   }
-  return new Set(Object.values(keys)).size === shortcuts.length ? keys : defaultKeys;
+  const settled = new Set(owners.values());
+  for (const name of shortcuts.filter((each) => !settled.has(each))) {
+    const key = [defaultKeys[name], ...spareKeys].find((each) => !owners.has(each));
+    if (key) owners.set(key, name);
+  }
+  let keys = defaultKeys;
+  for (const [key, name] of owners) keys = { ...keys, [name]: key };
+  return keys;
 }
