@@ -65,11 +65,10 @@ export function Waveform({ studio, practice }: Props) {
   };
 
   return (
-    <div className="waveform-stage">
+    <div className="waveform-stage" dir="ltr">
       <canvas
         ref={canvas}
         className="waveform"
-        dir="ltr"
         role="slider"
         tabIndex={0}
         aria-label="Position"
