@@ -19,6 +19,10 @@ const handle = (page: Page, name: "Loop start" | "Loop end") => page.getByRole("
 const element = (page: Page) =>
   page.evaluate(() => ({ paused: window.lastPlayed?.paused ?? true, at: window.lastPlayed?.currentTime ?? 0 }));
 
+/** What an end of the loop tells of its place, in seconds. */
+const secondsOf = async (page: Page, name: "Loop start" | "Loop end") =>
+  Number((await handle(page, name).getAttribute("aria-valuetext"))?.split(" ")[0]);
+
 async function open(options?: Parameters<typeof openPage>[0]) {
   const { page, context, problems } = await openPage(options);
   await watchPlayback(context);
@@ -110,7 +114,7 @@ test("the original goes round, whole and in a part chosen by keys, until the loo
 
   await handle(page, "Loop start").press("PageUp");
   await handle(page, "Loop start").press("ArrowRight");
-  const from = Number((await handle(page, "Loop start").getAttribute("aria-valuetext"))?.split(" ")[0]);
+  const from = await secondsOf(page, "Loop start");
   expect(from).toBeGreaterThan(0);
   expect(from).toBeLessThan(seconds / 4);
   await handle(page, "Loop end").press("Home");
@@ -139,6 +143,28 @@ test("the original goes round, whole and in a part chosen by keys, until the loo
   expect(problems).toEqual([]);
 });
 
+test("in a tab that is not drawn a part goes round all the same, and past its end to that of the sound", async () => {
+  const { page } = await openWithTake();
+  await page.keyboard.press("l");
+  await untilHeard(page);
+  await handle(page, "Loop end").press("ArrowLeft");
+  await handle(page, "Loop start").press("End");
+  const from = await secondsOf(page, "Loop start");
+  expect(from).toBeCloseTo(seconds - 0.6, 1);
+  const begins = await page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const element = window.lastPlayed;
+        window.requestAnimationFrame = () => 0;
+        const found: number[] = [];
+        element?.addEventListener("seeked", () => found.push(element.currentTime) === 8 && resolve(found));
+        element?.addEventListener("emptied", () => resolve(found));
+      }),
+  );
+  expect(begins.filter((begin) => Math.abs(begin - from) < 0.15)).toHaveLength(8);
+  expect((await element(page)).paused).toBe(false);
+});
+
 test("by touch at 360 px, a part is chosen by dragging its ends, and without dragging at all", async () => {
   const { page, context } = await openWithTake({
     viewport: { width: 360, height: 740 },
@@ -163,8 +189,7 @@ test("by touch at 360 px, a part is chosen by dragging its ends, and without dra
     }
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
-  const told = async (name: "Loop start" | "Loop end") =>
-    Number((await handle(page, name).getAttribute("aria-valuetext"))?.split(" ")[0]);
+  const told = (name: "Loop start" | "Loop end") => secondsOf(page, name);
   await drag(1, 0.75, field.y + field.height - 12);
   await expect.poll(() => told("Loop end")).toBeCloseTo(0.75 * seconds, 0);
   await drag(0, 0.25, field.y + 12);
@@ -204,7 +229,5 @@ test("the keys for listening again are told, and do nothing when keys are turned
   await page.keyboard.press("i");
   expect(await handle(page, "Loop start").getAttribute("aria-valuetext")).toBe(`0.0 of ${seconds.toFixed(1)} seconds`);
   await page.getByRole("button", { name: "Loop from here" }).click();
-  await expect
-    .poll(async () => Number((await handle(page, "Loop start").getAttribute("aria-valuetext"))?.split(" ")[0]))
-    .toBeGreaterThanOrEqual(4.9);
+  await expect.poll(() => secondsOf(page, "Loop start")).toBeGreaterThanOrEqual(4.9);
 });

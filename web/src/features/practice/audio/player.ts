@@ -199,6 +199,8 @@ class ElementPlayer implements Player {
   /** Back to where the loop begins, from outside of it. */
   #goRound(): void {
     const { loop, held } = this.#playback ?? { loop: null, held: false };
+    // What came to its end is told so next, and goes on from there; moved before, it would be taken for interrupted.
+    if (this.#element.ended) return;
     const target = loop && !held ? goneRoundTo(loop, this) : null;
     if (target !== null) this.#element.currentTime = target;
   }
