@@ -1,18 +1,34 @@
 import type { BrowserContext, Page } from "playwright-core";
 
+/** How something was heard. */
+type Hearing = { rate: number; pitchKept: boolean };
+
 declare global {
   interface Window {
     /** The element that played last. */
     lastPlayed?: HTMLMediaElement;
+    /** How that was heard last; nothing of it was yet if there is none. */
+    lastHeard?: Hearing | undefined;
+    /** Whether nobody waits for it any more: a test has done so, or it was stopped before its end. */
+    isDone?: boolean;
   }
 }
 
-/** Lets every page of a context remember which element it plays. */
+/** Lets every page of a context remember what it plays, since on a busy machine a sound may be over before a test looks. */
 export async function watchPlayback(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
+    const watched = new WeakSet<HTMLMediaElement>();
+    const hear = ({ currentTarget: element, type }: Event) => {
+      if (!(element instanceof HTMLMediaElement) || element !== window.lastPlayed || element.currentTime === 0) return;
+      window.lastHeard = { rate: element.playbackRate, pitchKept: element.preservesPitch };
+      if (type === "pause" && !element.ended) window.isDone = true;
+    };
     const play = HTMLMediaElement.prototype.play;
     HTMLMediaElement.prototype.play = function () {
-      window.lastPlayed = this;
+      Object.assign(window, { lastPlayed: this, lastHeard: undefined, isDone: false });
+      if (!watched.has(this))
+        for (const event of ["timeupdate", "ratechange", "pause"]) this.addEventListener(event, hear);
+      watched.add(this);
       return play.call(this);
     };
   });
@@ -24,17 +40,20 @@ export async function playOriginal(page: Page): Promise<void> {
   await untilHeard(page);
 }
 
-/** Waits until something is heard. */
+/** Waits until something is heard, or something has been that nobody has waited for yet. */
 export async function untilHeard(page: Page): Promise<void> {
-  await page.waitForFunction(() => window.lastPlayed && !window.lastPlayed.paused && window.lastPlayed.currentTime > 0);
+  await page.waitForFunction(() => {
+    const { lastPlayed, lastHeard, isDone } = window;
+    const isPlaying = lastPlayed && !lastPlayed.paused && lastPlayed.currentTime > 0;
+    const isHeard = isPlaying || (lastHeard && !isDone);
+    if (isHeard) window.isDone = true;
+    return isHeard;
+  });
 }
 
-/** How what plays is heard. */
-export async function heardAt(page: Page): Promise<{ rate: number; pitchKept: boolean } | null> {
-  return page.evaluate(() => {
-    const element = window.lastPlayed;
-    return element && !element.paused ? { rate: element.playbackRate, pitchKept: element.preservesPitch } : null;
-  });
+/** How what was played last is heard. */
+export async function heardAt(page: Page): Promise<Hearing | null> {
+  return page.evaluate(() => window.lastHeard ?? null);
 }
 
 /** Skips all but the end of what plays; the end comes by itself. */
