@@ -107,8 +107,7 @@ async function checkAudio(pack: PackReader, recordings: readonly string[]): Prom
   }
 }
 
-/** Runs the command with its arguments and prints what is wrong; answers with the exit code. */
-export async function runCheck([directory]: readonly string[]): Promise<number> {
+async function main(directory: string | undefined): Promise<number> {
   if (!directory) {
     console.error("Usage: node content/check-pack.ts DIR");
     return 2;
@@ -119,4 +118,4 @@ export async function runCheck([directory]: readonly string[]): Promise<number> 
   return problems.length === 0 ? 0 : 1;
 }
 
-if (import.meta.main) process.exitCode = await runCheck(process.argv.slice(2));
+if (import.meta.main) process.exitCode = await main(process.argv[2]);

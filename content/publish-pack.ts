@@ -107,11 +107,7 @@ async function remove({ bucket, s3 }: PublishOptions, name: string): Promise<voi
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: name }));
 }
 
-/** Runs the command with its arguments and prints how far it is; answers with the exit code. */
-export async function runPublish(
-  [directory, bucket]: readonly string[],
-  openS3 = () => new S3Client(),
-): Promise<number> {
+async function main(directory: string | undefined, bucket: string | undefined): Promise<number> {
   if (!directory || !bucket) {
     console.error("Usage: node content/publish-pack.ts DIR BUCKET");
     return 2;
@@ -120,7 +116,7 @@ export async function runPublish(
     if (done % 100 === 0 || done === total) console.log(`${done} of ${total} done`);
   };
   try {
-    const published = await publishPack({ directory, bucket, s3: openS3(), report });
+    const published = await publishPack({ directory, bucket, s3: new S3Client(), report });
     console.log(`${published.uploaded} uploaded, ${published.unchanged} unchanged, ${published.removed} removed.`);
     return 0;
   } catch (error) {
@@ -129,4 +125,4 @@ export async function runPublish(
   }
 }
 
-if (import.meta.main) process.exitCode = await runPublish(process.argv.slice(2));
+if (import.meta.main) process.exitCode = await main(process.argv[2], process.argv[3]);

@@ -1,6 +1,12 @@
 /** The three recordings a learner can play for a segment. */
 export type Audio = "original" | "translation" | "own";
 
+/**
+ * Where sound is missing in a take, because the device could not keep up: what was said before and after stands side by side
+ * at `atSeconds`, and about `seconds` are lost between.
+ */
+export type Gap = { atSeconds: number; seconds: number };
+
 /** A finished take of a segment, as the learner's store names and describes it. */
 export type TakeRef = {
   /** Unique within the segment; a later take has a higher one. */
@@ -12,6 +18,8 @@ export type TakeRef = {
   durationSeconds: number;
   /** It ended before the learner finished it: the microphone or the page went away. */
   interrupted: boolean;
+  /** In their order; absent where nothing is missing. */
+  gaps?: readonly Gap[];
 };
 
 /** What is heard; "own" says which take. */

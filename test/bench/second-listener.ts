@@ -8,8 +8,6 @@ declare global {
   interface Window {
     heardBlocks?: Block[];
   }
-  // Chromium has this in pages too, where TypeScript does not know it.
-  var MediaStreamTrackProcessor: new (options: { track: MediaStreamTrack }) => { readable: ReadableStream<AudioData> };
 }
 
 /**
@@ -22,7 +20,8 @@ export async function listenBeside(context: BrowserContext): Promise<void> {
     window.heardBlocks = blocks;
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     const follow = async (track: MediaStreamTrack) => {
-      const reader = new MediaStreamTrackProcessor({ track }).readable.getReader();
+      if (!MediaStreamTrackProcessor) throw new TypeError("This browser hands out no sound beside the app");
+      const reader = new MediaStreamTrackProcessor({ track, maxBufferSize: 3_000 }).readable.getReader();
       for (let read = await reader.read(); read.value; read = await reader.read()) {
         const { value } = read;
         const arrivedAt = performance.now();

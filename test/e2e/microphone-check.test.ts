@@ -99,7 +99,15 @@ test("a microphone that cannot be had: the learner is told what to do, tries aga
 test("a microphone that stays silent is told to the eyes, and nothing is read out into the take", async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = async () => new AudioContext().createMediaStreamDestination().stream;
+    navigator.mediaDevices.getUserMedia = async () => {
+      const context = new AudioContext();
+      const silence = new ConstantSourceNode(context, { offset: 0 });
+      const microphone = context.createMediaStreamDestination();
+      silence.connect(microphone);
+      silence.start();
+      await context.resume();
+      return microphone.stream;
+    };
   });
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);

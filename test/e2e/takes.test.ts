@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { decodeWav, encodeWav } from "../../web/src/features/practice/audio/wav.ts";
+import { encodeWav } from "../../web/src/features/practice/audio/wav.ts";
 import { isClean } from "./support/axe.ts";
+import { compareWithSpoken } from "./support/compare-with-spoken.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { followTake } from "./support/follow-take.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import {
   finishAttempt,
@@ -15,18 +15,15 @@ import {
 } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 import { makeMinuteOfSpeech } from "./support/speech-wav.ts";
+import { downloadTake } from "./support/spoken-take.ts";
 
 const appUrl = inject("appUrl");
 const spoken = makeMinuteOfSpeech();
 const openPage = openFileBrowser(spoken);
 
 async function download(page: Page, name: RegExp) {
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
-  const parts: Buffer[] = [];
-  for await (const part of await file.createReadStream()) parts.push(part);
-  const take = decodeWav(new Uint8Array(Buffer.concat(parts)).buffer);
-  if (!take) throw new Error("What was downloaded is no WAV file");
-  return { fileName: file.suggestedFilename(), take, followed: followTake(spoken, take) };
+  const { fileName, ...take } = await downloadTake(page, name);
+  return { fileName, take, compared: compareWithSpoken(spoken, take) };
 }
 
 const history = (page: Page) => page.getByText(/Recordings of this segment/);
@@ -54,12 +51,12 @@ test("each attempt can be heard and downloaded until it is deleted or the learne
 
   const present = await download(page, /^Download Recording$/);
   expect(present.fileName).toBe("example-1-segment-1-attempt-2.wav");
-  expect(present.followed.found).toBeGreaterThan(0.7);
+  expect(present.compared).toMatchObject({ slips: [], unfound: [] });
   await history(page).click();
   await page.getByText(/Recordings use 0\.\d MB of 200 MB on this device/).waitFor();
   const first = await download(page, /^Download attempt 1/);
   expect(first.fileName).toBe("example-1-segment-1-attempt-1.wav");
-  expect(first.followed.startsAt).toBeLessThan(present.followed.startsAt);
+  expect(first.compared.startsAt).toBeLessThan(present.compared.startsAt);
   expect(present.take.samples.length).toBeGreaterThan(first.take.samples.length);
 
   for (const attempt of [1, 2]) {

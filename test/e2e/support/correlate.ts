@@ -109,6 +109,19 @@ function refine(products: Float64Array, lag: number): Match {
   return best;
 }
 
+type Candidate = { lag: number; peak: number; norm: number; overlap: number };
+
+/** Part of the best agreement at a whole lag from which on a lag may be the best one between samples. */
+const worthRefining = 0.85;
+
+/** The lags around which the best agreement is to be looked for: a voice agrees with itself a period later almost as well. */
+function bestCandidates(all: readonly Candidate[]): Candidate[] {
+  const best = all.reduce((most, { peak }) => Math.max(most, peak), 0);
+  const isTop = ({ peak }: Candidate, at: number) =>
+    peak > 0 && peak >= (all[at - 1]?.peak ?? 0) && peak >= (all[at + 1]?.peak ?? 0);
+  return all.filter((candidate, at) => candidate.peak >= best * worthRefining && isTop(candidate, at));
+}
+
 /**
  * Finds the lag at which a take agrees best with a reference.
  * @param leastOverlapSeconds lags at which less is in common are not looked at, since a few samples agree by chance;
@@ -121,7 +134,7 @@ export function correlate(reference: Signal, take: Signal, leastOverlapSeconds?:
   const products = crossCorrelate(a, b);
   const energyA = runningEnergy(a);
   const energyB = runningEnergy(b);
-  let best = { peak: 0, lag: 0, overlap: 0, norm: 0 };
+  const candidates: Candidate[] = [];
   for (let lag = 1 - b.length; lag < a.length; lag += 1) {
     const from = Math.max(0, lag);
     const to = Math.min(a.length, lag + b.length);
@@ -129,14 +142,15 @@ export function correlate(reference: Signal, take: Signal, leastOverlapSeconds?:
     const energy =
       ((energyA[to] ?? 0) - (energyA[from] ?? 0)) * ((energyB[to - lag] ?? 0) - (energyB[from - lag] ?? 0));
     const norm = Math.sqrt(energy);
-    const peak = norm > 0 ? (products.at(lag) ?? 0) / norm : 0;
-    if (peak > best.peak) best = { peak, lag, overlap: to - from, norm };
+    candidates.push({ lag, norm, peak: norm > 0 ? (products.at(lag) ?? 0) / norm : 0, overlap: to - from });
   }
-  if (best.norm === 0) return { peak: 0, lagSeconds: 0, overlapSeconds: 0 };
-  const { product, lag } = refine(products, best.lag);
-  return {
-    peak: Math.min(1, product / best.norm),
-    lagSeconds: lag / commonRate,
-    overlapSeconds: best.overlap / commonRate,
-  };
+  let found: Correlation = { peak: 0, lagSeconds: 0, overlapSeconds: 0 };
+  for (const { lag, norm, overlap } of bestCandidates(candidates)) {
+    const match = refine(products, lag);
+    const peak = Math.min(1, match.product / norm);
+    if (peak > found.peak) {
+      found = { peak, lagSeconds: match.lag / commonRate, overlapSeconds: overlap / commonRate };
+    }
+  }
+  return found;
 }

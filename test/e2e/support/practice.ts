@@ -54,10 +54,11 @@ export async function endOriginal(page: Page): Promise<void> {
 
 /** Waits until at least `seconds` have been recorded, by the recorder's own sound. */
 export async function recordFor(page: Page, seconds: number): Promise<void> {
-  await page.waitForFunction((wanted) => {
+  const hasPassed = (wanted: number) => {
     const [measure] = performance.getEntriesByName("ended-to-first-sample").slice(-1);
     return measure !== undefined && performance.now() - measure.startTime > wanted * 1000;
-  }, seconds);
+  };
+  await page.waitForFunction(hasPassed, seconds, { timeout: seconds * 1_000 + segmentMs });
 }
 
 /** Ends the attempt and waits until it can be played. */

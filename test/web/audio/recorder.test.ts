@@ -1,31 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type {
-  Microphone,
-  MicrophoneListeners,
-  TakeMessage,
-  ToWorklet,
-} from "../../../web/src/features/practice/audio/microphone.ts";
+import type { CaptureListeners } from "../../../web/src/features/practice/audio/capture.ts";
+import type { Loss, TakeMessage } from "../../../web/src/features/practice/audio/capture-messages.ts";
+import type { Microphone } from "../../../web/src/features/practice/audio/microphone.ts";
 import { createRecorder, longestTakeSeconds } from "../../../web/src/features/practice/audio/recorder.ts";
 import { RecorderError } from "../../../web/src/features/practice/audio/recorder-error.ts";
 import { decodeWav } from "../../../web/src/features/practice/audio/wav.ts";
 
 const rate = 24_000;
 
-/** A microphone whose clock stands at frame `now` and whose worklet answers in a later task, as a real one does. */
+type Asked = { type: "start" | "stop"; take: number; moment?: number };
+
+/** A microphone whose capturing thread answers in a later task, as a real one does. */
 class FakeMicrophone implements Microphone {
-  readonly sampleRate = rate;
-  readonly settings: MediaTrackSettings & { latency?: number };
-  readonly sent: ToWorklet[] = [];
-  readonly #listeners: MicrophoneListeners;
+  readonly settings: MediaTrackSettings = { autoGainControl: true };
+  readonly asked: Asked[] = [];
+  readonly #listeners: CaptureListeners;
   live = true;
   resumes = true;
   answers = true;
   closed = 0;
-  slipped = 0;
 
-  constructor(listeners: MicrophoneListeners, settings: FakeMicrophone["settings"]) {
+  constructor(listeners: CaptureListeners) {
     this.#listeners = listeners;
-    this.settings = settings;
   }
 
   isLive() {
@@ -36,23 +32,19 @@ class FakeMicrophone implements Microphone {
     return this.resumes;
   }
 
-  send(message: ToWorklet) {
-    this.sent.push(message);
-    if (message.type !== "stop" || !this.answers) return;
-    const untilHeard = this.momentOf(message.atFrame ?? 0) - performance.now();
-    setTimeout(() => this.tell({ type: "stopped", take: message.take }), Math.max(0, untilHeard));
+  startTake(take: number, moment?: number) {
+    this.asked.push({ type: "start", take, ...(moment !== undefined && { moment }) });
   }
 
-  frameAt(milliseconds: number) {
-    return milliseconds * 24;
+  stopTake(take: number, moment?: number) {
+    this.asked.push({ type: "stop", take, ...(moment !== undefined && { moment }) });
+    if (!this.answers) return;
+    const wayMs = moment === undefined ? 0 : 200;
+    setTimeout(() => this.tell({ type: "stopped", take }), wayMs);
   }
 
-  momentOf(frame: number) {
-    return frame / 24;
-  }
-
-  slip() {
-    return this.slipped;
+  momentOf(arrivedAt: number) {
+    return arrivedAt - 1_000;
   }
 
   close() {
@@ -63,9 +55,9 @@ class FakeMicrophone implements Microphone {
     setTimeout(() => this.closed === 0 && this.#listeners.onMessage(message));
   }
 
-  hear(samples: number[], frame = 0) {
-    const started = this.sent.findLast((message) => message.type === "start");
-    this.tell({ type: "block", take: started?.take ?? 0, frame, samples: Float32Array.from(samples) });
+  hear(samples: number[], { arrivedAt = 1_000, losses = [] }: { arrivedAt?: number; losses?: Loss[] } = {}) {
+    const started = this.asked.findLast(({ type }) => type === "start");
+    this.tell({ type: "block", take: started?.take ?? 0, arrivedAt, samples: Float32Array.from(samples), losses });
   }
 
   silence() {
@@ -73,15 +65,15 @@ class FakeMicrophone implements Microphone {
   }
 }
 
-function withFakes(settings: FakeMicrophone["settings"] = { autoGainControl: true }) {
+function withFakes() {
   const microphones: FakeMicrophone[] = [];
-  const open = vi.fn(async (_url: string, listeners: MicrophoneListeners): Promise<Microphone> => {
+  const open = vi.fn(async (listeners: CaptureListeners): Promise<Microphone> => {
     await new Promise((resolve) => setTimeout(resolve, 5));
-    const microphone = new FakeMicrophone(listeners, settings);
+    const microphone = new FakeMicrophone(listeners);
     microphones.push(microphone);
     return microphone;
   });
-  const recorder = createRecorder({ open });
+  const recorder = createRecorder(open);
   const warmed = async () => {
     const warming = recorder.warmUp();
     await vi.advanceTimersByTimeAsync(5);
@@ -103,10 +95,7 @@ describe("warmUp", () => {
     const { recorder, open } = withFakes();
     const both = Promise.all([recorder.warmUp(), recorder.warmUp()]);
     await vi.advanceTimersByTimeAsync(5);
-    expect(await both).toEqual([
-      { sampleRate: rate, settings: { autoGainControl: true } },
-      { sampleRate: rate, settings: { autoGainControl: true } },
-    ]);
+    expect(await both).toEqual([{ settings: { autoGainControl: true } }, { settings: { autoGainControl: true } }]);
     await recorder.warmUp();
     expect(open).toHaveBeenCalledTimes(1);
   });
@@ -138,12 +127,12 @@ describe("warmUp", () => {
 });
 
 describe("start", () => {
-  it("tells a warm worklet in the same task, from the frame of the moment asked for", async () => {
+  it("tells a warm microphone in the same task, and of which moment", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const starting = recorder.start({ since: 100 });
-    expect(microphone.sent).toEqual([{ type: "start", take: 1, fromFrame: 2_400 }]);
-    microphone.hear([0.5], 2_400);
+    expect(microphone.asked).toEqual([{ type: "start", take: 1, moment: 100 }]);
+    microphone.hear([0.5], { arrivedAt: 1_100 });
     await settle();
     expect(await starting).toEqual({ outcome: "recording", firstSampleAt: 100 });
   });
@@ -152,7 +141,7 @@ describe("start", () => {
     const { recorder, microphones } = withFakes();
     const starting = recorder.start();
     await vi.advanceTimersByTimeAsync(5);
-    expect(microphones[0]?.sent).toEqual([{ type: "start", take: 1 }]);
+    expect(microphones[0]?.asked).toEqual([{ type: "start", take: 1 }]);
     microphones[0]?.hear([0.5]);
     await settle();
     expect(await starting).toMatchObject({ outcome: "recording" });
@@ -164,7 +153,7 @@ describe("start", () => {
     recorder.cancel();
     await vi.advanceTimersByTimeAsync(5);
     expect(await starting).toEqual({ outcome: "cancelled" });
-    expect(microphones[0]?.sent).toEqual([]);
+    expect(microphones[0]?.asked).toEqual([]);
   });
 
   it("gives up and lets go when no sound arrives", async () => {
@@ -189,8 +178,8 @@ describe("start", () => {
 });
 
 describe("finish", () => {
-  const recorded = async (settings?: FakeMicrophone["settings"]) => {
-    const { recorder, warmed } = withFakes(settings);
+  const recorded = async () => {
+    const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onLevel = vi.fn();
     const onBlock = vi.fn();
@@ -213,36 +202,44 @@ describe("finish", () => {
     expect(take).toMatchObject({ durationSeconds: 4 / rate, peak: 1, interrupted: false });
     expect(onLevel).toHaveBeenNthCalledWith(2, { rms: 0.125, peak: 0.125 });
     expect(onBlock.mock.calls.map(([samples]) => [...samples])).toEqual([[0.5, -0.25], [0.125], [-1]]);
-    expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), rate);
+    expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), []);
   });
 
-  it.each([
-    ["a device that says nothing of its delay", {}, 0, 200],
-    ["one that delays by 100 ms", { latency: 0.1 }, 0, 300],
-    ["one whose sound waits for a busy machine", {}, 0.15, 350],
-    ["one that says something odd", { latency: 60 }, 0, 500],
-  ])("asks for the sound of the moment of the call, as it arrives from %s", async (_device, settings, slip, wayMs) => {
-    const { recorder, microphone } = await recorded(settings);
-    microphone.slipped = slip;
+  it("asks once for the sound until the moment of the call", async () => {
+    const { recorder, microphone } = await recorded();
     const clickedAt = performance.now();
     void recorder.finish();
     await vi.advanceTimersByTimeAsync(50);
-    const [stop, ...more] = microphone.sent.filter(({ type }) => type === "stop");
-    expect([stop, more]).toEqual([{ type: "stop", take: 1, atFrame: (clickedAt + wayMs) * 24 }, []]);
+    expect(microphone.asked.filter(({ type }) => type === "stop")).toEqual([
+      { type: "stop", take: 1, moment: clickedAt },
+    ]);
     await vi.advanceTimersByTimeAsync(1_000);
   });
 
-  it("does not wait for ever for a stuck context", async () => {
-    const { recorder, warmed } = withFakes();
-    const microphone = await warmed();
-    const starting = recorder.start();
-    microphone.hear([0.5]);
-    await settle();
-    await starting;
-    microphone.answers = false;
+  it("tells where sound was lost", async () => {
+    const { recorder, microphone, onBlock } = await recorded();
+    microphone.hear([0.25, 0.25, 0.25], { losses: [{ at: 1, seconds: 0.3 }] });
     const finishing = recorder.finish();
-    await vi.advanceTimersByTimeAsync(1_100);
-    expect((await finishing).durationSeconds).toBe(1 / rate);
+    await vi.advanceTimersByTimeAsync(250);
+    expect((await finishing).gaps).toEqual([{ atSeconds: 3 / rate, seconds: 0.3 }]);
+    expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), [{ at: 1, seconds: 0.3 }]);
+  });
+
+  it("waits as long as sound still arrives, and not for ever for a microphone that is stuck", async () => {
+    const { recorder, microphone } = await recorded();
+    microphone.answers = false;
+    const onFinished = vi.fn();
+    const finishing = recorder.finish().then((take) => {
+      onFinished();
+      return take;
+    });
+    for (let seconds = 0; seconds < 8; seconds += 1) {
+      microphone.hear([0.125]);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(onFinished).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect((await finishing).durationSeconds).toBe(10 / rate);
   });
 
   it("rejects when nothing runs", async () => {
@@ -267,12 +264,37 @@ describe("interruption", () => {
     expect(await finishing).toMatchObject({ durationSeconds: 2 / rate, interrupted: true });
   });
 
+  it("comes when no sound arrives any more although nothing else tells of it", async () => {
+    const { recorder, warmed } = withFakes();
+    const microphone = await warmed();
+    const onInterrupted = vi.fn();
+    const starting = recorder.start({ onInterrupted });
+    microphone.hear([0.5, 0.5]);
+    await settle();
+    await starting;
+    await vi.advanceTimersByTimeAsync(4_000);
+    microphone.hear([0.5]);
+    await vi.advanceTimersByTimeAsync(4_500);
+    expect(onInterrupted).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(onInterrupted).toHaveBeenCalledExactlyOnceWith("lost");
+    expect(await recorder.finish()).toMatchObject({ durationSeconds: 3 / rate, interrupted: true });
+    await settle();
+    expect(vi.getTimerCount(), "nothing is looked for any more").toBe(0);
+  });
+
   it("ends a forgotten recording", async () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const onInterrupted = vi.fn();
     const starting = recorder.start({ onInterrupted });
-    microphone.tell({ type: "block", take: 1, frame: 0, samples: new Float32Array(longestTakeSeconds * rate) });
+    microphone.tell({
+      type: "block",
+      take: 1,
+      arrivedAt: 0,
+      samples: new Float32Array(longestTakeSeconds * rate),
+      losses: [],
+    });
     await settle();
     await starting;
     expect(onInterrupted).toHaveBeenCalledExactlyOnceWith("limit");
@@ -310,7 +332,7 @@ describe("cancel, release, dispose", () => {
     const microphone = await warmed();
     const first = recorder.start();
     const second = recorder.start();
-    expect(microphone.sent.map(({ type }) => type)).toEqual(["start", "stop", "start"]);
+    expect(microphone.asked.map(({ type }) => type)).toEqual(["start", "stop", "start"]);
     microphone.hear([0.5]);
     await settle();
     expect(await first).toEqual({ outcome: "cancelled" });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { resample } from "../../../web/src/features/practice/audio/resample.ts";
+import { resample, StreamResampler } from "../../../web/src/features/practice/audio/resample.ts";
 
 const rates = fc.constantFrom(8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000);
 
@@ -48,5 +48,29 @@ describe("resample", () => {
 
   it.each([14_000, 18_000, 22_000])("does not fold %i Hz back into the speech band", (frequency) => {
     expect(loudestInside(resample(tone(frequency, 48_000, 0.2), 48_000, 24_000))).toBeLessThan(0.002);
+  });
+});
+
+describe("StreamResampler", () => {
+  const noise = Float32Array.from({ length: 4_000 }, (_, at) => Math.sin(at * at));
+
+  it("gives of blocks what resample gives of the whole, as far as it can be told yet", () => {
+    const cuts = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(rates, rates, cuts, (from, to, lengths) => {
+        const stream = new StreamResampler(from, to);
+        const output: number[] = [];
+        let at = 0;
+        for (const length of lengths) {
+          output.push(...stream.push(noise.subarray(at, at + length)));
+          at = Math.min(noise.length, at + length);
+        }
+        const whole = resample(noise.slice(0, at), from, to);
+        expect(output).toEqual([...whole.subarray(0, output.length)]);
+        // Half a filter's length is not known yet: 16 crossings, at the lower of both rates.
+        expect(whole.length - output.length).toBeLessThanOrEqual(Math.ceil((17 * to) / Math.min(from, to)) + 1);
+      }),
+      { numRuns: 40 },
+    );
   });
 });

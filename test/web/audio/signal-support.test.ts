@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseWavHeader } from "../../../web/src/features/practice/audio/wav.ts";
+import { compareWithSpoken } from "../../e2e/support/compare-with-spoken.ts";
 import { correlate } from "../../e2e/support/correlate.ts";
-import { followTake } from "../../e2e/support/follow-take.ts";
 import { firstSyllableSeconds, makeSpeech, makeSpeechWav, markerSeconds } from "../../e2e/support/speech-wav.ts";
 
 const rate = 48_000;
@@ -63,31 +63,47 @@ describe("correlate", () => {
   });
 });
 
-describe("followTake", () => {
-  const said = makeSpeech({ seconds: 4, seed: 3, hiss: 0.02 });
-  const followed = (...parts: Float32Array[]) => {
+describe("compareWithSpoken", () => {
+  const said = makeSpeech({ seconds: 6, seed: 3, hiss: 0.02 });
+  const compared = (...parts: Float32Array[]) => {
     const samples = Float32Array.from(parts.flatMap((part) => [...part]));
-    return followTake({ samples: said, sampleRate: rate }, { samples, sampleRate: rate });
+    return compareWithSpoken({ samples: said, sampleRate: rate }, { samples, sampleRate: rate });
   };
-  const part = (from: number, to: number) => said.slice(from * rate, to * rate);
+  const part = (from: number, to: number) => said.slice(Math.round(from * rate), Math.round(to * rate));
+  const rounded = ({ slips }: ReturnType<typeof compared>) => slips.map(({ ms }) => Math.round(ms * 10) / 10);
 
-  it("finds all of a take wherever it begins, in a pause too", () => {
+  it("finds all of a take wherever it begins, in a pause and over the end of the file too", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2_500 }), (startMs) => {
-        const found = followed(part(startMs / 1_000, startMs / 1_000 + 0.8));
-        expect(found.startsAt).toBeCloseTo(startMs / 1_000, 3);
-        expect(found.beginning).toBeGreaterThan(0.9);
-        expect(found.found).toBe(1);
-        expect(found.lost).toBeLessThan(0.001);
+      fc.property(fc.integer({ min: 0, max: 5_900 }), fc.double({ min: 0.2, max: 1, noNaN: true }), (startMs, gain) => {
+        const from = startMs / 1_000;
+        const found = compared(
+          part(from, Math.min(6, from + 1.5)).map((sample) => sample * gain),
+          part(0, Math.max(0, from + 1.5 - 6)).map((sample) => sample * gain),
+        );
+        expect(found.startsAt).toBeCloseTo(from, 3);
+        expect(found).toMatchObject({ slips: [], unfound: [], windows: 6 });
       }),
-      { numRuns: 4 },
+      { numRuns: 12 },
     );
   });
 
-  it("tells what was lost from silence that was put in", () => {
-    expect(followed(part(2, 2.45), part(2.49, 3)).lost).toBeCloseTo(0.04, 3);
-    const delayed = followed(part(2, 2.45), new Float32Array(0.07 * rate), part(2.45, 3));
-    expect(delayed.lost).toBeLessThan(0.001);
-    expect(followed(part(2, 2.5), makeSpeech({ seconds: 0.5, seed: 8, hiss: 0.02 })).found).toBeLessThan(0.6);
+  it("tells what was lost and what was put in, and where", () => {
+    const lost = compared(part(1, 2.5), part(2.54, 4));
+    expect({ ...lost, slips: rounded(lost) }).toMatchObject({ slips: [40], unfound: [] });
+    expect(lost.lostMs).toBeCloseTo(40, 0);
+    expect(lost.slips[0]?.atSeconds).toBeCloseTo(1.5, 5);
+
+    const delayed = compared(part(1, 2.5), new Float32Array(0.05 * rate), part(2.5, 4));
+    expect(delayed.putInMs).toBeCloseTo(50, 0);
+    expect(delayed.lostMs).toBe(0);
+
+    const both = compared(part(1, 2), new Float32Array(0.25 * rate), part(2, 3), part(3.001, 4));
+    expect(rounded(both)).toEqual([-250, 1]);
+    expect(both.unfound).toEqual([1]);
+  });
+
+  it("does not find what was never said", () => {
+    const other = makeSpeech({ seconds: 1, seed: 8, hiss: 0.02 });
+    expect(compared(part(2, 3), other).unfound).toEqual([1, 1.25, 1.5, 1.75]);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { CaptureListeners } from "../../../web/src/features/practice/audio/capture.ts";
 import { chosenMicrophone } from "../../../web/src/features/practice/audio/chosen-microphone.ts";
-import type { Microphone, MicrophoneListeners } from "../../../web/src/features/practice/audio/microphone.ts";
+import type { Microphone } from "../../../web/src/features/practice/audio/microphone.ts";
 import type { PlaybackListeners } from "../../../web/src/features/practice/audio/player.ts";
 import { RecorderError } from "../../../web/src/features/practice/audio/recorder-error.ts";
 import { openMicrophoneCheck, sampleSeconds } from "../../../web/src/features/practice/microphone-check.ts";
@@ -9,23 +10,21 @@ const sampleRate = 24_000;
 
 /** A check whose microphones are granted when the test says so. */
 function withFakes({ lowersPlayback = false } = {}) {
-  const granted: { listeners: MicrophoneListeners; close: ReturnType<typeof vi.fn> }[] = [];
+  const granted: { listeners: CaptureListeners; close: ReturnType<typeof vi.fn> }[] = [];
   const refusals: RecorderError[] = [];
-  const open = async (_url: string, listeners: MicrophoneListeners): Promise<Microphone> => {
+  const open = async (listeners: CaptureListeners): Promise<Microphone> => {
     await Promise.resolve();
     const refusal = refusals.shift();
     if (refusal) throw refusal;
     const close = vi.fn();
     granted.push({ listeners, close });
     return {
-      sampleRate,
       settings: {},
       isLive: () => true,
       resume: async () => true,
-      send: () => undefined,
-      frameAt: () => 0,
-      momentOf: () => 0,
-      slip: () => 0,
+      startTake: () => undefined,
+      stopTake: () => undefined,
+      momentOf: (arrivedAt) => arrivedAt,
       close,
     };
   };
@@ -47,8 +46,9 @@ function withFakes({ lowersPlayback = false } = {}) {
     granted.at(-1)?.listeners.onMessage({
       type: "block",
       take: 1,
-      frame: 0,
+      arrivedAt: 0,
       samples: new Float32Array(sampleRate * seconds).fill(peak),
+      losses: [],
     });
   return { check, granted, refusals, player, hear, endPlaying: () => playing?.onEnded?.({ endedAt: 0 }) };
 }

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import type { CaptureListeners } from "./audio/capture.ts";
+import type { TakeMessage } from "./audio/capture-messages.ts";
 import { chosenMicrophone, listMicrophones, type MicrophoneDevice } from "./audio/chosen-microphone.ts";
-import type { Microphone, MicrophoneListeners, openMicrophone, TakeMessage } from "./audio/microphone.ts";
+import type { Microphone, openMicrophone } from "./audio/microphone.ts";
 import type { Player } from "./audio/player.ts";
 import { type RecorderErrorCode, toRecorderError } from "./audio/recorder-error.ts";
 import { createTakeBuffer, measureLevel, type Take, type TakeBuffer } from "./audio/take-buffer.ts";
@@ -44,12 +46,10 @@ export type CheckParts = {
   player: Pick<Player, "play" | "stop" | "dispose">;
   /** Whether an open microphone spoils what is played, as on an iPhone; it is then closed first. */
   lowersPlayback: boolean;
-  workletUrl?: string;
 };
 
 /** A try-out of the microphone; nothing is asked of the browser before `turnOn`. */
-export function openMicrophoneCheck(parts: CheckParts): MicrophoneCheck {
-  const { open, player, lowersPlayback, workletUrl = "/worklets/recorder.js" } = parts;
+export function openMicrophoneCheck({ open, player, lowersPlayback }: CheckParts): MicrophoneCheck {
   const state = createObservable<CheckState>({ kind: "off" });
   const level = createObservable(0);
   const devices = createObservable<readonly MicrophoneDevice[]>([]);
@@ -81,7 +81,7 @@ export function openMicrophoneCheck(parts: CheckParts): MicrophoneCheck {
   const onMessage = (message: TakeMessage) => {
     if (message.type !== "block") return;
     level.set(measureLevel(message.samples).peak);
-    buffer?.add(message.samples);
+    buffer?.add(message.samples, message.losses);
     endIfLongEnough();
   };
   const fail = (code: RecorderErrorCode) => {
@@ -93,12 +93,12 @@ export function openMicrophoneCheck(parts: CheckParts): MicrophoneCheck {
     close();
     const mine = turn;
     state.set({ kind: "opening" });
-    const listeners: MicrophoneListeners = { onMessage, onSilenced: () => mine === turn && fail("lost") };
+    const listeners: CaptureListeners = { onMessage, onSilenced: () => mine === turn && fail("lost") };
     try {
-      const opened = await open(workletUrl, listeners);
+      const opened = await open(listeners);
       if (mine !== turn) return opened.close();
       microphone = opened;
-      opened.send({ type: "start", take: 1 });
+      opened.startTake(1);
       state.set({ kind: "listening" });
       devices.set(await listMicrophones());
     } catch (reason) {
@@ -136,7 +136,7 @@ export function openMicrophoneCheck(parts: CheckParts): MicrophoneCheck {
     record: () => {
       if (!microphone) return;
       player.stop();
-      buffer = createTakeBuffer(microphone.sampleRate);
+      buffer = createTakeBuffer();
       longestSeconds = sampleSeconds;
       state.set({ kind: "recording" });
     },

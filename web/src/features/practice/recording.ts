@@ -58,9 +58,9 @@ export function openRecording({ recorder, takes, send }: Parts): Recording {
     try {
       const started = await recorder.start({
         since,
-        onBlock: (samples, sampleRate) => {
-          if (!opened) journal = opened = takes.begin(index, attempt, sampleRate);
-          opened.add(samples);
+        onBlock: (samples, losses) => {
+          if (!opened) journal = opened = takes.begin(index, attempt);
+          opened.add(samples, losses);
         },
         onLevel: ({ peak }) => {
           livePeaks.add(peak);
@@ -72,7 +72,7 @@ export function openRecording({ recorder, takes, send }: Parts): Recording {
         },
       });
       if (started.outcome === "recording") {
-        performance.measure("ended-to-first-sample", { start: since, end: started.firstSampleAt });
+        performance.measure("ended-to-first-sample", { start: since, end: Math.max(since, started.firstSampleAt) });
       }
     } catch {
       showToast(messages.recordingError);

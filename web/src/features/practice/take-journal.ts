@@ -1,6 +1,9 @@
+import type { Loss } from "./audio/capture-messages.ts";
+import { GapList } from "./audio/take-buffer.ts";
 import { toChunk } from "./audio/take-chunks.ts";
 import type { SegmentKey } from "./audio/take-database.ts";
-import type { NewTake, Stored, TakeStore } from "./audio/take-store.ts";
+import type { Chunk, NewTake, Stored, TakeStore } from "./audio/take-store.ts";
+import { takeSampleRate } from "./audio/wav.ts";
 import { holdLock } from "./take-lock.ts";
 
 /** A take as the recorder gives it. */
@@ -10,8 +13,8 @@ export type FinishedTake = Omit<NewTake, "attempt">;
 export type TakeJournal = {
   /** The attempt counter when it began. */
   readonly attempt: number;
-  /** Notes the next samples; ignored once the take has ended. */
-  add: (samples: Float32Array) => void;
+  /** Notes the next samples, at `takeSampleRate`, and what was lost of them; ignored once the take has ended. */
+  add: (samples: Float32Array, losses: readonly Loss[]) => void;
   /** Stores the finished take in place of what was noted. @throws {TakeStoreError} */
   finish: (take: FinishedTake) => Promise<Stored>;
   /** Makes a take of what was noted until now, for a learner who leaves; null if that is nothing or cannot be kept. */
@@ -20,7 +23,7 @@ export type TakeJournal = {
   discard: () => Promise<void>;
 };
 
-export type JournalOptions = { store: TakeStore; segment: SegmentKey; attempt: number; sampleRate: number };
+export type JournalOptions = { store: TakeStore; segment: SegmentKey; attempt: number };
 
 /** How much is noted at once, in seconds. */
 const chunkSeconds = 1;
@@ -36,6 +39,7 @@ class StoredJournal implements TakeJournal {
   #writing: Promise<void> = Promise.resolve();
   #pending: Float32Array[] = [];
   #pendingSeconds = 0;
+  readonly #gaps = new GapList();
   #order = 0;
   #isBroken = false;
 
@@ -48,20 +52,21 @@ class StoredJournal implements TakeJournal {
     document.addEventListener("visibilitychange", onHidden, { signal: this.#leaving.signal });
   }
 
-  add(samples: Float32Array): void {
+  add(samples: Float32Array, losses: readonly Loss[]): void {
     if (this.#leaving.signal.aborted) return;
     this.#pending.push(samples);
-    this.#pendingSeconds += samples.length / this.#options.sampleRate;
+    this.#gaps.add(samples.length, losses);
+    this.#pendingSeconds += samples.length / takeSampleRate;
     if (this.#pendingSeconds >= chunkSeconds) this.#flush();
   }
 
-  async finish({ wav, durationSeconds, interrupted }: FinishedTake): Promise<Stored> {
+  async finish({ wav, durationSeconds, interrupted, gaps = [] }: FinishedTake): Promise<Stored> {
     const { attempt } = this;
     const number = await this.#close();
     try {
       return await this.#options.store.save(
         this.#options.segment,
-        { attempt, wav, durationSeconds, interrupted },
+        { attempt, wav, durationSeconds, interrupted, gaps },
         number ?? undefined,
       );
     } finally {
@@ -88,10 +93,10 @@ class StoredJournal implements TakeJournal {
   }
 
   async #begin(): Promise<number | null> {
-    const { store, segment, attempt, sampleRate } = this.#options;
+    const { store, segment, attempt } = this.#options;
     // Held before the record can be seen, or another tab could take it for one that broke off.
     this.#release = await holdLock(this.#lock);
-    return store.begin(segment, { attempt, sampleRate, lock: this.#lock }).catch(() => null);
+    return store.begin(segment, { attempt, sampleRate: takeSampleRate, lock: this.#lock }).catch(() => null);
   }
 
   #flush(): void {
@@ -100,16 +105,16 @@ class StoredJournal implements TakeJournal {
     this.#pending = [];
     this.#pendingSeconds = 0;
     if (blocks.length === 0 || this.#isBroken) return;
-    const order = this.#order;
+    const chunk = { order: this.#order, samples: toChunk(blocks), seconds, gaps: this.#gaps.toGaps() };
     this.#order += 1;
-    this.#writing = this.#writing.then(() => this.#write(order, blocks, seconds));
+    this.#writing = this.#writing.then(() => this.#write(chunk));
   }
 
-  async #write(order: number, blocks: readonly Float32Array[], seconds: number): Promise<void> {
+  async #write(chunk: Chunk): Promise<void> {
     const number = await this.#number;
     if (number === null || this.#isBroken) return;
     try {
-      await this.#options.store.append(number, order, toChunk(blocks), seconds);
+      await this.#options.store.append(number, chunk);
     } catch {
       // What follows a gap is of no use. The whole take is tried again when it is finished.
       this.#isBroken = true;

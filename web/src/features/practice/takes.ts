@@ -21,8 +21,8 @@ export type Kept = { take: TakeRef; isStored: boolean };
 export type Takes = {
   /** Makes takes of what a crash left unfinished, and tells which takes there are. */
   restore: () => Promise<void>;
-  /** Begins to note a take of a segment (from 0) while it is recorded. `sampleRate` is in Hz. */
-  begin: (index: number, attempt: number, sampleRate: number) => TakeJournal;
+  /** Begins to note a take of a segment (from 0) while it is recorded. */
+  begin: (index: number, attempt: number) => TakeJournal;
   /** Keeps a finished take, whatever the store says. */
   keep: (journal: TakeJournal, take: FinishedTake) => Promise<Kept>;
   /** Keeps what was noted of a take until now as one that was interrupted. */
@@ -57,8 +57,8 @@ export async function clearLearnerTakes(userId: string): Promise<void> {
 /** Takes that the store refuses are numbered from here, where its own numbers never come. */
 const firstHeldNumber = 2 ** 40;
 
-function toRef({ number, attempt, recordedAt, durationSeconds, interrupted }: TakeRef): TakeRef {
-  return { number, attempt, recordedAt, durationSeconds, interrupted };
+function toRef({ number, attempt, recordedAt, durationSeconds, interrupted, gaps = [] }: TakeRef): TakeRef {
+  return { number, attempt, recordedAt, durationSeconds, interrupted, ...(gaps.length > 0 && { gaps }) };
 }
 
 export type TakesOptions = {
@@ -128,8 +128,7 @@ export function openTakes({ userId, dialogue, practice, send }: TakesOptions): T
       await recoverAll().catch(() => undefined);
       await tryRefresh();
     },
-    begin: (segmentIndex, attempt, sampleRate) =>
-      openJournal({ store, segment: { userId, ...dialogue, segmentIndex }, attempt, sampleRate }),
+    begin: (segmentIndex, attempt) => openJournal({ store, segment: { userId, ...dialogue, segmentIndex }, attempt }),
     keep: async (journal, take) => {
       try {
         const stored = await journal.finish(take);

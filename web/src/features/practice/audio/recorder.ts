@@ -1,4 +1,5 @@
-import { type Microphone, type MicrophoneFacts, openMicrophone, type TakeMessage } from "./microphone.ts";
+import type { Loss, TakeMessage } from "./capture-messages.ts";
+import { type Microphone, type MicrophoneFacts, openMicrophone } from "./microphone.ts";
 import { RecorderError } from "./recorder-error.ts";
 import { createTakeBuffer, type Level, measureLevel, type Take, type TakeBuffer } from "./take-buffer.ts";
 import { WarmMicrophone } from "./warm-microphone.ts";
@@ -17,8 +18,8 @@ export type StartOptions = {
   since?: number;
   /** Comes for every 20 ms of sound, a few at a time. */
   onLevel?(level: Level): void;
-  /** Comes with the sound itself, without a gap or a repeat. `sampleRate` is in Hz. */
-  onBlock?(samples: Float32Array, sampleRate: number): void;
+  /** Comes with the sound itself at `takeSampleRate`, without a repeat, and with what was lost of it. */
+  onBlock?(samples: Float32Array, losses: readonly Loss[]): void;
   /** Comes at most once; `finish` then gives what was recorded until then. */
   onInterrupted?(reason: Interruption): void;
 };
@@ -47,25 +48,11 @@ export type Recorder = {
 
 /** A take left running forgotten must not fill the memory; no segment needs more. In seconds. */
 export const longestTakeSeconds = 600;
-/** How long the first sound may take when warm, and the last one after the stop, in ms. */
-const answerLimitMs = 1_000;
-
-/**
- * What is said now reaches the worklet later: the device collects a block, the context asks for 50 ms at once, and the
- * browser keeps some blocks between its threads. A take goes on for so long after its end, by the clock of the sound
- * itself; what that clock has fallen behind meanwhile waits between the threads and is waited for too. In seconds.
- */
-const wayOfSoundSeconds = 0.2;
-/** The longest way that is waited for, whatever device and clock say. In seconds. */
-const longestWaySeconds = 0.5;
-
-/** The frame by which what was said until a moment, in ms of `performance.now()`, has reached the worklet. */
-function frameOfArrival(microphone: Microphone, saidUntil: number): number {
-  const { settings, sampleRate } = microphone;
-  const known = "latency" in settings && typeof settings.latency === "number" ? settings.latency : 0;
-  const way = Math.min(longestWaySeconds, wayOfSoundSeconds + known + microphone.slip());
-  return microphone.frameAt(saidUntil) + Math.round(way * sampleRate);
-}
+/** How long the first sound may take when warm, in ms. */
+const firstSoundLimitMs = 1_000;
+/** Sound that does not arrive for so long while a take runs does not arrive any more, in ms: five looks in a row. */
+const lookMs = 1_000;
+const emptyLooks = 5;
 
 type Session = {
   take: number;
@@ -83,32 +70,33 @@ class WebRecorder implements Recorder {
   #takes = 0;
   #disposed = false;
 
-  constructor(workletUrl: string, open: typeof openMicrophone) {
-    this.#microphone = new WarmMicrophone(open, workletUrl, {
+  constructor(open: typeof openMicrophone) {
+    this.#microphone = new WarmMicrophone(open, {
       onMessage: (message) => this.#receive(message),
       onSilenced: () => this.#interrupt("lost"),
     });
   }
 
   async warmUp(): Promise<MicrophoneFacts> {
-    const { sampleRate, settings } = await this.#ready();
-    return { sampleRate, settings };
+    const { settings } = await this.#ready();
+    return { settings };
   }
 
   async start(options: StartOptions = {}): Promise<Started> {
     this.cancel();
     const session = this.#openSession(options);
     try {
-      // Without an await when warm, so that not even a task passes before the worklet hears of it.
+      // Without an await when warm, so that not even a task passes before the microphone hears of it.
       const microphone = this.#microphone.live ?? (await this.#ready());
       if (this.#session === session) this.#begin(session, microphone);
-      const started = await within(session.started.promise, answerLimitMs);
+      const started = await within(session.started.promise, firstSoundLimitMs);
       if (started !== "late") return started;
       this.#microphone.close();
       throw new RecorderError("busy");
     } catch (reason) {
       if (this.#session !== session) return { outcome: "cancelled" };
       this.#session = undefined;
+      session.stopped.resolve();
       throw reason;
     }
   }
@@ -117,8 +105,7 @@ class WebRecorder implements Recorder {
     const session = this.#session;
     if (!session) throw new RecorderError("lost");
     if (!session.isOver) this.#stop(session, performance.now());
-    // A stuck context never answers; what has arrived counts then.
-    await within(session.stopped.promise, answerLimitMs);
+    await session.stopped.promise;
     const interrupted = session.isOver;
     if (this.#session === session) this.cancel();
     if (!session.buffer?.durationSeconds()) throw new RecorderError("lost");
@@ -165,9 +152,24 @@ class WebRecorder implements Recorder {
   #begin(session: Session, microphone: Microphone): void {
     const { since } = session.options;
     session.microphone = microphone;
-    session.buffer = createTakeBuffer(microphone.sampleRate);
-    const from = since === undefined ? {} : { fromFrame: microphone.frameAt(since) };
-    microphone.send({ type: "start", take: session.take, ...from });
+    session.buffer = createTakeBuffer();
+    microphone.startTake(session.take, since);
+    this.#watch(session);
+  }
+
+  /** Looks for a microphone that says nothing any more; counted in looks, since a page that stands still has none. */
+  #watch(session: Session): void {
+    let looks = 0;
+    let known = 0;
+    const look = setInterval(() => {
+      const arrived = session.buffer?.durationSeconds() ?? 0;
+      looks = arrived > known ? 0 : looks + 1;
+      known = arrived;
+      if (looks < emptyLooks) return;
+      this.#interrupt("lost", session);
+      session.stopped.resolve();
+    }, lookMs);
+    void session.stopped.promise.then(() => clearInterval(look));
   }
 
   #receive(message: TakeMessage): void {
@@ -177,22 +179,20 @@ class WebRecorder implements Recorder {
       session.stopped.resolve();
       return;
     }
-    session.buffer.add(message.samples);
-    session.started.resolve({ outcome: "recording", firstSampleAt: session.microphone.momentOf(message.frame) });
-    session.options.onBlock?.(message.samples, session.microphone.sampleRate);
+    session.buffer.add(message.samples, message.losses);
+    session.started.resolve({ outcome: "recording", firstSampleAt: session.microphone.momentOf(message.arrivedAt) });
+    session.options.onBlock?.(message.samples, message.losses);
     session.options.onLevel?.(measureLevel(message.samples));
     if (session.buffer.durationSeconds() >= longestTakeSeconds) this.#interrupt("limit");
   }
 
   /** @param saidUntil the moment whose sound is still to be waited for, in ms of `performance.now()`. */
   #stop({ microphone, take, stopped }: Session, saidUntil?: number): void {
-    if (!microphone) stopped.resolve();
-    else if (saidUntil === undefined) microphone.send({ type: "stop", take });
-    else microphone.send({ type: "stop", take, atFrame: frameOfArrival(microphone, saidUntil) });
+    if (microphone) microphone.stopTake(take, saidUntil);
+    else stopped.resolve();
   }
 
-  #interrupt(reason: Interruption): void {
-    const session = this.#session;
+  #interrupt(reason: Interruption, session = this.#session): void {
     if (!session?.microphone || session.isOver) return;
     session.isOver = true;
     this.#stop(session);
@@ -201,13 +201,10 @@ class WebRecorder implements Recorder {
   }
 }
 
-/** `open` is for tests, which have no microphone. */
-export type RecorderParts = { workletUrl?: string; open?: typeof openMicrophone };
-
-/** Makes the recorder; nothing is asked of the browser before `warmUp` or `start`. */
-export function createRecorder({
-  workletUrl = "/worklets/recorder.js",
-  open = openMicrophone,
-}: RecorderParts = {}): Recorder {
-  return new WebRecorder(workletUrl, open);
+/**
+ * Makes the recorder; nothing is asked of the browser before `warmUp` or `start`.
+ * @param open for tests, which have no microphone
+ */
+export function createRecorder(open: typeof openMicrophone = openMicrophone): Recorder {
+  return new WebRecorder(open);
 }

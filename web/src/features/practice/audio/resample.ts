@@ -36,6 +36,20 @@ function applyTaps(samples: Float32Array, taps: Float32Array, first: number): nu
   return sum;
 }
 
+/** The filters by which one rate becomes another; both in whole Hz. */
+type Conversion = { stepNumerator: number; halfWidth: number; phases: readonly Float32Array[] };
+
+function planConversion(fromRate: number, toRate: number): Conversion {
+  const divisor = greatestCommonDivisor(fromRate, toRate);
+  const phaseCount = toRate / divisor;
+  const bandLimit = Math.min(1, toRate / fromRate);
+  const halfWidth = Math.ceil(zeroCrossings / bandLimit);
+  const phases = Array.from({ length: phaseCount }, (_, phase) =>
+    filterPhase(phase / phaseCount, bandLimit * passBand, halfWidth),
+  );
+  return { stepNumerator: fromRate / divisor, halfWidth, phases };
+}
+
 /**
  * Resamples by windowed sinc, without delay. Ours rather than the browser's, because the rendering of an
  * AudioBufferSourceNode at another rate is linear interpolation in some browsers, which folds sibilants back into the
@@ -45,20 +59,51 @@ function applyTaps(samples: Float32Array, taps: Float32Array, first: number): nu
  */
 export function resample(samples: Float32Array, fromRate: number, toRate: number): Float32Array {
   if (fromRate === toRate) return samples;
-  const divisor = greatestCommonDivisor(fromRate, toRate);
-  const stepNumerator = fromRate / divisor;
-  const phaseCount = toRate / divisor;
-  const bandLimit = Math.min(1, toRate / fromRate);
-  const halfWidth = Math.ceil(zeroCrossings / bandLimit);
-  const phases = Array.from({ length: phaseCount }, (_, phase) =>
-    filterPhase(phase / phaseCount, bandLimit * passBand, halfWidth),
-  );
+  const { stepNumerator, halfWidth, phases } = planConversion(fromRate, toRate);
   const output = new Float32Array(Math.floor((samples.length * toRate) / fromRate));
   for (let at = 0; at < output.length; at += 1) {
     const position = at * stepNumerator;
-    const taps = phases[position % phaseCount];
-    const whole = Math.floor(position / phaseCount);
+    const taps = phases[position % phases.length];
+    const whole = Math.floor(position / phases.length);
     if (taps) output[at] = applyTaps(samples, taps, whole - halfWidth + 1);
   }
   return output;
+}
+
+/** Resamples sound that comes in blocks: all blocks together give what `resample` gives of the whole, a moment later. */
+export class StreamResampler {
+  readonly #conversion: Conversion | undefined;
+  /** The latest input, from place `#begin` on. */
+  #input = new Float32Array(0);
+  #begin = 0;
+  #given = 0;
+
+  /** Both rates in whole Hz. */
+  constructor(fromRate: number, toRate: number) {
+    this.#conversion = fromRate === toRate ? undefined : planConversion(fromRate, toRate);
+  }
+
+  /** @returns what can be told from the blocks until now. */
+  push(samples: Float32Array): Float32Array {
+    if (!this.#conversion) return samples;
+    const { stepNumerator, halfWidth, phases } = this.#conversion;
+    const input = new Float32Array(this.#input.length + samples.length);
+    input.set(this.#input);
+    input.set(samples, this.#input.length);
+    // The last output whose filter ends within the input.
+    const end = Math.ceil(((this.#begin + input.length - halfWidth) * phases.length) / stepNumerator);
+    const output = new Float32Array(Math.max(0, end - this.#given));
+    for (let at = 0; at < output.length; at += 1) {
+      const position = (this.#given + at) * stepNumerator;
+      const taps = phases[position % phases.length];
+      const whole = Math.floor(position / phases.length);
+      if (taps) output[at] = applyTaps(input, taps, whole - halfWidth + 1 - this.#begin);
+    }
+    this.#given += output.length;
+    const needed = Math.floor((this.#given * stepNumerator) / phases.length) - halfWidth + 1;
+    const passed = Math.max(0, Math.min(input.length, needed - this.#begin));
+    this.#input = input.slice(passed);
+    this.#begin += passed;
+    return output;
+  }
 }

@@ -1,4 +1,5 @@
-import { resample } from "./resample.ts";
+import type { Gap } from "../../../../../domain/practice.ts";
+import type { Loss } from "./capture-messages.ts";
 import { encodeWav, takeSampleRate } from "./wav.ts";
 
 /** A finished recording. */
@@ -10,6 +11,8 @@ export type Take = {
   peak: number;
   /** True when recording ended by itself: the microphone went away, or the longest duration was reached. */
   interrupted: boolean;
+  /** In their order; none as a rule. */
+  gaps: readonly Gap[];
 };
 
 /** How loud a block is; both 0 to 1. */
@@ -26,38 +29,57 @@ export function measureLevel(samples: Float32Array): Level {
   return { rms: samples.length === 0 ? 0 : Math.sqrt(sumOfSquares / samples.length), peak };
 }
 
-/** Collects the blocks of one take, in the order in which they came. */
+/** Collects the gaps of a take whose blocks come one after the other, at `takeSampleRate`. */
+export class GapList {
+  readonly #gaps: Gap[] = [];
+  #length = 0;
+
+  /** Adds those of the next block, of so many samples. */
+  add(blockLength: number, losses: readonly Loss[]): void {
+    for (const { at, seconds } of losses) {
+      this.#gaps.push({ atSeconds: (this.#length + at) / takeSampleRate, seconds });
+    }
+    this.#length += blockLength;
+  }
+
+  toGaps(): readonly Gap[] {
+    return [...this.#gaps];
+  }
+}
+
+/** Collects the blocks of one take, in the order in which they came, at `takeSampleRate`. */
 export type TakeBuffer = {
-  add(samples: Float32Array): void;
+  add(samples: Float32Array, losses: readonly Loss[]): void;
   /** Seconds collected so far. */
   durationSeconds(): number;
-  /** What was collected, as a file at `takeSampleRate`. */
+  /** What was collected. */
   toTake(interrupted: boolean): Take;
 };
 
-/** @param sampleRate of the blocks, in Hz. */
-export function createTakeBuffer(sampleRate: number): TakeBuffer {
+export function createTakeBuffer(): TakeBuffer {
   const blocks: Float32Array[] = [];
+  const gapList = new GapList();
   let length = 0;
   return {
-    add(samples) {
+    add(samples, losses) {
       blocks.push(samples);
+      gapList.add(samples.length, losses);
       length += samples.length;
     },
-    durationSeconds: () => length / sampleRate,
+    durationSeconds: () => length / takeSampleRate,
     toTake(interrupted) {
-      const joined = new Float32Array(length);
+      const samples = new Float32Array(length);
       let at = 0;
       for (const block of blocks) {
-        joined.set(block, at);
+        samples.set(block, at);
         at += block.length;
       }
-      const samples = resample(joined, sampleRate, takeSampleRate);
       return {
         wav: encodeWav(samples),
-        durationSeconds: samples.length / takeSampleRate,
+        durationSeconds: length / takeSampleRate,
         peak: Math.min(1, measureLevel(samples).peak),
         interrupted,
+        gaps: gapList.toGaps(),
       };
     },
   };

@@ -1,3 +1,4 @@
+import type { Gap } from "../../../../../domain/practice.ts";
 import type { Dialogue } from "../../../../../domain/progress.ts";
 import { takesCapBytes, takesToGiveUp } from "./take-cap.ts";
 import { fromChunks } from "./take-chunks.ts";
@@ -13,7 +14,7 @@ import {
 } from "./take-database.ts";
 
 /** What is given to be stored. */
-export type NewTake = Pick<TakeRecord, "attempt" | "durationSeconds" | "interrupted"> & { wav: ArrayBuffer };
+export type NewTake = Pick<TakeRecord, "attempt" | "durationSeconds" | "interrupted" | "gaps"> & { wav: ArrayBuffer };
 
 /** What storing a take did; `givenUp` are the takes that had to make room for it. */
 export type Stored = { record: TakeRecord; givenUp: TakeRecord[] };
@@ -21,12 +22,24 @@ export type Stored = { record: TakeRecord; givenUp: TakeRecord[] };
 /** A take that is about to be recorded. */
 export type Beginning = { attempt: number; lock: string; sampleRate: number };
 
+/** What comes next of a take that is being recorded. */
+export type Chunk = {
+  /** Counts from 0. */
+  order: number;
+  /** 16 bits each. */
+  samples: ArrayBuffer;
+  /** Length of this chunk. */
+  seconds: number;
+  /** Where sound is missing in the take until now. */
+  gaps: readonly Gap[];
+};
+
 /** The learner's recordings in this browser. Every rejection is a `TakeStoreError`. */
 export type TakeStore = {
   /** Notes that a take is being recorded, and gives it its number. */
   begin(segment: SegmentKey, beginning: Beginning): Promise<number>;
-  /** Writes down the next `seconds` of a take that is being recorded; rejects if it was removed meanwhile. */
-  append(number: number, order: number, chunk: ArrayBuffer, seconds: number): Promise<void>;
+  /** Writes down what comes next of a take that is being recorded; rejects if it was removed meanwhile. */
+  append(number: number, chunk: Chunk): Promise<void>;
   /** Stores a finished take, under the number that was given when it began or else under a new one. */
   save(segment: SegmentKey, take: NewTake, number?: number): Promise<Stored>;
   /** Makes what was written down of an unfinished take a finished one; null if that is nothing. */
@@ -137,15 +150,18 @@ export function createTakeStore(now: () => number, former: FormerLanguage): Take
         return number;
       });
     },
-    append: (number, order, chunk, seconds) =>
+    append: (number, { order, samples, seconds, gaps }) =>
       connection.run(async (database) => {
         const writing = write(database);
         const takes = writing.objectStore("takes");
         const record = await takes.get(number);
         if (!record?.unfinished) throw new TakeStoreError("unavailable");
         const durationSeconds = record.durationSeconds + seconds;
-        await takes.put({ ...record, durationSeconds, bytes: record.bytes + chunk.byteLength, usedAt: now() }, number);
-        await writing.objectStore("take-chunks").put(chunk, [number, order]);
+        await takes.put(
+          { ...record, durationSeconds, bytes: record.bytes + samples.byteLength, gaps, usedAt: now() },
+          number,
+        );
+        await writing.objectStore("take-chunks").put(samples, [number, order]);
         await writing.done;
       }),
     save: (segment, { wav, ...take }, number) =>

@@ -1,4 +1,5 @@
-import type { Microphone, MicrophoneListeners, openMicrophone } from "./microphone.ts";
+import type { CaptureListeners } from "./capture.ts";
+import type { Microphone, openMicrophone } from "./microphone.ts";
 import { RecorderError } from "./recorder-error.ts";
 
 /** Keeps at most one microphone open. */
@@ -7,8 +8,8 @@ export class WarmMicrophone {
   #microphone: Microphone | undefined;
   #opening: Promise<Microphone> | undefined;
 
-  constructor(open: typeof openMicrophone, workletUrl: string, listeners: MicrophoneListeners) {
-    this.#open = () => open(workletUrl, listeners);
+  constructor(open: typeof openMicrophone, listeners: CaptureListeners) {
+    this.#open = () => open(listeners);
   }
 
   /** The open microphone while sound arrives from it. */

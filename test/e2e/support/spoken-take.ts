@@ -1,0 +1,50 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { decodeWav } from "../../../web/src/features/practice/audio/wav.ts";
+import { startBusyProcesses } from "./busy-processes.ts";
+import type { Signal } from "./correlate.ts";
+import { newLearner, signUpFree } from "./learner.ts";
+import { endOriginal, finishAttempt, openExample, recordFor } from "./practice.ts";
+
+/** By which of the app's ways a take is captured. */
+export type Way = "track processor" | "worklet";
+
+/** Makes a browser one without `MediaStreamTrackProcessor`, as Firefox and Safari are. */
+export async function captureBy(context: BrowserContext, way: Way): Promise<void> {
+  if (way === "worklet")
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, "MediaStreamTrackProcessor"));
+}
+
+/** Saves the present attempt's recording to a file, by the app's own button, and reads it. */
+export async function downloadTake(
+  page: Page,
+  name: RegExp = /^Download Recording$/,
+): Promise<Signal & { fileName: string }> {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+  const parts: Buffer[] = [];
+  for await (const part of await file.createReadStream()) parts.push(part);
+  const take = decodeWav(new Uint8Array(Buffer.concat(parts)).buffer);
+  if (!take) throw new Error("What was downloaded is no WAV file");
+  return { ...take, fileName: file.suggestedFilename() };
+}
+
+export type TakeOptions = {
+  seconds: number;
+  /** How many processes compute without a pause while the take is recorded. */
+  busyProcesses?: number;
+};
+
+/** A learner of their own records the first segment of an example, and downloads the take. */
+export async function recordTake(page: Page, appUrl: string, options: TakeOptions): Promise<Signal> {
+  const { seconds, busyProcesses = 0 } = options;
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  await endOriginal(page);
+  const endLoad = await startBusyProcesses(busyProcesses);
+  try {
+    await recordFor(page, seconds);
+    await finishAttempt(page);
+  } finally {
+    await endLoad();
+  }
+  return downloadTake(page);
+}

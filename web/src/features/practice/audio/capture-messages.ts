@@ -1,0 +1,29 @@
+/**
+ * What a page asks of the thread that captures sound. Moments are those of `Date.now()`, in ms: the one clock that pages,
+ * workers and worklets share.
+ */
+export type ToCapture =
+  /** Begins a take with all that arrived since a moment, up to 2 s back; from now on without it. */
+  | { type: "start"; take: number; since?: number }
+  /** Ends a take at once; with `until`, when what arrived by that moment is there. */
+  | { type: "stop"; take: number; until?: number }
+  | { type: "close" };
+
+/** Where sound was lost: before sample `at` of a block, counted from 0. */
+export type Loss = { at: number; seconds: number };
+
+/** What the capturing thread says of a take. */
+export type TakeMessage =
+  | {
+      type: "block";
+      take: number;
+      /** When the first sample arrived, in ms of `Date.now()`. */
+      arrivedAt: number;
+      samples: Float32Array<ArrayBuffer>;
+      /** What the device or the browser lost; nothing stands in its place. */
+      losses: readonly Loss[];
+    }
+  | { type: "stopped"; take: number };
+
+/** What the capturing thread says; after "closed" it says no more. */
+export type FromCapture = TakeMessage | { type: "closed" };

@@ -1,0 +1,53 @@
+import type { Capture, CaptureListeners } from "./capture.ts";
+import type { FromCapture } from "./capture-messages.ts";
+import type { ReadFrom } from "./track-reader.ts";
+
+declare global {
+  // In Chromium, where TypeScript does not know it: https://www.w3.org/TR/mediacapture-transform/
+  var MediaStreamTrackProcessor:
+    | (new (options: {
+        track: MediaStreamTrack;
+        maxBufferSize?: number;
+      }) => { readable: ReadableStream<AudioData> })
+    | undefined;
+}
+
+/** How many blocks wait for a reader that is held up, of 10 ms as a rule; beyond them the browser drops the oldest. */
+const waitingBlocks = 3_000;
+
+/** Whether this browser hands out a track's sound without an audio context. */
+export function hasTrackProcessor(): boolean {
+  // Safari has it in workers alone, for pictures alone.
+  return typeof globalThis.MediaStreamTrackProcessor === "function" && typeof AudioData === "function";
+}
+
+/**
+ * Captures beside all else that the page does: the browser hands the track's sound straight to a worker, each block with
+ * its time. No load on the page or on its audio rendering reaches it.
+ */
+export function captureByProcessor(track: MediaStreamTrack, { onMessage, onSilenced }: CaptureListeners): Capture {
+  const Processor = globalThis.MediaStreamTrackProcessor;
+  if (!Processor) throw new TypeError("MediaStreamTrackProcessor is missing");
+  const worker = new Worker(new URL("./track-reader.ts", import.meta.url), { type: "module" });
+  let isRunning = true;
+  const silence = () => {
+    isRunning = false;
+    onSilenced();
+  };
+  worker.addEventListener(
+    "message",
+    ({ data }: MessageEvent<FromCapture>) => data.type !== "closed" && onMessage(data),
+  );
+  worker.addEventListener("error", silence);
+  const { readable } = new Processor({ track, maxBufferSize: waitingBlocks });
+  worker.postMessage({ type: "read", readable } satisfies ReadFrom, [readable]);
+  return {
+    isRunning: () => isRunning,
+    resume: async () => isRunning,
+    send: (message) => worker.postMessage(message),
+    close: () => {
+      isRunning = false;
+      worker.terminate();
+    },
+  };
+}
