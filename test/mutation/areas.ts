@@ -61,7 +61,8 @@ export const areas: readonly Area[] = [
     files: ["web/src/features/practice/**/*.ts"],
     tsconfig: "web/tsconfig.json",
     project: "unit",
-    tests: ["test/*.test.ts", "test/web/**/*.test.ts"],
+    // The support of signals has tests of its own kind, slow and about no code of the product.
+    tests: ["test/*.test.ts", "test/web/**/!(signal-support).test.ts"],
     sample: 80,
     goal: 80,
   },

@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { withProgress } from "../../local/setup.mjs";
 import { type Area, areas } from "./areas.ts";
 import { describeChange, judge, type Outcome, percentage, toTable } from "./outcome.ts";
 import { tryChanges } from "./try-changes.ts";
@@ -40,7 +39,8 @@ function readArguments(): Wish {
 async function main({ areas: chosen, seed }: Wish): Promise<number> {
   const outcomes: Outcome[] = [];
   for (const area of chosen) {
-    outcomes.push(judge(area, await withProgress(`Changing ${area.name}`, () => tryChanges(area, seed))));
+    process.stdout.write(`${area.name}\n`);
+    outcomes.push(judge(area, await tryChanges(area, seed)));
   }
   const list = (title: string, changes: (outcome: Outcome) => Outcome["survived"]) => {
     const lines = outcomes.flatMap(changes).map(describeChange).sort();

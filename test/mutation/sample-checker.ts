@@ -8,9 +8,6 @@ import { TypeCheck } from "./type-check.ts";
 /** Which of an area's changes are tried: the first `size` that compile, in an order that the seed alone decides. */
 export type Sample = { size: number; seed: string; tsconfig: string };
 
-/** What a change that was not tried is marked with, beside those that do not compile. */
-export const outsideSample = "outside the sample";
-
 type OptionsWithSample = StrykerOptions & { sample: Sample };
 
 const hasSample = (options: StrykerOptions): options is OptionsWithSample => "sample" in options;
@@ -53,7 +50,7 @@ class SampleChecker implements Checker {
   }
 
   async #checkOne(mutant: Mutant): Promise<CheckResult> {
-    if (this.#chosen >= this.#sample.size) return { status: CheckStatus.CompileError, reason: outsideSample };
+    if (this.#chosen >= this.#sample.size) return { status: CheckStatus.CompileError, reason: "outside the sample" };
     const reason = await this.#types.refusal(mutant);
     if (reason !== undefined) return { status: CheckStatus.CompileError, reason };
     this.#chosen += 1;
