@@ -11,6 +11,8 @@ describe("the displayed name", () => {
     [{ email: "asha.rai+ccl@example.org" }, "asha.rai+ccl"],
     [{ profileName: "  Asha Rai  " }, "Asha Rai"],
     [{ email: "@example.org" }, "User"],
+    [{ email: "  @example.org" }, "User"],
+    [{ email: " asha@example.org" }, "asha"],
     [{ profileName: undefined, accountName: undefined, email: undefined }, "User"],
     [{}, "User"],
   ])("of %j is %s", (facts, name) => {

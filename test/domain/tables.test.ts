@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { tableNames, tables } from "../../domain/tables.ts";
+
+test("each table has the keys and the indexes by which its rows are found, and the time after which they may go", () => {
+  expect(tables).toEqual({
+    profiles: { partitionKey: "id", indexes: [] },
+    subscriptions: {
+      partitionKey: "user_id",
+      indexes: [
+        { name: "by_stripe_customer", partitionKey: "stripe_customer_id" },
+        { name: "expiry", partitionKey: "expiry_day", sortKey: "end_date" },
+      ],
+    },
+    user_progress: { partitionKey: "user_id", sortKey: "scenario_segment", indexes: [] },
+    completed_scenarios: { partitionKey: "user_id", sortKey: "scenario_id", indexes: [] },
+    connections: {
+      partitionKey: "user_id",
+      sortKey: "connection_id",
+      indexes: [{ name: "by_connection", partitionKey: "connection_id" }],
+      ttl: "expires_at",
+    },
+    call_counts: { partitionKey: "counted", indexes: [], ttl: "expires_at" },
+    closed_accounts: { partitionKey: "user_id", indexes: [], ttl: "expires_at" },
+  });
+});
+
+test("the names are those of the tables, each once", () => {
+  expect([...tableNames].sort()).toEqual(Object.keys(tables).sort());
+});
