@@ -107,7 +107,8 @@ async function checkAudio(pack: PackReader, recordings: readonly string[]): Prom
   }
 }
 
-async function main(directory: string | undefined): Promise<number> {
+/** Runs the command with its arguments and prints what is wrong; answers with the exit code. */
+export async function runCheck([directory]: readonly string[]): Promise<number> {
   if (!directory) {
     console.error("Usage: node content/check-pack.ts DIR");
     return 2;
@@ -118,4 +119,4 @@ async function main(directory: string | undefined): Promise<number> {
   return problems.length === 0 ? 0 : 1;
 }
 
-if (import.meta.main) process.exitCode = await main(process.argv[2]);
+if (import.meta.main) process.exitCode = await runCheck(process.argv.slice(2));

@@ -82,25 +82,27 @@ async function removeUnplanned(pack: string, plan: PackPlan): Promise<number> {
   return unplanned.length;
 }
 
-async function main(): Promise<void> {
-  const content = import.meta.dirname;
-  const source = {
-    scripts: path.join(content, "scripts"),
-    pack: path.join(content, "pack"),
-    manifest: path.join(content, "pack.manifest.json"),
-  };
-  const made = await makePack(source, (done, total) => {
-    if (done % 50 === 0 || done === total) console.log(`${done} of ${total} recordings made`);
-  });
-  console.log(`${made.spoken} recordings made, ${made.kept} kept, ${made.removed} files removed.`);
-  const problems = await checkPack(source.pack);
-  for (const { path: name, problem } of problems) console.error(`${name}: ${problem}`);
-  if (problems.length > 0) process.exitCode = 1;
+/** Makes and checks a pack and prints what was done; answers with the exit code. */
+export async function runMake(source: PackSource): Promise<number> {
+  try {
+    const made = await makePack(source, (done, total) => {
+      if (done % 50 === 0 || done === total) console.log(`${done} of ${total} recordings made`);
+    });
+    console.log(`${made.spoken} recordings made, ${made.kept} kept, ${made.removed} files removed.`);
+    const problems = await checkPack(source.pack);
+    for (const { path: name, problem } of problems) console.error(`${name}: ${problem}`);
+    return problems.length === 0 ? 0 : 1;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }
 }
 
 if (import.meta.main) {
-  await main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+  const content = import.meta.dirname;
+  process.exitCode = await runMake({
+    scripts: path.join(content, "scripts"),
+    pack: path.join(content, "pack"),
+    manifest: path.join(content, "pack.manifest.json"),
   });
 }

@@ -107,7 +107,11 @@ async function remove({ bucket, s3 }: PublishOptions, name: string): Promise<voi
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: name }));
 }
 
-async function main(directory: string | undefined, bucket: string | undefined): Promise<number> {
+/** Runs the command with its arguments and prints how far it is; answers with the exit code. */
+export async function runPublish(
+  [directory, bucket]: readonly string[],
+  openS3 = () => new S3Client(),
+): Promise<number> {
   if (!directory || !bucket) {
     console.error("Usage: node content/publish-pack.ts DIR BUCKET");
     return 2;
@@ -116,7 +120,7 @@ async function main(directory: string | undefined, bucket: string | undefined): 
     if (done % 100 === 0 || done === total) console.log(`${done} of ${total} done`);
   };
   try {
-    const published = await publishPack({ directory, bucket, s3: new S3Client(), report });
+    const published = await publishPack({ directory, bucket, s3: openS3(), report });
     console.log(`${published.uploaded} uploaded, ${published.unchanged} unchanged, ${published.removed} removed.`);
     return 0;
   } catch (error) {
@@ -125,4 +129,4 @@ async function main(directory: string | undefined, bucket: string | undefined): 
   }
 }
 
-if (import.meta.main) process.exitCode = await main(process.argv[2], process.argv[3]);
+if (import.meta.main) process.exitCode = await runPublish(process.argv.slice(2));

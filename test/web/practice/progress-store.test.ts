@@ -59,14 +59,15 @@ describe("waiting progress in a browser", () => {
     expect([storage.held.size, told.length]).toEqual([0, 2]);
   });
 
-  it("is bounded: the oldest is given up, and said", () => {
-    const { store, told } = open(memoryStorage(), 3);
+  it("is bounded: the oldest is given up, said, and gone from the browser", () => {
+    const { store, storage, told } = open(memoryStorage(), 3);
     const many = Array.from({ length: 4 }, (_, at) => aSave(1, at, { scenarioId: `emp-${at}` }));
     for (const save of many.slice(0, 3)) store.add("asha", save);
     expect(told).toEqual([]);
     store.add("asha", aSave(1, 3, { scenarioId: "emp-3" }));
     expect(told).toHaveLength(1);
     expect(store.list("asha")).toEqual(many.slice(1));
+    expect(storage.held.size).toBe(3);
   });
 
   it("waits in memory where the browser stores nothing", () => {

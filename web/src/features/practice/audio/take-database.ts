@@ -169,17 +169,21 @@ export class TakeConnection {
     this.#opening = undefined;
   }
 
-  async #open(): Promise<TakeDatabase> {
-    try {
-      return await openDB<TakeSchema>(databaseName, databaseVersion, {
-        upgrade: (database, from, _to, transaction) => upgrade(database, from, transaction, this.#former),
-        // A newer version of the app in another tab waits for this connection to go.
-        blocking: () => this.close(),
-        terminated: () => this.close(),
-      });
-    } catch (reason) {
-      this.#opening = undefined;
-      throw reason;
-    }
+  #open(): Promise<TakeDatabase> {
+    const opening = this.#openNew();
+    // The browser may refuse before this function returns; only afterwards is there something to forget.
+    opening.catch(() => {
+      if (this.#opening === opening) this.#opening = undefined;
+    });
+    return opening;
+  }
+
+  async #openNew(): Promise<TakeDatabase> {
+    return openDB<TakeSchema>(databaseName, databaseVersion, {
+      upgrade: (database, from, _to, transaction) => upgrade(database, from, transaction, this.#former),
+      // A newer version of the app in another tab waits for this connection to go.
+      blocking: () => this.close(),
+      terminated: () => this.close(),
+    });
   }
 }
