@@ -3,7 +3,7 @@ import { transition } from "../../../../domain/practice-transition.ts";
 import type { Dialogue } from "../../../../domain/progress.ts";
 import type { Segment } from "../../../../domain/scenario.ts";
 import { chosenMicrophone } from "./audio/chosen-microphone.ts";
-import { createPlayer } from "./audio/player.ts";
+import { createPlayer } from "./audio/element-player.ts";
 import { createRecorder } from "./audio/recorder.ts";
 import { loadSound } from "./content-audio.ts";
 import { createObservable, type Observable } from "./observable.ts";
