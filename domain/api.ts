@@ -152,6 +152,7 @@ export const routes = {
       completed: z.boolean(),
       last_attempt_at: Instant,
       language: z.optional(DialogueLanguage),
+      segment_count: UserProgress.shape.segment_count,
     }),
     response: UserProgress,
   },

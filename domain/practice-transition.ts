@@ -4,11 +4,13 @@ import {
   controlsOf,
   currentSegment,
   isOriginal,
+  nextAttempt,
   type Practice,
   type PracticeEvent,
   type SegmentPractice,
   type TakeRef,
   type Transition,
+  withOwnAttempts,
 } from "./practice.ts";
 import { choosePart, isSame, play, toggleLoop, withoutLoop } from "./practice-playing.ts";
 
@@ -25,11 +27,11 @@ function withSegment(practice: Practice, index: number, change: Partial<SegmentP
 function playbackEnded(practice: Practice, { audio }: Of<"playback-ended">): Transition {
   const { activity, index } = practice;
   if (activity.kind !== "playing" || activity.audio !== audio) return stay(practice);
-  const { take, attempts } = currentSegment(practice);
-  if (audio === "original" && take === null) {
+  const segment = currentSegment(practice);
+  if (audio === "original" && segment.take === null) {
     return {
       practice: { ...practice, activity: { kind: "recording" } },
-      effects: [{ type: "start-recording", index, attempt: attempts }],
+      effects: [{ type: "start-recording", index, attempt: nextAttempt(segment) }],
     };
   }
   return stay({ ...practice, activity: quiet });
@@ -39,14 +41,14 @@ function finishRecording(practice: Practice): Transition {
   if (practice.activity.kind !== "recording") return stay(practice);
   return {
     practice: { ...practice, activity: { kind: "processing" }, dialog: "none" },
-    effects: [{ type: "finish-recording", index: practice.index, attempt: currentSegment(practice).attempts }],
+    effects: [{ type: "finish-recording", index: practice.index }],
   };
 }
 
 /** Both lists in one, oldest first; each take once. */
 function merge(known: readonly TakeRef[], found: readonly TakeRef[]): readonly TakeRef[] {
   const others = found.filter(({ number }) => !known.some((take) => take.number === number));
-  return others.length === 0 ? known : [...known, ...others].toSorted((a, b) => a.number - b.number);
+  return others.length === 0 ? known : withOwnAttempts([...known, ...others]);
 }
 
 function takeSaved(practice: Practice, { take }: Of<"take-saved">): Transition {
@@ -73,6 +75,32 @@ function takesFound(practice: Practice, { index, takes: found }: Of<"takes-found
     segment.attempts > 1 || (index === practice.index && (kind === "recording" || kind === "processing"));
   const take = isPractised ? segment.take : (segment.take ?? takes.at(-1)?.number ?? null);
   return stay({ ...practice, segments: withSegment(practice, index, { takes, take }) });
+}
+
+/** What was done elsewhere counts, unless the segment was begun anew here. */
+function progressFound(practice: Practice, { segments: found }: Of<"progress-found">): Transition {
+  const segments = practice.segments.map((segment, at) => {
+    const row = found.find(({ index }) => index === at);
+    if (!row || segment.attempts > 1) return segment;
+    return { ...segment, known: true, completed: segment.completed || row.completed };
+  });
+  return stay({ ...practice, segments });
+}
+
+function takeStored(practice: Practice, { index, former, take }: Of<"take-stored">): Transition {
+  const segment = practice.segments[index];
+  if (!segment?.takes.some(({ number }) => number === former)) return stay(practice);
+  const others = segment.takes.filter(({ number }) => number !== former && number !== take.number);
+  const { activity } = practice;
+  const plays = index === practice.index && isSame(activity, { kind: "playing", audio: "own", take: former });
+  return stay({
+    ...practice,
+    activity: plays ? { kind: "playing", audio: "own", take: take.number } : activity,
+    segments: withSegment(practice, index, {
+      takes: withOwnAttempts([...others, take]),
+      take: segment.take === former ? take.number : segment.take,
+    }),
+  });
 }
 
 function takeRemoved(practice: Practice, { index, number }: Of<"take-removed">): Transition {
@@ -146,7 +174,7 @@ function playbackFailed(practice: Practice, { audio }: Of<"playback-failed">): T
 /** The whole rule of practising: what an event makes of a practice, and what has to be done then. */
 export function transition(practice: Practice, event: PracticeEvent): Transition {
   const controls = controlsOf(practice);
-  const { activity, index } = practice;
+  const { activity, dialog, index } = practice;
   switch (event.type) {
     case "play":
       return play(practice, event);
@@ -170,6 +198,10 @@ export function transition(practice: Practice, event: PracticeEvent): Transition
       return abandon(practice, "processing");
     case "takes-found":
       return takesFound(practice, event);
+    case "progress-found":
+      return progressFound(practice, event);
+    case "take-stored":
+      return takeStored(practice, event);
     case "take-removed":
       return takeRemoved(practice, event);
     case "ask-restart":
@@ -178,6 +210,8 @@ export function transition(practice: Practice, event: PracticeEvent): Transition
       return confirmRestart(practice);
     case "ask-leave":
       return activity.kind === "recording" ? openDialog(practice, "leave") : stay(practice);
+    case "ask-clear":
+      return dialog === "none" || dialog === "complete" ? openDialog(practice, "clear") : stay(practice);
     case "ask-delete":
       return controls.takes ? openDialog(practice, "delete") : stay(practice);
     case "auto-play-due":

@@ -11,7 +11,7 @@ export type Gap = { atSeconds: number; seconds: number };
 export type TakeRef = {
   /** Unique within the segment; a later take has a higher one. */
   number: number;
-  /** What the attempt counter showed when it was recorded. */
+  /** Names it to the learner: no other take of the segment has it, and a later one has a higher one. */
   attempt: number;
   /** When it was stored, in ms since 1970. */
   recordedAt: number;
@@ -42,6 +42,8 @@ export type SegmentPractice = {
   /** Counts from 1, one more with each restart. */
   attempts: number;
   completed: boolean;
+  /** It was practised in an earlier visit or in another browser. */
+  known: boolean;
   /** All takes that are there to be played, oldest first. */
   takes: readonly TakeRef[];
   /** The number of the take of the present attempt; null until it is recorded. */
@@ -49,7 +51,7 @@ export type SegmentPractice = {
 };
 
 /** A question that the learner has to answer before anything else. */
-export type Dialog = "none" | "restart" | "complete" | "leave" | "delete";
+export type Dialog = "none" | "restart" | "complete" | "leave" | "clear" | "delete";
 
 /** A part of the original, from one fraction of its length to a greater one, both 0 to 1. */
 export type Part = { from: number; to: number };
@@ -84,12 +86,18 @@ export type PracticeEvent =
   | { type: "take-lost" }
   /** The store holds these takes of a segment; comes when the scenario is opened and when another tab stored one. */
   | { type: "takes-found"; index: number; takes: readonly TakeRef[] }
+  /** The server knows of these segments, from earlier visits or from another browser. */
+  | { type: "progress-found"; segments: readonly { index: number; completed: boolean }[] }
+  /** A take that the store had no room for is stored by now, and has the number that the store gave it. */
+  | { type: "take-stored"; index: number; former: number; take: TakeRef }
   /** The store holds this take no more. */
   | { type: "take-removed"; index: number; number: number }
   | { type: "ask-restart" }
   | { type: "confirm-restart" }
   /** The learner is about to leave in the middle of a recording. */
   | { type: "ask-leave" }
+  /** The learner is about to leave by a way that removes recordings unless they are to be kept. */
+  | { type: "ask-clear" }
   /** The learner is about to delete a take. */
   | { type: "ask-delete" }
   | { type: "auto-play-due" }
@@ -110,7 +118,7 @@ export type PracticeEffect =
   /** From now on the original goes round within this part whenever it plays; null for not at all. */
   | { type: "set-loop"; part: Part | null }
   | { type: "start-recording"; index: number; attempt: number }
-  | { type: "finish-recording"; index: number; attempt: number }
+  | { type: "finish-recording"; index: number }
   | { type: "discard-recording" }
   | { type: "save-progress"; index: number; attempts: number; completed: boolean }
   | { type: "schedule-auto-play"; afterMs: number }
@@ -123,7 +131,7 @@ export const autoPlayDelayMs = 500;
 /** Time for which "Processing Recording" shows at least, in ms. */
 export const finaliseDelayMs = 100;
 
-const freshSegment: SegmentPractice = { attempts: 1, completed: false, takes: [], take: null };
+const freshSegment: SegmentPractice = { attempts: 1, completed: false, known: false, takes: [], take: null };
 
 /**
  * A scenario of `segmentCount` (at least 1) segments as it is opened: first segment, attempt 1 everywhere.
@@ -134,7 +142,7 @@ export function openPractice(segmentCount: number, completed: Iterable<number> =
   const done = new Set(completed);
   return {
     segments: Array.from({ length: segmentCount }, (_, at) =>
-      done.has(at) ? { ...freshSegment, completed: true } : freshSegment,
+      done.has(at) ? { ...freshSegment, completed: true, known: true } : freshSegment,
     ),
     index: 0,
     activity: { kind: "quiet" },
@@ -152,9 +160,9 @@ export function currentSegment(practice: Practice): SegmentPractice {
 export type SegmentProgress = "new" | "practised" | "completed";
 
 /** Derives how far a segment has come; one that was begun anew, or whose take was lost, is practised only. */
-export function progressOf({ attempts, completed, takes }: SegmentPractice): SegmentProgress {
+export function progressOf({ attempts, completed, known, takes }: SegmentPractice): SegmentProgress {
   if (completed) return "completed";
-  return attempts > 1 || takes.length > 0 ? "practised" : "new";
+  return known || attempts > 1 || takes.length > 0 ? "practised" : "new";
 }
 
 /** Where a learner stands in the current segment. */
@@ -225,6 +233,25 @@ export function controlsOf(practice: Practice): Controls {
     goTo: !busy && segments.length > 1,
     finish: !busy && isLast,
   };
+}
+
+/**
+ * The attempt that a take recorded now is named after: the counter, which begins anew with each visit, unless an earlier
+ * take bears that name.
+ */
+export function nextAttempt({ attempts, takes }: SegmentPractice): number {
+  return Math.max(attempts, ...takes.map(({ attempt }) => attempt + 1));
+}
+
+/** The takes of a segment, oldest first, each with an attempt of its own: earlier versions gave the same to several. */
+export function withOwnAttempts<Take extends Pick<TakeRef, "number" | "attempt">>(takes: readonly Take[]): Take[] {
+  let latest = 0;
+  return takes
+    .toSorted((a, b) => a.number - b.number)
+    .map((take) => {
+      latest = Math.max(take.attempt, latest + 1);
+      return latest === take.attempt ? take : { ...take, attempt: latest };
+    });
 }
 
 /** Whether leaving now would break off a take. */

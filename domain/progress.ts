@@ -15,6 +15,8 @@ export const UserProgress = z.object({
   attempts: z.int().check(z.gte(1), z.lte(10_000)),
   completed: z.boolean(),
   last_attempt_at: Instant,
+  /** How many segments the dialogue had; not there in rows from before it was noted. */
+  segment_count: z.optional(z.int().check(z.gte(1), z.lte(999))),
 });
 export type UserProgress = z.infer<typeof UserProgress>;
 
@@ -49,4 +51,25 @@ export function progressOf<Row extends AboutScenario & { segment_id: string }>(
   const about = rows.filter((row) => isAbout(row, dialogue));
   const inOrder = about.toSorted((a, b) => Number(a.language !== undefined) - Number(b.language !== undefined));
   return new Map(inOrder.map((row) => [row.segment_id, row]));
+}
+
+/** How far a learner has come with a dialogue; `total` is null where no row tells it. */
+export type DialogueProgress = { done: number; total: number | null };
+
+/** Counts the segments of a dialogue that a learner has completed. */
+export function countDone(rows: readonly UserProgress[], dialogue: Dialogue): DialogueProgress {
+  const known = [...progressOf(rows, dialogue).values()];
+  const totals = known.flatMap(({ segment_count }) => segment_count ?? []);
+  return {
+    done: known.filter(({ completed }) => completed).length,
+    total: totals.length === 0 ? null : Math.max(...totals),
+  };
+}
+
+/**
+ * Whether a dialogue that was marked as completed is so: the mark is set whenever its end was reached, however little was
+ * done on the way. Where nothing tells of how many segments it consists, the mark counts.
+ */
+export function isWhollyDone({ done, total }: DialogueProgress): boolean {
+  return total === null || done >= total;
 }

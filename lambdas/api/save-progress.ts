@@ -21,6 +21,7 @@ export async function saveProgress(
     segment_id: params.segmentId,
     attempts: body.attempts,
     completed: body.completed,
+    segment_count: body.segment_count,
     last_attempt_at: new Date(attemptedAt).toISOString(),
   });
 }

@@ -2,7 +2,13 @@ import type { Browser, Page } from "playwright-core";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { type Held, heldThings, watchWhatIsHeld } from "../e2e/support/held.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
-import { finishAttempt, listenUntilRecording, openExample, restartUntilRecording } from "../e2e/support/practice.ts";
+import {
+  finishAttempt,
+  listenUntilRecording,
+  openExample,
+  restartUntilRecording,
+  returnHome,
+} from "../e2e/support/practice.ts";
 import { shortenAudio } from "../e2e/support/short-audio.ts";
 import { compared, limited, type Row } from "./row.ts";
 
@@ -34,7 +40,7 @@ async function visit(page: Page): Promise<void> {
     await attempt(page);
     await page.getByRole("button", { name: segment < segmentsPerScenario ? "Next" : "Finish", exact: true }).click();
   }
-  await page.getByRole("dialog").getByRole("button", { name: "Return to Home" }).click();
+  await returnHome(page);
   await page.getByRole("link", { name: /doctor/ }).waitFor();
 }
 

@@ -22,7 +22,7 @@ const bodies: Record<RouteName, unknown> = {
   "customer-portal": { returnUrl: "https://app.example.org/profile" },
   "stripe-webhook": undefined,
   "grant-content": { language: "mandarin" },
-  "save-progress": { attempts: 1, completed: true, last_attempt_at: at, language: "mandarin" },
+  "save-progress": { attempts: 1, completed: true, last_attempt_at: at, language: "mandarin", segment_count: 10 },
   "list-progress": undefined,
   "list-completed-scenarios": undefined,
   "complete-scenario": { language: "mandarin" },

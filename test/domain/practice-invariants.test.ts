@@ -15,7 +15,8 @@ import { onEveryStep, type Step } from "./practice-walks.ts";
 const effectTypes = (effects: readonly PracticeEffect[]) => effects.map(({ type }) => type);
 const restarts = ({ before, event }: Step) => event.type === "confirm-restart" && before.dialog === "restart";
 /** Whether an event is one of the world's, which learners cannot hold up, rather than a wish of theirs. */
-const isTold = ({ type }: PracticeEvent) => /^(playback-|recording-|take)/.test(type) || type === "auto-play-due";
+const isTold = ({ type }: PracticeEvent) =>
+  /^(playback-|recording-|take|progress-)/.test(type) || type === "auto-play-due";
 
 test("the world that does as it is told never plays two audios, nor plays and records at once", () => {
   onEveryStep(() => {
@@ -68,8 +69,12 @@ test("recording starts exactly when the original has ended on a segment without 
     const expected = originalEnded && currentSegment(before).take === null;
     expect(effectTypes(effects).includes("start-recording")).toBe(expected);
     if (expected) {
-      const attempt = currentSegment(before).attempts;
-      expect(effects).toEqual([{ type: "start-recording", index: before.index, attempt }]);
+      const { attempts, takes } = currentSegment(before);
+      const [effect] = effects;
+      expect(effects).toEqual([{ type: "start-recording", index: before.index, attempt: expect.any(Number) }]);
+      if (effect?.type !== "start-recording") return;
+      const latest = takes.reduce((highest, { attempt }) => Math.max(highest, attempt), 0);
+      expect(effect.attempt).toBe(attempts > latest ? attempts : latest + 1);
     }
   });
 });
@@ -155,18 +160,32 @@ test("a take goes from the list only by removal, and the present one is always i
       const earlier = before.segments[at]?.takes.map(({ number }) => number) ?? [];
       const lost = earlier.filter((number) => !listed.includes(number));
       const removed = event.type === "take-removed" && event.index === at && earlier.includes(event.number);
-      expect(lost).toEqual(removed ? [event.number] : []);
+      const stored = event.type === "take-stored" && event.index === at && earlier.includes(event.former);
+      if (stored) expect(listed).toContain(event.take.number);
+      const gone = removed ? [event.number] : stored && event.former !== event.take.number ? [event.former] : [];
+      expect(lost).toEqual(gone);
       expect(listed).toEqual([...new Set(listed)].toSorted((a, b) => a - b));
       if (take !== null) expect(listed).toContain(take);
     }
   });
 });
 
-test("the present take changes only by being recorded, found, removed or given up for a restart", () => {
+test("the present take changes only by being recorded, found, stored, removed or given up for a restart", () => {
   onEveryStep(() => (step) => {
     const changed = step.after.segments.some(({ take }, at) => take !== step.before.segments[at]?.take);
     if (!changed) return;
-    expect(restarts(step) || ["take-saved", "takes-found", "take-removed"].includes(step.event.type)).toBe(true);
+    expect(
+      restarts(step) || ["take-saved", "takes-found", "take-stored", "take-removed"].includes(step.event.type),
+    ).toBe(true);
+  });
+});
+
+test("no two takes of a segment are named after the same attempt, and a later one has the later name", () => {
+  onEveryStep(() => ({ after }) => {
+    for (const { takes } of after.segments) {
+      const names = takes.map(({ attempt }) => attempt);
+      expect(names).toEqual([...new Set(names)].toSorted((a, b) => a - b));
+    }
   });
 });
 
@@ -182,7 +201,7 @@ test("a take that is played is one of the current segment's", () => {
 });
 
 test("behind a dialog nothing plays, nothing begins, and only its own answers and the world change anything", () => {
-  const answers: readonly PracticeEvent["type"][] = ["dismiss-dialog", "confirm-restart", "ask-leave"];
+  const answers: readonly PracticeEvent["type"][] = ["dismiss-dialog", "confirm-restart", "ask-leave", "ask-clear"];
   onEveryStep(() => ({ before, event, after, effects }) => {
     if (after.dialog !== "none") expect(["quiet", "recording", "processing"]).toContain(after.activity.kind);
     if (before.dialog === "none") return;
@@ -273,7 +292,7 @@ test("the random walks get everywhere: each effect, activity, phase and dialog i
   const moreEffects = ["save-progress", "schedule-auto-play", "load-segment"];
   const activities = ["quiet", "playing", "paused", "restarting", "recording", "processing"];
   const phases = ["idle", "playing-original", "recorded"];
-  const dialogs = ["dialog none", "dialog restart", "dialog complete", "dialog leave", "dialog delete"];
+  const dialogs = ["none", "restart", "complete", "leave", "clear", "delete"].map((dialog) => `dialog ${dialog}`);
   const everything = [...effectsSeen, ...moreEffects, ...activities, ...phases, ...dialogs];
   expect([...seen].toSorted()).toEqual(everything.toSorted());
 });

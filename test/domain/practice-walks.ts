@@ -29,8 +29,10 @@ const singles: readonly PracticeEvent[] = [
     { type: "play", audio: "own", take: number },
     { type: "take-saved", take: takeOf(number) },
     { type: "take-removed", index: number % 2, number },
+    { type: "take-stored", index: number % 2, former: number, take: takeOf(5 - number) },
   ]),
   ...[-1, 0, 1, 4].flatMap((index): PracticeEvent[] => [
+    { type: "progress-found", segments: [{ index, completed: index !== 1 }] },
     { type: "takes-found", index, takes: [takeOf(2)] },
     { type: "takes-found", index, takes: [takeOf(4), takeOf(1)] },
   ]),
@@ -50,7 +52,7 @@ const singles: readonly PracticeEvent[] = [
     [
       ...(["recording-failed", "recording-interrupted", "finish-attempt", "take-lost", "ask-restart"] as const),
       ...(["confirm-restart", "auto-play-due", "previous", "next", "finish", "dismiss-dialog"] as const),
-      ...(["ask-leave", "ask-delete"] as const),
+      ...(["ask-leave", "ask-clear", "ask-delete"] as const),
     ] as const
   ).map((type): PracticeEvent => ({ type })),
 ];

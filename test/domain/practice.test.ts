@@ -13,6 +13,7 @@ import {
   progressOf,
   shownTake,
   type TakeRef,
+  withOwnAttempts,
 } from "../../domain/practice.ts";
 import { transition } from "../../domain/practice-transition.ts";
 
@@ -48,7 +49,7 @@ describe("a walk through a segment, as the specification tells it", () => {
   const walk: [PracticeEvent, ReturnType<typeof phaseOf>, readonly PracticeEffect[]][] = [
     [play("original"), "playing-original", [{ type: "stop-audio" }, { type: "play", audio: "original", index: 0 }]],
     [ended("original"), "recording", [{ type: "start-recording", index: 0, attempt: 1 }]],
-    [on("finish-attempt"), "processing", [{ type: "finish-recording", index: 0, attempt: 1 }]],
+    [on("finish-attempt"), "processing", [{ type: "finish-recording", index: 0 }]],
     [saved(1), "recorded", [{ type: "save-progress", index: 0, attempts: 1, completed: true }]],
     [play("own"), "recorded", [{ type: "stop-audio" }, { type: "play", audio: "own", take: 1, index: 0 }]],
     [play("translation"), "recorded", [{ type: "stop-audio" }, { type: "play", audio: "translation", index: 0 }]],
@@ -67,7 +68,7 @@ describe("a walk through a segment, as the specification tells it", () => {
     ],
     [on("auto-play-due"), "playing-original", [{ type: "stop-audio" }, { type: "play", audio: "original", index: 0 }]],
     [ended("original"), "recording", [{ type: "start-recording", index: 0, attempt: 2 }]],
-    [on("finish-attempt"), "processing", [{ type: "finish-recording", index: 0, attempt: 2 }]],
+    [on("finish-attempt"), "processing", [{ type: "finish-recording", index: 0 }]],
     [saved(2, 2), "recorded", [{ type: "save-progress", index: 0, attempts: 2, completed: true }]],
     [on("next"), "idle", [{ type: "stop-audio" }, { type: "load-segment", index: 1 }]],
     [on("finish"), "idle", []],
@@ -84,8 +85,8 @@ describe("a walk through a segment, as the specification tells it", () => {
       practice = step.practice;
     }
     expect(practice.segments).toEqual([
-      { attempts: 2, completed: true, takes: [takeOf(1), takeOf(2, 2)], take: 2 },
-      { attempts: 1, completed: false, takes: [], take: null },
+      { attempts: 2, completed: true, known: false, takes: [takeOf(1), takeOf(2, 2)], take: 2 },
+      { attempts: 1, completed: false, known: false, takes: [], take: null },
     ]);
   });
 
@@ -95,6 +96,9 @@ describe("a walk through a segment, as the specification tells it", () => {
     expect(send(openPractice(1), on("finish"), on("dismiss-dialog")).practice.dialog).toBe("none");
     expect(send(openPractice(1), ...attempt.slice(0, 2), on("ask-leave")).practice.dialog).toBe("leave");
     expect(send(openPractice(1), ...attempt, on("ask-leave")).practice.dialog).toBe("none");
+    expect(send(openPractice(1), on("ask-clear")).practice.dialog).toBe("clear");
+    expect(send(openPractice(1), on("finish"), on("ask-clear")).practice.dialog).toBe("clear");
+    expect(send(openPractice(1), ...attempt, on("ask-restart"), on("ask-clear")).practice.dialog).toBe("restart");
     expect(send(openPractice(1), ...attempt, on("ask-delete")).practice.dialog).toBe("delete");
     expect(send(openPractice(1), on("ask-delete")).practice.dialog).toBe("none");
   });
@@ -105,7 +109,7 @@ describe("a walk through a segment, as the specification tells it", () => {
 });
 
 test("a scenario opens at its first segment, attempt 1 everywhere, and has at least one", () => {
-  const fresh = { attempts: 1, completed: false, takes: [], take: null };
+  const fresh = { attempts: 1, completed: false, known: false, takes: [], take: null };
   expect(openPractice(3)).toEqual({
     segments: [fresh, fresh, fresh],
     index: 0,
@@ -114,7 +118,7 @@ test("a scenario opens at its first segment, attempt 1 everywhere, and has at le
     dialog: "none",
   });
   expect(() => openPractice(0)).toThrow(RangeError);
-  expect(openPractice(3, [2, 7]).segments).toEqual([fresh, fresh, { ...fresh, completed: true }]);
+  expect(openPractice(3, [2, 7]).segments).toEqual([fresh, fresh, { ...fresh, completed: true, known: true }]);
 });
 
 describe("what can be done", () => {
@@ -149,6 +153,7 @@ describe("what can be done", () => {
     ["behind the restart dialog", [...attempt, on("ask-restart")], {}],
     ["behind the restart dialog, recording", [...attempt.slice(0, 2), on("ask-restart")], {}],
     ["behind the leave dialog", [...attempt.slice(0, 2), on("ask-leave")], {}],
+    ["behind the question what becomes of recordings", [on("ask-clear")], {}],
     ["behind the completion dialog", [on("next"), on("next"), on("finish")], {}],
   ])("%s", (_name, events, allowed) => {
     expect(controlsOf(send(openPractice(3), ...events).practice)).toEqual({ ...nothing, ...allowed });
@@ -243,7 +248,7 @@ describe("turns that go wrong or astray", () => {
     expect(practice).toMatchObject({ activity: { kind: "restarting" }, dialog: "none", segments: [{ attempts: 2 }] });
   });
 
-  test.each(["restart", "leave"] as const)(
+  test.each(["restart", "leave", "clear"] as const)(
     "an interruption ends the take behind the %s dialog, and closes it",
     (dialog) => {
       const asked = send(openPractice(1), ...attempt.slice(0, 2), on(`ask-${dialog}`)).practice;
@@ -251,10 +256,55 @@ describe("turns that go wrong or astray", () => {
       expect(send(asked, on("finish-attempt"))).toEqual({ practice: asked, effects: [] });
       expect(send(asked, on("recording-interrupted"))).toMatchObject({
         practice: { activity: { kind: "processing" }, dialog: "none" },
-        effects: [{ type: "finish-recording", index: 0, attempt: 1 }],
+        effects: [{ type: "finish-recording", index: 0 }],
       });
     },
   );
+});
+
+describe("what was done before and elsewhere", () => {
+  const known = (...segments: { index: number; completed: boolean }[]): PracticeEvent => ({
+    type: "progress-found",
+    segments,
+  });
+  const standing = (practice: Practice) =>
+    practice.segments.map((each) => [progressOf(each) !== "new", each.completed]);
+
+  test("shows on its segments, which count as practised, whole or not", () => {
+    const { practice, effects } = send(
+      openPractice(3),
+      known({ index: 0, completed: true }, { index: 2, completed: false }),
+    );
+    expect(effects).toEqual([]);
+    expect(standing(practice)).toEqual([
+      [true, true],
+      [false, false],
+      [true, false],
+    ]);
+    expect(practice.segments.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+  });
+
+  test("takes nothing back that was done here, and leaves alone what was begun anew", () => {
+    const done = send(openPractice(1), ...attempt).practice;
+    expect(send(done, known({ index: 0, completed: false })).practice.segments[0]).toMatchObject({ completed: true });
+    const restarted = send(done, ...restart).practice;
+    expect(send(restarted, known({ index: 0, completed: true })).practice).toEqual(restarted);
+  });
+
+  test("is nothing for segments that do not exist", () => {
+    const practice = openPractice(2);
+    expect(send(practice, known({ index: 2, completed: true }, { index: -1, completed: true })).practice).toEqual(
+      practice,
+    );
+  });
+
+  test("an attempt was made once there is a take, or one was begun anew", () => {
+    expect(standing(openPractice(1))).toEqual([[false, false]]);
+    expect(standing(send(openPractice(1), play("original")).practice)).toEqual([[false, false]]);
+    expect(standing(send(openPractice(1), ...attempt, removed(1)).practice)).toEqual([[true, true]]);
+    expect(standing(send(openPractice(1), play("original"), ...restart).practice)).toEqual([[true, false]]);
+    expect(standing(send(openPractice(1), found(0, takeOf(1))).practice)).toEqual([[true, false]]);
+  });
 });
 
 describe("takes", () => {
@@ -296,9 +346,57 @@ describe("takes", () => {
     for (const practice of [restarted, recording]) {
       const after = send(practice, found(0, takeOf(7))).practice;
       expect(after).toMatchObject({ activity: practice.activity, segments: [{ take: null }, {}] });
-      expect(after.segments[0]?.takes.at(-1)).toEqual(takeOf(7));
+      const others = practice.segments[0]?.takes.length ?? 0;
+      expect(after.segments[0]?.takes.at(-1)).toEqual(takeOf(7, 1 + others));
     }
     expect(send(recording, found(0, takeOf(1)), on("finish-attempt"), saved(2)).practice.segments[0]?.take).toBe(2);
+  });
+
+  test("are named after attempts of their own, in later visits too", () => {
+    const restored = send(openPractice(1), found(0, takeOf(3, 1), takeOf(5, 2))).practice;
+    expect(restored.segments[0]).toMatchObject({ attempts: 1, take: 5 });
+    const again = send(restored, ...restart, on("auto-play-due"), ended("original"));
+    expect(again.effects).toEqual([{ type: "start-recording", index: 0, attempt: 3 }]);
+    const third = send(again.practice, on("finish-attempt"), saved(6, 3), ...restart, on("auto-play-due"));
+    expect(send(third.practice, ended("original")).effects).toEqual([
+      { type: "start-recording", index: 0, attempt: 4 },
+    ]);
+  });
+
+  test("that an earlier version gave one name to are told apart, and keep the names that they then have", () => {
+    const alike = [takeOf(1, 1), takeOf(2, 2), takeOf(5, 1), takeOf(9, 2)];
+    const { practice } = send(openPractice(1), found(0, ...alike));
+    const named = (at: Practice) => at.segments[0]?.takes.map(({ number, attempt }) => [number, attempt]);
+    expect(named(practice)).toEqual([
+      [1, 1],
+      [2, 2],
+      [5, 3],
+      [9, 4],
+    ]);
+    expect(named(send(practice, removed(2), found(0, takeOf(1, 1), takeOf(5, 1), takeOf(9, 2))).practice)).toEqual([
+      [1, 1],
+      [5, 3],
+      [9, 4],
+    ]);
+    expect(withOwnAttempts(alike).map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
+  });
+
+  test("that were held until there was room keep their place, their name and what is done with them", () => {
+    const held = send(openPractice(2), ...attempt.slice(0, 3), saved(99)).practice;
+    const stored: PracticeEvent = { type: "take-stored", index: 0, former: 99, take: takeOf(4) };
+    expect(send(held, stored).practice.segments[0]).toEqual({
+      attempts: 1,
+      completed: true,
+      known: false,
+      takes: [takeOf(4, 1)],
+      take: 4,
+    });
+    expect(send(held, playTake(99), stored).practice.activity).toEqual({ kind: "playing", audio: "own", take: 4 });
+    expect(send(held, on("next"), stored).practice.segments[0]).toMatchObject({ take: 4 });
+    // The list that was read meanwhile has it already.
+    expect(send(held, found(0, takeOf(4)), stored).practice.segments[0]?.takes).toEqual([takeOf(4, 1)]);
+    expect(send(twice.practice, stored)).toEqual({ practice: twice.practice, effects: [] });
+    expect(send(held, { ...stored, index: 5 })).toEqual({ practice: held, effects: [] });
   });
 
   test("found twice or for a segment that does not exist change nothing", () => {

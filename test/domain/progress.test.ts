@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isAbout, progressOf } from "../../domain/progress.ts";
+import { countDone, isAbout, isWhollyDone, progressOf, type UserProgress } from "../../domain/progress.ts";
 import { languageOf } from "../../domain/scenario.ts";
 
 const mandarin = { language: "mandarin", scenarioId: "health-1" } as const;
@@ -50,5 +50,37 @@ describe("the progress with a dialogue", () => {
 
   test("is empty for a dialogue that was never practised", () => {
     expect(progressOf([row("segment-1", 1, "nepali")], mandarin).size).toBe(0);
+  });
+});
+
+describe("how far a dialogue was practised", () => {
+  const row = (n: number, facts: Partial<UserProgress>): UserProgress => ({
+    user_id: "asha",
+    scenario_id: "health-1",
+    segment_id: `segment-${n}`,
+    attempts: 1,
+    completed: true,
+    last_attempt_at: "2026-11-21T09:00:00.000Z",
+    ...facts,
+  });
+
+  test("counts each completed segment of its language once, and the segments that there are", () => {
+    const rows = [
+      row(1, { language: "mandarin", segment_count: 10 }),
+      row(1, {}),
+      row(2, { language: "mandarin", completed: false, segment_count: 10 }),
+      row(3, { language: "nepali", segment_count: 8 }),
+      row(4, {}),
+    ];
+    expect(countDone(rows, mandarin)).toEqual({ done: 2, total: 10 });
+    expect(countDone(rows, { ...mandarin, language: "nepali" })).toEqual({ done: 3, total: 8 });
+    expect(countDone([row(4, {})], mandarin)).toEqual({ done: 1, total: null });
+    expect(countDone([], mandarin)).toEqual({ done: 0, total: null });
+  });
+
+  test("makes it completed only as a whole; where nobody knows how many segments there are, the mark counts", () => {
+    expect(isWhollyDone({ done: 1, total: 10 })).toBe(false);
+    expect(isWhollyDone({ done: 10, total: 10 })).toBe(true);
+    expect(isWhollyDone({ done: 0, total: null })).toBe(true);
   });
 });

@@ -2,7 +2,14 @@ import { expect, inject, test } from "vitest";
 import { codeFor } from "../support/learner.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, newLearner, signUpFree } from "./support/learner.ts";
-import { finishAttempt, listenUntilRecording, openExample, recordFor, storedTakes } from "./support/practice.ts";
+import {
+  finishAttempt,
+  listenUntilRecording,
+  openExample,
+  recordFor,
+  returnHome,
+  storedTakes,
+} from "./support/practice.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
@@ -52,15 +59,18 @@ test("a stranger signs up, practises an example to its end, and finds it complet
   const dialog = page.getByRole("dialog", { name: "Scenario Complete!" });
   await shown(dialog.getByText("Completed Segments: 1 / 10"));
   expect(await dialog.getByText("Not completed").count()).toBe(9);
-  await dialog.getByRole("button", { name: "Return to Home" }).click();
-  await shown(page.getByRole("link", { name: /doctor.*Completed/ }));
+  expect(await dialog.getByText("1 attempt", { exact: true }).count()).toBe(1);
+  expect(await dialog.getByText("No attempt", { exact: true }).count()).toBe(9);
+  await shown(dialog.getByText("9 segments are still to be done. The list says 1 of 10 segments until then."));
+  await returnHome(page);
+  await shown(page.getByRole("link", { name: /doctor.*1 of 10 segments/ }));
   await expect.poll(() => storedTakes(page)).toEqual([]);
 
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await shown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
   await logIn(page, appUrl, learner);
-  await shown(page.getByRole("link", { name: /doctor.*Completed/ }));
+  await shown(page.getByRole("link", { name: /doctor.*1 of 10 segments/ }));
   expect(problems).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { expect, inject, test } from "vitest";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { heldThings, watchWhatIsHeld } from "./support/held.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { finishAttempt, listenUntilRecording, openExample } from "./support/practice.ts";
+import { finishAttempt, listenUntilRecording, openExample, returnHome } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 
 const appUrl = inject("appUrl");
@@ -18,7 +18,7 @@ async function practiseAndGoHome(page: Page): Promise<void> {
   await finishAttempt(page);
   for (let segment = 2; segment <= segmentCount; segment += 1) await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("button", { name: "Finish" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Return to Home" }).click();
+  await returnHome(page);
   await page.getByRole("link", { name: /doctor/ }).waitFor();
 }
 

@@ -4,8 +4,15 @@ import { expect, inject, test } from "vitest";
 import * as z from "zod/mini";
 import { UserProgress } from "../../domain/progress.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { newLearner, signUpFree } from "./support/learner.ts";
-import { finishAttempt, listenUntilRecording, openExample, originalEnds } from "./support/practice.ts";
+import { logIn, newLearner, signUpFree } from "./support/learner.ts";
+import {
+  finishAttempt,
+  listenUntilRecording,
+  openExample,
+  originalEnds,
+  returnHome,
+  storedTakes,
+} from "./support/practice.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -74,10 +81,11 @@ test("what is finished without a network waits while the tab is closed, and arri
 
   for (let segment = 3; segment <= 10; segment += 1) await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("button", { name: "Finish" }).click();
-  const dialog = page.getByRole("dialog", { name: "Scenario Complete!" });
-  await dialog.getByRole("button", { name: "Return to Home" }).click();
-  await says(page, "Failed to save completion status. Please try again.");
-  await dialog.getByText("Completed Segments: 2 / 10").waitFor();
+  await page.getByRole("dialog").getByText("Completed Segments: 2 / 10").waitFor();
+  await returnHome(page);
+  const question = page.getByRole("dialog", { name: "Keep your recordings?" });
+  await question.getByText("Failed to save completion status. Please try again.").waitFor();
+  expect(await storedTakes(page), "nothing is removed before the completion is saved").toHaveLength(4);
 
   await page.close();
   expect(rows).toHaveLength(2);
@@ -136,4 +144,32 @@ test("logging out sends what waits, and asks before it gives up what cannot be s
   expect(rows.map(({ segment_id }) => segment_id)).toEqual(["segment-1", "segment-1"]);
 
   expect(await waiting(page)).toBe(0);
+});
+
+test("another browser shows what was done in this one, and its dialogues start all the same at their first segment", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  await shortenSegments(page);
+  await openExample(page, /doctor/);
+  await page.getByRole("button", { name: "Next" }).click();
+  await listenUntilRecording(page);
+  await finishAttempt(page);
+  await expect.poll(() => waiting(page)).toBe(0);
+  await page.getByRole("link", { name: "Parlance" }).first().click();
+  await page.getByRole("link", { name: /doctor.*1 of 10 segments/ }).waitFor();
+
+  const { page: other } = await openPage();
+  await logIn(other, appUrl, learner);
+  await other.getByRole("link", { name: /doctor.*1 of 10 segments/ }).waitFor();
+  await openExample(other, /doctor/);
+  await says(other, "Segment 1/10");
+  await says(other, "Attempts: 1");
+  for (let segment = 2; segment <= 10; segment += 1) await other.getByRole("button", { name: "Next" }).click();
+  await other.getByRole("button", { name: "Finish" }).click();
+  const dialog = other.getByRole("dialog", { name: "Scenario Complete!" });
+  await dialog.getByText("Completed Segments: 1 / 10").waitFor();
+  const results = dialog.getByRole("listitem");
+  expect(await results.nth(1).innerText()).toMatch(/Segment 2\s+1 attempt\s+Completed/);
+  expect(await results.nth(0).innerText()).toMatch(/Segment 1\s+No attempt\s+Not completed/);
 });

@@ -7,7 +7,7 @@ import { freePorts } from "../support/free-port.ts";
 import { ahead } from "./support/ahead.ts";
 import { launchBrowser, openPage } from "./support/browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { finishAttempt, listenUntilRecording, openExample } from "./support/practice.ts";
+import { finishAttempt, listenUntilRecording, openExample, returnHome } from "./support/practice.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "parlance-killed-"));
 let app: ChildApp | undefined;
@@ -31,14 +31,14 @@ test("after SIGKILL and a new start, account, plan, completion and session are t
   await saved;
   for (let segment = 2; segment <= 10; segment += 1) await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("button", { name: "Finish" }).click();
-  await page.getByRole("button", { name: "Return to Home" }).click();
-  await page.getByRole("link", { name: /doctor.*Completed/ }).waitFor();
+  await returnHome(page);
+  await page.getByRole("link", { name: /doctor.*1 of 10 segments/ }).waitFor();
 
   await app.end("SIGKILL");
   app = await startChildApp({ directory, port });
   await page.reload();
   await page.getByRole("heading", { name: `Welcome, ${learner.name}` }).waitFor();
-  await page.getByRole("link", { name: /doctor.*Completed/ }).waitFor();
+  await page.getByRole("link", { name: /doctor.*1 of 10 segments/ }).waitFor();
   await page.getByRole("banner").getByText("Free", { exact: true }).waitFor();
   await browser.close();
 });

@@ -152,19 +152,34 @@ describe("leaving in mid-take", () => {
     expect(await page.getByText("Recording Recovered").count()).toBe(0);
   });
 
-  test("says that going back to the topics removes all recordings, and does so", async () => {
-    const { page } = await openPage();
+  test("by going back to the topics asks what is to become of all recordings, and does as it is told", async () => {
+    const { page } = await openPage({ reducedMotion: "reduce" });
     await practise(page);
     await listenUntilRecording(page);
     await finishAttempt(page);
     await page.getByRole("button", { name: "Next" }).click();
     await listenUntilRecording(page);
     await page.getByRole("button", { name: "Back to Topics" }).click();
-    await question(page).getByText("removes it, and all your other recordings on this device.").waitFor();
+    await question(page).getByText("With what you have said so far there are 2 recordings in this browser.").waitFor();
+    await isClean(page);
     await question(page).getByRole("button", { name: "Stay" }).click();
+    await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
     expect(await storedTakes(page)).toHaveLength(1);
     await page.getByRole("button", { name: "Back to Topics" }).click();
-    await question(page).getByRole("button", { name: "Leave" }).click();
+    await question(page).getByRole("button", { name: "Keep them" }).click();
+    await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+    await expect
+      .poll(() => storedTakes(page))
+      .toMatchObject([
+        { segmentIndex: 0, interrupted: false },
+        { segmentIndex: 1, interrupted: true },
+      ]);
+
+    await openExample(page, /doctor/);
+    for (let segment = 1; segment < 3; segment += 1) await page.getByRole("button", { name: "Next" }).click();
+    await listenUntilRecording(page);
+    await page.getByRole("button", { name: "Back to Topics" }).click();
+    await question(page).getByRole("button", { name: "Remove 3 recordings" }).click();
     await page.getByRole("heading", { name: /Welcome/ }).waitFor();
     await expect.poll(() => storedTakes(page)).toEqual([]);
   });
@@ -196,16 +211,107 @@ describe("leaving in mid-take", () => {
 test("a browser that stores nothing records all the same, and says that the recording will not stay", async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {
-    IDBObjectStore.prototype.add = () => {
-      throw new DOMException("No room", "QuotaExceededError");
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("Not in a private window", "InvalidStateError");
     };
   });
   await practise(page);
   await listenUntilRecording(page);
   await recordFor(page, 0.5);
   await finishAttempt(page);
-  await says(page, "Your recording could not be stored.");
+  await says(page, "This browser stores no recordings: this one is gone when you close or reload this page.");
+  await says(page, "This browser stores no recordings. Download what you want to keep before you leave this page.");
+  await page.getByText("Recordings of this segment (1)").click();
+  await page.getByText("Not stored", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Play Your Recording" }).click();
   await says(page, "Playing your recording.");
-  expect(await storedTakes(page)).toEqual([]);
+});
+
+/** Lets a page find room for notes but for no sound, as on a disk that is all but full, while `setFull` says so. */
+async function fillStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (value, key) {
+      const isFull = sessionStorage.getItem("full") !== null;
+      if (isFull && value instanceof ArrayBuffer) throw new DOMException("No room", "QuotaExceededError");
+      return put.call(this, value, key);
+    };
+  });
+}
+
+/** Whether storage is full, on this page and when it is loaded again. */
+const setFull = (page: Page, isFull: boolean) =>
+  page.evaluate((full) => {
+    if (full) sessionStorage.setItem("full", "yes");
+    else sessionStorage.removeItem("full");
+  }, isFull);
+
+describe("when storage is full", () => {
+  const isFull = (page: Page) => page.getByText("Storage Full").first().waitFor();
+  async function recordAnother(page: Page): Promise<void> {
+    await fillStorage(page);
+    await practise(page);
+    await listenUntilRecording(page);
+    await finishAttempt(page);
+    await page.getByRole("button", { name: "Next" }).click();
+  }
+
+  test("a recording stays as it is until others were deleted, and is then stored whole", async () => {
+    const { page } = await openPage({ reducedMotion: "reduce" });
+    await recordAnother(page);
+    await setFull(page, true);
+    await listenUntilRecording(page);
+    await recordFor(page, 2);
+    await finishAttempt(page);
+    await isFull(page);
+    await says(page, "Storage is full, and 1 recording of this dialogue could not be stored.");
+    await page.getByRole("button", { name: "Play Your Recording" }).click();
+    await says(page, "Playing your recording.");
+    expect(await storedTakes(page)).toHaveLength(1);
+    await isClean(page);
+
+    await page.getByRole("button", { name: "Make Room" }).click();
+    const panel = page.getByRole("dialog", { name: "Your recordings in this browser" });
+    await panel.getByText(/1 recording, \d\.\d MB of 200 MB/).waitFor();
+    await isClean(page);
+    await panel.getByRole("button", { name: /^Delete 1 recording of/ }).click();
+    await setFull(page, false);
+    await panel.getByRole("button", { name: "Delete 1 recording", exact: true }).click();
+    await says(page, "Recording Stored");
+    await panel.getByRole("button", { name: "Done" }).click();
+    await page.getByText("Storage is full").waitFor({ state: "detached" });
+    const [stored, ...others] = await storedTakes(page);
+    expect(others).toEqual([]);
+    expect(stored).toMatchObject({ segmentIndex: 1, attempt: 1, interrupted: false });
+    expect(stored?.durationSeconds).toBeGreaterThan(2);
+    await page.reload();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText("Recordings of this segment (1)").waitFor();
+  });
+
+  test("what was noted of a recording before is there after a reload, as was said", async () => {
+    const { page } = await openPage();
+    await recordAnother(page);
+    await listenUntilRecording(page);
+    await recordFor(page, 3);
+    await setFull(page, true);
+    await recordFor(page, 5);
+    await finishAttempt(page);
+    await isFull(page);
+    await says(page, "when you close or reload this page, its first 0:0");
+    const first = await page
+      .getByText(/its first 0:0\d are left/)
+      .first()
+      .textContent();
+    const seconds = Number(/first 0:(\d\d) are/.exec(first ?? "")?.[1]);
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.reload();
+    await says(page, "Recording Recovered");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText("Recordings of this segment (1)").click();
+    await page.getByText("Interrupted").waitFor();
+    await page.getByText(`0:0${seconds}`, { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Play Your Recording" }).click();
+    await says(page, "Playing your recording.");
+  });
 });

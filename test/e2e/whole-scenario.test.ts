@@ -11,6 +11,7 @@ import {
   listenUntilRecording,
   openExample,
   recordFor,
+  returnHome,
   type StoredTake,
   storedTakes,
   untilRecording,
@@ -100,6 +101,6 @@ test("a whole dialogue at full length, over a bad network: every segment is hear
     const what = `segment ${take.segmentIndex + 1} holds what was said, without a sample too few or too many`;
     expect({ slips, unfound }, what).toEqual({ slips: [], unfound: [] });
   }
-  await dialog.getByRole("button", { name: "Return to Home" }).click();
+  await returnHome(page);
   await page.getByRole("link", { name: /doctor.*Completed/ }).waitFor();
 }, 300_000);

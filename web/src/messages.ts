@@ -109,7 +109,18 @@ export const messages = {
         : `To make room, the ${count} recordings that you had not used for longest were removed.`,
     ),
   recordingNotSaved: problem("Download Error", "The recording could not be read. Please try again."),
-  recordingNotKept: problem("Recording Error", "Your recording could not be stored. Please restart the segment."),
+  storageFull: (firstLeft: string | null) =>
+    problem(
+      "Storage Full",
+      firstLeft === null
+        ? "There is no room for this recording: it is gone when you close or reload this page. Delete others to make room."
+        : `There is no room for all of this recording: when you close or reload this page, its first ${firstLeft} are left. Delete others to make room.`,
+    ),
+  recordingNotStored: problem(
+    "Recording Not Stored",
+    "This browser stores no recordings: this one is gone when you close or reload this page. Download it to keep it.",
+  ),
+  recordingStored: done("Recording Stored", "There was room again: your recording is kept."),
   recordingStarted: note("Recording Started"),
   microphoneMissing: (label: string) =>
     note("Microphone changed", `${label} is not connected. Your system's default microphone is used.`),

@@ -8,6 +8,7 @@ const whenStale = { refetchOnMount: true } as const;
 export const freshness = {
   account: { staleTime: 5 * minute, gcTime: 30 * minute },
   completedScenarios: { staleTime: 5 * minute, gcTime: 30 * minute, ...whenStale },
+  progress: { staleTime: 5 * minute, gcTime: 30 * minute, ...whenStale },
   topicsAndScenarios: { staleTime: hour, gcTime: 4 * hour, ...whenStale },
   segments: { staleTime: hour, gcTime: 4 * hour },
 } as const;

@@ -67,6 +67,19 @@ export async function finishAttempt(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Play Your Recording" }).and(page.locator(":enabled")).waitFor();
 }
 
+/** Answers the question what is to become of the recordings, by the beginning of the answer. */
+export async function answerLeaving(page: Page, answer: "Stay" | "Keep" | "Remove" | "Leave"): Promise<void> {
+  const question = page.getByRole("dialog", { name: /^(Keep your recordings?|Leave while recording)\?$/ });
+  await question.getByRole("button", { name: new RegExp(`^${answer}`) }).click();
+}
+
+/** Goes home from a dialogue that is done and in which something was recorded. */
+export async function returnHome(page: Page, answer: "Keep" | "Remove" = "Remove"): Promise<void> {
+  const done = page.getByRole("dialog", { name: "Scenario Complete!" });
+  await done.getByRole("button", { name: "Return to Home" }).click();
+  await answerLeaving(page, answer);
+}
+
 export type StoredTake = {
   number: number;
   key: string;

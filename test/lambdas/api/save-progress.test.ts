@@ -80,11 +80,15 @@ describe("PUT /progress/{scenarioId}/{segmentId}", () => {
     const { ask, userId } = await aLearner();
     const { params, body } = attempt(1, inDays(-2), true);
     const rows = [
-      await ask("save-progress", { params, body: { ...body, language: "mandarin" } }),
+      await ask("save-progress", { params, body: { ...body, language: "mandarin", segment_count: 10 } }),
       await ask("save-progress", { params, body: { ...body, language: "nepali", attempts: 2 } }),
       await ask("save-progress", { params, body: { ...body, attempts: 3 } }),
     ];
-    expect(rows.map(({ language }) => language)).toEqual(["mandarin", "nepali", undefined]);
+    expect(rows.map(({ language, segment_count }) => [language, segment_count])).toEqual([
+      ["mandarin", 10],
+      ["nepali", undefined],
+      [undefined, undefined],
+    ]);
     const listed = await ask("list-progress");
     expect(new Set(listed)).toEqual(new Set(rows));
     expect(new Set(await storedOf(userId))).toEqual(new Set(rows));

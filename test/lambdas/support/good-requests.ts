@@ -22,7 +22,10 @@ export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | 
   "grant-content": {},
   "save-progress": {
     params: { scenarioId: "emp-1", segmentId: "segment-1" },
-    body: { attempts: 7, completed: true, last_attempt_at: "2026-11-21T12:00:00.000Z", language: "mandarin" },
+    body: {
+      ...{ attempts: 7, completed: true, last_attempt_at: "2026-11-21T12:00:00.000Z" },
+      ...{ language: "mandarin", segment_count: 10 },
+    },
   },
   "list-progress": {},
   "list-completed-scenarios": {},

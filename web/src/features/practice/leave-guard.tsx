@@ -3,16 +3,8 @@ import { useBlocker } from "react-router";
 import { isUnfinished } from "../../../../domain/practice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { clearPractice } from "./forget-learner.ts";
 import { useObservable } from "./observable.ts";
 import type { Studio } from "./studio.ts";
-
-/** To be given to a navigation that removes the learner's recordings, so that the question can say so. */
-export const removingTakes = { state: { removesTakes: true } } as const;
-
-function removesTakes(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "removesTakes" in state;
-}
 
 /** The browser's own question, before the tab is closed or loaded anew. */
 function useUnloadQuestion(isNeeded: boolean): void {
@@ -24,15 +16,24 @@ function useUnloadQuestion(isNeeded: boolean): void {
   }, [isNeeded]);
 }
 
+type Props = {
+  studio: Studio;
+  /** Whether the learner has been asked already. */
+  mayLeave: () => boolean;
+};
+
 /** Asks before a take is broken off by leaving. A take that is being stored holds nobody up: it is stored all the same. */
-export function LeaveGuard({ studio, userId }: { studio: Studio; userId: string }) {
+export function LeaveGuard({ studio, mayLeave }: Props) {
   const practice = useObservable(studio.practice);
   const { dialog } = practice;
   const [isLeaving, setLeaving] = useState(false);
-  useUnloadQuestion(isUnfinished(practice));
+  const held = useObservable(studio.takes.held);
+  useUnloadQuestion(isUnfinished(practice) || held.length > 0);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      studio.practice.get().activity.kind === "recording" && currentLocation.pathname !== nextLocation.pathname,
+      !mayLeave() &&
+      studio.practice.get().activity.kind === "recording" &&
+      currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
@@ -44,15 +45,10 @@ export function LeaveGuard({ studio, userId }: { studio: Studio; userId: string 
   }, [blocker, studio]);
 
   if (dialog !== "leave" || blocker.state !== "blocked") return null;
-  const removes = removesTakes(blocker.location.state);
   const stay = () => studio.send({ type: "dismiss-dialog" });
   const leave = async () => {
     setLeaving(true);
     await studio.leave();
-    if (removes) {
-      studio.dispose();
-      await clearPractice(userId);
-    }
     blocker.proceed();
   };
   return (
@@ -68,11 +64,7 @@ export function LeaveGuard({ studio, userId }: { studio: Studio; userId: string 
         </>
       }
     >
-      <p>
-        {removes
-          ? "Your recording ends here. Going back to the topics removes it, and all your other recordings on this device."
-          : "Your recording ends here. What you have said so far is kept on this device."}
-      </p>
+      <p>Your recording ends here. What you have said so far is kept on this device.</p>
     </Dialog>
   );
 }

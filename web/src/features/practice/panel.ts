@@ -3,7 +3,7 @@ import { microphoneChecked } from "./microphone-check.ts";
 import { useObservable } from "./observable.ts";
 
 /** The dialogs that are not the segment machine's. */
-export type Panel = "none" | "microphone" | "shortcuts";
+export type Panel = "none" | "microphone" | "shortcuts" | "recordings";
 
 export type PanelState = {
   panel: Panel;

@@ -1,18 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
-import type { Practice } from "../../../../domain/practice.ts";
-import type { Dialogue } from "../../../../domain/progress.ts";
-import { callApi } from "../../api.ts";
+import { type Practice, progressOf, type SegmentPractice } from "../../../../domain/practice.ts";
 import { messages } from "../../messages.ts";
-import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { showToast } from "../../ui/toasts.ts";
 import { useObservable } from "./observable.ts";
-import { sessions } from "./scenario-session-keeper.ts";
-import { noteCompleted } from "./scenarios.ts";
+import { segmentsLeft } from "./progress-text.ts";
 import type { Studio } from "./studio.ts";
-import { clearDialogueTakes } from "./takes.ts";
+import type { Leaving } from "./use-leaving.ts";
 
 /** Asks before an attempt is given up. */
 export function RestartDialog({ studio }: { studio: Studio }) {
@@ -39,39 +32,25 @@ export function RestartDialog({ studio }: { studio: Studio }) {
   );
 }
 
-type CompleteProps = { studio: Studio; userId: string; dialogue: Dialogue; practice: Practice };
+type CompleteProps = { leaving: Leaving; practice: Practice };
 
-function useComplete({ studio, userId, dialogue }: Omit<CompleteProps, "practice">) {
-  const { language, scenarioId } = dialogue;
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: () => callApi("complete-scenario", { params: { scenarioId }, body: { language } }),
-    onSuccess: async (completed) => {
-      noteCompleted(queries, userId, completed);
-      studio.dispose();
-      sessions.forget(userId, dialogue);
-      await clearDialogueTakes(userId, dialogue);
-      showToast(messages.scenarioComplete);
-      await navigate(paths.home);
-    },
-    onError: () => showToast(messages.completionFailed),
-  });
+function attemptsText(segment: SegmentPractice): string {
+  if (progressOf(segment) === "new") return "No attempt";
+  return segment.attempts === 1 ? "1 attempt" : `${segment.attempts} attempts`;
 }
 
 /** How the scenario went, segment by segment. */
-export function CompleteDialog({ practice, ...props }: CompleteProps) {
-  const complete = useComplete(props);
-  const dismiss = () => props.studio.send({ type: "dismiss-dialog" });
+export function CompleteDialog({ practice, leaving }: CompleteProps) {
   const done = practice.segments.filter(({ completed }) => completed).length;
+  const left = segmentsLeft(done, practice.segments.length);
   return (
     <Dialog
       title="Scenario Complete!"
-      onDismiss={dismiss}
+      onDismiss={leaving.stay}
       actions={
         <>
-          <Button onClick={dismiss}>Cancel</Button>
-          <Button voice="ink" busy={complete.isPending} onClick={() => complete.isPending || complete.mutate()}>
+          <Button onClick={leaving.stay}>Cancel</Button>
+          <Button voice="ink" busy={leaving.busy} onClick={() => leaving.ask("home")}>
             Return to Home
           </Button>
         </>
@@ -80,20 +59,19 @@ export function CompleteDialog({ practice, ...props }: CompleteProps) {
       <p>
         Completed Segments: {done} / {practice.segments.length}
       </p>
+      {left !== null && <p>{left}</p>}
       <ol className="segment-results">
-        {practice.segments.map(({ attempts, completed }, at) => (
+        {practice.segments.map((segment, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: segments keep their places.
-          <li key={at} data-completed={completed}>
+          <li key={at} data-completed={segment.completed}>
             <span>Segment {at + 1}</span>
-            <span>
-              {attempts} {attempts === 1 ? "attempt" : "attempts"}
-            </span>
-            <strong>{completed ? "Completed" : "Not completed"}</strong>
+            <span>{attemptsText(segment)}</span>
+            <strong>{segment.completed ? "Completed" : "Not completed"}</strong>
           </li>
         ))}
       </ol>
-      {/* The toast stands behind the dialog. */}
-      {complete.isError && (
+      {/* A toast would stand behind the dialog. */}
+      {leaving.failed && (
         <p className="dialog-problem" role="alert">
           {messages.completionFailed.description}
         </p>

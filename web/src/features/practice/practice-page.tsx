@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { Account } from "../../../../domain/account.ts";
@@ -11,6 +12,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
 import { PracticeScreen } from "./practice-screen.tsx";
+import { foundProgress, noteProgress, useProgress } from "./progress.ts";
 import { openProgressKeeper } from "./progress-keeper.ts";
 import { type OpenedScenario, useScenario } from "./scenario.ts";
 import { completedInSession, keepSession } from "./scenario-session-keeper.ts";
@@ -20,27 +22,45 @@ type StudioProps = { userId: string; scenarioId: string; scenario: OpenedScenari
 
 function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null {
   const [studio, setStudio] = useState<Studio | null>(null);
+  const queries = useQueryClient();
   useEffect(() => {
-    const { folder, language, segments } = scenario;
+    const { title, folder, language, segments } = scenario;
     const dialogue = { language, scenarioId };
     const kept = { userId, scenarioId, scenario };
     const completed = completedInSession(kept);
-    const progress = openProgressKeeper(userId, dialogue);
-    const opened = openStudio({ userId, dialogue, folder, segments, completed, progress });
+    const progress = openProgressKeeper({
+      userId,
+      dialogue,
+      segmentCount: segments.length,
+      onSave: (save) => noteProgress(queries, userId, save),
+    });
+    const opened = openStudio({ userId, dialogue, title, folder, segments, completed, progress });
     const stopKeeping = keepSession(kept, opened.practice);
     setStudio(opened);
     return () => {
       stopKeeping();
       opened.dispose();
     };
-  }, [userId, scenarioId, scenario]);
+  }, [userId, scenarioId, scenario, queries]);
   return studio;
+}
+
+/** Has a studio show what was done before and in other browsers, as soon as it is known: nothing waits for it. */
+function useKnownProgress(studio: Studio | null, { userId, scenarioId, scenario }: StudioProps): void {
+  const { data: rows } = useProgress(userId);
+  const { language, segments } = scenario;
+  useEffect(() => {
+    if (!studio || !rows) return;
+    const found = foundProgress(rows, { language, scenarioId }, segments.length);
+    if (found.length > 0) studio.send({ type: "progress-found", segments: found });
+  }, [studio, rows, language, scenarioId, segments.length]);
 }
 
 function OpenStudio({ scenario: found, ...learner }: StudioProps) {
   // What was opened is practised to its end, whatever is read of it meanwhile.
   const [scenario] = useState(found);
   const studio = useStudio({ ...learner, scenario });
+  useKnownProgress(studio, { ...learner, scenario });
   return studio && <PracticeScreen studio={studio} scenario={scenario} {...learner} />;
 }
 

@@ -1,12 +1,11 @@
 import { useRef } from "react";
-import { useNavigate } from "react-router";
 import { currentSegment, type Practice } from "../../../../domain/practice.ts";
-import { paths } from "../../paths.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { ActionButton } from "./action-button.tsx";
+import { ClearDialog } from "./clear-dialog.tsx";
 import { DeviceCheckDialog } from "./device-check-dialog.tsx";
-import { clearPractice } from "./forget-learner.ts";
-import { LeaveGuard, removingTakes } from "./leave-guard.tsx";
+import { HeldNotice } from "./held-notice.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
 import { LoopBar } from "./loop-bar.tsx";
 import { useObservable } from "./observable.ts";
 import { usePanel } from "./panel.ts";
@@ -14,6 +13,7 @@ import { CompleteDialog, RestartDialog } from "./practice-dialogs.tsx";
 import { practiceActions, useMissingMicrophone, useRecordingStarted } from "./practice-effects.ts";
 import { PracticeStatus } from "./practice-status.tsx";
 import { PracticeTools } from "./practice-tools.tsx";
+import { RecordingsDialog } from "./recordings-dialog.tsx";
 import type { OpenedScenario } from "./scenario.ts";
 import { SegmentBar } from "./segment-bar.tsx";
 import { type ShortcutActions, useShortcuts } from "./shortcuts.ts";
@@ -24,6 +24,7 @@ import { TakeHistory } from "./take-history.tsx";
 import { Transcripts } from "./transcripts.tsx";
 import { useTranscripts } from "./transcripts-shown.tsx";
 import { Transport } from "./transport.tsx";
+import { useLeaving } from "./use-leaving.ts";
 import { Waveform } from "./waveform.tsx";
 import "./practice.css";
 
@@ -51,28 +52,14 @@ function PracticeHead({ scenario, practice, onBack }: HeadProps) {
 
 type Props = { studio: Studio; userId: string; scenarioId: string; scenario: OpenedScenario };
 
-function useBackToTopics(studio: Studio, userId: string): () => Promise<void> {
-  const navigate = useNavigate();
-  return async () => {
-    // In the middle of a recording the guard asks first, and clears if the learner leaves.
-    if (studio.practice.get().activity.kind !== "recording") {
-      await studio.leave();
-      studio.dispose();
-      await clearPractice(userId);
-    }
-    await navigate(paths.home, removingTakes);
-  };
-}
-
 /** The practice screen: one segment of a dialogue at a time. */
 export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) {
   const practice = useObservable(studio.practice);
   const transcripts = useTranscripts(practice);
   const jumps = useRef<HTMLDivElement>(null);
   const { panel, firstCheck, open, close } = usePanel();
-  const leave = useBackToTopics(studio, userId);
-  const backToTopics = () => void leave();
-  const dialogue = { language: scenario.language, scenarioId };
+  const leaving = useLeaving({ studio, userId, dialogue: { language: scenario.language, scenarioId } });
+  const backToTopics = () => leaving.ask("topics");
   const { index, dialog, activity, loop } = practice;
   const segment = scenario.segments[index];
   const actions: ShortcutActions = {
@@ -95,6 +82,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
       <PracticeStatus studio={studio} practice={practice} />
       <SoundStatus audio={studio.audio} />
       <Transport studio={studio} practice={practice} />
+      <HeldNotice studio={studio} onMakeRoom={() => open("recordings")} />
       <TakeHistory studio={studio} practice={practice} scenarioId={scenarioId} />
       <PracticeTools {...{ studio, practice, transcripts }} onOpen={open} />
       <div id="scripts">
@@ -103,10 +91,12 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
         )}
       </div>
       <SegmentBar studio={studio} practice={practice} jumps={jumps} />
-      <LeaveGuard studio={studio} userId={userId} />
+      <LeaveGuard studio={studio} mayLeave={leaving.hasLeft} />
       {dialog === "restart" && <RestartDialog studio={studio} />}
-      {dialog === "complete" && <CompleteDialog {...{ studio, userId, dialogue, practice }} />}
+      {dialog === "complete" && <CompleteDialog {...{ leaving, practice }} />}
+      {dialog === "clear" && <ClearDialog leaving={leaving} recording={activity.kind === "recording"} />}
       {panel === "microphone" && <DeviceCheckDialog first={firstCheck} onDone={close} />}
+      {panel === "recordings" && <RecordingsDialog userId={userId} onClose={close} />}
       {panel === "shortcuts" && <ShortcutsDialog actions={actions} onClose={close} />}
     </main>
   );

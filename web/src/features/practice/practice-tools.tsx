@@ -52,6 +52,9 @@ export function PracticeTools({ studio, practice, transcripts, onOpen }: Props) 
       <ActionButton voice="quiet" allowed={mayCheck} onAct={() => onOpen("microphone")}>
         Microphone
       </ActionButton>
+      <ActionButton voice="quiet" allowed={mayCheck} onAct={() => onOpen("recordings")}>
+        Recordings
+      </ActionButton>
       <ActionButton voice="quiet" shortcut="help" onAct={() => onOpen("shortcuts")}>
         Shortcuts
       </ActionButton>

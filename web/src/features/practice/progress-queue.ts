@@ -13,6 +13,7 @@ export const WaitingSave = z.object({
   attempts: UserProgress.shape.attempts,
   completed: UserProgress.shape.completed,
   last_attempt_at: UserProgress.shape.last_attempt_at,
+  segment_count: UserProgress.shape.segment_count,
 });
 export type WaitingSave = z.infer<typeof WaitingSave>;
 

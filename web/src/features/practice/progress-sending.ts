@@ -58,6 +58,11 @@ export function startProgressSending(userId: string): () => void {
   };
 }
 
+/** The learner's progress that waits to be sent. */
+export function waitingProgress(userId: string): readonly WaitingSave[] {
+  return store.list(userId);
+}
+
 /** Keeps a save in this browser, then sends it; if that fails, it waits for a better time. */
 export function keepProgress(userId: string, save: WaitingSave): void {
   store.add(userId, save);

@@ -8,6 +8,7 @@ import { RecorderError } from "./audio/recorder-error.ts";
 import type { Take } from "./audio/take-buffer.ts";
 import { createObservable, type Observable } from "./observable.ts";
 import type { TakeJournal } from "./take-journal.ts";
+import { takeLength } from "./take-labels.ts";
 import type { Kept, Takes } from "./takes.ts";
 
 /** What the microphone hears now. `peaks` is one array that changes; `blocks` grows with each change. */
@@ -30,8 +31,11 @@ export type Recording = {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-function keptMessage({ isStored }: Kept, { interrupted }: Take, reason: Interruption | undefined) {
-  if (!isStored) return messages.recordingNotKept;
+function keptMessage(kept: Kept, { interrupted }: Take, reason: Interruption | undefined) {
+  if (kept.kind === "held") {
+    if (kept.reason === "unavailable") return messages.recordingNotStored;
+    return messages.storageFull(kept.notedSeconds > 0 ? takeLength(kept.notedSeconds) : null);
+  }
   if (!interrupted) return messages.recordingCompleted;
   return reason === "limit" ? messages.recordingLimit : messages.recordingLost;
 }

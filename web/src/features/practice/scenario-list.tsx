@@ -1,13 +1,15 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { LanguageName } from "../../../../domain/language.ts";
-import { isAbout } from "../../../../domain/progress.ts";
+import { type CompletedScenario, countDone, isAbout, isWhollyDone } from "../../../../domain/progress.ts";
 import { exampleLanguage, languageOf } from "../../../../domain/scenario.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { healView, matching, pageCount, perPage, toggleTopic, wholeList } from "./list-view.ts";
 import { Pagination } from "./pagination.tsx";
 import { usePrepareScenarios } from "./prepare-scenarios.ts";
+import { useProgress } from "./progress.ts";
+import { segmentsDone } from "./progress-text.ts";
 import { type Dialogues, type Scenario, useCompletedScenarios } from "./scenarios.ts";
 import { titleLanguage } from "./title-language.ts";
 import { TopicFilter } from "./topic-filter.tsx";
@@ -18,12 +20,13 @@ const headingId = "dialogues";
 type RowProps = {
   scenario: Scenario;
   language: LanguageName;
-  completed: boolean;
+  /** How far the learner has come with it, in words; "" if it was never practised. */
+  standing: string;
   /** Called when the learner is about to open it. */
   onIntent: () => void;
 };
 
-function ScenarioRow({ scenario, language, completed, onIntent }: RowProps) {
+function ScenarioRow({ scenario, language, standing, onIntent }: RowProps) {
   return (
     <li>
       <Link
@@ -39,7 +42,11 @@ function ScenarioRow({ scenario, language, completed, onIntent }: RowProps) {
         <span className="scenario-topic" {...titleLanguage(scenario.topic, language)}>
           {scenario.topic}
         </span>
-        {completed && <span className="scenario-done">Completed</span>}
+        {standing !== "" && (
+          <span className="scenario-done" data-whole={standing === completedText}>
+            {standing}
+          </span>
+        )}
       </Link>
     </li>
   );
@@ -113,12 +120,12 @@ type PagesProps = {
   userId: string;
   shown: readonly Scenario[];
   language: LanguageName | null;
-  isDone: (scenarioId: string) => boolean;
+  standingOf: (scenarioId: string) => string;
   page: number;
   onPage: (page: number) => void;
 };
 
-function Pages({ userId, shown, language, isDone, page, onPage }: PagesProps) {
+function Pages({ userId, shown, language, standingOf, page, onPage }: PagesProps) {
   const onPageNow = shown.slice((page - 1) * perPage, page * perPage);
   const prepare = usePrepareScenarios({ userId, language, scenarioIds: onPageNow.map(({ id }) => id) });
   if (shown.length === 0) return <EmptyList />;
@@ -131,7 +138,7 @@ function Pages({ userId, shown, language, isDone, page, onPage }: PagesProps) {
             key={scenario.id}
             scenario={scenario}
             language={language ?? exampleLanguage}
-            completed={isDone(scenario.id)}
+            standing={standingOf(scenario.id)}
             onIntent={() => prepare(scenario.id)}
           />
         ))}
@@ -141,16 +148,28 @@ function Pages({ userId, shown, language, isDone, page, onPage }: PagesProps) {
   );
 }
 
+const completedText = "Completed";
+
+/** Tells how far the learner has come with a scenario. */
+function useStanding(userId: string, language: LanguageName, completed: readonly CompletedScenario[] = []) {
+  const { data: rows = [] } = useProgress(userId);
+  return (scenarioId: string): string => {
+    const dialogue = { language: languageOf(scenarioId, language), scenarioId };
+    const progress = countDone(rows, dialogue);
+    const isMarked = completed.some((row) => isAbout(row, dialogue));
+    if (isMarked && isWhollyDone(progress)) return completedText;
+    return segmentsDone(progress);
+  };
+}
+
 /** The dialogues, a page at a time, and the way to fewer topics for whoever has more than the examples. */
 export function ScenarioList({ userId, language, dialogues }: ListProps) {
   const [view, change] = useView(userId, dialogues);
   const completed = useCompletedScenarios(userId);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = matching(dialogues.scenarios, view.topics);
-  const isDone = (scenarioId: string) => {
-    const dialogue = { language: languageOf(scenarioId, language ?? exampleLanguage), scenarioId };
-    return completed.data?.some((row) => isAbout(row, dialogue)) ?? false;
-  };
+  const standingOf = useStanding(userId, language ?? exampleLanguage, completed.data);
+  const isDone = ({ id }: Scenario) => standingOf(id) === completedText;
   const toPage = (page: number) => {
     change({ ...view, page });
     // The list begins anew: reading and tabbing go on from its top.
@@ -164,7 +183,7 @@ export function ScenarioList({ userId, language, dialogues }: ListProps) {
           Dialogues
         </h2>
         <p role="status">
-          <span>{countText(shown.length, shown.filter(({ id }) => isDone(id)).length)}</span>
+          <span>{countText(shown.length, shown.filter(isDone).length)}</span>
           {shown.length > perPage && <span>{`Page ${view.page} of ${pageCount(shown.length)}`}</span>}
         </p>
       </header>
@@ -178,7 +197,7 @@ export function ScenarioList({ userId, language, dialogues }: ListProps) {
         />
       )}
       <Troubles dialogues={dialogues} completed={completed} />
-      <Pages {...{ userId, shown, language, isDone }} page={view.page} onPage={toPage} />
+      <Pages {...{ userId, shown, language, standingOf }} page={view.page} onPage={toPage} />
     </>
   );
 }

@@ -18,6 +18,7 @@ import { openTakes, type Takes } from "./takes.ts";
 export type StudioOptions = {
   userId: string;
   dialogue: Dialogue;
+  title: string;
   folder: string;
   segments: readonly Segment[];
   /** Positions, from 0, that an earlier visit completed. */
@@ -44,7 +45,7 @@ export type Studio = {
 };
 
 /** Opens a scenario for practice; nothing plays, and what is heard first is on its way. */
-export function openStudio({ userId, dialogue, folder, segments, completed, progress }: StudioOptions): Studio {
+export function openStudio({ userId, dialogue, title, folder, segments, completed, progress }: StudioOptions): Studio {
   const practice = createObservable(openPractice(segments.length, completed));
   const position = createObservable<Position>(noPosition);
   const audio = openSegmentAudio(folder, segments, loadSound);
@@ -60,7 +61,7 @@ export function openStudio({ userId, dialogue, folder, segments, completed, prog
     practice.set(next.practice);
     for (const effect of next.effects) run(effect);
   };
-  const takes = openTakes({ userId, dialogue, practice: practice.get, send });
+  const takes = openTakes({ userId, dialogue, title, practice: practice.get, send });
   const recording = openRecording({ recorder, takes, send });
   const playback = openPlayback({ player, recorder, audio, takes, position, pace, send });
 

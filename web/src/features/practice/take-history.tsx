@@ -9,18 +9,17 @@ import { takesCapBytes } from "./audio/take-cap.ts";
 import { useObservable } from "./observable.ts";
 import { saveFile } from "./save-file.ts";
 import type { Studio } from "./studio.ts";
-import { takeLength, takeTime } from "./take-labels.ts";
+import { takeFileName, takeLength, takeSize, takeTime } from "./take-labels.ts";
+import "./stored-recordings.css";
 import "./take-history.css";
 
 type Props = { studio: Studio; practice: Practice; scenarioId: string };
 
-const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1);
-
 function StorageUse({ studio }: { studio: Studio }) {
-  const used = useObservable(studio.takes.usage);
+  const { bytes: used } = useObservable(studio.takes.count);
   return (
     <p className="take-usage">
-      Recordings use {megabytes(used)} MB of {takesCapBytes / 1_000_000} MB on this device.
+      Recordings use {takeSize(used)} of {takesCapBytes / 1_000_000} MB on this device.
     </p>
   );
 }
@@ -30,6 +29,7 @@ type RowProps = Props & { take: TakeRef; onDownload: () => void; onDelete: () =>
 function TakeRow({ studio, practice, take, onDownload, onDelete }: RowProps) {
   const { activity } = practice;
   const { takes: allowed } = controlsOf(practice);
+  const isHeld = useObservable(studio.takes.held).some(({ ref }) => ref.number === take.number);
   const isPresent = currentSegment(practice).take === take.number;
   const plays = activity.kind === "playing" && activity.audio === "own" && activity.take === take.number;
   const time = takeTime(take.recordedAt);
@@ -41,6 +41,7 @@ function TakeRow({ studio, practice, take, onDownload, onDelete }: RowProps) {
         <span>{time}</span>
         <span>{takeLength(take.durationSeconds)}</span>
         {isPresent && <em>Latest</em>}
+        {isHeld && <em>Not stored</em>}
         {take.interrupted && <em>Interrupted</em>}
       </span>
       <span className="take-actions">
@@ -129,7 +130,7 @@ export function TakeHistory({ studio, practice, scenarioId }: Props) {
   const download = async ({ number, attempt }: TakeRef) => {
     const sound = await studio.takes.sound(number);
     if (!sound) return showToast(messages.recordingNotSaved);
-    saveFile(`${scenarioId}-${segmentId(index)}-attempt-${attempt}.wav`, sound);
+    saveFile(takeFileName(scenarioId, segmentId(index), attempt), sound);
   };
   const askDelete = (take: TakeRef) => {
     setToDelete(take);

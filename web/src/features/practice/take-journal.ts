@@ -1,7 +1,7 @@
 import type { Loss } from "./audio/capture-messages.ts";
 import { GapList } from "./audio/take-buffer.ts";
 import { toChunk } from "./audio/take-chunks.ts";
-import type { SegmentKey } from "./audio/take-database.ts";
+import type { NamedSegment } from "./audio/take-database.ts";
 import type { Chunk, NewTake, Stored, TakeStore } from "./audio/take-store.ts";
 import { takeSampleRate } from "./audio/wav.ts";
 import { holdLock } from "./take-lock.ts";
@@ -11,24 +11,35 @@ export type FinishedTake = Omit<NewTake, "attempt">;
 
 /** A take that is written down while it is recorded, so that a crash loses no more than its last second. */
 export type TakeJournal = {
-  /** The attempt counter when it began. */
+  /** The segment, from 0. */
+  readonly index: number;
+  /** By which the learner tells it from other takes of the segment. */
   readonly attempt: number;
   /** Notes the next samples, at `takeSampleRate`, and what was lost of them; ignored once the take has ended. */
   add: (samples: Float32Array, losses: readonly Loss[]) => void;
-  /** Stores the finished take in place of what was noted. @throws {TakeStoreError} */
+  /**
+   * Stores the finished take in place of what was noted. If that fails, what was noted stays, and it may be tried again
+   * until `release`.
+   * @throws {TakeStoreError}
+   */
   finish: (take: FinishedTake) => Promise<Stored>;
+  /** How much of it is noted in the store, in seconds: what a reload would find again. */
+  notedSeconds: () => number;
+  /** Lets others find what was noted of a take that could not be stored. */
+  release: () => void;
   /** Makes a take of what was noted until now, for a learner who leaves; null if that is nothing or cannot be kept. */
   leave: () => Promise<Stored | null>;
   /** Forgets what was noted. */
   discard: () => Promise<void>;
 };
 
-export type JournalOptions = { store: TakeStore; segment: SegmentKey; attempt: number };
+export type JournalOptions = { store: TakeStore; segment: NamedSegment; attempt: number };
 
 /** How much is noted at once, in seconds. */
 const chunkSeconds = 1;
 
 class StoredJournal implements TakeJournal {
+  readonly index: number;
   readonly attempt: number;
   readonly #options: JournalOptions;
   readonly #leaving = new AbortController();
@@ -41,10 +52,12 @@ class StoredJournal implements TakeJournal {
   #pendingSeconds = 0;
   readonly #gaps = new GapList();
   #order = 0;
+  #notedSeconds = 0;
   #isBroken = false;
 
   constructor(options: JournalOptions) {
     this.#options = options;
+    this.index = options.segment.segmentIndex;
     this.attempt = options.attempt;
     this.#number = this.#begin();
     // A phone may end a page that is out of sight without another word.
@@ -63,15 +76,18 @@ class StoredJournal implements TakeJournal {
   async finish({ wav, durationSeconds, interrupted, gaps = [] }: FinishedTake): Promise<Stored> {
     const { attempt } = this;
     const number = await this.#close();
-    try {
-      return await this.#options.store.save(
-        this.#options.segment,
-        { attempt, wav, durationSeconds, interrupted, gaps },
-        number ?? undefined,
-      );
-    } finally {
-      this.#release();
-    }
+    const finished = { attempt, wav, durationSeconds, interrupted, gaps };
+    const stored = await this.#options.store.save(this.#options.segment, finished, number ?? undefined);
+    this.#release();
+    return stored;
+  }
+
+  notedSeconds(): number {
+    return this.#notedSeconds;
+  }
+
+  release(): void {
+    this.#release();
   }
 
   async leave(): Promise<Stored | null> {
@@ -115,6 +131,7 @@ class StoredJournal implements TakeJournal {
     if (number === null || this.#isBroken) return;
     try {
       await this.#options.store.append(number, chunk);
+      this.#notedSeconds += chunk.seconds;
     } catch {
       // What follows a gap is of no use. The whole take is tried again when it is finished.
       this.#isBroken = true;

@@ -12,3 +12,18 @@ export function takeLength(seconds: number): string {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
+
+/** Room that recordings need, as "1.2 MB". */
+export function takeSize(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** How many recordings, as "1 recording" or "3 recordings". */
+export function recordings(count: number): string {
+  return count === 1 ? "1 recording" : `${count} recordings`;
+}
+
+/** The name under which a take is saved to a file. */
+export function takeFileName(scenarioId: string, segment: string, attempt: number): string {
+  return `${scenarioId}-${segment}-attempt-${attempt}.wav`;
+}

@@ -19,3 +19,9 @@ export async function holdLock(name: string): Promise<() => void> {
 export async function unlessLocked(name: string, work: () => Promise<void>): Promise<void> {
   await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
+
+/** The names of the locks that are held in this browser; none where that cannot be told. */
+export async function heldLocks(): Promise<ReadonlySet<string>> {
+  const { held = [] } = await navigator.locks.query().catch(() => ({}) as LockManagerSnapshot);
+  return new Set(held.flatMap(({ name }) => name ?? []));
+}

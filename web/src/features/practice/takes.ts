@@ -6,21 +6,30 @@ import { showToast } from "../../ui/toasts.ts";
 import { readPeaks, recordingPeakCount } from "./audio/peaks.ts";
 import type { Sound } from "./audio/player.ts";
 import { bytesOf } from "./audio/take-cap.ts";
-import { createTakeStore, type NewTake, type Stored } from "./audio/take-store.ts";
+import type { TakeRecord, TakeStoreErrorCode } from "./audio/take-database.ts";
+import { createTakeStore, type Stored } from "./audio/take-store.ts";
 import { formerLanguage } from "./former-language.ts";
+import { type HeldTake, openHeldTakes } from "./held-takes.ts";
 import { cachedNames } from "./local-cache.ts";
 import { createObservable, type Observable } from "./observable.ts";
 import { type FinishedTake, openJournal, type TakeJournal } from "./take-journal.ts";
-import { unlessLocked } from "./take-lock.ts";
+import { heldLocks, unlessLocked } from "./take-lock.ts";
 import { announceTakes, hearTakes } from "./take-news.ts";
 
-/** A take was kept; `isStored` is false if it is there only until the page is closed. */
-export type Kept = { take: TakeRef; isStored: boolean };
+/** A take was kept: in the store, or because of `reason` only until the page is closed, `notedSeconds` of it longer. */
+export type Kept =
+  | { kind: "stored"; take: TakeRef }
+  | { kind: "held"; take: TakeRef; reason: TakeStoreErrorCode; notedSeconds: number };
+
+/** How many recordings of the learner this browser holds, of all dialogues and of this one, and their room in bytes. */
+export type TakeCount = { all: number; here: number; bytes: number };
 
 /** The learner's takes of one dialogue. */
 export type Takes = {
   /** Makes takes of what a crash left unfinished, and tells which takes there are. */
   restore: () => Promise<void>;
+  /** Settles when that has been done once. */
+  restored: Promise<void>;
   /** Begins to note a take of a segment (from 0) while it is recorded. */
   begin: (index: number, attempt: number) => TakeJournal;
   /** Keeps a finished take, whatever the store says. */
@@ -32,8 +41,10 @@ export type Takes = {
   /** The waveform of a take, 0 to 1; null if there is none. */
   peaks: (number: number) => Promise<Float32Array | null>;
   remove: (index: number, number: number) => Promise<void>;
-  /** Room that all recordings of the learner need on this device, in bytes. */
-  usage: Observable<number>;
+  /** Takes that could not be stored. They are stored by themselves once recordings were deleted. */
+  held: Observable<readonly HeldTake[]>;
+  /** What there is to lose: finished takes, and those that broke off and wait to be found. */
+  count: Observable<TakeCount>;
   dispose: () => void;
 };
 
@@ -54,8 +65,25 @@ export async function clearLearnerTakes(userId: string): Promise<void> {
   announceTakes(userId);
 }
 
-/** Takes that the store refuses are numbered from here, where its own numbers never come. */
-const firstHeldNumber = 2 ** 40;
+/** Every finished take of a learner in this browser. @throws {TakeStoreError} */
+export async function listLearnerTakes(userId: string): Promise<readonly TakeRecord[]> {
+  return (await store.listAll(userId)).filter(({ unfinished }) => !unfinished);
+}
+
+/** Removes some takes of a learner. @throws {TakeStoreError} */
+export async function removeTakes(userId: string, numbers: readonly number[]): Promise<void> {
+  try {
+    for (const number of numbers) await store.remove(number);
+  } finally {
+    announceTakes(userId);
+  }
+}
+
+/** The file of a take; null if it is there no more. */
+export async function takeFile(number: number): Promise<Sound | null> {
+  const data = await store.sound(number).catch(() => undefined);
+  return data ? { data, type: "audio/wav" } : null;
+}
 
 function toRef({ number, attempt, recordedAt, durationSeconds, interrupted, gaps = [] }: TakeRef): TakeRef {
   return { number, attempt, recordedAt, durationSeconds, interrupted, ...(gaps.length > 0 && { gaps }) };
@@ -64,27 +92,34 @@ function toRef({ number, attempt, recordedAt, durationSeconds, interrupted, gaps
 export type TakesOptions = {
   userId: string;
   dialogue: Dialogue;
+  /** Of the dialogue. */
+  title: string;
   practice: () => Practice;
   send: (event: PracticeEvent) => void;
 };
 
 /** Opens the takes of a learner's dialogue. What changes, in another tab too, is told as practice events. */
-export function openTakes({ userId, dialogue, practice, send }: TakesOptions): Takes {
-  const held = new Map<number, ArrayBuffer>();
-  const usage = createObservable(0);
-  let nextHeld = firstHeldNumber;
+export function openTakes({ userId, dialogue, title, practice, send }: TakesOptions): Takes {
+  const held = openHeldTakes();
+  const count = createObservable<TakeCount>({ all: 0, here: 0, bytes: 0 });
+  const restored = Promise.withResolvers<void>();
   let isOver = false;
 
   const refresh = async () => {
     const before = practice().segments;
     const [records, all] = await Promise.all([store.list(userId, dialogue), store.listAll(userId)]);
     if (isOver) return;
-    usage.set(bytesOf(all));
+    const locks = await heldLocks();
+    const there = all.filter(({ unfinished }) => !unfinished || !locks.has(unfinished.lock));
+    const here = there.filter((take) => take.scenarioId === dialogue.scenarioId && take.language === dialogue.language);
+    if (isOver) return;
+    const unstored = held.all.get().length;
+    count.set({ all: there.length + unstored, here: here.length + unstored, bytes: bytesOf(all) });
     const finished = records.filter(({ unfinished }) => !unfinished);
     for (const [index, { takes }] of before.entries()) {
       const stored = finished.filter(({ segmentIndex }) => segmentIndex === index);
       for (const { number } of takes) {
-        const isThere = held.has(number) || stored.some((record) => record.number === number);
+        const isThere = held.get(number) !== undefined || stored.some((record) => record.number === number);
         if (!isThere) send({ type: "take-removed", index, number });
       }
       if (stored.length > 0) send({ type: "takes-found", index, takes: stored.map(toRef) });
@@ -92,7 +127,14 @@ export function openTakes({ userId, dialogue, practice, send }: TakesOptions): T
   };
   // A list that cannot be read stays as it is.
   const tryRefresh = () => refresh().catch(() => undefined);
-  const stopHearing = hearTakes(userId, () => void tryRefresh());
+  const storeHeld = () =>
+    held.retry(({ journal, ref }, stored) => {
+      send({ type: "take-stored", index: journal.index, former: ref.number, take: toRef(stored.record) });
+      showToast(messages.recordingStored);
+      tellStored(stored);
+    });
+  // What was deleted may have made room.
+  const stopHearing = hearTakes(userId, () => void storeHeld().then(tryRefresh));
 
   const tellStored = ({ givenUp }: Stored) => {
     if (givenUp.length > 0) showToast(messages.recordingsGivenUp(givenUp.length));
@@ -113,29 +155,28 @@ export function openTakes({ userId, dialogue, practice, send }: TakesOptions): T
   };
 
   const wavOf = async (number: number): Promise<ArrayBuffer | null> =>
-    held.get(number) ?? (await store.sound(number).catch(() => undefined)) ?? null;
-
-  const hold = (take: NewTake): TakeRef => {
-    const number = nextHeld;
-    nextHeld += 1;
-    held.set(number, take.wav);
-    return toRef({ ...take, number, recordedAt: serverNow().getTime() });
-  };
+    held.get(number)?.take.wav ?? (await store.sound(number).catch(() => undefined)) ?? null;
 
   return {
-    usage,
+    held: held.all,
+    count,
+    restored: restored.promise,
     restore: async () => {
       await recoverAll().catch(() => undefined);
       await tryRefresh();
+      restored.resolve();
     },
-    begin: (segmentIndex, attempt) => openJournal({ store, segment: { userId, ...dialogue, segmentIndex }, attempt }),
+    begin: (segmentIndex, attempt) =>
+      openJournal({ store, segment: { userId, ...dialogue, title, segmentIndex }, attempt }),
     keep: async (journal, take) => {
       try {
         const stored = await journal.finish(take);
         tellStored(stored);
-        return { take: toRef(stored.record), isStored: true };
-      } catch {
-        return { take: hold({ ...take, attempt: journal.attempt }), isStored: false };
+        return { kind: "stored", take: toRef(stored.record) };
+      } catch (cause) {
+        const { ref, reason } = held.add(journal, take, { now: serverNow().getTime(), cause });
+        void tryRefresh();
+        return { kind: "held", take: ref, reason, notedSeconds: journal.notedSeconds() };
       }
     },
     leave: async (journal) => {
@@ -151,8 +192,8 @@ export function openTakes({ userId, dialogue, practice, send }: TakesOptions): T
       return data && readPeaks(data, recordingPeakCount).catch(() => null);
     },
     remove: async (index, number) => {
-      held.delete(number);
-      await store.remove(number).catch(() => undefined);
+      if (held.get(number)) held.remove(number);
+      else await store.remove(number).catch(() => undefined);
       send({ type: "take-removed", index, number });
       announceTakes(userId);
       await tryRefresh();
@@ -160,7 +201,7 @@ export function openTakes({ userId, dialogue, practice, send }: TakesOptions): T
     dispose: () => {
       isOver = true;
       stopHearing();
-      held.clear();
+      held.dispose();
     },
   };
 }

@@ -3,6 +3,7 @@ import { planBadge } from "../../../../domain/subscription.ts";
 import { usePlanClock } from "../plans/plan-clock.ts";
 import { FactList } from "./fact-list.tsx";
 import { MyData } from "./my-data.tsx";
+import { MyRecordings } from "./my-recordings.tsx";
 
 /** The learner's account, to read and to take along. */
 export function AccountTab({ account, name }: { account: Account; name: string }) {
@@ -21,6 +22,7 @@ export function AccountTab({ account, name }: { account: Account; name: string }
         <h2 id="account-heading">Account</h2>
         <FactList facts={facts} />
       </section>
+      <MyRecordings userId={profile.id} />
       <MyData />
     </>
   );

@@ -5,7 +5,12 @@ import type { TakeRef } from "../../../../../domain/practice.ts";
 import type { Dialogue } from "../../../../../domain/progress.ts";
 
 /** Which segment of which dialogue, and whose. `segmentIndex` counts from 0. */
-export type SegmentKey = Dialogue & { userId: string; segmentIndex: number };
+export type SegmentKey = Dialogue & {
+  userId: string;
+  segmentIndex: number;
+};
+/** A segment by its place and the name of its dialogue as the learner sees it. */
+export type NamedSegment = SegmentKey & { title: string };
 
 /** Takes from before languages were noted may be of one that nobody can tell any more. */
 export type TakeLanguage = LanguageName | "unknown";
@@ -17,6 +22,8 @@ export type FormerLanguage = (userId: string, scenarioId: string) => TakeLanguag
 export type TakeRecord = Omit<SegmentKey, "language"> &
   TakeRef & {
     language: TakeLanguage;
+    /** Of the dialogue; former versions noted none. */
+    title?: string;
     /** `recording_{language}_{scenarioId}_{segmentIndex}`, the name under which the learner's data is listed and removed. */
     key: string;
     type: "audio/wav";
@@ -24,6 +31,8 @@ export type TakeRecord = Omit<SegmentKey, "language"> &
     bytes: number;
     /** When it was last recorded, played or saved to a file, in ms since 1970. */
     usedAt: number;
+    /** The rate, in Hz, of the chunks that stand for its sound: there was no room for a file of it. */
+    chunkRate?: number;
     /** While it is recorded: the web lock that its tab holds, and the rate of the chunks in Hz. */
     unfinished?: { lock: string; sampleRate: number };
   };
@@ -136,10 +145,14 @@ async function upgrade(
   return from === 1 ? numberTakes(database, transaction, former) : noteLanguages(transaction, former);
 }
 
+/** Whether the browser refused something for want of room. */
+export function isFull(reason: unknown): boolean {
+  return reason instanceof Error && reason.name === "QuotaExceededError";
+}
+
 function toStoreError(reason: unknown): TakeStoreError {
   if (reason instanceof TakeStoreError) return reason;
-  const isFull = reason instanceof Error && reason.name === "QuotaExceededError";
-  return new TakeStoreError(isFull ? "quota" : "unavailable", { cause: reason });
+  return new TakeStoreError(isFull(reason) ? "quota" : "unavailable", { cause: reason });
 }
 
 /** Opens the database when it is first needed, and again after another tab or the browser closed it. */

@@ -5,8 +5,9 @@ import { fromChunks } from "./take-chunks.ts";
 import {
   beginningWith,
   type FormerLanguage,
+  isFull,
+  type NamedSegment,
   recordingKey,
-  type SegmentKey,
   TakeConnection,
   type TakeDatabase,
   type TakeRecord,
@@ -37,11 +38,11 @@ export type Chunk = {
 /** The learner's recordings in this browser. Every rejection is a `TakeStoreError`. */
 export type TakeStore = {
   /** Notes that a take is being recorded, and gives it its number. */
-  begin(segment: SegmentKey, beginning: Beginning): Promise<number>;
+  begin(segment: NamedSegment, beginning: Beginning): Promise<number>;
   /** Writes down what comes next of a take that is being recorded; rejects if it was removed meanwhile. */
   append(number: number, chunk: Chunk): Promise<void>;
   /** Stores a finished take, under the number that was given when it began or else under a new one. */
-  save(segment: SegmentKey, take: NewTake, number?: number): Promise<Stored>;
+  save(segment: NamedSegment, take: NewTake, number?: number): Promise<Stored>;
   /** Makes what was written down of an unfinished take a finished one; null if that is nothing. */
   recover(number: number): Promise<Stored | null>;
   /** The takes of a dialogue in the order in which they began, unfinished ones too. */
@@ -75,7 +76,26 @@ async function add(writing: Writing, record: Omit<TakeRecord, "number">): Promis
   return { ...record, number };
 }
 
-async function putFinished(writing: Writing, finished: TakeRecord, wav: ArrayBuffer): Promise<Stored> {
+/** Does all of some writing, or nothing of it: a record without its sound would hide what was noted of it. */
+async function wholly<Result>(writing: Writing, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (reason) {
+    writing.done.catch(() => undefined);
+    try {
+      writing.abort();
+    } catch {
+      // It has come to its end by itself.
+    }
+    throw reason;
+  }
+}
+
+function putFinished(writing: Writing, finished: TakeRecord, wav: ArrayBuffer): Promise<Stored> {
+  return wholly(writing, () => putAll(writing, finished, wav));
+}
+
+async function putAll(writing: Writing, finished: TakeRecord, wav: ArrayBuffer): Promise<Stored> {
   const { unfinished: _, ...record } = finished;
   const takes = writing.objectStore("takes");
   await takes.put(record, record.number);
@@ -93,7 +113,7 @@ function askToKeep(): void {
   navigator.storage?.persist?.().catch(() => undefined);
 }
 
-function describe(segment: SegmentKey, now: number): Omit<TakeRecord, "number" | "attempt"> {
+function describe(segment: NamedSegment, now: number): Omit<TakeRecord, "number" | "attempt"> {
   const key = recordingKey(segment);
   const facts = { durationSeconds: 0, bytes: 0, interrupted: false } as const;
   return { ...segment, ...facts, key, type: "audio/wav", recordedAt: now, usedAt: now };
@@ -103,19 +123,33 @@ async function recover(database: TakeDatabase, number: number, now: number): Pro
   const record = await database.get("takes", number);
   if (!record?.unfinished) return null;
   const { sampleRate } = record.unfinished;
-  const { wav, durationSeconds } = fromChunks(await database.getAll("take-chunks", beginningWith(number)), sampleRate);
-  const writing = write(database);
+  const { wav, durationSeconds } = await fromStoredChunks(database, number, sampleRate);
+  const recovered = { ...record, durationSeconds, interrupted: true, usedAt: now };
   if (durationSeconds === 0) {
-    await erase(writing, number);
+    await erase(write(database), number);
     return null;
   }
-  // Only if it still stands: it may have been removed while its sound was put together.
-  if (!(await writing.objectStore("takes").get(number))) return null;
-  return putFinished(
-    writing,
-    { ...record, durationSeconds, bytes: wav.byteLength, interrupted: true, usedAt: now },
-    wav,
-  );
+  try {
+    const writing = write(database);
+    // Only if it still stands: it may have been removed while its sound was put together.
+    if (!(await writing.objectStore("takes").get(number))) return null;
+    return await putFinished(writing, { ...recovered, bytes: wav.byteLength }, wav);
+  } catch (reason) {
+    if (!isFull(reason)) throw reason;
+    return leaveInChunks(database, recovered, sampleRate);
+  }
+}
+
+async function fromStoredChunks(database: TakeDatabase, number: number, sampleRate: number) {
+  return fromChunks(await database.getAll("take-chunks", beginningWith(number)), sampleRate);
+}
+
+/** Makes a finished take of an unfinished one where there is no room to write its sound a second time. */
+async function leaveInChunks(database: TakeDatabase, finished: TakeRecord, chunkRate: number): Promise<Stored> {
+  const { unfinished: _, ...facts } = finished;
+  const record = { ...facts, chunkRate };
+  await database.put("takes", record, record.number);
+  return { record, givenUp: [] };
 }
 
 /** @param now gives milliseconds since 1970. */
@@ -153,22 +187,24 @@ export function createTakeStore(now: () => number, former: FormerLanguage): Take
     append: (number, { order, samples, seconds, gaps }) =>
       connection.run(async (database) => {
         const writing = write(database);
-        const takes = writing.objectStore("takes");
-        const record = await takes.get(number);
-        if (!record?.unfinished) throw new TakeStoreError("unavailable");
-        const durationSeconds = record.durationSeconds + seconds;
-        await takes.put(
-          { ...record, durationSeconds, bytes: record.bytes + samples.byteLength, gaps, usedAt: now() },
-          number,
-        );
-        await writing.objectStore("take-chunks").put(samples, [number, order]);
-        await writing.done;
+        await wholly(writing, async () => {
+          const takes = writing.objectStore("takes");
+          const record = await takes.get(number);
+          if (!record?.unfinished) throw new TakeStoreError("unavailable");
+          const durationSeconds = record.durationSeconds + seconds;
+          const bytes = record.bytes + samples.byteLength;
+          await takes.put({ ...record, durationSeconds, bytes, gaps, usedAt: now() }, number);
+          await writing.objectStore("take-chunks").put(samples, [number, order]);
+          await writing.done;
+        });
       }),
     save: (segment, { wav, ...take }, number) =>
       connection.run(async (database) => {
         const writing = write(database);
         const record = { ...describe(segment, now()), ...take, bytes: wav.byteLength };
-        return putFinished(writing, number === undefined ? await add(writing, record) : { ...record, number }, wav);
+        return wholly(writing, async () =>
+          putAll(writing, number === undefined ? await add(writing, record) : { ...record, number }, wav),
+        );
       }),
     recover: (number) => connection.run((database) => recover(database, number, now())),
     list: (userId, { language, scenarioId }) => list(userId, language, scenarioId),
@@ -178,7 +214,9 @@ export function createTakeStore(now: () => number, former: FormerLanguage): Take
         const writing = write(database);
         const record = await writing.objectStore("takes").get(number);
         if (record) await writing.objectStore("takes").put({ ...record, usedAt: now() }, number);
-        return writing.objectStore("take-sounds").get(number);
+        const sound = await writing.objectStore("take-sounds").get(number);
+        if (sound || record?.chunkRate === undefined) return sound;
+        return (await fromStoredChunks(database, number, record.chunkRate)).wav;
       }),
     remove: (number) =>
       connection.run(async (database) => {

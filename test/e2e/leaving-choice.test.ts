@@ -1,0 +1,151 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { isCleanInEveryLook } from "./support/axe.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { finishAttempt, listenUntilRecording, openExample, storedTakes } from "./support/practice.ts";
+import { openTab } from "./support/settings.ts";
+import { shortenAudio } from "./support/short-audio.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const question = (page: Page) => page.getByRole("dialog", { name: /Keep your recordings?\?/ });
+const welcome = (page: Page) => shown(page.getByRole("heading", { name: /Welcome/ }));
+const backToTopics = (page: Page) => page.getByRole("button", { name: "Back to Topics" });
+
+async function record(page: Page): Promise<void> {
+  await listenUntilRecording(page);
+  await finishAttempt(page);
+}
+
+async function toLastSegment(page: Page): Promise<void> {
+  while (!(await page.getByRole("button", { name: "Finish", exact: true }).isVisible())) {
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+  }
+}
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto(`${appUrl}/profile`);
+  await openTab(page, "Account");
+}
+
+test("recordings go only if the learner says so, by key or by hand, and an answer can be remembered and taken back", async () => {
+  const { page } = await openPage({ reducedMotion: "reduce" });
+  await shortenAudio(page, 0.3);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  await page.keyboard.press("b");
+  await welcome(page);
+  expect(await question(page).count(), "with nothing to lose nothing is asked").toBe(0);
+
+  await openExample(page, /doctor/);
+  await record(page);
+  await page.keyboard.press("b");
+  await shown(question(page).getByText("There is 1 recording in this browser."));
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  expect(await focused()).toBe("Stay");
+  await isCleanInEveryLook(page);
+  // None of these is a shortcut while a question is open.
+  for (const key of ["b", "n", "r", "s"]) await page.keyboard.press(key);
+  await page.getByText("Segment 1/10").waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await question(page).waitFor({ state: "detached" });
+  await page.getByText("Segment 1/10").waitFor();
+  expect(await storedTakes(page)).toHaveLength(1);
+
+  await page.keyboard.press("n");
+  await record(page);
+  await backToTopics(page).click();
+  await question(page).getByRole("button", { name: "Keep them" }).click();
+  await welcome(page);
+  expect(await storedTakes(page)).toHaveLength(2);
+
+  await openExample(page, /rent a flat/);
+  await record(page);
+  await toLastSegment(page);
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  await page.getByRole("button", { name: "Return to Home" }).click();
+  await shown(question(page).getByText("There is 1 recording of this dialogue in this browser."));
+  await question(page).getByRole("button", { name: "Remove 1 recording" }).click();
+  await shown(page.getByText("Scenario Complete!").first());
+  await welcome(page);
+  await expect.poll(() => storedTakes(page)).toMatchObject([{ scenarioId: "example-1" }, { scenarioId: "example-1" }]);
+
+  await openExample(page, /doctor/);
+  await backToTopics(page).click();
+  await question(page)
+    .getByRole("checkbox", { name: /Do so from now on/ })
+    .check();
+  await question(page).getByRole("button", { name: "Keep them" }).click();
+  await welcome(page);
+  await openExample(page, /doctor/);
+  await backToTopics(page).click();
+  await welcome(page);
+  expect(await storedTakes(page)).toHaveLength(2);
+
+  await openSettings(page);
+  expect(await page.getByRole("radio", { name: "Keep them" }).isChecked()).toBe(true);
+  await page.getByRole("radio", { name: "Remove them" }).check();
+  await page.goto(appUrl);
+  await openExample(page, /doctor/);
+  await backToTopics(page).click();
+  await welcome(page);
+  await expect.poll(() => storedTakes(page)).toEqual([]);
+
+  await openSettings(page);
+  expect(await page.getByRole("radio", { name: "Remove them" }).isChecked()).toBe(true);
+  await page.getByRole("radio", { name: "Ask me" }).check();
+  await page.goto(appUrl);
+  await openExample(page, /doctor/);
+  await record(page);
+  await backToTopics(page).click();
+  await shown(question(page));
+});
+
+test("the profile lists recordings by dialogue with their sizes, to save and to delete", async () => {
+  const { page } = await openPage({ reducedMotion: "reduce" });
+  await shortenAudio(page, 0.3);
+  await signUpFree(page, appUrl, newLearner());
+  await openSettings(page);
+  await shown(page.getByText("There are no recordings in this browser."));
+  await page.goto(appUrl);
+  await openExample(page, /doctor/);
+  await record(page);
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await record(page);
+  await page.goto(appUrl);
+  await openExample(page, /rent a flat/);
+  await record(page);
+
+  await openSettings(page);
+  await shown(page.getByText(/^3 recordings, \d+\.\d MB of 200 MB\.$/));
+  const dialogues = page.locator(".stored-dialogue");
+  expect(await dialogues.count()).toBe(2);
+  const doctor = dialogues.filter({ hasText: "doctor" });
+  await doctor.getByText("2 recordings", { exact: true }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    doctor.getByRole("button", { name: /Download segment 2, attempt 1/ }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("example-1-segment-2-attempt-1.wav");
+  await isCleanInEveryLook(page);
+
+  await doctor.getByRole("button", { name: /Delete segment 2, attempt 1/ }).click();
+  await doctor.getByRole("button", { name: /^Keep$/ }).click();
+  expect(await storedTakes(page)).toHaveLength(3);
+  await doctor.getByRole("button", { name: /Delete segment 2, attempt 1/ }).click();
+  await doctor
+    .getByRole("button", { name: /^Delete segment 2/ })
+    .and(page.locator(".voice-danger"))
+    .click();
+  await shown(page.getByText(/^1 recording deleted: 0\.\d MB are free\.$/));
+  await doctor.getByText("1 recording", { exact: true }).waitFor();
+  const flat = dialogues.filter({ hasText: "flat" });
+  await flat.getByRole("button", { name: /Delete 1 recording of/ }).click();
+  await flat.getByRole("button", { name: "Delete 1 recording", exact: true }).click();
+  await expect.poll(() => storedTakes(page)).toMatchObject([{ scenarioId: "example-1", segmentIndex: 0 }]);
+  expect(await dialogues.count()).toBe(1);
+});

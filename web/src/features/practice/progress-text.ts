@@ -1,0 +1,17 @@
+import type { DialogueProgress } from "../../../../domain/progress.ts";
+
+const segments = (count: number) => (count === 1 ? "1 segment" : `${count} segments`);
+
+/** How far a learner has come, as "3 of 10 segments"; "" if nothing is done. */
+export function segmentsDone({ done, total }: DialogueProgress): string {
+  if (done === 0) return "";
+  return total === null ? segments(done) : `${done} of ${segments(total)}`;
+}
+
+/** What is left of a dialogue whose end was reached, as a sentence; null if nothing is. */
+export function segmentsLeft(done: number, total: number): string | null {
+  const left = total - done;
+  if (left === 0) return null;
+  const toDo = left === 1 ? "1 segment is" : `${left} segments are`;
+  return `${toDo} still to be done. The list says ${done} of ${segments(total)} until then.`;
+}
