@@ -53,6 +53,8 @@ describe("a scenario that cannot be opened", () => {
     await page.goto(`${appUrl}/topic/emp-1`);
     await shown(page.getByRole("heading", { name: "Error Loading Scenario" }));
     await says(page, "No language preference set. Please visit your profile to set a language.");
+    expect(await page.getByRole("button", { name: "Try again" }).count(), "it would not help").toBe(0);
+    await shown(page.getByRole("link", { name: "Choose a language" }));
     await page.getByRole("button", { name: "Go Back" }).click();
     await shown(page.getByRole("heading", { name: /Welcome/ }));
   });
@@ -60,7 +62,11 @@ describe("a scenario that cannot be opened", () => {
   test.each([
     ["[]", "No Segments Found", "This scenario doesn't have any segments available."],
     ["{}", "Error Loading Scenario", "Invalid metadata format - expected array of segments"],
-    ["not json", "Error Loading Scenario", "Failed to load segments for nepali/example/example-1/metadata.json"],
+    [
+      "not json",
+      "Error Loading Scenario",
+      "Failed to load segments for nepali/example/example-1/metadata.json: Invalid metadata format",
+    ],
   ])("metadata %s: %s", async (body, title, text) => {
     const { page } = await openPage();
     await page.route("**/example-1/metadata.json*", (route) =>
@@ -70,6 +76,7 @@ describe("a scenario that cannot be opened", () => {
     await page.getByRole("link", { name: /doctor/ }).click();
     await shown(page.getByRole("heading", { name: title }));
     await says(page, text);
+    expect(await page.getByRole("button", { name: "Try again" }).count(), "it would not help").toBe(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type ScenarioRequest, scenarioQuery } from "../../../web/src/features/practice/scenario.ts";
+import { helpWith, type ScenarioRequest, scenarioQuery } from "../../../web/src/features/practice/scenario.ts";
 import { createSessionStore } from "../../../web/src/features/practice/scenario-session-store.ts";
 import { type ContentServer, startContentServer } from "./content-server.ts";
 import { memoryStorage } from "./memory-storage.ts";
@@ -94,5 +94,37 @@ describe("opening a scenario", () => {
     server.files.set("nepali/example/example-1/metadata.json", () => Response.json([segment]));
     server.files.set("nepali/example/metadata.json", () => Response.json([{ id: "example-1", scenario: "Doctor" }]));
     expect(await open(example)).toMatchObject({ title: "Doctor", language: "nepali" });
+  });
+});
+
+describe("what helps when a scenario cannot be opened", () => {
+  const failure = (request: ScenarioRequest) =>
+    open(request).then(
+      () => "no failure",
+      (error: Error) => [error.message, helpWith(error)],
+    );
+
+  it("is another try only if what is wrong can pass by itself", async () => {
+    server.offline = true;
+    expect(await failure(paid)).toEqual([expect.stringContaining("cannot be reached"), "try-again"]);
+  });
+
+  it("is a plan or a language for whoever has none", async () => {
+    expect(await failure({ ...paid, paid: false })).toEqual([
+      "Premium subscription required to access this content",
+      "choose-plan",
+    ]);
+    expect(await failure({ ...paid, preference: null })).toEqual([
+      expect.stringContaining("No language preference set"),
+      "choose-language",
+    ]);
+  });
+
+  it("is nothing where the content is in disorder, of which the path is said once", async () => {
+    server.files.set(metadata, () => new Response("not json"));
+    const reason = "Invalid metadata format - expected array of segments";
+    expect(await failure(paid)).toEqual([`Failed to load segments for ${metadata}: ${reason}`, "nothing"]);
+    server.files.set(metadata, () => new Response("", { status: 404 }));
+    expect(await failure(paid)).toEqual([`Failed to load segments for ${metadata}: it is not available`, "nothing"]);
   });
 });

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import type { Account } from "../../../../domain/account.ts";
 import { hasPaidAccess } from "../../../../domain/subscription.ts";
 import { paths } from "../../paths.ts";
@@ -11,10 +11,11 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
+import { fromHome } from "../plans/upgrading.ts";
 import { PracticeScreen } from "./practice-screen.tsx";
 import { foundProgress, noteProgress, useProgress } from "./progress.ts";
 import { openProgressKeeper } from "./progress-keeper.ts";
-import { type OpenedScenario, useScenario } from "./scenario.ts";
+import { helpWith, type OpenedScenario, type ScenarioHelp, useScenario } from "./scenario.ts";
 import { completedInSession, keepSession } from "./scenario-session-keeper.ts";
 import { openStudio, type Studio } from "./studio.ts";
 
@@ -64,7 +65,33 @@ function OpenStudio({ scenario: found, ...learner }: StudioProps) {
   return studio && <PracticeScreen studio={studio} scenario={scenario} {...learner} />;
 }
 
-function Obstacle({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) {
+type HelpProps = { help: ScenarioHelp; onRetry: () => void };
+type ObstacleProps = { title: string; text: string; help?: ScenarioHelp; onRetry?: () => void };
+
+const nothingToRetry = () => undefined;
+
+function Help({ help, onRetry }: HelpProps) {
+  switch (help) {
+    case "try-again":
+      return (
+        <Button voice="ink" onClick={onRetry}>
+          Try again
+        </Button>
+      );
+    case "choose-plan":
+      return (
+        <Link to={paths.pricing} state={fromHome}>
+          See the plans
+        </Link>
+      );
+    case "choose-language":
+      return <Link to={paths.profile}>Choose a language</Link>;
+    case "nothing":
+      return null;
+  }
+}
+
+function Obstacle({ title, text, help = "nothing", onRetry = nothingToRetry }: ObstacleProps) {
   const navigate = useNavigate();
   return (
     <main className="page" id="main">
@@ -74,11 +101,7 @@ function Obstacle({ title, text, onRetry }: { title: string; text: string; onRet
         action={
           <div className="dialog-actions">
             <Button onClick={() => navigate(paths.home)}>Go Back</Button>
-            {onRetry && (
-              <Button voice="ink" onClick={onRetry}>
-                Try again
-              </Button>
-            )}
+            <Help help={help} onRetry={onRetry} />
           </div>
         }
       >
@@ -102,7 +125,7 @@ function LoadedPractice({ account, userId, scenarioId, onRetry }: LoadedProps) {
   if (scenario.isPending) return <Spinner label="Loading the dialogue…" />;
   if (scenario.isError) {
     const text = scenario.error.message || "Failed to load scenario";
-    return <Obstacle title="Error Loading Scenario" text={text} onRetry={onRetry} />;
+    return <Obstacle title="Error Loading Scenario" text={text} help={helpWith(scenario.error)} onRetry={onRetry} />;
   }
   if (scenario.data.segments.length === 0) {
     return <Obstacle title="No Segments Found" text="This scenario doesn't have any segments available." />;

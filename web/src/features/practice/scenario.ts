@@ -13,7 +13,8 @@ import {
 import { ApiError } from "../../api.ts";
 import { freshness } from "../../query-freshness.ts";
 import { serverNow } from "../../server-time.ts";
-import { ContentError, fetchMetadata, premiumRequired } from "./content.ts";
+import { ContentError, type ContentFailure, fetchMetadata, premiumRequired } from "./content.ts";
+import { verdictOn } from "./progress-queue.ts";
 import { type StoredSession, sessionUse } from "./scenario-session.ts";
 import { sessions } from "./scenario-session-keeper.ts";
 import { scenariosQuery } from "./scenarios.ts";
@@ -38,6 +39,17 @@ export type ScenarioRequest = {
   paid: boolean;
 };
 
+/** A scenario cannot be opened before a language is chosen. */
+export class NoLanguageError extends Error {
+  constructor() {
+    super("No language preference set. Please visit your profile to set a language.");
+    this.name = "NoLanguageError";
+  }
+}
+
+/** What is wrong with a file, to be said after its path, where the error's own words would name that again. */
+const fileTroubles: Partial<Record<ContentFailure, string>> = { missing: "it is not available" };
+
 const anyArray = z.array(z.unknown());
 
 async function readSegments(path: string): Promise<readonly Segment[]> {
@@ -50,15 +62,32 @@ async function readSegments(path: string): Promise<readonly Segment[]> {
     if (!segments.success) throw failed("a segment is malformed");
     return segments.data;
   } catch (error) {
-    if (error instanceof ContentError && error.reason !== "premium-required") throw failed(error.message, error);
+    if (error instanceof ContentError && error.reason !== "premium-required")
+      throw failed(fileTroubles[error.reason] ?? error.message, error);
     throw error;
   }
 }
 
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? error.cause : error;
+}
+
 function isUnreachable(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const cause = causeOf(error);
   if (cause instanceof ContentError) return cause.reason === "unreachable";
   return cause instanceof ApiError && cause.code === "unreachable";
+}
+
+/** What helps a learner whose scenario could not be opened. */
+export type ScenarioHelp = "try-again" | "choose-plan" | "choose-language" | "nothing";
+
+/** Judges why a scenario could not be opened: only what passes by itself is worth another try. */
+export function helpWith(error: unknown): ScenarioHelp {
+  const cause = causeOf(error);
+  if (cause instanceof NoLanguageError) return "choose-language";
+  if (cause instanceof ContentError && cause.reason === "premium-required") return "choose-plan";
+  if (cause instanceof ApiError) return verdictOn(cause.code) === "retry" ? "try-again" : "nothing";
+  return isUnreachable(error) ? "try-again" : "nothing";
 }
 
 function fromSession({ timestamp, session }: StoredSession, folder: string): OpenedScenario {
@@ -69,7 +98,7 @@ function fromSession({ timestamp, session }: StoredSession, folder: string): Ope
 async function openScenario(request: ScenarioRequest, queries: QueryClient): Promise<OpenedScenario> {
   const { userId, scenarioId, preference, paid } = request;
   const language = languageOf(scenarioId, preference);
-  if (!language) throw new Error("No language preference set. Please visit your profile to set a language.");
+  if (!language) throw new NoLanguageError();
   // A session must not outlive the plan, so the plan is asked first.
   if (!paid && !isExample(scenarioId)) throw premiumRequired();
   const folder = scenarioFolder(language, scenarioId);
