@@ -2,12 +2,13 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { limitMs } from "./test/support/limits.ts";
 
-/** Browser tests that move the clock of the local cloud, or that listen to every sample of a take. */
+/** Browser tests that move the clock of the local cloud, listen to every sample, or keep the machine busy themselves. */
 const alone = [
   "test/e2e/accessibility-plans.test.ts",
   "test/e2e/payments.test.ts",
   "test/e2e/recording.test.ts",
   "test/e2e/sound-server.test.ts",
+  "test/e2e/spoken-takes.test.ts",
   "test/e2e/studio-model.test.ts",
 ];
 

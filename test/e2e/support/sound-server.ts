@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
+import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { limitMs } from "../../support/limits.ts";
@@ -30,6 +30,8 @@ export type PlayedSound = {
 export type SoundServer = {
   /** To be added to the environment of a program that is to play and listen there. */
   env: Record<string, string>;
+  /** Plays through the loudspeakers as a program does that is never late, and waits for the end. */
+  play: (signal: Signal) => Promise<void>;
   /** Records what is played, once the first of it (silence too) has come. */
   record: () => Promise<PlayedSound>;
   /** Speaks into the microphone, over and over, until told to stop. */
@@ -45,6 +47,16 @@ async function end(child: ChildProcess): Promise<void> {
   const exited = once(child, "exit");
   child.kill("SIGTERM");
   await exited;
+}
+
+/** Puts a program before others, where that is allowed: loudspeakers and microphones do not wait for a busy machine. */
+function preferred<Child extends ChildProcess>(child: Child): Child {
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_HIGHEST);
+  } catch {
+    // Only an administrator may.
+  }
+  return child;
 }
 
 function accepts(socket: string): Promise<boolean> {
@@ -81,10 +93,8 @@ function startPulseAudio(socket: string, env: NodeJS.ProcessEnv): ChildProcess {
     `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
   ];
   const options = ["-n", "--daemonize=no", "--use-pid-file=no", `--exit-idle-time=${idleSeconds}`, "--log-level=error"];
-  return spawn("pulseaudio", [...options, ...modules.flatMap((module) => ["-L", module])], {
-    env,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const args = [...options, ...modules.flatMap((module) => ["-L", module])];
+  return preferred(spawn("pulseaudio", args, { env, stdio: ["ignore", "ignore", "pipe"] }));
 }
 
 const format = [`--rate=${sampleRate}`, "--channels=1", "--format=float32le", "--raw"];
@@ -96,7 +106,7 @@ function decodeSamples(chunks: readonly Buffer[]): Float32Array {
 
 async function recordOut(env: NodeJS.ProcessEnv, children: Set<ChildProcess>): Promise<PlayedSound> {
   const args = ["--device=out.monitor", ...format, `--latency-msec=${recordLatencyMs}`];
-  const recorder = spawn("parec", args, { env, stdio: ["ignore", "pipe", "inherit"] });
+  const recorder = preferred(spawn("parec", args, { env, stdio: ["ignore", "pipe", "inherit"] }));
   children.add(recorder);
   const chunks: Buffer[] = [];
   recorder.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -120,13 +130,24 @@ async function recordOut(env: NodeJS.ProcessEnv, children: Set<ChildProcess>): P
   };
 }
 
-function speakInto(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, signal: Signal) {
-  if (signal.sampleRate !== sampleRate) throw new Error(`The microphone runs at ${sampleRate} Hz`);
-  const args = ["--playback", "--device=mouth", ...format, `--latency-msec=${speechAheadMs}`];
-  const speaker = spawn("pacat", args, { env, stdio: ["pipe", "ignore", "inherit"] });
+function startSpeaker(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, device: string, signal: Signal) {
+  if (signal.sampleRate !== sampleRate) throw new Error(`The sound server runs at ${sampleRate} Hz`);
+  const args = ["--playback", `--device=${device}`, ...format, `--latency-msec=${speechAheadMs}`];
+  const speaker = preferred(spawn("pacat", args, { env, stdio: ["pipe", "ignore", "inherit"] }));
   children.add(speaker);
   const { buffer, byteOffset, byteLength } = signal.samples;
-  const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+  return { speaker, bytes: new Uint8Array(buffer, byteOffset, byteLength) };
+}
+
+async function playOut(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, signal: Signal): Promise<void> {
+  const { speaker, bytes } = startSpeaker(env, children, "out", signal);
+  const exited = once(speaker, "exit");
+  speaker.stdin.end(bytes);
+  await exited;
+}
+
+function speakInto(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, signal: Signal) {
+  const { speaker, bytes } = startSpeaker(env, children, "mouth", signal);
   const speakOn = () => {
     while (speaker.stdin.write(bytes));
   };
@@ -154,6 +175,7 @@ export async function startSoundServer(): Promise<SoundServer> {
   const children = new Set<ChildProcess>();
   return {
     env,
+    play: (signal) => playOut(everything, children, signal),
     record: () => recordOut(everything, children),
     speak: (signal) => speakInto(everything, children, signal),
     stop: async () => {
