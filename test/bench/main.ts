@@ -13,6 +13,7 @@ import { measureFirstSound } from "./first-sound.ts";
 import { measureLongPractice } from "./long-practice.ts";
 import { measurePractising } from "./practising.ts";
 import { type Row, toTable } from "./row.ts";
+import { measureSpokenTakes } from "./spoken-takes.ts";
 import { measureWaveformDrawing } from "./waveform-drawing.ts";
 import { measureWebhook } from "./webhook.ts";
 
@@ -27,29 +28,41 @@ process.once("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
-async function measureApp({ url }: ChildApp): Promise<Row[]> {
-  return [
-    ...(await withProgress("First page", () => measureFirstPage(url))),
-    ...(await withProgress("GET /account", () => measureAccountReads(url))),
-    ...(await withProgress("Webhook", () => measureWebhook(url))),
-    ...(await withProgress("Drawing the waveform", () => measureWaveformDrawing(url))),
-    ...(await withProgress("First sound", () => measureFirstSound(url))),
-    ...(await withProgress("Practising", () => measurePractising(url))),
-    ...(await withProgress("Hours of practice", () => measureLongPractice(url))),
-    ...(await withProgress("First recorded sample", () => measureFirstSample(url, directory))),
-  ];
+type Part = { label: string; measure: (app: ChildApp) => Promise<Row[]> };
+
+const parts: Record<string, Part> = {
+  "first-page": { label: "First page", measure: ({ url }) => measureFirstPage(url) },
+  account: { label: "GET /account", measure: ({ url }) => measureAccountReads(url) },
+  webhook: { label: "Webhook", measure: ({ url }) => measureWebhook(url) },
+  waveform: { label: "Drawing the waveform", measure: ({ url }) => measureWaveformDrawing(url) },
+  "first-sound": { label: "First sound", measure: ({ url }) => measureFirstSound(url) },
+  practising: { label: "Practising", measure: ({ url }) => measurePractising(url) },
+  "long-practice": { label: "Hours of practice", measure: ({ url }) => measureLongPractice(url) },
+  "first-sample": { label: "First recorded sample", measure: ({ url }) => measureFirstSample(url, directory) },
+  takes: { label: "Takes beside what was said", measure: ({ url }) => measureSpokenTakes(url, directory) },
+  expiry: { label: "Expiry", measure: measureExpiry },
+  "cold-starts": { label: "Cold starts", measure: () => measureColdStarts(join(directory, "bundles")) },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  process.stderr.write(`No such part: ${unknown.join(", ")}. Parts: ${Object.keys(parts).join(", ")}.\n`);
+  process.exit(1);
 }
 
 const port = await freePorts(6);
-app = await withProgress("Starting the local cloud", () =>
+const started = await withProgress("Starting the local cloud", () =>
   startChildApp({ directory: join(directory, "state"), port }),
 );
-const rows = await measureApp(app);
-await app.end("SIGTERM");
-rows.push(...(await withProgress("Expiry", measureExpiry)));
-rows.push(...(await withProgress("Cold starts", () => measureColdStarts(join(directory, "bundles")))));
+app = started;
+const rows: Row[] = [];
+for (const [name, { label, measure }] of Object.entries(parts)) {
+  if (wanted.length === 0 || wanted.includes(name)) rows.push(...(await withProgress(label, () => measure(started))));
+}
+await started.end("SIGTERM");
 
 const machine = { node: process.version, cpu: cpus()[0]?.model ?? "unknown", cores: cpus().length };
 const results = { measuredAt: new Date().toISOString(), ...machine, rows };
-writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
+if (wanted.length === 0) writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
 process.stdout.write(`\nNode ${machine.node} on ${machine.cores} × ${machine.cpu}\n\n${toTable(rows)}\n`);

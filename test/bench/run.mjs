@@ -8,5 +8,8 @@ await runScript(async () => {
   await ensureInstalled();
   const chromium = await ensureChromium();
   const env = { ...process.env, CHROMIUM: chromium, PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}` };
-  return run(pinnedNode, ["--disable-warning=ExperimentalWarning", "test/bench/main.ts"], { stdio: "inherit", env });
+  return run(pinnedNode, ["--disable-warning=ExperimentalWarning", "test/bench/main.ts", ...process.argv.slice(2)], {
+    stdio: "inherit",
+    env,
+  });
 });

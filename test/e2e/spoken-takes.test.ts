@@ -1,8 +1,10 @@
+import type { BrowserContext } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { compareWithSpoken } from "./support/compare-with-spoken.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
+import { storedTakes } from "./support/practice.ts";
 import { makeMinuteOfSpeech } from "./support/speech-wav.ts";
-import { captureBy, recordTake, type Way } from "./support/spoken-take.ts";
+import { beginTake, captureBy, downloadTake, finishTake, type Way } from "./support/spoken-take.ts";
 
 const appUrl = inject("appUrl");
 const spoken = makeMinuteOfSpeech();
@@ -12,7 +14,9 @@ const seconds = 20;
 async function compareTake(way: Way, busyProcesses: number) {
   const { page, context, problems } = await openPage();
   await captureBy(context, way);
-  const take = await recordTake(page, appUrl, { seconds, busyProcesses });
+  await beginTake(page, appUrl);
+  await finishTake(page, seconds, busyProcesses);
+  const take = await downloadTake(page);
   expect(problems).toEqual([]);
   expect(take.samples.length / take.sampleRate).toBeGreaterThan(seconds - 0.1);
   return compareWithSpoken(spoken, take);
@@ -29,4 +33,54 @@ test("a browser that can only capture in an audio context keeps what was said to
   // Chromium starves the rendering of a busy machine, for which it has the other way; Firefox, which has this one alone,
   // is held to the whole truth by its own test.
   expect(unfound.length / windows).toBeLessThan(0.1);
+});
+
+/** Lets the device lose what it hears between two moments, in ms after the original has ended. */
+async function loseSound(context: BrowserContext, from: number, to: number): Promise<void> {
+  await context.addInitScript(
+    ([since, until]) => {
+      const Processor = MediaStreamTrackProcessor;
+      if (!Processor) throw new TypeError("This browser captures in another way");
+      globalThis.MediaStreamTrackProcessor = class extends Processor {
+        constructor(options: { track: MediaStreamTrack; maxBufferSize?: number }) {
+          super(options);
+          const losing = new TransformStream<AudioData, AudioData>({
+            transform: (data, controller) => {
+              const [recording] = performance.getEntriesByName("ended-to-first-sample");
+              const passed = recording ? performance.now() - recording.startTime : 0;
+              if (passed >= since && passed < until) data.close();
+              else controller.enqueue(data);
+            },
+          });
+          Object.defineProperty(this, "readable", { value: this.readable.pipeThrough(losing) });
+        }
+      };
+    },
+    [from, to] as const,
+  );
+}
+
+test("sound that the device loses is told, marked where it is missing, and still known after a reload", async () => {
+  const { page, context } = await openPage();
+  await loseSound(context, 2_000, 2_600);
+  await beginTake(page, appUrl);
+  await finishTake(page, 5);
+  const text = /\d\.\d seconds are missing at 0:0\d/;
+  await page
+    .getByText(new RegExp(`^In your recording ${text.source}`))
+    .first()
+    .waitFor();
+  const { slips, unfound } = compareWithSpoken(spoken, await downloadTake(page));
+  const lost = slips.reduce((sum, { ms }) => sum + ms, 0);
+  expect(lost, "the spoken file tells how much").toBeGreaterThan(300);
+  expect(unfound.length, "nothing stands in its place").toBeLessThan(2);
+  const [stored] = await storedTakes(page);
+  const told = stored?.gaps?.reduce((sum, { seconds: each }) => sum + each * 1_000, 0);
+  expect(Math.abs((told ?? 0) - lost), "the take tells as much").toBeLessThan(25);
+  expect(Math.abs((stored?.gaps?.[0]?.atSeconds ?? 0) - (slips[0]?.atSeconds ?? 0))).toBeLessThan(0.3);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Play Audio" }).waitFor();
+  await page.getByText("Recordings of this segment (1)").click();
+  await page.getByRole("listitem").getByText(text).waitFor();
 });

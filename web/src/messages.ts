@@ -125,6 +125,8 @@ export const messages = {
   microphoneMissing: (label: string) =>
     note("Microphone changed", `${label} is not connected. Your system's default microphone is used.`),
   recordingCompleted: done("Recording Completed", "Your recording has been saved and is ready to play"),
+  recordingIncomplete: (what: string) =>
+    problem("Recording Incomplete", `Your device could not keep up: ${what}. Restart the segment to try again.`),
   playbackError: (what: "audio" | "translated audio" | "your recording") =>
     problem("Playback Error", `Failed to play ${what}. Please try again.`),
   noRecording: problem("Playback Error", "No recording available to play."),

@@ -90,6 +90,7 @@ export type StoredTake = {
   segmentIndex: number;
   durationSeconds: number;
   interrupted: boolean;
+  gaps?: { atSeconds: number; seconds: number }[];
   wavBase64: string;
 };
 

@@ -27,18 +27,18 @@ export async function downloadTake(
   return { ...take, fileName: file.suggestedFilename() };
 }
 
-export type TakeOptions = {
-  seconds: number;
-  /** How many processes compute without a pause while the take is recorded. */
-  busyProcesses?: number;
-};
-
-/** A learner of their own records the first segment of an example, and downloads the take. */
-export async function recordTake(page: Page, appUrl: string, options: TakeOptions): Promise<Signal> {
-  const { seconds, busyProcesses = 0 } = options;
+/** A learner of their own records the first segment of an example, from now on. */
+export async function beginTake(page: Page, appUrl: string): Promise<void> {
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   await endOriginal(page);
+}
+
+/**
+ * Ends a take when it is `seconds` long.
+ * @param busyProcesses how many processes compute without a pause until then
+ */
+export async function finishTake(page: Page, seconds: number, busyProcesses = 0): Promise<void> {
   const endLoad = await startBusyProcesses(busyProcesses);
   try {
     await recordFor(page, seconds);
@@ -46,5 +46,4 @@ export async function recordTake(page: Page, appUrl: string, options: TakeOption
   } finally {
     await endLoad();
   }
-  return downloadTake(page);
 }

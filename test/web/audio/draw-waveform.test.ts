@@ -8,6 +8,7 @@ const palette = {
   recording: "said",
   recordingPlayed: "said, played",
   playhead: "head",
+  gap: "gap",
 };
 
 /** Counts what is drawn in which colour on a canvas of twice the logical size. */
@@ -34,6 +35,7 @@ function sceneWith(showsRecording: boolean, playhead: WaveformScene["playhead"])
     parts,
     originalBars: layOutBars(peaks, parts.original),
     recordingBars: parts.recording ? layOutBars(peaks, parts.recording) : [],
+    gaps: [],
     playhead,
   };
 }
@@ -55,6 +57,14 @@ describe("drawWaveform", () => {
       heard: 50,
       said: 100,
     });
+  });
+
+  it("marks where sound is missing in the recording, on the whole height, and nowhere without one", () => {
+    const scene = { ...sceneWith(true, undefined), gaps: [0, 0.5, 1] };
+    const { drawn } = draw(scene);
+    expect(drawn.gap).toBe(30);
+    expect(drawn.said).toBe(100);
+    expect(draw({ ...sceneWith(false, undefined), gaps: [0.5] }).drawn.gap).toBeUndefined();
   });
 
   it("shows no playhead for a recording that is not there", () => {

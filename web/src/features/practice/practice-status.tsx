@@ -2,8 +2,10 @@ import { useSyncExternalStore } from "react";
 import type { Phase, Practice } from "../../../../domain/practice.ts";
 import { phaseOf } from "../../../../domain/practice.ts";
 import type { Studio } from "./studio.ts";
+import { gapsText, shownGaps } from "./take-gaps.ts";
 
-function statusText(phase: Phase, { activity, loop }: Practice): string {
+function statusText(phase: Phase, practice: Practice): string {
+  const { activity, loop } = practice;
   if (activity.kind === "playing") {
     if (activity.audio === "own") return "Playing your recording.";
     if (activity.audio === "translation") return "Playing the reference translation.";
@@ -20,8 +22,11 @@ function statusText(phase: Phase, { activity, loop }: Practice): string {
       return "Recording. Interpret now, then finish your attempt.";
     case "processing":
       return "Storing your recording…";
-    case "recorded":
+    case "recorded": {
+      const missing = gapsText(shownGaps(practice).gaps);
+      if (missing) return `In your recording ${missing}: your device could not keep up. Restart to try again.`;
       return "Compare your recording with the reference, or restart to try again.";
+    }
   }
 }
 

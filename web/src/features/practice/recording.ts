@@ -7,6 +7,7 @@ import type { Interruption, Recorder } from "./audio/recorder.ts";
 import { RecorderError } from "./audio/recorder-error.ts";
 import type { Take } from "./audio/take-buffer.ts";
 import { createObservable, type Observable } from "./observable.ts";
+import { gapsText } from "./take-gaps.ts";
 import type { TakeJournal } from "./take-journal.ts";
 import { takeLength } from "./take-labels.ts";
 import type { Kept, Takes } from "./takes.ts";
@@ -31,11 +32,13 @@ export type Recording = {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-function keptMessage(kept: Kept, { interrupted }: Take, reason: Interruption | undefined) {
+function keptMessage(kept: Kept, { interrupted, gaps }: Take, reason: Interruption | undefined) {
   if (kept.kind === "held") {
     if (kept.reason === "unavailable") return messages.recordingNotStored;
     return messages.storageFull(kept.notedSeconds > 0 ? takeLength(kept.notedSeconds) : null);
   }
+  const missing = gapsText(gaps);
+  if (missing) return messages.recordingIncomplete(missing);
   if (!interrupted) return messages.recordingCompleted;
   return reason === "limit" ? messages.recordingLimit : messages.recordingLost;
 }

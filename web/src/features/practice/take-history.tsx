@@ -9,6 +9,7 @@ import { takesCapBytes } from "./audio/take-cap.ts";
 import { useObservable } from "./observable.ts";
 import { saveFile } from "./save-file.ts";
 import type { Studio } from "./studio.ts";
+import { gapsText } from "./take-gaps.ts";
 import { takeFileName, takeLength, takeSize, takeTime } from "./take-labels.ts";
 import "./stored-recordings.css";
 import "./take-history.css";
@@ -33,6 +34,7 @@ function TakeRow({ studio, practice, take, onDownload, onDelete }: RowProps) {
   const isPresent = currentSegment(practice).take === take.number;
   const plays = activity.kind === "playing" && activity.audio === "own" && activity.take === take.number;
   const time = takeTime(take.recordedAt);
+  const missing = gapsText(take.gaps ?? []);
   const named = (what: string) => `${what} attempt ${take.attempt}, ${time}`;
   return (
     <li className="take" data-playing={plays}>
@@ -43,6 +45,7 @@ function TakeRow({ studio, practice, take, onDownload, onDelete }: RowProps) {
         {isPresent && <em>Latest</em>}
         {isHeld && <em>Not stored</em>}
         {take.interrupted && <em>Interrupted</em>}
+        {missing && <em>{missing}</em>}
       </span>
       <span className="take-actions">
         <Button

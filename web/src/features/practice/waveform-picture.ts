@@ -2,6 +2,7 @@ import { type Practice, shownTake } from "../../../../domain/practice.ts";
 import { drawWaveform, fitCanvas, type WaveformPalette } from "./audio/draw-waveform.ts";
 import { type Bar, layOutBars, layOutParts } from "./audio/waveform-geometry.ts";
 import type { Studio } from "./studio.ts";
+import { shownGaps } from "./take-gaps.ts";
 
 /** Whether the learner's part of the waveform is shown. */
 export function showsRecording(practice: Practice): boolean {
@@ -18,6 +19,7 @@ function readPalette(canvas: HTMLCanvasElement): WaveformPalette {
     recording: colour("--said-faint"),
     recordingPlayed: colour("--said"),
     playhead: colour("--ink"),
+    gap: colour("--ink"),
   };
 }
 
@@ -42,6 +44,11 @@ export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => 
     return layOutBars(live ? studio.live.peaks() : own, recording);
   };
 
+  const ownGaps = (practice: Practice): number[] => {
+    const { gaps, durationSeconds } = shownGaps(practice);
+    return gaps.map(({ atSeconds }) => atSeconds / durationSeconds);
+  };
+
   let originalBars: Bar[] = [];
   const draw = () => {
     frame = 0;
@@ -51,7 +58,8 @@ export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => 
     const part = audio === "original" ? "original" : audio === "own" ? "recording" : null;
     fitCanvas(canvas, devicePixelRatio);
     const playhead = part ? ({ part, fraction } as const) : undefined;
-    drawWaveform(context, { parts, originalBars, recordingBars: ownBars(practice), playhead }, palette);
+    const recordingBars = ownBars(practice);
+    drawWaveform(context, { parts, originalBars, recordingBars, gaps: ownGaps(practice), playhead }, palette);
   };
   const redraw = () => {
     if (frame === 0 && !over) frame = requestAnimationFrame(draw);

@@ -7,6 +7,7 @@ export type WaveformPalette = {
   recording: string;
   recordingPlayed: string;
   playhead: string;
+  gap: string;
 };
 
 /** All that a picture shows; make the bars anew only when peaks or layout change. */
@@ -14,11 +15,16 @@ export type WaveformScene = {
   parts: WaveformParts;
   originalBars: readonly Bar[];
   recordingBars: readonly Bar[];
+  /** Where sound is missing in the recording, 0 to 1. */
+  gaps: readonly number[];
   /** What plays or is positioned, with its fraction of 0 to 1. */
   playhead: { part: keyof WaveformParts; fraction: number } | undefined;
 };
 
 const playheadWidth = 2;
+/** A gap is a dashed line, to be told from the playhead by its shape. */
+const gapWidth = 3;
+const gapDash = 6;
 
 /**
  * Gives the canvas as many device pixels as it covers on the screen.
@@ -43,6 +49,18 @@ function drawBars(
   context.fillStyle = colour;
   for (const bar of bars) {
     if (bar.x >= from && bar.x < to) context.fillRect(bar.x, bar.y, bar.width, bar.height);
+  }
+}
+
+function drawGaps(
+  context: Pick<CanvasRenderingContext2D, "fillStyle" | "fillRect">,
+  places: readonly number[],
+  colour: string,
+  { height }: Size,
+): void {
+  context.fillStyle = colour;
+  for (const x of places) {
+    for (let y = 0; y < height; y += 2 * gapDash) context.fillRect(x - gapWidth / 2, y, gapWidth, gapDash);
   }
 }
 
@@ -123,10 +141,17 @@ export function drawWaveform(
   const headX = playhead && stretch ? playheadX(stretch, playhead.fraction) : 0;
   drawOriginal(context, scene, palette, size, playhead?.part === "original" ? headX : 0);
   fitLogicalSize(context, size);
-  if (parts.recording) {
-    const recordingX = playhead?.part === "recording" ? headX : parts.recording.x;
-    drawBars(context, scene.recordingBars, parts.recording.x, recordingX, palette.recordingPlayed);
+  const { recording } = parts;
+  if (recording) {
+    const recordingX = playhead?.part === "recording" ? headX : recording.x;
+    drawBars(context, scene.recordingBars, recording.x, recordingX, palette.recordingPlayed);
     drawBars(context, scene.recordingBars, recordingX, size.width, palette.recording);
+    drawGaps(
+      context,
+      scene.gaps.map((gap) => playheadX(recording, gap)),
+      palette.gap,
+      size,
+    );
   }
   if (!stretch) return;
   context.fillStyle = palette.playhead;
