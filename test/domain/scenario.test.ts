@@ -130,7 +130,7 @@ describe("what the schemas refuse", () => {
   test("a segment id counts from 1 to 999", () => {
     for (const n of [1, 9, 10, 999]) expect(accepts(SegmentId, `segment-${n}`)).toBe(true);
     const bad = ["segment-0", "segment-01", "segment-1000", "segment-", "segment--1", "segment-1.5", "Segment-1"];
-    for (const id of [...bad, "segment-1#", "segment-1\n", "1"])
+    for (const id of [...bad, "segment-1#", "segment-1\n", "my-segment-1", "/segment-1", "1"])
       expect([id, accepts(SegmentId, id)]).toEqual([id, false]);
   });
 

@@ -206,14 +206,14 @@ describe("a call that is refused", () => {
 
 describe("a caller whose account is deleted", () => {
   test.each([
-    ["closing", "account_closing", 409],
-    ["closed", "user_gone", 401],
-  ] as const)("is refused while it is %s, before anything is done", async (state, code, status) => {
+    ["closing", "account_closing", 409, "This account is being deleted. Delete it again to finish."],
+    ["closed", "user_gone", 401, "This account has been deleted."],
+  ] as const)("is refused while it is %s, before anything is done", async (state, code, status, message) => {
     closed.stateOf.mockResolvedValueOnce(state);
     const { handler, calls } = recorded();
     const answer = await handler(eventFor("update-profile", bodyOf(change)), context);
     expect(answer).toHaveProperty("statusCode", status);
-    expect(read(answer)).toHaveProperty("code", code);
+    expect(read(answer)).toEqual({ code, message });
     expect([calls, closed.stateOf.mock.lastCall]).toEqual([[], ["user-1"]]);
   });
 

@@ -48,6 +48,14 @@ describe("the mailbox of a person", () => {
     expect(mailbox({ name, email })).toBe(expected);
   });
 
+  test("of a long name in another script is several words of at most 75 characters", () => {
+    const name = "आशा राई ".repeat(20).trim();
+    const phrase = mailbox({ name, email })?.slice(0, -` <${email}>`.length) ?? "";
+    expect(phrase.split(" ").length).toBeGreaterThan(5);
+    for (const word of phrase.split(" ")) expect(word.length).toBeLessThanOrEqual(75);
+    expect(decode(phrase)).toBe(name);
+  });
+
   test("of any name is one line of ASCII, in words that are short enough, and tells the name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (name) => {

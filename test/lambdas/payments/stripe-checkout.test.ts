@@ -25,8 +25,15 @@ async function pages(...given: Session[]) {
     byKey.set(idempotencyKey, ok(session));
     return ok(session);
   };
-  const listOpen = ({ params }: StripeRequest): StripeAnswer =>
-    list(...sessions.filter(({ status }) => status === (params["status"] ?? status)));
+  // Stripe lists those of all customers unless it is told whose, and ten unless it is told how many:
+  // https://docs.stripe.com/api/checkout/sessions/list
+  const listOpen = ({ params }: StripeRequest): StripeAnswer => {
+    const asked = sessions.filter(
+      ({ status, customer }) =>
+        status === (params["status"] ?? status) && customer === (params["customer"] ?? customer),
+    );
+    return list(...asked.slice(0, Number(params["limit"] ?? 10)));
+  };
   const byId = Object.fromEntries(
     [...given.map(({ id }) => id), "cs_new_0", "cs_new_1", "cs_new_2"].flatMap((id) => [
       [
@@ -105,6 +112,20 @@ describe("a page to pay on", () => {
       "subscription_data[metadata][waits_for_months]": "true",
     });
     expect(Object.keys(made()[1]?.params ?? {}).filter((key) => /trial|waits/.test(key))).toEqual([]);
+  });
+
+  test("that is open for somebody else is neither shown nor closed", async () => {
+    const theirs = aSession({ id: "cs_theirs", customer: "cus_2", url: "https://pay.example/theirs" });
+    const { choose, open } = await pages({ ...theirs, metadata: { lookup_key: "parlance_pro_monthly", origin: home } });
+    expect(await choose()).not.toBe("https://pay.example/theirs");
+    expect(open()).toContain("cs_theirs");
+  });
+
+  test("that is open for another choice is closed, however many were made since", async () => {
+    const done = Array.from({ length: 12 }, (_, at) => aSession({ id: `cs_done_${at}`, status: "complete" }));
+    const { choose, open } = await pages(...done, aSession({ id: "cs_old", metadata: other }));
+    await choose();
+    expect(open()).not.toContain("cs_old");
   });
 
   test("that is open for another beginning is closed", async () => {

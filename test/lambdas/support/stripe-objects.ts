@@ -82,6 +82,7 @@ export const anIntent = (fields: Fields = {}) => ({
 export const aSession = (fields: Fields = {}) => ({
   id: "cs_1",
   object: "checkout.session",
+  customer: "cus_1",
   status: "open",
   created: on(1),
   url: "https://pay.example/cs_1",

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { AccountExport, exportFileName, exportNotes } from "../../domain/account-export.ts";
+
+const empty: AccountExport = {
+  version: 1,
+  made_at: "2026-11-21T09:30:00.000Z",
+  account: {
+    ...{ user_id: "u-1", username: "u-1", provider: "email", email: "asha@example.com", email_verified: true },
+    ...{ full_name: "Asha Rai", created_at: null, changed_at: null },
+  },
+  ...{ profile: null, subscription: null, payment: { provider: "stripe", customer_id: "cus_1" } },
+  ...{ progress: [], completed_scenarios: [], connections: [], notes: [...exportNotes] },
+};
+
+test("what is held on a learner names by what Stripe knows them, and nobody else", () => {
+  expect(AccountExport.parse(empty)).toEqual(empty);
+  expect(AccountExport.parse({ ...empty, payment: null }).payment).toBeNull();
+  const elsewhere = { ...empty, payment: { provider: "other", customer_id: "cus_1" } };
+  expect(AccountExport.safeParse(elsewhere).success).toBe(false);
+  expect(AccountExport.safeParse({ ...empty, version: 2 }).success).toBe(false);
+});
+
+test("the notes say where the rest is: recordings, the password, payments and messages", () => {
+  expect(exportNotes.map((note) => /^(Recordings|Your password|Payments|Messages).+\.$/.exec(note)?.[1])).toEqual([
+    "Recordings",
+    "Your password",
+    "Payments",
+    "Messages",
+  ]);
+});
+
+test("the file has the day in its name", () => {
+  expect(exportFileName(new Date("2026-11-21T23:59:59Z"))).toBe("parlance-data-2026-11-21.json");
+});
