@@ -1,0 +1,335 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createPlayer } from "../../../web/src/features/practice/audio/element-player.ts";
+import type { PlaybackListeners } from "../../../web/src/features/practice/audio/player.ts";
+
+/** A media element that loads and plays in later tasks, as a browser's does. */
+class FakeElement extends EventTarget {
+  duration = Number.NaN;
+  currentTime = 0;
+  paused = true;
+  ended = false;
+  error: unknown = null;
+  playbackRate = 1;
+  defaultPlaybackRate = 1;
+  preservesPitch = false;
+  /** What `play` is refused with. */
+  refusal: DOMException | undefined;
+  /** Whether its metadata ever comes. */
+  loads = true;
+  plays = 0;
+  loaded = 0;
+  #src = "";
+
+  set src(url: string) {
+    this.#src = url;
+    this.currentTime = 0;
+    this.ended = false;
+    this.playbackRate = this.defaultPlaybackRate;
+    if (this.loads) setTimeout(() => this.#src === url && this.#tellMetadata());
+  }
+
+  get src() {
+    return this.#src;
+  }
+
+  #tellMetadata() {
+    this.duration = 10;
+    this.dispatchEvent(new Event("loadedmetadata"));
+  }
+
+  async play() {
+    this.plays += 1;
+    this.paused = false;
+    this.ended = false;
+    if (this.refusal) {
+      this.paused = true;
+      throw this.refusal;
+    }
+  }
+
+  pause() {
+    if (this.paused) return;
+    this.paused = true;
+    setTimeout(() => this.dispatchEvent(new Event("pause")));
+  }
+
+  load() {
+    this.loaded += 1;
+  }
+
+  removeAttribute(name: string) {
+    if (name === "src") this.#src = "";
+  }
+
+  /** Plays to the end: it is paused first, and told in a later task. */
+  finish() {
+    this.currentTime = this.duration;
+    this.paused = true;
+    this.ended = true;
+    this.dispatchEvent(new Event("pause"));
+    this.dispatchEvent(new Event("ended"));
+  }
+}
+
+const sound = { data: new ArrayBuffer(8), type: "audio/mpeg" };
+const urls = { made: 0, open: new Set<string>() };
+let element = new FakeElement();
+let frames: (() => void)[] = [];
+const settle = () => vi.advanceTimersByTimeAsync(0);
+/** Draws the next frame. */
+const draw = () => {
+  for (const run of frames.splice(0)) run();
+};
+
+function listening() {
+  const told: unknown[] = [];
+  const listeners: PlaybackListeners = {
+    onProgress: ({ currentTime, duration }) => told.push([currentTime, duration]),
+    onEnded: ({ endedAt }) => told.push({ ended: typeof endedAt }),
+    onFailed: ({ code }) => told.push({ failed: code }),
+  };
+  return { told, listeners };
+}
+
+/** A player with a sound of ten seconds that has begun, and what was told since. */
+async function playing(manner = {}) {
+  const player = createPlayer();
+  const { told, listeners } = listening();
+  const begun = player.play(sound, listeners, manner);
+  await settle();
+  expect(await begun).toBe("started");
+  told.length = 0;
+  return { player, told };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  element = new FakeElement();
+  frames = [];
+  Object.assign(urls, { made: 0, open: new Set<string>() });
+  vi.stubGlobal("Audio", function audio() {
+    return element;
+  });
+  vi.stubGlobal("requestAnimationFrame", (run: () => void) => frames.push(run));
+  vi.stubGlobal("cancelAnimationFrame", () => {
+    frames = [];
+  });
+  vi.spyOn(URL, "createObjectURL").mockImplementation(() => {
+    urls.made += 1;
+    urls.open.add(`blob:${urls.made}`);
+    return `blob:${urls.made}`;
+  });
+  vi.spyOn(URL, "revokeObjectURL").mockImplementation((url) => void urls.open.delete(url));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("a sound", () => {
+  it("begins when it plays and its length is known, and is followed frame by frame", async () => {
+    const { player, told } = await playing();
+    expect([player.duration, player.currentTime, element.preservesPitch]).toEqual([10, 0, true]);
+    element.currentTime = 2;
+    draw();
+    element.currentTime = 3;
+    draw();
+    expect(told).toEqual([
+      [2, 10],
+      [3, 10],
+    ]);
+  });
+
+  it("is heard at its rate, also when that changes", async () => {
+    const { player } = await playing({ rate: 0.8 });
+    expect([element.playbackRate, element.defaultPlaybackRate]).toEqual([0.8, 0.8]);
+    player.setRate(1.2);
+    expect(element.playbackRate).toBe(1.2);
+    player.stop();
+    player.setRate(0.5);
+    expect(element.playbackRate).toBe(1.2);
+  });
+
+  it("tells once that it has ended, after its last position, and holds nothing any more", async () => {
+    const { player, told } = await playing();
+    element.finish();
+    await settle();
+    expect(told).toEqual([[10, 10], { ended: "number" }]);
+    expect([player.duration, player.currentTime, urls.open.size, element.src]).toEqual([0, 0, 0, ""]);
+    expect(element.loaded).toBe(1);
+    draw();
+    expect(told).toHaveLength(2);
+  });
+
+  it("that is stopped tells nothing, and lets go of its data", async () => {
+    const { player, told } = await playing();
+    player.stop();
+    await settle();
+    draw();
+    element.dispatchEvent(new Event("ended"));
+    expect([told, urls.open.size, element.paused]).toEqual([[], 0, true]);
+  });
+
+  it("gives way to the next, whether it has begun or not", async () => {
+    const player = createPlayer();
+    const first = player.play(sound);
+    const second = player.play(sound);
+    await settle();
+    expect([await first, await second]).toEqual(["superseded", "started"]);
+    const third = player.play(sound);
+    await settle();
+    expect([await third, urls.open.size]).toEqual(["started", 1]);
+  });
+
+  it("is moved to a part of the whole, and says so at once", async () => {
+    const { player, told } = await playing();
+    player.seek(0.25);
+    player.seek(2);
+    player.seek(-1);
+    expect(told).toEqual([
+      [2.5, 10],
+      [10, 10],
+      [0, 10],
+    ]);
+    player.stop();
+    player.seek(0.5);
+    expect(told).toHaveLength(3);
+  });
+});
+
+describe("a loop", () => {
+  const loop = { from: 0.2, to: 0.4 };
+
+  it("is gone round in, frame by frame, and moved within", async () => {
+    const { player } = await playing({ loop });
+    draw();
+    expect(element.currentTime).toBe(2);
+    element.currentTime = 4.1;
+    draw();
+    expect(element.currentTime).toBe(2);
+    player.seek(0.9);
+    expect(element.currentTime).toBe(4);
+  });
+
+  it("is gone round in where no frames are drawn", async () => {
+    await playing({ loop });
+    element.currentTime = 5;
+    element.dispatchEvent(new Event("timeupdate"));
+    expect(element.currentTime).toBe(2);
+  });
+
+  it("to the end of the sound goes on from its beginning", async () => {
+    const { told } = await playing({ loop: { from: 0.5, to: 1 } });
+    const before = element.plays;
+    element.finish();
+    await settle();
+    expect([element.currentTime, element.plays, told]).toEqual([5, before + 1, []]);
+  });
+
+  it("can be set and taken away while the sound plays", async () => {
+    const { player, told } = await playing();
+    player.setLoop(loop);
+    expect(element.currentTime).toBe(2);
+    player.setLoop(null);
+    element.currentTime = 9;
+    draw();
+    expect(element.currentTime).toBe(9);
+    element.finish();
+    expect(told.at(-1)).toEqual({ ended: "number" });
+  });
+});
+
+describe("a pause", () => {
+  it("holds the sound where it is until it goes on", async () => {
+    const { player, told } = await playing();
+    element.currentTime = 3;
+    player.pause();
+    await settle();
+    draw();
+    expect([element.paused, told, player.currentTime]).toEqual([true, [], 3]);
+    expect(player.resume()).toBe(true);
+    expect([element.paused, told]).toEqual([false, [[3, 10]]]);
+  });
+
+  it("of what has not begun stops it, and then there is nothing to go on with", async () => {
+    const player = createPlayer();
+    const begun = player.play(sound);
+    player.pause();
+    await settle();
+    expect([await begun, player.resume(), urls.open.size]).toEqual(["superseded", false, 0]);
+  });
+
+  it("cannot always be ended: what the browser says is told", async () => {
+    const { player, told } = await playing();
+    player.pause();
+    element.refusal = new DOMException("told by the browser", "NotAllowedError");
+    player.resume();
+    await settle();
+    expect(told.at(-1)).toEqual({ failed: "not-allowed" });
+    expect(urls.open.size).toBe(0);
+  });
+
+  it("that comes again before the browser has gone on is no failure", async () => {
+    const { player, told } = await playing();
+    player.pause();
+    element.refusal = new DOMException("told by the browser", "AbortError");
+    player.resume();
+    player.pause();
+    await settle();
+    expect(told.filter((entry) => !Array.isArray(entry))).toEqual([]);
+  });
+});
+
+describe("a sound that fails", () => {
+  it("for want of data is refused at once", async () => {
+    const player = createPlayer();
+    await expect(player.play({ ...sound, data: new ArrayBuffer(0) })).rejects.toMatchObject({
+      ...{ name: "PlayerError", code: "empty" },
+    });
+    expect(urls.made).toBe(0);
+  });
+
+  it.each([
+    ["NotAllowedError", "not-allowed"],
+    ["AbortError", "interrupted"],
+    ["NotSupportedError", "undecodable"],
+  ])("to begin is refused by what the browser says: %s is %s", async (name, code) => {
+    element.refusal = new DOMException("told by the browser", name);
+    await expect(createPlayer().play(sound)).rejects.toMatchObject({ code });
+    expect(urls.open.size).toBe(0);
+  });
+
+  it("to tell its length is given up after five seconds", async () => {
+    element.loads = false;
+    const refused = vi.fn();
+    void createPlayer().play(sound).catch(refused);
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(refused).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(refused).toHaveBeenCalledWith(expect.objectContaining({ code: "undecodable" }));
+  });
+
+  it("half-way tells what broke it off, once", async () => {
+    const { told } = await playing();
+    element.error = { code: 3 };
+    element.dispatchEvent(new Event("error"));
+    element.dispatchEvent(new Event("error"));
+    expect(told).toEqual([{ failed: "undecodable" }]);
+  });
+
+  it("because the system took it away tells that it was interrupted", async () => {
+    const { told } = await playing();
+    element.pause();
+    await settle();
+    expect(told).toEqual([{ failed: "interrupted" }]);
+  });
+});
+
+it("a player that is disposed of plays nothing any more", async () => {
+  const { player, told } = await playing();
+  player.dispose();
+  expect(await player.play(sound)).toBe("superseded");
+  element.dispatchEvent(new Event("ended"));
+  expect([told, urls.open.size]).toEqual([[], 0]);
+});
