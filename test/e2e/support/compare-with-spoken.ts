@@ -12,6 +12,9 @@ const longestReachSeconds = 8;
 const leastAgreement = 0.8;
 /** Both are compared at this rate, in Hz: speech up to 4 kHz. */
 const comparedRate = 8_000;
+/** A voice agrees with itself a period later too, but never so well as with its own samples. */
+const exactAgreement = 0.995;
+const exactReachSeconds = 0.004;
 /** What a clock and the search itself may differ by from one window to the next, in ms. */
 const toleranceMs = 0.5;
 
@@ -49,24 +52,36 @@ type Found = { time: number; offset: number };
 type Place = { peak: number; offset: number };
 
 /** Looks for the window at `time` of a take around the place that `offset` says, as far as `reach` from it. */
-function findWindow(spoken: Signal, take: Signal, time: number, offset: number, reach: number): Place {
+function lookFor(spoken: Signal, take: Signal, time: number, offset: number, reach: number): Place {
   const from = Math.max(0, Math.round((offset + time - reach) * spoken.sampleRate)) / spoken.sampleRate;
   const around = at(spoken, from, offset + time - from + reach + windowSeconds);
   const { peak, lagSeconds } = correlate(around, at(take, time, windowSeconds), windowSeconds);
   return { peak, offset: from + lagSeconds - time };
 }
 
+/** A window is where it should be if it agrees there almost to the sample; else it may be anywhere near. */
+function findWindow(spoken: Signal, take: Signal, time: number, offset: number, reach: number): Place {
+  const there = lookFor(spoken, take, time, offset, exactReachSeconds);
+  return there.peak >= exactAgreement ? there : lookFor(spoken, take, time, offset, reach);
+}
+
+/** Where in the file a take begins, in seconds: what is said again after the end of the file is what was said first. */
+function findBeginning(reference: Signal, fileSeconds: number, take: Signal): number {
+  const anchor = at(take, 0, anchorSeconds);
+  const seconds = anchor.samples.length / anchor.sampleRate;
+  return correlate(at(reference, 0, fileSeconds + seconds), anchor, seconds).lagSeconds % fileSeconds;
+}
+
 /** Places of a take's windows in the spoken file: `offset` is what lies between the two, in seconds. */
-function findWindows(spoken: Signal, take: Signal): { found: Found[]; unfound: number[]; windows: number } {
+function findWindows(reference: Signal, fileSeconds: number, take: Signal) {
   const windows = Math.floor(take.samples.length / take.sampleRate / windowSeconds);
   const found: Found[] = [];
   const unfound: number[] = [];
-  const anchor = at(take, 0, Math.min(anchorSeconds, windows * windowSeconds));
-  let expected = correlate(spoken, anchor, anchor.samples.length / anchor.sampleRate).lagSeconds;
+  let expected = findBeginning(reference, fileSeconds, take);
   let reach = reachSeconds;
   for (let window = 0; window < windows; window += 1) {
     const time = window * windowSeconds;
-    const { peak, offset } = findWindow(spoken, take, time, expected, reach);
+    const { peak, offset } = findWindow(reference, take, time, expected, reach);
     if (peak < leastAgreement) {
       unfound.push(time);
       reach = Math.min(longestReachSeconds, reach * 2);
@@ -93,8 +108,10 @@ function spokenOverAndOver({ samples, sampleRate }: Signal, seconds: number): Si
  * browser can reach. Any quarter of a second of the file has to tell where it is from.
  */
 export function compareWithSpoken(spoken: Signal, take: Signal): Comparison {
-  const reference = spokenOverAndOver(toComparedRate(spoken), take.samples.length / take.sampleRate);
-  const { found, unfound, windows } = findWindows(reference, toComparedRate(take));
+  const file = toComparedRate(spoken);
+  const reference = spokenOverAndOver(file, take.samples.length / take.sampleRate);
+  const fileSeconds = file.samples.length / file.sampleRate;
+  const { found, unfound, windows } = findWindows(reference, fileSeconds, toComparedRate(take));
   const slips: Slip[] = [];
   let settled = found[0]?.offset ?? Number.NaN;
   for (const { time, offset } of found.slice(1)) {

@@ -92,19 +92,29 @@ function runningEnergy(samples: Float32Array): Float64Array {
 
 type Match = { product: number; lag: number };
 
+/** How many whole lags on each side tell what is between two of them, and how finely. */
+const refiningReach = 24;
+const refiningSteps = 16;
+
+/** Weights of the whole lags around, for each place from one lag before to one after: a windowed sinc. */
+const refiningWeights = Array.from({ length: 2 * refiningSteps + 1 }, (_, step) =>
+  Float64Array.from({ length: 2 * refiningReach + 1 }, (_unused, tap) => {
+    const distance = tap - refiningReach - (step / refiningSteps - 1);
+    const position = Math.max(-1, Math.min(1, distance / (refiningReach + 1)));
+    const window = 0.42 + 0.5 * Math.cos(Math.PI * position) + 0.08 * Math.cos(2 * Math.PI * position);
+    return distance === 0 ? 1 : (window * Math.sin(Math.PI * distance)) / (Math.PI * distance);
+  }),
+);
+
 /** The true maximum near a lag: between samples too, or half a sample would cost a tenth of the agreement. */
 function refine(products: Float64Array, lag: number): Match {
-  const reach = 48;
-  const steps = 16;
-  const around = Float32Array.from(
-    { length: 2 * reach },
-    (_, at) => products.at((lag - reach + at) % products.length) ?? 0,
-  );
-  const fine = resample(around, 1, steps);
   let best: Match = { product: 0, lag };
-  for (let step = -steps; step <= steps; step += 1) {
-    const product = fine[reach * steps + step] ?? 0;
-    if (product > best.product) best = { product, lag: lag + step / steps };
+  for (const [step, weights] of refiningWeights.entries()) {
+    const product = weights.reduce(
+      (sum, weight, tap) => sum + weight * (products.at((lag - refiningReach + tap) % products.length) ?? 0),
+      0,
+    );
+    if (product > best.product) best = { product, lag: lag + step / refiningSteps - 1 };
   }
   return best;
 }
