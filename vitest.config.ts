@@ -78,8 +78,10 @@ export default defineConfig({
         },
       },
       // Most of a browser test's time is listening, so three of them share two cores well.
-      { test: { ...inBrowser, name: "browser", include: ["test/e2e/**/*.test.ts"], exclude: alone, maxWorkers: 3 } },
+      { test: { ...inBrowser, name: "browser", include: ["test/e2e/*.test.ts"], exclude: alone, maxWorkers: 3 } },
       { test: { ...inBrowser, name: "browser-alone", include: alone, fileParallelism: false } },
+      { test: { ...inBrowser, name: "firefox", include: ["test/e2e/firefox/*.test.ts"], fileParallelism: false } },
+      { test: { ...inBrowser, name: "webkit", include: ["test/e2e/webkit/*.test.ts"], maxWorkers: 2 } },
     ],
   },
 });

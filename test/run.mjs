@@ -2,10 +2,12 @@
 import { join } from "node:path";
 import { checkNode, ensureInstalled, root, run, runScript, SetupError } from "../local/setup.mjs";
 import { ensureChromium } from "./chromium.mjs";
+import { ensureFirefox } from "./firefox.mjs";
 import { ensurePulseAudio } from "./pulse-audio.mjs";
 import { runProject } from "./runner/run-project.mjs";
 import { outcomeOf, summarise, tryFailuresAgain } from "./runner/second-try.mjs";
 import { gatherWarnings } from "./runner/warnings.mjs";
+import { ensureWebKit } from "./webkit.mjs";
 
 /** @param {string} name */
 const bin = (name) => join(root, "node_modules", ".bin", name);
@@ -21,7 +23,8 @@ const checks = [
 
 /**
  * Parts of Vitest's configuration. In a browser a test may fail by a fluke of the machine, so it gets a second try there.
- * @type {{ name: string, inBrowser: boolean }[]}
+ * What a part needs beyond Chromium is installed where it may be, and the part is left out where it may not.
+ * @type {{ name: string, inBrowser: boolean, needs?: { name: string, ensure: () => Promise<unknown> } }[]}
  */
 const projects = [
   { name: "unit", inBrowser: false },
@@ -31,6 +34,8 @@ const projects = [
   { name: "lambdas", inBrowser: false },
   { name: "browser", inBrowser: true },
   { name: "browser-alone", inBrowser: true },
+  { name: "firefox", inBrowser: true, needs: { name: "Firefox", ensure: ensureFirefox } },
+  { name: "webkit", inBrowser: true, needs: { name: "WebKitGTK", ensure: ensureWebKit } },
 ];
 
 /**
@@ -54,8 +59,12 @@ function told(label, isGood) {
  * @param {(typeof projects)[number]} project
  * @param {import("node:child_process").SpawnOptions} options
  */
-async function runTests({ name, inBrowser }, options) {
+async function runTests({ name, inBrowser, needs }, options) {
   process.stdout.write(`\n${name}\n`);
+  if (needs && !(await needs.ensure())) {
+    process.stdout.write(`${needs.name} is not installed: its tests are skipped.\n`);
+    return { passed: 0, failed: 0, flaky: [] };
+  }
   const selected = ["--project", name];
   const result = await runProject(selected, { options });
   return inBrowser ? tryFailuresAgain(result, (part) => runProject(selected, { part, options })) : outcomeOf(result);
@@ -72,7 +81,7 @@ await runScript(async () => {
   checkNode();
   await ensureInstalled();
   const opensBrowsers = wanted.some(({ inBrowser }) => inBrowser);
-  const chromium = opensBrowsers ? await ensureChromium() : "";
+  const chromium = wanted.some(({ inBrowser, needs }) => inBrowser && !needs) ? await ensureChromium() : "";
   if (opensBrowsers && !(await ensurePulseAudio()))
     process.stdout.write("PulseAudio is not installed: what a browser plays is not listened to.\n");
   const warnings = gatherWarnings();

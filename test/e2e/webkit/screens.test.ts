@@ -1,0 +1,110 @@
+import { describe, expect, inject, test } from "vitest";
+import { anEmail, chooseFree, codeFor, newLearner, password } from "../../support/learner.ts";
+import { findWebKit } from "../../webkit.mjs";
+import { openFileWebKit } from "./support/webkit.ts";
+
+const appUrl = inject("appUrl");
+
+describe.skipIf(!findWebKit())("in WebKitGTK", () => {
+  const openWebKit = openFileWebKit("without sound");
+
+  test("a visitor's screens", async () => {
+    const { screen } = await openWebKit();
+    await screen.open(appUrl);
+    for (const plan of ["Free", "Plus", "Pro", "Premium"]) await screen.find("heading", plan);
+    await screen.shows(["link", "Log in"], ["link", "Sign up"]);
+    await screen.open(`${appUrl}/login`);
+    await screen.shows(["heading", "Log in"], ["link", "Forgot password?"], ["button", "Continue with Google"]);
+    await screen.click("button", "Login");
+    await screen.told("Please enter your password");
+    await screen.open(`${appUrl}/signup`);
+    await screen.shows(["textbox", "Full name"], ["textbox", "Email"], ["textbox", "Password"]);
+    await screen.click("button", "Create Account");
+    await screen.told("Please enter your full name");
+    await screen.open(`${appUrl}/nowhere`);
+    await screen.shows(["heading", "Oops! Page not found"], ["link", "Return to Home"]);
+    for (const path of ["/pricing", "/language", "/profile", "/support", "/payment-success", "/topic/example-1"]) {
+      await screen.open(appUrl + path);
+      await screen.find("heading", "Log in");
+      expect(await screen.path()).toBe("/login");
+    }
+    // The 404 is logged, as it should be.
+    expect((await screen.problems()).filter((problem) => !problem.includes("/nowhere"))).toEqual([]);
+  });
+
+  test("a forgotten password is replaced by another", async () => {
+    const { screen } = await openWebKit();
+    const { email, name, tokens } = await newLearner(appUrl);
+    await chooseFree(appUrl, tokens.AccessToken);
+    await screen.open(`${appUrl}/forgot-password`);
+    await screen.shows(["heading", "Forgot password?"], ["link", "Back to Login"]);
+    await screen.fill("textbox", "Email", email);
+    await screen.click("button", "Send Verification Code");
+    await screen.shows(["heading", "Check Your Email"], ["button", "Request New Code"], ["link", "Back to Login"]);
+    await screen.click("button", "Enter Code");
+    await screen.find("heading", "Enter your code");
+    await screen.fill("textbox", "Verification code", await codeFor(appUrl, email));
+    await screen.click("button", "Verify Code");
+    await screen.find("heading", "New password");
+    expect(await (await screen.find("textbox", "Email")).getAttribute("value")).toBe(email);
+    await screen.fill("textbox", "New password", "a new password");
+    await screen.fill("textbox", "Confirm password", "a new password");
+    await screen.click("button", "Update Password");
+    await screen.find("heading", `Welcome, ${name}`);
+    expect(await screen.problems()).toEqual([]);
+  });
+
+  test("a new learner's screens: sign-up, code, plans, dialogues, profile and support", async () => {
+    const { screen } = await openWebKit();
+    const email = anEmail();
+    await screen.open(`${appUrl}/signup`);
+    await screen.fill("textbox", "Full name", "Asha Rai");
+    await screen.fill("textbox", "Email", email);
+    await screen.fill("textbox", "Password", password);
+    await screen.click("button", "Create Account");
+    await screen.shows(["heading", "Check your email"], ["button", "Resend Code"]);
+    await screen.fill("textbox", "Verification code", await codeFor(appUrl, email));
+    await screen.click("button", "Verify Code");
+    await screen.shows(["heading", "Choose Your Plan"], ["button", "Choose Plus"], ["button", "Choose Premium"]);
+    await screen.click("button", "Get Started");
+    await screen.find("heading", "Welcome, Asha Rai");
+    await screen.told("Seeing a doctor about a cough");
+    await screen.open(`${appUrl}/support`);
+    await screen.shows(["heading", "Support"], ["textbox", "Title"], ["button", "Send"]);
+    await screen.open(`${appUrl}/profile`);
+    await screen.shows(["heading", "Profile Settings"], ["heading", "Personal Information"], ["textbox", "Full name"]);
+    await screen.click("tab", "Account");
+    await screen.told("Theme Preference");
+    await screen.click("tab", "Security");
+    await screen.shows(["heading", "Danger Zone"]);
+    await screen.click("tab", "Plan");
+    await screen.shows(["heading", "Subscription Management"]);
+    await screen.open(`${appUrl}/topic/emp-1`);
+    await screen.shows(["heading", "Error Loading Scenario"], ["button", "Go Back"]);
+    expect(await screen.problems()).toEqual([]);
+  });
+
+  test("a paying learner's screens: payment, language, topics and plan", async () => {
+    const { screen } = await openWebKit();
+    const { email } = await newLearner(appUrl);
+    await screen.open(`${appUrl}/login`);
+    await screen.fill("textbox", "Email", email);
+    await screen.fill("textbox", "Password", password);
+    await screen.click("button", "Login");
+    await screen.click("button", "Choose Plus");
+    await screen.click("button", "Pay");
+    await screen.find("heading", "Payment Successful");
+    await screen.told("Active");
+    await screen.click("button", "Continue to Home Now");
+    await screen.shows(["heading", "Select Your Language"], ["button", "Continue"]);
+    await screen.fill("combobox", "Language", "Nepali");
+    await screen.click("option", /Nepali/);
+    await screen.click("button", "Continue");
+    await screen.find("heading", "Welcome, Asha Rai");
+    await screen.click("button", "Filter by topic");
+    await screen.told("Employment");
+    await screen.open(`${appUrl}/profile?tab=plan`);
+    await screen.shows(["button", "Cancel Plan"], ["button", "Customer Portal"]);
+    expect(await screen.problems()).toEqual([]);
+  });
+});
