@@ -1,0 +1,48 @@
+import { describe, expect, inject, test } from "vitest";
+import { findFirefox } from "../../firefox.mjs";
+import { hasPulseAudio } from "../../pulse-audio.mjs";
+import { type Comparison, compareWithSpoken } from "../support/compare-with-spoken.ts";
+import { emphasise } from "../support/pre-emphasis.ts";
+import { makeMinuteOfSpeech } from "../support/speech-wav.ts";
+import { browserRecording, recordBeside } from "./support/browser-recorder.ts";
+import { openFileFirefox } from "./support/firefox.ts";
+import { click, logInFree, openDialogue, recordTake, told } from "./support/screen.ts";
+
+const appUrl = inject("appUrl");
+const spoken = makeMinuteOfSpeech();
+
+/** A window in the middle of which something is missing may agree best a period of the voice away, and the next one not. */
+const pitchPeriodMs = 10;
+
+/** By how much a take is shorter than what was said meanwhile. */
+const missingMs = ({ lostMs, putInMs }: Comparison) => lostMs - putInMs;
+
+describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
+  const openFirefox = openFileFirefox();
+
+  test("a take holds all of what was said that Firefox lets through, nothing else, and is there after a reload", async () => {
+    const { page, problems, sound, downloaded } = await openFirefox();
+    await recordBeside(page);
+    await logInFree(page, appUrl);
+    sound.speak(spoken);
+    await openDialogue(page, "Seeing a doctor");
+    await recordTake(page, 20);
+    const through = await browserRecording(page);
+    await click(page, "button", "Download Recording");
+    const take = await downloaded("example-1-segment-1-attempt-1.wav");
+
+    const { slips, unfound } = compareWithSpoken(through, take);
+    expect({ slips, unfound }, "beside Firefox's own recording").toEqual({ slips: [], unfound: [] });
+    const taken = compareWithSpoken(emphasise(spoken), emphasise(take));
+    const byFirefox = compareWithSpoken(emphasise(spoken), emphasise(through));
+    expect(missingMs(taken), "beside the spoken file").toBeGreaterThan(-pitchPeriodMs);
+    expect(missingMs(taken), "beside the spoken file").toBeLessThan(missingMs(byFirefox) + pitchPeriodMs);
+    expect(taken.unfound.length).toBeLessThan(taken.windows / 2);
+
+    await page.reload();
+    await told(page, "Recordings of this segment (1)");
+    await click(page, "button", "Play Your Recording");
+    await told(page, "Playing your recording.");
+    expect(problems).toEqual([]);
+  });
+});
