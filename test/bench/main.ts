@@ -10,6 +10,7 @@ import { measureExpiry } from "./expiry.ts";
 import { measureFirstPage } from "./first-page.ts";
 import { measureFirstSample } from "./first-sample.ts";
 import { measureFirstSound } from "./first-sound.ts";
+import { measureHeardOriginals } from "./heard-originals.ts";
 import { measureLongPractice } from "./long-practice.ts";
 import { measurePractising } from "./practising.ts";
 import { type Row, toTable } from "./row.ts";
@@ -40,6 +41,7 @@ const parts: Record<string, Part> = {
   "long-practice": { label: "Hours of practice", measure: ({ url }) => measureLongPractice(url) },
   "first-sample": { label: "First recorded sample", measure: ({ url }) => measureFirstSample(url, directory) },
   takes: { label: "Takes beside what was said", measure: ({ url }) => measureSpokenTakes(url, directory) },
+  heard: { label: "Originals beside what is heard", measure: ({ url }) => measureHeardOriginals(url) },
   expiry: { label: "Expiry", measure: measureExpiry },
   "cold-starts": { label: "Cold starts", measure: () => measureColdStarts(join(directory, "bundles")) },
 };
