@@ -43,6 +43,10 @@ test("a segment is practised by single keys", async () => {
   await page.keyboard.press("p");
   await page.getByText("Segment 1/10").waitFor();
   await page.keyboard.press("b");
+  await page
+    .getByRole("dialog", { name: "Keep your recording?" })
+    .getByRole("button", { name: "Keep it" })
+    .press("Enter");
   await page.getByRole("heading", { name: /Welcome/ }).waitFor();
   expect(problems).toEqual([]);
 });

@@ -160,7 +160,9 @@ describe("start", () => {
     const { recorder, warmed } = withFakes();
     const microphone = await warmed();
     const starting = expect(recorder.start()).rejects.toMatchObject({ code: "busy" });
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(microphone.closed).toBe(0);
+    await vi.advanceTimersByTimeAsync(100);
     await starting;
     expect(microphone.closed).toBe(1);
     await expect(recorder.finish()).rejects.toMatchObject({ code: "lost" });

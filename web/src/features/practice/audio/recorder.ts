@@ -48,8 +48,8 @@ export type Recorder = {
 
 /** A take left running forgotten must not fill the memory; no segment needs more. In seconds. */
 export const longestTakeSeconds = 600;
-/** How long the first sound may take when warm, in ms. */
-const firstSoundLimitMs = 1_000;
+/** How long the first sound may take when warm, in ms: a busy machine is late with it, and nothing is lost meanwhile. */
+const firstSoundLimitMs = 5_000;
 /** Sound that does not arrive for so long while a take runs does not arrive any more, in ms: five looks in a row. */
 const lookMs = 1_000;
 const emptyLooks = 5;
