@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { FromCapture, ToCapture } from "../../../web/src/features/practice/audio/capture-messages.ts";
+import type { FromWorklet, ToWorklet } from "../../../web/src/features/practice/audio/capture-messages.ts";
 
 const contextRate = 48_000;
 const quantum = 128;
@@ -8,10 +8,10 @@ type Processor = { process(inputs: Float32Array[][], outputs: Float32Array[][]):
 
 /** The scope of a worklet, which the module registers itself in. */
 async function openWorklet() {
-  const posted: FromCapture[] = [];
+  const posted: FromWorklet[] = [];
   const port = {
-    onmessage: (_event: { data: ToCapture }) => {},
-    postMessage: (message: FromCapture) => posted.push(message),
+    onmessage: (_event: { data: ToWorklet }) => {},
+    postMessage: (message: FromWorklet) => posted.push(message),
   };
   const made: Processor[] = [];
   vi.stubGlobal("sampleRate", contextRate);
@@ -33,7 +33,7 @@ async function openWorklet() {
       isAlive = made[0]?.process([value === null ? [] : [new Float32Array(quantum).fill(value)]], [[output]]) ?? false;
     }
   };
-  return { posted, render, output, isAlive: () => isAlive, send: (data: ToCapture) => port.onmessage({ data }) };
+  return { posted, render, output, isAlive: () => isAlive, send: (data: ToWorklet) => port.onmessage({ data }) };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const soundOf = (posted: readonly FromCapture[]) =>
+const soundOf = (posted: readonly FromWorklet[]) =>
   posted.flatMap((message) => (message.type === "block" ? [...message.samples] : []));
 
 it("gives takes at 24 000 Hz, whatever the context's rate", async () => {

@@ -6,8 +6,7 @@ export type ToCapture =
   /** Begins a take with all that arrived since a moment, up to 2 s back; from now on without it. */
   | { type: "start"; take: number; since?: number }
   /** Ends a take at once; with `until`, when what arrived by that moment is there. */
-  | { type: "stop"; take: number; until?: number }
-  | { type: "close" };
+  | { type: "stop"; take: number; until?: number };
 
 /** Where sound was lost: before sample `at` of a block, counted from 0. */
 export type Loss = { at: number; seconds: number };
@@ -25,5 +24,8 @@ export type TakeMessage =
     }
   | { type: "stopped"; take: number };
 
-/** What the capturing thread says; after "closed" it says no more. */
-export type FromCapture = TakeMessage | { type: "closed" };
+/** What a page asks of a worklet, which ends only by itself. */
+export type ToWorklet = ToCapture | { type: "close" };
+
+/** What a worklet says; after "closed" it says no more. */
+export type FromWorklet = TakeMessage | { type: "closed" };

@@ -1,5 +1,5 @@
 import type { Capture, CaptureListeners } from "./capture.ts";
-import type { FromCapture } from "./capture-messages.ts";
+import type { TakeMessage } from "./capture-messages.ts";
 import type { ReadFrom } from "./track-reader.ts";
 
 declare global {
@@ -34,10 +34,7 @@ export function captureByProcessor(track: MediaStreamTrack, { onMessage, onSilen
     isRunning = false;
     onSilenced();
   };
-  worker.addEventListener(
-    "message",
-    ({ data }: MessageEvent<FromCapture>) => data.type !== "closed" && onMessage(data),
-  );
+  worker.addEventListener("message", ({ data }: MessageEvent<TakeMessage>) => onMessage(data));
   worker.addEventListener("error", silence);
   const { readable } = new Processor({ track, maxBufferSize: waitingBlocks });
   worker.postMessage({ type: "read", readable } satisfies ReadFrom, [readable]);

@@ -1,4 +1,4 @@
-import type { FromCapture, ToCapture } from "./capture-messages.ts";
+import type { FromWorklet, ToWorklet } from "./capture-messages.ts";
 import { LostSound } from "./lost-sound.ts";
 import { StreamResampler } from "./resample.ts";
 import { TakeRing } from "./take-ring.ts";
@@ -29,7 +29,7 @@ class RecorderProcessor extends AudioWorkletProcessor {
 
   constructor() {
     super();
-    this.port.onmessage = ({ data }: MessageEvent<ToCapture>) => {
+    this.port.onmessage = ({ data }: MessageEvent<ToWorklet>) => {
       if (data.type === "close") this.#isClosed = true;
       else this.#ring.receive(data);
     };
@@ -48,7 +48,7 @@ class RecorderProcessor extends AudioWorkletProcessor {
     return !this.#isClosed;
   }
 
-  #post(message: FromCapture): void {
+  #post(message: FromWorklet): void {
     this.port.postMessage(message, message.type === "block" ? [message.samples.buffer] : []);
   }
 }

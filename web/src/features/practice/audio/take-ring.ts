@@ -1,4 +1,4 @@
-import type { FromCapture, Loss, ToCapture } from "./capture-messages.ts";
+import type { Loss, TakeMessage, ToCapture } from "./capture-messages.ts";
 
 /** Length of what is sent at once, in seconds: short enough for a live meter, long enough to be cheap. */
 const batchSeconds = 0.02;
@@ -10,7 +10,7 @@ const mostSlipMs = 300;
 export type TakeRingOptions = {
   /** Of the samples, in Hz. */
   sampleRate: number;
-  post: (message: Exclude<FromCapture, { type: "closed" }>) => void;
+  post: (message: TakeMessage) => void;
   /** `Date.now`, or a test's clock. */
   now: () => number;
 };
@@ -63,7 +63,7 @@ export class TakeRing {
     this.#lostMs += seconds * 1_000;
   }
 
-  receive(message: Exclude<ToCapture, { type: "close" }>): void {
+  receive(message: ToCapture): void {
     if (message.type === "start") this.#start(message.take, message.since);
     else this.#stop(message.take, message.until);
   }

@@ -1,4 +1,4 @@
-import type { FromCapture, ToCapture } from "./capture-messages.ts";
+import type { TakeMessage, ToCapture } from "./capture-messages.ts";
 import { LostSound } from "./lost-sound.ts";
 import { StreamResampler } from "./resample.ts";
 import { TakeRing } from "./take-ring.ts";
@@ -10,7 +10,7 @@ export type ReadFrom = { type: "read"; readable: ReadableStream<AudioData> };
 /** Times of a track differ by rounding alone; two blocks of a device are 20 ms. In seconds. */
 const threshold = 0.02;
 
-function post(message: FromCapture): void {
+function post(message: TakeMessage): void {
   const transfer = message.type === "block" ? [message.samples.buffer] : [];
   // A worker's, which the types of a page do not know.
   postMessage(message, { transfer });
@@ -46,6 +46,5 @@ async function read(readable: ReadableStream<AudioData>): Promise<void> {
 
 addEventListener("message", ({ data }: MessageEvent<ReadFrom | ToCapture>) => {
   if (data.type === "read") void read(data.readable);
-  else if (data.type === "close") close();
   else ring.receive(data);
 });

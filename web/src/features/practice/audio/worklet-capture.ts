@@ -1,5 +1,5 @@
 import type { Capture, CaptureListeners } from "./capture.ts";
-import type { FromCapture, ToCapture } from "./capture-messages.ts";
+import type { FromWorklet, ToWorklet } from "./capture-messages.ts";
 import { RecorderError } from "./recorder-error.ts";
 import workletUrl from "./recorder-worklet.ts?worker&url";
 import { within } from "./within.ts";
@@ -45,9 +45,9 @@ export function closeContext(context: AudioContext): void {
 /** Ends the worklet, then its context: in a context closed before, Chromium keeps the worklet as long as the page. */
 async function closeNode(node: AudioWorkletNode, context: AudioContext): Promise<void> {
   const ended = new Promise<void>((resolve) => {
-    node.port.onmessage = ({ data }: MessageEvent<FromCapture>) => data.type === "closed" && resolve();
+    node.port.onmessage = ({ data }: MessageEvent<FromWorklet>) => data.type === "closed" && resolve();
   });
-  node.port.postMessage({ type: "close" } satisfies ToCapture);
+  node.port.postMessage({ type: "close" } satisfies ToWorklet);
   await within(ended, endLimitMs);
   node.port.onmessage = null;
   node.disconnect();
@@ -80,7 +80,7 @@ export async function captureByWorklet(
   const { signal } = watching;
   node.addEventListener("processorerror", onSilenced, { signal });
   context.addEventListener("statechange", () => isRunning(context) || onSilenced(), { signal });
-  node.port.onmessage = ({ data }: MessageEvent<FromCapture>) => data.type !== "closed" && onMessage(data);
+  node.port.onmessage = ({ data }: MessageEvent<FromWorklet>) => data.type !== "closed" && onMessage(data);
   source.connect(node);
   // Some browsers run a node only on the way to the speakers; nothing of the worklet's output is heard.
   node.connect(context.destination);
