@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { CompletionFailed } from "./completion-failed.tsx";
 import { type LeavingChoice, leavingChoice } from "./leaving-choice.ts";
 import { useObservable } from "./observable.ts";
 import { recordings } from "./take-labels.ts";
@@ -73,12 +73,7 @@ export function ClearDialog({ leaving, recording }: { leaving: Leaving; recordin
       }
     >
       <p>{factsOf(choice, count, recording, leaving)}</p>
-      {/* A toast would stand behind the dialog. */}
-      {leaving.failed && (
-        <p className="dialog-problem" role="alert">
-          {messages.completionFailed.description}
-        </p>
-      )}
+      <CompletionFailed leaving={leaving} />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { type Practice, progressOf, type SegmentPractice } from "../../../../domain/practice.ts";
-import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { CompletionFailed } from "./completion-failed.tsx";
 import { useObservable } from "./observable.ts";
 import { segmentsLeft } from "./progress-text.ts";
 import type { Studio } from "./studio.ts";
@@ -70,12 +70,7 @@ export function CompleteDialog({ practice, leaving }: CompleteProps) {
           </li>
         ))}
       </ol>
-      {/* A toast would stand behind the dialog. */}
-      {leaving.failed && (
-        <p className="dialog-problem" role="alert">
-          {messages.completionFailed.description}
-        </p>
-      )}
+      <CompletionFailed leaving={leaving} />
     </Dialog>
   );
 }
