@@ -97,6 +97,6 @@ test("a take that was recorded is still there after the page is loaded again", a
   await recordFor(page, 0.5);
   await finishAttempt(page);
   await page.reload();
-  await page.getByRole("button", { name: "Play Your Recording" }).and(page.locator(":enabled")).click();
+  await page.getByRole("button", { name: "Play Your Recording", disabled: false }).click();
   await shown(page.getByText("Playing your recording.").first());
 });

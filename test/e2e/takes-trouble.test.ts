@@ -99,7 +99,7 @@ async function loseIn(page: Page, ways: readonly (() => void)[]): Promise<void> 
     await page.evaluate(lose);
     await says(page, "The microphone stopped. What you said so far has been kept.");
     await question.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Play Your Recording" }).and(page.locator(":enabled")).waitFor();
+    await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
     await expect.poll(() => storedTakes(page)).toHaveLength(at + 1);
     await page.getByRole("button", { name: "Dismiss" }).first().click();
   }
@@ -148,7 +148,7 @@ describe("leaving in mid-take", () => {
     expect(stored?.durationSeconds).toBeGreaterThan(1);
 
     await openExample(page, /doctor/);
-    await page.getByRole("button", { name: "Play Your Recording" }).and(page.locator(":enabled")).waitFor();
+    await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
     expect(await page.getByText("Recording Recovered").count()).toBe(0);
   });
 

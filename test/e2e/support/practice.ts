@@ -64,7 +64,7 @@ export async function recordFor(page: Page, seconds: number): Promise<void> {
 /** Ends the attempt and waits until it can be played. */
 export async function finishAttempt(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Finish Attempt" }).click();
-  await page.getByRole("button", { name: "Play Your Recording" }).and(page.locator(":enabled")).waitFor();
+  await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
 }
 
 /** Answers the question what is to become of the recordings, by the beginning of the answer. */
