@@ -277,6 +277,7 @@ describe("the microphone", () => {
       ["the browser would ask", { permissions: { query: async () => ({ state: "prompt" }) } }],
       ["the browser does not tell", { permissions: { query: () => Promise.reject(new TypeError()) } }],
       ["nothing was pressed on this page yet", { userActivation: { hasBeenActive: false } }],
+      ["the browser does not tell whether anything was", { userActivation: undefined }],
       ["an open microphone lowers what is heard", iPhone],
     ])("but not where %s", async (_, browser) => {
       expect(await readied(browser)).toBe(0);

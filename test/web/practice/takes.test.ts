@@ -328,6 +328,10 @@ describe("other tabs", () => {
     await expect.poll(() => there.takesOf(1).map(({ number }) => number)).toEqual([second]);
     await expect.poll(() => there.takes.count.get()).toMatchObject({ all: 1, here: 1 });
     expect(friend.events).toEqual([]);
+    const removed = there.events.filter(({ type }) => type === "take-removed");
+    expect(removed, "no other, which may be heard at this moment").toEqual([
+      { type: "take-removed", index: 1, number: first },
+    ]);
   });
 
   it("are told nothing any more once they left the dialogue", async () => {
