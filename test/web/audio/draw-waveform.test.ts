@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { drawWaveform, type WaveformScene } from "../../../web/src/features/practice/audio/draw-waveform.ts";
+import { drawWaveform, fitCanvas, type WaveformScene } from "../../../web/src/features/practice/audio/draw-waveform.ts";
 import { layOutBars, layOutParts } from "../../../web/src/features/practice/audio/waveform-geometry.ts";
 
 const palette = {
@@ -19,7 +19,9 @@ function draw(scene: WaveformScene) {
     fillStyle: "",
     setTransform: vi.fn(),
     clearRect: vi.fn(),
-    fillRect: () => {
+    rects: [] as { x: number; y: number; width: number; height: number; colour: string }[],
+    fillRect: (x: number, y: number, width: number, height: number) => {
+      context.rects.push({ x, y, width, height, colour: context.fillStyle });
       drawn[context.fillStyle] = (drawn[context.fillStyle] ?? 0) + 1;
     },
   };
@@ -65,6 +67,22 @@ describe("drawWaveform", () => {
     expect(drawn.gap).toBe(30);
     expect(drawn.said).toBe(100);
     expect(draw({ ...sceneWith(false, undefined), gaps: [0.5] }).drawn.gap).toBeUndefined();
+  });
+
+  it("marks a gap with a dashed line around its place", () => {
+    const { context } = draw({ ...sceneWith(true, undefined), gaps: [0.5] });
+    const dashes = context.rects.filter(({ colour }) => colour === "gap");
+    // The recording's part begins at 780 of 1200.
+    expect(dashes.map(({ x, width }) => x + width / 2)).toEqual(dashes.map(() => 990));
+    expect(dashes.slice(0, 2).map(({ y, height }) => [y, height])).toEqual([
+      [0, 6],
+      [12, 6],
+    ]);
+  });
+
+  it("keeps the playhead on the canvas at the very end", () => {
+    const { context } = draw(sceneWith(false, { part: "original", fraction: 1 }));
+    expect(context.rects.at(-1)).toMatchObject({ colour: "head", x: 1_198, width: 2, y: 0, height: 120 });
   });
 
   it("shows no playhead for a recording that is not there", () => {
@@ -118,5 +136,25 @@ describe("drawWaveform", () => {
 
   it("fills all device pixels", () => {
     expect(draw(sceneWith(false, undefined)).context.setTransform).toHaveBeenCalledWith(2, 0, 0, 2, 0, 0);
+  });
+});
+
+describe("fitCanvas", () => {
+  it("gives a canvas the device pixels that it covers, and says whether that emptied it", () => {
+    const canvas = { clientWidth: 600.4, clientHeight: 60, width: 300, height: 150 };
+    // Only these members are used.
+    const element = canvas as unknown as HTMLCanvasElement;
+    expect(fitCanvas(element, 2)).toBe(true);
+    expect([canvas.width, canvas.height]).toEqual([1_201, 120]);
+    expect(fitCanvas(element, 2)).toBe(false);
+    canvas.clientHeight = 61;
+    expect(fitCanvas(element, 2)).toBe(true);
+    expect(canvas.height).toBe(122);
+  });
+
+  it("leaves at least one pixel of a canvas without room", () => {
+    const canvas = { clientWidth: 0, clientHeight: 0, width: 300, height: 150 };
+    fitCanvas(canvas as unknown as HTMLCanvasElement, 1);
+    expect([canvas.width, canvas.height]).toEqual([1, 1]);
   });
 });

@@ -23,6 +23,10 @@ describe("reduceToPeaks", () => {
     expect([...reduceToPeaks([late], 4)]).toEqual([0, 0, 0, 0.5]);
   });
 
+  it("shares few samples among neighbours", () => {
+    expect([...reduceToPeaks([Float32Array.of(0.25, -1)], 4)]).toEqual([0.25, 0.25, 1, 1]);
+  });
+
   it("is flat for nothing at all", () => {
     expect([...reduceToPeaks([], 3)]).toEqual([0, 0, 0]);
   });
