@@ -1,5 +1,8 @@
+import { truncate } from "node:fs/promises";
+import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { checkPack } from "../../content/check-pack.ts";
+import { listFiles } from "../../content/list-files.ts";
 import { type PackFiles, readSound, samplePack, sampleSegment, temporaryDirectory, writeFiles } from "./sample-pack.ts";
 
 const dialogue = "nepali/health/health-1/metadata.json";
@@ -109,12 +112,35 @@ describe("checkPack", () => {
     ["empty", () => new Uint8Array(), "is empty"],
     ["no MP3", () => new TextEncoder().encode("<html>Not found</html>".repeat(99)), "cannot be decoded as MP3"],
     ["silent", () => readSound("silence"), "is silent"],
+    ["too faint to be heard", () => readSound("faint"), "is silent"],
     ["too short", () => readSound("blip"), "lasts no longer than 0.3 seconds"],
     ["too large", () => new Uint8Array(11 * 1024 * 1024), "is larger than 10 MB"],
   ])("finds a recording that is %s", async (_fault, sound, problem) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const problems = await problemsAfter(async (files) => void files.set(translation, await sound()));
     expect(problems).toEqual([{ path: translation, problem }]);
+  });
+
+  it("takes a recording that can just be heard", async () => {
+    expect(await problemsAfter(async (files) => void files.set(translation, await readSound("quiet")))).toEqual([]);
+  });
+
+  it("takes files of 10 MB, and packs of 2 GB, but no larger ones", async () => {
+    const [mebibyte, sized] = [1024 * 1024, "notes.bin"];
+    const problemsAt = async (bytes: number) => {
+      const directory = await writeFiles((await samplePack()).set(sized, ""));
+      const others = [...(await listFiles(directory)).values()].reduce((sum, size) => sum + size, 0);
+      // A file with a hole, which takes no room.
+      await truncate(path.join(directory, sized), bytes > 1024 * mebibyte ? bytes - others : bytes);
+      const problems = await checkPack(directory, { decode: false });
+      return problems.filter(({ problem }) => problem.startsWith("is larger"));
+    };
+    const tooLarge = { path: sized, problem: "is larger than 10 MB" };
+    expect(await problemsAt(10 * mebibyte)).toEqual([]);
+    expect(await problemsAt(10 * mebibyte + 1)).toEqual([tooLarge]);
+    expect(await problemsAt(2048 * mebibyte)).toEqual([tooLarge]);
+    const far = { path: ".", problem: "is larger than 2048 MB altogether" };
+    expect(await problemsAt(2048 * mebibyte + 1)).toEqual([tooLarge, far]);
   });
 
   it("leaves recordings undecoded on request", async () => {

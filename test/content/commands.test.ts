@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { cp, readFile, symlink } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { runCheck } from "../../content/check-pack.ts";
+import { listFiles } from "../../content/list-files.ts";
 import { runMake } from "../../content/make-pack.ts";
 import { runPublish } from "../../content/publish-pack.ts";
 import { bucketInMemory } from "./bucket-in-memory.ts";
@@ -17,6 +19,16 @@ async function packDirectory(): Promise<string> {
 
 async function faultyPack(): Promise<string> {
   return await writeFiles((await samplePack()).set(silent, await readSound("silence")));
+}
+
+const segment = { role: "Doctor", speaker: "english", original: "Good morning.", translation: "नमस्ते।" };
+/** Where a pack is made from a dialogue of that id, and what of. */
+async function source(id: string, segmentCount = 1) {
+  const directory = await temporaryDirectory();
+  const topic = id.startsWith("example") ? "example" : "health";
+  const script = JSON.stringify({ id, title: "A first visit", segments: Array(segmentCount).fill(segment) });
+  const scripts = await writeFiles(new Map([[`nepali/${topic}/${id}.json`, script]]));
+  return { scripts, pack: path.join(directory, "pack"), manifest: path.join(directory, "manifest.json") };
 }
 
 beforeEach(() => {
@@ -53,6 +65,17 @@ describe("publishing a pack", () => {
     expect(printed.out.at(-1)).toBe("0 uploaded, 9 unchanged, 0 removed.");
   });
 
+  it("says at every hundredth file how far it is", async () => {
+    const { s3, objects } = bucketInMemory();
+    const stale = { body: new Uint8Array(), type: undefined, cache: undefined };
+    for (let nth = 0; nth < 200; nth += 1) objects.set(`nepali/old/metadata-${nth}.json`, stale);
+    expect(await runPublish([await packDirectory(), "content"], () => s3)).toBe(0);
+    expect(printed.out).toEqual([
+      ...["100 of 209 done", "200 of 209 done", "209 of 209 done"],
+      "9 uploaded, 0 unchanged, 200 removed.",
+    ]);
+  });
+
   it("ends with 1, the problems, and the bucket as it was, if there are some", async () => {
     const { s3, changes } = bucketInMemory();
     expect(await runPublish([await faultyPack(), "content"], () => s3)).toBe(1);
@@ -74,15 +97,6 @@ describe("publishing a pack", () => {
 });
 
 describe("making a pack", () => {
-  const segment = { role: "Doctor", speaker: "english", original: "Good morning.", translation: "नमस्ते।" };
-  const source = async (id: string) => {
-    const directory = await temporaryDirectory();
-    const topic = id.startsWith("example") ? "example" : "health";
-    const script = JSON.stringify({ id, title: "A first visit", segments: [segment] });
-    const scripts = await writeFiles(new Map([[`nepali/${topic}/${id}.json`, script]]));
-    return { scripts, pack: path.join(directory, "pack"), manifest: path.join(directory, "manifest.json") };
-  };
-
   it("ends with 0 and says what it did", async () => {
     await withFakePrograms();
     const made = await source("example-1");
@@ -91,6 +105,15 @@ describe("making a pack", () => {
       out: ["2 of 2 recordings made", "2 recordings made, 0 kept, 0 files removed."],
       error: [],
     });
+  });
+
+  it("says at every fiftieth recording how far it is", async () => {
+    await withFakePrograms();
+    expect(await runMake(await source("example-1", 26))).toBe(0);
+    expect(printed.out).toEqual([
+      ...["50 of 52 recordings made", "52 of 52 recordings made"],
+      "52 recordings made, 0 kept, 0 files removed.",
+    ]);
   });
 
   it("ends with 1 and the problems, if what was made has some", async () => {
@@ -109,13 +132,15 @@ describe("making a pack", () => {
 });
 
 describe("each command", () => {
-  const run = (file: string, ...args: string[]) => {
+  const root = path.join(import.meta.dirname, "../..");
+  const runIn = (cwd: string, file: string, ...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [`content/${file}`, ...args], {
-      cwd: path.join(import.meta.dirname, "../.."),
+      cwd,
       encoding: "utf8",
     });
     return { status, stdout, stderr };
   };
+  const run = (file: string, ...args: string[]) => runIn(root, file, ...args);
 
   it("hands its arguments on, and ends with the code that it is given", async () => {
     expect(run("check-pack.ts", await faultyPack())).toEqual({
@@ -126,5 +151,33 @@ describe("each command", () => {
       ...{ status: 2, stdout: "" },
       stderr: "Usage: node content/publish-pack.ts DIR BUCKET\n",
     });
+    expect(run("publish-pack.ts", await faultyPack(), "content")).toEqual({
+      ...{ status: 1, stdout: "" },
+      stderr: `The pack has problems:\n${silent}: is silent\n`,
+    });
+  });
+
+  it("that makes the pack makes content/pack from content/scripts, beside it", async () => {
+    await withFakePrograms();
+    const copy = await temporaryDirectory();
+    const isCode = (file: string) => !/content\/(pack|scripts)/.test(path.relative(root, file));
+    for (const name of ["content", "domain", "package.json"]) {
+      await cp(path.join(root, name), path.join(copy, name), { recursive: true, filter: isCode });
+    }
+    await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"));
+    const { scripts } = await source("health-1");
+    await cp(scripts, path.join(copy, "content/scripts"), { recursive: true });
+
+    expect(runIn(copy, "make-pack.ts")).toEqual({
+      ...{ status: 1, stderr: "nepali/example/metadata.json: is missing\n" },
+      stdout: "2 of 2 recordings made\n2 recordings made, 0 kept, 0 files removed.\n",
+    });
+    const recordings = ["segment-1.mp3", "segment-1_translated.mp3"].map(
+      (name) => `nepali/health/health-1/segments/${name}`,
+    );
+    const pack = [...(await listFiles(path.join(copy, "content/pack"))).keys()];
+    expect(pack).toEqual(expect.arrayContaining(recordings));
+    const manifest = JSON.parse(await readFile(path.join(copy, "content/pack.manifest.json"), "utf8"));
+    expect(Object.keys(manifest)).toEqual(recordings);
   });
 });

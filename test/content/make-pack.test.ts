@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { checkPack } from "../../content/check-pack.ts";
@@ -117,6 +117,22 @@ describe("making a pack", () => {
     const { scripts } = await sources({ original: "Good evening." });
     expect(await makePack({ ...first, scripts })).toEqual({ spoken: 1, kept: 7, removed: 0 });
     expect(calls().at(-2)?.input.toString()).toBe("Good evening.");
+  });
+
+  it("leaves lists and texts that are right already untouched", async () => {
+    await withFakePrograms();
+    const source = await sources();
+    await makePack(source);
+    const [list, text] = ["nepali/metadata.json", "nepali/health/health-1/metadata.json"].map((name) =>
+      path.join(source.pack, name),
+    ) as [string, string];
+    const before = new Date("2020-01-01");
+    for (const file of [list, text]) await utimes(file, before, before);
+    const { scripts } = await sources({ role: "Nurse" });
+    await makePack({ ...source, scripts });
+    expect((await stat(list)).mtime).toEqual(before);
+    expect((await stat(text)).mtime).not.toEqual(before);
+    expect(await readFile(text, "utf8")).toContain('"name": "Nurse"');
   });
 
   it("makes again what was changed by hand, and removes what no script calls for", async () => {

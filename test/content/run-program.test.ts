@@ -16,4 +16,10 @@ describe("runProgram", () => {
     const running = runProgram(process.execPath, ["-e", "console.error('no such voice'); process.exit(3)"], "text");
     await expect(running).rejects.toThrow("failed (3): no such voice");
   });
+
+  it("passes it on as well if the program ended before it had read what it was given", async () => {
+    const more = Buffer.alloc(4 * 1024 * 1024);
+    const running = runProgram(process.execPath, ["-e", "console.error('no such voice'); process.exit(3)"], more);
+    await expect(running).rejects.toThrow("failed (3): no such voice");
+  });
 });

@@ -6,8 +6,11 @@ import { onTestFinished } from "vitest";
 /** Path within a pack → content. */
 export type PackFiles = Map<string, string | Uint8Array>;
 
-/** Recordings of half a second: a tone and silence; and a tone of a tenth of a second. */
-export async function readSound(name: "tone" | "silence" | "blip"): Promise<Uint8Array> {
+/**
+ * Recordings of half a second: a tone, one that can just be heard (its peak is 0.03 of full scale), one that cannot (0.015)
+ * and silence; and a tone of a tenth of a second.
+ */
+export async function readSound(name: "tone" | "quiet" | "faint" | "silence" | "blip"): Promise<Uint8Array> {
   return await readFile(path.join(import.meta.dirname, "fixtures", `${name}.mp3`));
 }
 
