@@ -11,6 +11,7 @@ export type StripeRequest = {
   /** Query or form, with keys as Stripe writes them: "items[0][price]". */
   params: Record<string, string>;
   idempotencyKey: string | undefined;
+  apiKey: string | undefined;
 };
 export type StripeAnswer = { status: number; body: unknown };
 type Answering = (request: StripeRequest) => StripeAnswer | Promise<StripeAnswer>;
@@ -34,6 +35,7 @@ export async function scriptStripe(script: Readonly<Record<string, StripeAnswer 
       call: `${incoming.method} ${pathname}`,
       params: Object.fromEntries(body ? new URLSearchParams(body) : searchParams),
       idempotencyKey: typeof key === "string" ? key : undefined,
+      apiKey: /^Bearer (.*)$/.exec(incoming.headers.authorization ?? "")?.[1],
     };
     requests.push(request);
     const known = script[request.call] ?? failed(404, { type: "invalid_request_error", code: "resource_missing" });
@@ -46,9 +48,11 @@ export async function scriptStripe(script: Readonly<Record<string, StripeAnswer 
     server.closeAllConnections();
     server.close();
   });
-  const stripe = stripeClient("sk_test_1", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stripe = stripeClient("sk_test_1", url);
   const payments = stripePayments(async () => ({ stripe, webhookSecret }));
   /** The calls that change something, with what they sent. */
-  const posts = () => requests.filter(({ call }) => !call.startsWith("GET ")).map(({ call, params }) => [call, params]);
-  return { stripe, payments, requests, posts };
+  const posts = () =>
+    requests.filter(({ call }) => !call.startsWith("GET ")).map(({ call, params }) => [call, params] as const);
+  return { url, stripe, payments, requests, posts };
 }
