@@ -49,8 +49,9 @@ export function progressOf<Row extends AboutScenario & { segment_id: string }>(
   dialogue: Dialogue,
 ): ReadonlyMap<string, Row> {
   const about = rows.filter((row) => isAbout(row, dialogue));
-  const inOrder = about.toSorted((a, b) => Number(a.language !== undefined) - Number(b.language !== undefined));
-  return new Map(inOrder.map((row) => [row.segment_id, row]));
+  const named = about.filter(({ language }) => language !== undefined);
+  // Of two rows about one segment the map keeps the later.
+  return new Map([...about, ...named].map((row) => [row.segment_id, row]));
 }
 
 /** How far a learner has come with a dialogue; `total` is null where no row tells it. */

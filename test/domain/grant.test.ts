@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { firstBilledAt, monthsPaidUntil, oneMonthAfter } from "../../domain/grant.ts";
+import { firstBilledAt, type Grant, isRunning, monthsPaidUntil, oneMonthAfter } from "../../domain/grant.ts";
 
 describe("one month after", () => {
   test.each([
@@ -29,6 +29,29 @@ describe("one month after", () => {
         expect(to.getUTCMonth()).toBe((from.getUTCMonth() + 1) % 12);
       }),
     );
+  });
+});
+
+describe("what was bought gives access", () => {
+  const grant: Grant = {
+    purchaseId: "sub_1",
+    plan: "plus",
+    recurring: true,
+    startsAt: "2027-01-15T12:00:00.000Z",
+    endsAt: "2027-02-15T12:00:00.000Z",
+    ending: false,
+    renewalFailed: false,
+  };
+  const month = { purchaseId: "pi_1", recurring: false } as const;
+  test.each([
+    ["from the moment at which it begins", {}, "2027-01-15T12:00:00.000Z", "2027-01-15T11:59:59.999Z"],
+    ["until an hour after its end, if it renews", {}, "2027-02-15T12:59:59.999Z", "2027-02-15T13:00:00.000Z"],
+    ["until its end, if it ends", { ending: true }, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
+    ["until its end, if unpaid", { renewalFailed: true }, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
+    ["until its end, if bought once", month, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
+  ])("%s, and no longer", (_, change, within, without) => {
+    expect(isRunning({ ...grant, ...change }, new Date(within))).toBe(true);
+    expect(isRunning({ ...grant, ...change }, new Date(without))).toBe(false);
   });
 });
 
