@@ -1,5 +1,9 @@
+import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { tableNames } from "../../domain/tables.ts";
+import { startSecretsManager } from "../../local/secrets-manager.ts";
+import { openState } from "../../local/state.ts";
+import { ok, scriptStripe } from "./support/stripe-server.ts";
 
 const variables = [
   ...tableNames.map((table) => `${table.toUpperCase()}_TABLE`),
@@ -60,6 +64,21 @@ describe("the services", () => {
     const made = service();
     vi.stubEnv(variable, "");
     expect(service()).toBe(made);
+  });
+
+  test("ask for payments where the environment says that Stripe answers, with the key in the secret", async () => {
+    const portal = { "POST /v1/billing_portal/sessions": ok({ url: "https://billing.example/1" }) };
+    const { url, requests } = await scriptStripe(portal);
+    const secrets = await startSecretsManager({ port: 0, state: openState(":memory:") });
+    onTestFinished(secrets.close);
+    const access = { AWS_REGION: "local", AWS_ACCESS_KEY_ID: "local", AWS_SECRET_ACCESS_KEY: "local" };
+    const places = { AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url, STRIPE_API_URL: url, STRIPE_SECRET: "payments" };
+    for (const [name, value] of Object.entries({ ...access, ...places })) vi.stubEnv(name, value);
+    const SecretString = JSON.stringify({ apiKey: "sk_test_kept", webhookSecret: "whsec_kept" });
+    await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: "payments", SecretString }));
+    const { payments } = await load();
+    expect(await payments().openPortal("cus_1", "https://app.example/profile")).toBe("https://billing.example/1");
+    expect(requests).toMatchObject([{ call: "POST /v1/billing_portal/sessions", apiKey: "sk_test_kept" }]);
   });
 
   test("ask the time of the system's clock, until another takes its place", async () => {

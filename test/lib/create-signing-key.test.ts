@@ -84,7 +84,11 @@ describe("answering CloudFormation", () => {
 
 describe("the handler as a whole", () => {
   const Sent = z.object({ SecretString: z.string(), ClientRequestToken: z.string() });
-  const Answer = z.object({ Status: z.string(), RequestId: z.string(), Data: z.object({ PublicKey: z.string() }) });
+  const Answer = z.object({
+    Status: z.string(),
+    RequestId: z.string(),
+    Data: z.optional(z.object({ PublicKey: z.string() })),
+  });
 
   afterEach(() => vi.unstubAllEnvs());
 
@@ -92,7 +96,7 @@ describe("the handler as a whole", () => {
   async function startServer() {
     const answers: z.output<typeof Answer>[] = [];
     const contentTypes: unknown[] = [];
-    const state = { secret: "", answers, contentTypes };
+    const state = { secret: "", isLocked: false, answers, contentTypes };
     const server = createServer(async (incoming, outgoing) => {
       const body = await json(incoming);
       if (incoming.method === "PUT") {
@@ -104,6 +108,10 @@ describe("the handler as a whole", () => {
         state.secret = Sent.parse(body).SecretString;
         return outgoing.end("{}");
       }
+      if (state.isLocked) {
+        outgoing.statusCode = 400;
+        return outgoing.end(JSON.stringify({ __type: "AccessDeniedException", Message: "Not allowed" }));
+      }
       if (state.secret) return outgoing.end(JSON.stringify({ SecretString: state.secret }));
       outgoing.statusCode = 400;
       outgoing.end(JSON.stringify({ __type: "ResourceNotFoundException", message: "No value" }));
@@ -114,16 +122,31 @@ describe("the handler as a whole", () => {
     return { state, url: `http://127.0.0.1:${address.port}`, [Symbol.dispose]: () => void server.close() };
   }
 
-  test("fills the empty secret once, and answers every request with its public key", async () => {
-    using server = await startServer();
-    vi.stubEnv("AWS_ENDPOINT_URL_SECRETS_MANAGER", server.url);
+  /** Asks the handler for a key as CloudFormation does, with this server around it. */
+  function askAt(url: string) {
+    vi.stubEnv("AWS_ENDPOINT_URL_SECRETS_MANAGER", url);
     vi.stubEnv("AWS_REGION", "ap-southeast-2");
     vi.stubEnv("AWS_ACCESS_KEY_ID", "nobody");
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", "nothing");
-    vi.spyOn(process.stdout, "write").mockReturnValue(true);
-    const ask = (type: ResourceRequest["RequestType"], id: string) =>
+    for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, "write").mockReturnValue(true);
+    return (type: ResourceRequest["RequestType"], id: string) =>
       // The wrapper asks for a whole Lambda context and uses its request id.
-      handler({ ...request(type, id), ResponseURL: `${server.url}/answer` }, { awsRequestId: id } as never);
+      handler({ ...request(type, id), ResponseURL: `${url}/answer` }, { awsRequestId: id } as never);
+  }
+
+  test("keeps the key in a secret that it cannot read, and says that it failed", async () => {
+    using server = await startServer();
+    server.state.secret = await generatePrivateKey();
+    server.state.isLocked = true;
+    const before = server.state.secret;
+    await expect(askAt(server.url)("Update", "1")).rejects.toThrow("Not allowed");
+    expect(server.state.secret).toBe(before);
+    expect(server.state.answers).toMatchObject([{ Status: "FAILED" }]);
+  });
+
+  test("fills the empty secret once, and answers every request with its public key", async () => {
+    using server = await startServer();
+    const ask = askAt(server.url);
     await ask("Create", "1");
     await ask("Update", "2");
     const { answers, contentTypes, secret } = server.state;

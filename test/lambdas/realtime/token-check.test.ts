@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { openTokenCheck } from "../../../lambdas/token-check.ts";
 import { clientId, startTokenIssuer, type TokenIssuer } from "./token-issuer.ts";
 
@@ -26,4 +26,21 @@ it("reads the keys once for many tokens", async () => {
     "c",
   ]);
   expect(issuer.keyReads()).toBe(before + 1);
+});
+
+it("keeps the keys for ten minutes, and reads them anew after that", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { userOf } = openTokenCheck({ issuer: issuer.issuer, clientId });
+  const token = await issuer.token("u1");
+  const start = Date.now();
+  const readsAfter = async (seconds: number) => {
+    const before = issuer.keyReads();
+    vi.setSystemTime(start + seconds * 1000);
+    expect(await userOf(token)).toBe("u1");
+    return issuer.keyReads() - before;
+  };
+  expect([await readsAfter(0), await readsAfter(590), await readsAfter(610)]).toEqual([1, 0, 1]);
 });
