@@ -77,6 +77,10 @@ describe("the distribution", () => {
     expect(group.properties["KeyGroupConfig"]).toMatchObject({ Items: [{ Ref: key.id }] });
   });
 
+  test("never answers with a list of the bucket, but with one file that is not there, if it is asked for none", () => {
+    expect(distribution.properties["DistributionConfig"]).toMatchObject({ DefaultRootObject: "index.html" });
+  });
+
   test("reaches the bucket by origin access control", () => {
     const control = findOne(template, "AWS::CloudFront::OriginAccessControl");
     expect(config.Origins).toMatchObject([{ OriginAccessControlId: { "Fn::GetAtt": [control.id, "Id"] } }]);

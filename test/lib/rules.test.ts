@@ -1,5 +1,6 @@
 import { AwsSolutionsChecks } from "cdk-nag";
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import { stageNamed, stages } from "../../lib/config.ts";
 import { makeStack } from "./synthesise.ts";
 
@@ -15,6 +16,22 @@ describe("a deployment", () => {
     const { app } = makeStack("prod", { google, mail: { ...stages.prod.mail, sendsCodes: true } });
     const { violations } = new AwsSolutionsChecks(app).validateScope(app);
     expect(violations.map(({ ruleName, violatingResources }) => [ruleName, violatingResources])).toEqual([]);
+  });
+
+  test.each(["dev", "prod"] as const)("to %s says in a sentence why a rule does not apply", (stage) => {
+    const own = {
+      name: "content.parlance.example",
+      certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/1",
+    };
+    for (const change of [{}, { contentDomain: own }]) {
+      const metadata = makeStack(stage, change)
+        .app.node.findAll()
+        .flatMap(({ node }) => node.metadata);
+      const reasons = metadata.filter(({ type }) => type === "aws:cdk:acknowledged-rules").map(({ data }) => data);
+      expect(reasons.length).toBeGreaterThan(10);
+      const Reasons = z.record(z.string(), z.string().regex(/^[A-Z].{20,}\.$/));
+      for (const stated of reasons) expect(Reasons.parse(stated)).not.toEqual({});
+    }
   });
 
   test("to production cannot be deleted by one mistaken command", () => {

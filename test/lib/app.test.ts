@@ -1,0 +1,29 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { root } from "./synthesise.ts";
+
+/** Runs the app as `cdk synth` does, but without bundling the handlers; tells what it made. */
+function synth(context: Record<string, unknown>) {
+  const directory = mkdtempSync(join(tmpdir(), "parlance-synth-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const CDK_CONTEXT_JSON = JSON.stringify({ "aws:cdk:bundling-stacks": [], ...context });
+  const env = { ...process.env, CDK_OUTDIR: directory, CDK_CONTEXT_JSON };
+  const { status, stderr } = spawnSync(process.execPath, ["bin/app.ts"], { cwd: root, env, encoding: "utf8" });
+  return { status, stderr, templates: readdirSync(directory).filter((name) => name.endsWith(".template.json")) };
+}
+
+test.each([
+  ["the stage that is named", { stage: "prod" }, "parlance-prod.template.json"],
+  ["the stage for development, if none is", {}, "parlance-dev.template.json"],
+])("the app makes %s", (_, context, template) => {
+  expect(synth(context)).toMatchObject({ status: 0, templates: [template] });
+});
+
+test("the app makes nothing of a stage that there is not", () => {
+  const { status, stderr, templates } = synth({ stage: "production" });
+  expect({ status, templates }).toEqual({ status: 1, templates: [] });
+  expect(stderr).toContain('There is no stage "production". Choose one of: dev, prod');
+});
