@@ -217,6 +217,17 @@ describe("what was lost", () => {
     expect(places).toEqual({ length: 100 * perMs, lost: [[50 * perMs, 0.25]] });
   });
 
+  it("after the last that was said is not of the take", () => {
+    const microphone = openRing();
+    const { ring, posted } = microphone;
+    ring.receive({ type: "start", take: 1 });
+    microphone.run(90);
+    ring.lose(0.5);
+    ring.receive({ type: "stop", take: 1 });
+    expect(samplesOf(posted, 1)).toHaveLength(90 * perMs);
+    expect(blocksOf(posted, 1).flatMap(({ losses }) => losses)).toEqual([]);
+  });
+
   it("does not count as a delay that the end of a take is to wait for", () => {
     const microphone = openRing();
     microphone.ring.receive({ type: "start", take: 1 });

@@ -116,6 +116,20 @@ describe("the shelf of sounds", () => {
     expect(asked.length).toBe(times);
   });
 
+  it("gives from then on what came in the place of a recording that the browser could not play", async () => {
+    const another: Sound = { data: new ArrayBuffer(2), type: "audio/mpeg" };
+    const checked = Promise.withResolvers<Sound>();
+    const load: SoundLoader = () => ({ sound: Promise.resolve(sound), checked: checked.promise });
+    const shelf = createSoundShelf({ load, pathOf: () => "" });
+    const first = await shelf.take(0, "original");
+    expect(first).toMatchObject({ kind: "ready", sound });
+    checked.resolve(another);
+    const proved = first.kind === "ready" && (await first.checked);
+    expect(proved).toMatchObject({ kind: "ready", sound: another });
+    const again = await shelf.take(0, "original");
+    expect(again.kind === "ready" && again.sound).toBe(another);
+  });
+
   it("gives up everything when it is cleared", () => {
     const { shelf, asked } = openShelf();
     void shelf.take(0, "original");
