@@ -151,6 +151,14 @@ describe("a microphone check", () => {
     expect(granted[0]?.close).toHaveBeenCalled();
   });
 
+  test("a refusal that comes after it was left or tried again is not told", async () => {
+    const { check, refusals } = withFakes();
+    refusals.push(new RecorderError("busy"));
+    const [first, second] = [check.turnOn(), check.turnOn()];
+    await Promise.all([first, second]);
+    expect(check.state.get()).toEqual({ kind: "listening" });
+  });
+
   test("closes what is granted after it was left", async () => {
     const { check, granted, player } = withFakes();
     const turningOn = check.turnOn();

@@ -82,5 +82,9 @@ describe("waiting progress in a browser", () => {
     expect(store.list("asha")).toEqual([aSave(1, 2)]);
     store.remove("asha", aSave(1, 2));
     expect(store.list("asha")).toEqual([]);
+    store.add("asha", aSave(1, 3));
+    store.add("bina", aSave(2, 4));
+    store.forget("asha");
+    expect([store.list("asha"), store.list("bina")]).toEqual([[], [aSave(2, 4)]]);
   });
 });

@@ -177,6 +177,14 @@ describe("the waveform of an original", () => {
     }
   });
 
+  it("of one that could not be reached does not ask for it a second time", async () => {
+    const { audio, asked, troubles } = open();
+    troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
+    audio.open(0);
+    await idle();
+    expect(asked.filter((name) => name === "segment-1.mp3")).toHaveLength(1);
+  });
+
   it("is made of placeholder bars where it cannot be loaded, and of the sound once it can", async () => {
     const { audio, troubles } = open();
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
