@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { longestInCharacters, longestInWords } from "../content/checking/script-length.ts";
 import { exportLinkSeconds } from "../domain/account-export.ts";
-import { maxBodyBytes } from "../domain/api.ts";
+import { maxBodyBytes, routes } from "../domain/api.ts";
 import { callLimits } from "../domain/call-limit.ts";
 import { heartbeatMs, maxClientMessageLength, reconnectDelaysMs } from "../domain/channel.ts";
 import { autoPlayDelayMs, finaliseDelayMs } from "../domain/practice.ts";
@@ -60,6 +60,10 @@ test.each([
 
 test("a lost connection is opened anew after 1, 2, 5 and then 10 s", () => {
   expect(reconnectDelaysMs).toEqual([1_000, 2_000, 5_000, 10_000]);
+});
+
+test("whether an e-mail is known may be asked 20 times a second by all callers together, 50 times at once", () => {
+  expect(routes["check-user-provider"].throttle).toEqual({ rate: 20, burst: 50 });
 });
 
 test("calls are let through as often as the product says", () => {

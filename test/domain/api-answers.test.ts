@@ -32,6 +32,20 @@ describe("what the API answers", () => {
     }
   });
 
+  test("the address of an export is honoured for at most 300 s", () => {
+    const { response } = routes["export-account"];
+    const link = { url: "https://files.example.org/1", fileName: "parlance-data-2026-11-21.json" };
+    for (const [seconds, good] of [
+      [300, true],
+      [1, true],
+      [301, false],
+      [0, false],
+      [1.5, false],
+    ] as const) {
+      expect([seconds, accepts(response, { ...link, expiresInSeconds: seconds })]).toEqual([seconds, good]);
+    }
+  });
+
   test("a choice of plan leads to a page to pay on, or was carried out", () => {
     const { response } = routes["create-checkout-session"];
     const url = "https://checkout.stripe.com/c/pay/cs_1";

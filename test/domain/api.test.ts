@@ -164,6 +164,13 @@ describe("bounds of what may be sent", () => {
     }
   });
 
+  test("a dialogue has 1 to 999 segments, as many as their ids can tell apart, if it says how many", () => {
+    const sent = (count?: unknown) =>
+      accepts(progress, { attempts: 1, completed: false, last_attempt_at: at, segment_count: count });
+    for (const count of [undefined, 1, 999]) expect([count, sent(count)]).toEqual([count, true]);
+    for (const count of [0, 1000, 1.5, "9"]) expect([count, sent(count)]).toEqual([count, false]);
+  });
+
   test("an attempt is dated with an instant in UTC", () => {
     const sent = (last_attempt_at: unknown) => accepts(progress, { attempts: 1, completed: false, last_attempt_at });
     for (const instant of [at, "2026-11-21T12:00:00Z"]) expect(sent(instant)).toBe(true);
