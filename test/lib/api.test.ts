@@ -86,6 +86,7 @@ describe("who may call", () => {
         AllowMethods: ["DELETE", "GET", "PATCH", "POST", "PUT"],
         AllowCredentials: Match.absent(),
         ExposeHeaders: [...exposedHeaders],
+        MaxAge: 3_600,
       },
     });
   });

@@ -54,10 +54,20 @@ describe("buckets", () => {
     expect(JSON.stringify(allowed[0]?.Condition)).toContain(distribution.id);
   });
 
-  test("a mistaken publication can be undone", () => {
-    expect(findOne(template, "AWS::S3::Bucket", "Content/Bucket").properties["VersioningConfiguration"]).toEqual({
-      Status: "Enabled",
+  test("a mistaken publication can be undone, for a month", () => {
+    expect(findOne(template, "AWS::S3::Bucket", "Content/Bucket").properties).toMatchObject({
+      VersioningConfiguration: { Status: "Enabled" },
+      LifecycleConfiguration: { Rules: [{ NoncurrentVersionExpiration: { NoncurrentDays: 30 }, Status: "Enabled" }] },
     });
+  });
+
+  test("what was read of the content is known for 90 days, and then no more", () => {
+    const logs = findOne(template, "AWS::S3::Bucket", "Content/AccessLogs");
+    expect(logs.properties["LifecycleConfiguration"]).toEqual({
+      Rules: [{ ExpirationInDays: 90, Status: "Enabled" }],
+    });
+    const { properties } = findOne(template, "AWS::S3::Bucket", "Content/Bucket");
+    expect(properties["LoggingConfiguration"]).toMatchObject({ DestinationBucketName: { Ref: logs.id } });
   });
 });
 
@@ -94,6 +104,21 @@ describe("the distribution", () => {
     expect(config.DefaultCacheBehavior).toMatchObject({
       AllowedMethods: ["GET", "HEAD"],
       ViewerProtocolPolicy: "https-only",
+    });
+  });
+
+  test("keeps files for as long as they say themselves, and an hour if they say nothing", () => {
+    template.hasResourceProperties("AWS::CloudFront::CachePolicy", {
+      CachePolicyConfig: { MinTTL: 0, DefaultTTL: 3_600, MaxTTL: 365 * 86_400 },
+    });
+  });
+
+  test("lets browsers ask once an hour whether they may read it from the app's pages", () => {
+    template.hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
+      ResponseHeadersPolicyConfig: {
+        CorsConfig: { AccessControlMaxAgeSec: 3_600 },
+        SecurityHeadersConfig: { StrictTransportSecurity: { AccessControlMaxAgeSec: 730 * 86_400 } },
+      },
     });
   });
 

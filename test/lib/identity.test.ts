@@ -144,10 +144,12 @@ describe("the web app as a client", () => {
     });
   });
 
-  test("gets an access token for an hour, and a new refresh token at each refresh", () => {
+  test("gets tokens for an hour, which are renewed for 30 days, and a new refresh token at each refresh", () => {
     expect(client.properties).toMatchObject({
       AccessTokenValidity: 60,
-      TokenValidityUnits: { AccessToken: "minutes" },
+      IdTokenValidity: 60,
+      RefreshTokenValidity: 30 * 24 * 60,
+      TokenValidityUnits: { AccessToken: "minutes", IdToken: "minutes", RefreshToken: "minutes" },
       RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 60 },
       EnableTokenRevocation: true,
     });
