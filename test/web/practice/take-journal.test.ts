@@ -60,6 +60,13 @@ describe("a take that is recorded", () => {
     });
   });
 
+  it("tells how much is written down as exactly as the take will be long, in however many blocks it comes", async () => {
+    const { journal, written } = begin();
+    for (let at = 0; at < 300; at += 1) journal.add(block(0.02), []);
+    await vi.waitFor(() => expect(written).toHaveLength(6));
+    await vi.waitFor(() => expect(journal.notedSeconds()).toBe(6));
+  });
+
   it("is written down at once when the page goes out of sight, and not when it comes back", async () => {
     const { journal, written } = begin();
     journal.add(block(0.25), []);

@@ -49,10 +49,10 @@ class StoredJournal implements TakeJournal {
   readonly #number: Promise<number | null>;
   #writing: Promise<void> = Promise.resolve();
   #pending: Float32Array[] = [];
-  #pendingSeconds = 0;
+  #pendingSamples = 0;
   readonly #gaps = new GapList();
   #order = 0;
-  #notedSeconds = 0;
+  #notedSamples = 0;
   #isBroken = false;
 
   constructor(options: JournalOptions) {
@@ -69,8 +69,8 @@ class StoredJournal implements TakeJournal {
     if (this.#leaving.signal.aborted) return;
     this.#pending.push(samples);
     this.#gaps.add(samples.length, losses);
-    this.#pendingSeconds += samples.length / takeSampleRate;
-    if (this.#pendingSeconds >= chunkSeconds) this.#flush();
+    this.#pendingSamples += samples.length;
+    if (this.#pendingSamples >= chunkSeconds * takeSampleRate) this.#flush();
   }
 
   async finish({ wav, durationSeconds, interrupted, gaps = [] }: FinishedTake): Promise<Stored> {
@@ -83,7 +83,7 @@ class StoredJournal implements TakeJournal {
   }
 
   notedSeconds(): number {
-    return this.#notedSeconds;
+    return this.#notedSamples / takeSampleRate;
   }
 
   release(): void {
@@ -117,21 +117,26 @@ class StoredJournal implements TakeJournal {
 
   #flush(): void {
     const blocks = this.#pending;
-    const seconds = this.#pendingSeconds;
+    const samples = this.#pendingSamples;
     this.#pending = [];
-    this.#pendingSeconds = 0;
+    this.#pendingSamples = 0;
     if (blocks.length === 0 || this.#isBroken) return;
-    const chunk = { order: this.#order, samples: toChunk(blocks), seconds, gaps: this.#gaps.toGaps() };
+    const chunk = {
+      order: this.#order,
+      samples: toChunk(blocks),
+      seconds: samples / takeSampleRate,
+      gaps: this.#gaps.toGaps(),
+    };
     this.#order += 1;
-    this.#writing = this.#writing.then(() => this.#write(chunk));
+    this.#writing = this.#writing.then(() => this.#write(chunk, samples));
   }
 
-  async #write(chunk: Chunk): Promise<void> {
+  async #write(chunk: Chunk, samples: number): Promise<void> {
     const number = await this.#number;
     if (number === null || this.#isBroken) return;
     try {
       await this.#options.store.append(number, chunk);
-      this.#notedSeconds += chunk.seconds;
+      this.#notedSamples += samples;
     } catch {
       // What follows a gap is of no use. The whole take is tried again when it is finished.
       this.#isBroken = true;
