@@ -90,7 +90,7 @@ test.each([
   await continueWithGoogle(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await told(page, title, "You left Google before you were signed in.");
-  expect(placeOf(page)).toBe(path);
+  await expect.poll(() => placeOf(page)).toBe(path);
   expect(await isWaitingForGoogle(page)).toEqual([]);
   await continueWithGoogle(page);
   await shown(page.getByRole("heading", { name: "Sign in with Google" }));
