@@ -5,6 +5,7 @@ import { limitMs } from "./test/support/limits.ts";
 /** Browser tests that move the clock of the local cloud, listen to every sample, or keep the machine busy themselves. */
 const alone = [
   "test/e2e/accessibility-plans.test.ts",
+  "test/e2e/heard.test.ts",
   "test/e2e/payments.test.ts",
   "test/e2e/recording.test.ts",
   "test/e2e/sound-server.test.ts",

@@ -1,44 +1,35 @@
 import { loadavg } from "node:os";
-import type { Page } from "playwright-core";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { startBusyProcesses } from "../e2e/support/busy-processes.ts";
 import { type Comparison, compareWithSpoken } from "../e2e/support/compare-with-spoken.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { giveOriginal, makeOriginal } from "../e2e/support/originals.ts";
 import { openExample } from "../e2e/support/practice.ts";
 import { type SoundServer, startSoundServer } from "../e2e/support/sound-server.ts";
-import { makeSpeech, makeSpeechWav } from "../e2e/support/speech-wav.ts";
 import { ensurePulseAudio } from "../pulse-audio.mjs";
 import { limited, type Row } from "./row.ts";
 
-const speech = { seconds: 20, sampleRate: 48_000, seed: 5, hiss: 0.02 };
+const seconds = 20;
+const original = makeOriginal(seconds);
 const playedTimes = 3;
 const mostDifferenceMs = 1;
-
-/** Gives every segment an original of which any quarter of a second tells where it is from. */
-async function speakOriginals(page: Page): Promise<void> {
-  const body = Buffer.from(makeSpeechWav(speech));
-  await page.route("**/segments/*.mp3*", (route) =>
-    route.fulfill({ body, contentType: "audio/mpeg", headers: { "access-control-allow-origin": "*" } }),
-  );
-}
 
 async function playOnce(appUrl: string, sound: SoundServer, busyProcesses: number): Promise<Comparison> {
   const browser = await launchBrowser({ sound });
   try {
     const { page } = await openPage(browser);
-    await speakOriginals(page);
+    await giveOriginal(page, original);
     await signUpFree(page, appUrl, newLearner());
     await openExample(page, /doctor/);
     const played = await sound.record();
     const endLoad = await startBusyProcesses(busyProcesses);
     try {
       await page.getByRole("button", { name: "Play Audio" }).click();
-      await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: 10_000 * speech.seconds });
+      await page.getByRole("button", { name: "Finish Attempt" }).waitFor({ timeout: 10_000 * seconds });
     } finally {
       await endLoad();
     }
     // What was played holds the original, so that silence before and after it is none of its own.
-    const original = { samples: makeSpeech(speech), sampleRate: speech.sampleRate };
     return compareWithSpoken(await played.stop(), original);
   } finally {
     await browser.close();
@@ -58,7 +49,7 @@ export async function measureHeardOriginals(appUrl: string): Promise<Row[]> {
         gaps.push(slips.reduce((sum, { ms }) => sum + Math.abs(ms), 0));
       }
       const load = (loadavg()[0] ?? 0).toFixed(0);
-      const name = `${playedTimes} originals of ${speech.seconds} s heard beside ${busyProcesses} busy processes (load ${load})`;
+      const name = `${playedTimes} originals of ${seconds} s heard beside ${busyProcesses} busy processes (load ${load})`;
       rows.push(limited(`${name}: gaps, worst`, Math.max(...gaps), "ms", mostDifferenceMs));
     }
     return rows;

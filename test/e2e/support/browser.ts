@@ -9,10 +9,12 @@ export type BrowserOptions = {
   speech?: string;
   /** Where what is played goes, so that it can be recorded; nowhere if not given. */
   sound?: SoundServer;
+  /** Whose microphone is listened to: the fake one unless told. */
+  microphone?: "fake" | "sound server";
 };
 
-/** A Chromium with a fake microphone that needs no permission. */
-export async function launchBrowser({ speech, sound }: BrowserOptions = {}): Promise<Browser> {
+/** A Chromium with a microphone that needs no permission. */
+export async function launchBrowser({ speech, sound, microphone = "fake" }: BrowserOptions = {}): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("Chromium is not installed");
   return chromium.launch({
@@ -24,7 +26,7 @@ export async function launchBrowser({ speech, sound }: BrowserOptions = {}): Pro
       "--disable-background-networking",
       "--disable-component-update",
       "--use-fake-ui-for-media-stream",
-      "--use-fake-device-for-media-stream",
+      ...(microphone === "fake" ? ["--use-fake-device-for-media-stream"] : []),
       ...(speech ? [`--use-file-for-fake-audio-capture=${speech}`] : []),
     ],
   });

@@ -82,13 +82,21 @@ async function untilAccepting(server: ChildProcess, socket: string): Promise<voi
   }
 }
 
-function startPulseAudio(socket: string, env: NodeJS.ProcessEnv): ChildProcess {
+/**
+ * Where the microphone is: at the learner's mouth, as that of a headset; or in a room, where it hears the loudspeakers
+ * just as they are recorded, and whoever speaks is heard through them.
+ */
+export type MicrophonePlace = "mouth" | "room";
+
+const heardAt: Record<MicrophonePlace, string> = { mouth: "mouth", room: "out" };
+
+function startPulseAudio(socket: string, env: NodeJS.ProcessEnv, place: MicrophonePlace): ChildProcess {
   const sink = (name: string) => `module-null-sink sink_name=${name} rate=${sampleRate} channels=2 norewinds=1`;
   const modules = [
     sink("out"),
     sink("mouth"),
     // Browsers do not offer a monitor as a microphone.
-    "module-remap-source master=mouth.monitor source_name=microphone",
+    `module-remap-source master=${heardAt[place]}.monitor source_name=microphone`,
     // Last, so that everything is there once it accepts.
     `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
   ];
@@ -146,8 +154,8 @@ async function playOut(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, sign
   await exited;
 }
 
-function speakInto(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, signal: Signal) {
-  const { speaker, bytes } = startSpeaker(env, children, "mouth", signal);
+function speakInto(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, device: string, signal: Signal) {
+  const { speaker, bytes } = startSpeaker(env, children, device, signal);
   const speakOn = () => {
     while (speaker.stdin.write(bytes));
   };
@@ -159,7 +167,7 @@ function speakInto(env: NodeJS.ProcessEnv, children: Set<ChildProcess>, signal: 
 }
 
 /** Starts PulseAudio for whoever is given its environment, and for nobody else on this machine. */
-export async function startSoundServer(): Promise<SoundServer> {
+export async function startSoundServer(place: MicrophonePlace = "mouth"): Promise<SoundServer> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-sound-"));
   const socket = join(directory, "native");
   const env = {
@@ -170,14 +178,14 @@ export async function startSoundServer(): Promise<SoundServer> {
     PULSE_SOURCE: "microphone",
   };
   const everything = { ...process.env, ...env, XDG_CONFIG_HOME: directory };
-  const server = startPulseAudio(socket, everything);
+  const server = startPulseAudio(socket, everything, place);
   await untilAccepting(server, socket);
   const children = new Set<ChildProcess>();
   return {
     env,
     play: (signal) => playOut(everything, children, signal),
     record: () => recordOut(everything, children),
-    speak: (signal) => speakInto(everything, children, signal),
+    speak: (signal) => speakInto(everything, children, heardAt[place], signal),
     stop: async () => {
       await Promise.all(Array.from(children, end));
       await end(server);

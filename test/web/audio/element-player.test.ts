@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createPlayer } from "../../../web/src/features/practice/audio/element-player.ts";
+import type { createOutput } from "../../../web/src/features/practice/audio/output.ts";
 import type { PlaybackListeners } from "../../../web/src/features/practice/audio/player.ts";
 
 /** A media element that loads and plays in later tasks, as a browser's does. */
@@ -92,8 +93,8 @@ function listening() {
 }
 
 /** A player with a sound of ten seconds that has begun, and what was told since. */
-async function playing(manner = {}) {
-  const player = createPlayer();
+async function playing(manner = {}, outputOf?: typeof createOutput) {
+  const player = createPlayer(outputOf);
   const { told, listeners } = listening();
   const begun = player.play(sound, listeners, manner);
   await settle();
@@ -278,6 +279,66 @@ describe("a pause", () => {
     player.pause();
     await settle();
     expect(told.filter((entry) => !Array.isArray(entry))).toEqual([]);
+  });
+});
+
+describe("an end that is heard later than the element tells it", () => {
+  const lateMs = 200;
+  let shut = 0;
+  const lateOutput: typeof createOutput = () => ({
+    open: async () => undefined,
+    shut: () => {
+      shut += 1;
+    },
+    lastHeardAt: () => performance.now() + lateMs,
+    dispose: () => undefined,
+  });
+  const ended = { ended: "number" };
+  beforeEach(() => {
+    shut = 0;
+  });
+
+  it("is told when it is heard, and nothing is shut before", async () => {
+    const { told } = await playing({}, lateOutput);
+    element.finish();
+    await vi.advanceTimersByTimeAsync(lateMs - 20);
+    expect([told, shut]).toEqual([[[10, 10]], 0]);
+    await vi.advanceTimersByTimeAsync(21);
+    expect([told, shut]).toEqual([[[10, 10], ended], 1]);
+  });
+
+  it("is told of the moment at which it is heard", async () => {
+    const player = createPlayer(lateOutput);
+    const endedAt: number[] = [];
+    const begun = player.play(sound, { onEnded: (end) => endedAt.push(end.endedAt) });
+    await settle();
+    await begun;
+    const finishedAt = performance.now();
+    element.finish();
+    await vi.advanceTimersByTimeAsync(lateMs + 1);
+    expect(endedAt).toHaveLength(1);
+    expect(endedAt[0]).toBeGreaterThanOrEqual(finishedAt + lateMs);
+    expect(endedAt[0]).toBeLessThan(performance.now() + lateMs);
+  });
+
+  it("waits while the sound is held, and cannot be moved away from", async () => {
+    const { player, told } = await playing({}, lateOutput);
+    element.finish();
+    player.pause();
+    player.seek(0.5);
+    await vi.advanceTimersByTimeAsync(5 * lateMs);
+    expect([told, element.currentTime]).toEqual([[[10, 10]], 10]);
+    expect(player.resume()).toBe(true);
+    await vi.advanceTimersByTimeAsync(lateMs + 1);
+    expect([told.at(-1), element.plays]).toEqual([ended, 1]);
+  });
+
+  it("is not told of what was stopped before, or gave way", async () => {
+    const { player, told } = await playing({}, lateOutput);
+    element.finish();
+    void player.play(sound);
+    await vi.advanceTimersByTimeAsync(lateMs + 1);
+    expect(told).toEqual([[10, 10]]);
   });
 });
 

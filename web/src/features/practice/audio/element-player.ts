@@ -1,5 +1,6 @@
 import type { Part } from "../../../../../domain/practice.ts";
 import { goneRoundTo } from "./loop.ts";
+import { createOutput, type Output } from "./output.ts";
 import { type Manner, metadataLimitMs, type PlaybackListeners, type Player, type Sound } from "./player.ts";
 import { PlayerError, type PlayerErrorCode, toPlayerError } from "./player-error.ts";
 
@@ -8,6 +9,8 @@ type Playback = {
   listeners: PlaybackListeners;
   begun: boolean;
   held: boolean;
+  /** When its last sound is heard, once the element has come to its end. */
+  lastHeardAt?: number;
   loop: Part | null;
   over: AbortController;
 };
@@ -31,12 +34,15 @@ function metadataLoaded(element: HTMLMediaElement, signal: AbortSignal): Promise
  */
 class ElementPlayer implements Player {
   readonly #element: HTMLAudioElement;
+  readonly #output: Output;
   readonly #listening = new AbortController();
   #playback: Playback | undefined;
   #frame = 0;
+  #ending: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(element: HTMLAudioElement) {
+  constructor(element: HTMLAudioElement, output: Output) {
     this.#element = element;
+    this.#output = output;
     element.preservesPitch = true;
     const { signal } = this.#listening;
     element.addEventListener("loadedmetadata", () => this.#goRound(), { signal });
@@ -69,7 +75,11 @@ class ElementPlayer implements Player {
     this.setRate(rate);
     try {
       // Asked for before the first await, while the gesture still counts.
-      await Promise.all([this.#element.play(), metadataLoaded(this.#element, playback.over.signal)]);
+      await Promise.all([
+        this.#element.play(),
+        this.#output.open(),
+        metadataLoaded(this.#element, playback.over.signal),
+      ]);
     } catch (reason) {
       if (this.#playback !== playback) return "superseded";
       this.stop();
@@ -97,6 +107,7 @@ class ElementPlayer implements Player {
     }
     this.#playback.held = true;
     cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#ending);
     this.#element.pause();
   }
 
@@ -104,6 +115,10 @@ class ElementPlayer implements Player {
     const playback = this.#playback;
     if (!playback) return false;
     playback.held = false;
+    if (playback.lastHeardAt !== undefined) {
+      this.#endWhenHeard(playback, playback.lastHeardAt);
+      return true;
+    }
     this.#goOn();
     this.#follow(playback);
     return true;
@@ -113,7 +128,9 @@ class ElementPlayer implements Player {
     const playback = this.#playback;
     if (!playback) return;
     this.#playback = undefined;
+    clearTimeout(this.#ending);
     playback.over.abort();
+    this.#output.shut();
     this.#element.pause();
     this.#element.removeAttribute("src");
     // Without a load the element keeps the old sound, and its memory.
@@ -122,7 +139,7 @@ class ElementPlayer implements Player {
   }
 
   seek(fraction: number): void {
-    if (!this.#playback || this.duration === 0) return;
+    if (!this.#playback || this.#playback.lastHeardAt !== undefined || this.duration === 0) return;
     const { from, to } = this.#playback.loop ?? { from: 0, to: 1 };
     this.#element.currentTime = Math.max(from, Math.min(to, fraction)) * this.duration;
     this.#reportProgress();
@@ -131,6 +148,7 @@ class ElementPlayer implements Player {
   dispose(): void {
     this.stop();
     this.#listening.abort();
+    this.#output.dispose();
   }
 
   #follow(playback: Playback): void {
@@ -162,15 +180,26 @@ class ElementPlayer implements Player {
   }
 
   #end(endedAt: number): void {
-    const listeners = this.#playback?.listeners;
-    if (this.#playback?.loop) {
-      this.#element.currentTime = this.#playback.loop.from * this.duration;
-      if (!this.#playback.held) this.#goOn();
+    const playback = this.#playback;
+    if (!playback) return;
+    if (playback.loop) {
+      this.#element.currentTime = playback.loop.from * this.duration;
+      if (!playback.held) this.#goOn();
       return;
     }
     this.#reportProgress();
-    this.stop();
-    listeners?.onEnded?.({ endedAt });
+    playback.lastHeardAt = this.#output.lastHeardAt(endedAt);
+    if (!playback.held) this.#endWhenHeard(playback, playback.lastHeardAt);
+  }
+
+  #endWhenHeard(playback: Playback, lastHeardAt: number): void {
+    const end = () => {
+      this.stop();
+      playback.listeners.onEnded?.({ endedAt: lastHeardAt });
+    };
+    const waitMs = lastHeardAt - performance.now();
+    if (waitMs > 0) this.#ending = setTimeout(end, waitMs);
+    else end();
   }
 
   #fail(code: PlayerErrorCode): void {
@@ -189,7 +218,11 @@ class ElementPlayer implements Player {
   }
 }
 
-/** Makes the player; it is silent and holds nothing until something is played. */
-export function createPlayer(): Player {
-  return new ElementPlayer(new Audio());
+/**
+ * Makes the player; it is silent and holds nothing until something is played.
+ * @param outputOf for tests, which have no loudspeakers
+ */
+export function createPlayer(outputOf: typeof createOutput = createOutput): Player {
+  const element = new Audio();
+  return new ElementPlayer(element, outputOf(element));
 }

@@ -1,0 +1,23 @@
+import type { Page } from "playwright-core";
+import type { Signal } from "./correlate.ts";
+import { makeSpeech, makeSpeechWav } from "./speech-wav.ts";
+
+/** An original of which any quarter of a second tells where it is from. */
+export type SpokenOriginal = Signal & {
+  /** The same as a file. */
+  wav: ArrayBuffer;
+};
+
+/** Makes an original of so many seconds. */
+export function makeOriginal(seconds: number): SpokenOriginal {
+  const speech = { seconds, sampleRate: 48_000, seed: 5, hiss: 0.02 };
+  return { samples: makeSpeech(speech), sampleRate: speech.sampleRate, wav: makeSpeechWav(speech) };
+}
+
+/** Gives a page this original in place of every segment's own. */
+export async function giveOriginal(page: Page, { wav }: SpokenOriginal): Promise<void> {
+  const body = Buffer.from(wav);
+  await page.route("**/segments/*.mp3*", (route) =>
+    route.fulfill({ body, contentType: "audio/mpeg", headers: { "access-control-allow-origin": "*" } }),
+  );
+}

@@ -1,0 +1,94 @@
+import { hasTrackProcessor } from "./processor-capture.ts";
+
+/** The way of a media element's sound to the loudspeakers. */
+export type Output = {
+  /** Lets sound through. To be called in a user's gesture; settles when it does. */
+  open(): Promise<void>;
+  /** Lets nothing through any more, not even what is on its way. */
+  shut(): void;
+  /**
+   * When the last sound of an element that has ended is heard, which may be yet to come.
+   * @param endedAt when the element said so; all moments are in ms of `performance.now()`
+   */
+  lastHeardAt(endedAt: number): number;
+  /** Shuts for good; may be called again. */
+  dispose(): void;
+};
+
+/** Length of the blocks that the loudspeakers' device is given, in seconds; it holds up to three. */
+const blockSeconds = 0.1;
+/** How far back the last sound is looked for, in samples: the most that the browser keeps. */
+const keptSamples = 32_768;
+
+/** As the browser does it by itself: what has ended was heard. */
+const direct: Output = {
+  open: async () => undefined,
+  shut: () => undefined,
+  lastHeardAt: (endedAt) => endedAt,
+  dispose: () => undefined,
+};
+
+/** The moment up to which a context has rendered, in its own seconds, and what it rendered last. */
+function latestOf(context: AudioContext, analyser: AnalyserNode): { until: number; samples: Float32Array } {
+  const samples = new Float32Array(analyser.fftSize);
+  // Rendering goes on beside the page, block by block; between two of them both are of one moment.
+  for (;;) {
+    const until = context.currentTime;
+    analyser.getFloatTimeDomainData(samples);
+    if (context.currentTime === until) return { until, samples };
+  }
+}
+
+class SteadyOutput implements Output {
+  readonly #context: AudioContext;
+  readonly #analyser: AnalyserNode;
+
+  constructor(element: HTMLMediaElement) {
+    this.#context = new AudioContext({ latencyHint: blockSeconds });
+    this.#analyser = new AnalyserNode(this.#context, { fftSize: keptSamples });
+    this.#context.createMediaElementSource(element).connect(this.#analyser).connect(this.#context.destination);
+  }
+
+  async open(): Promise<void> {
+    await this.#context.resume();
+  }
+
+  shut(): void {
+    void this.#context.suspend();
+  }
+
+  lastHeardAt(endedAt: number): number {
+    const { contextTime = 0, performanceTime = 0 } = this.#context.getOutputTimestamp();
+    if (performanceTime === 0) return endedAt;
+    const { until, samples } = latestOf(this.#context, this.#analyser);
+    const silent = samples.length - 1 - samples.findLastIndex((sample) => sample !== 0);
+    return performanceTime + (until - silent / this.#context.sampleRate - contextTime) * 1_000;
+  }
+
+  dispose(): void {
+    void this.#context.close();
+  }
+}
+
+/**
+ * Makes the way for an element, which is to go no other. Chromium gives a media element's sound to the device in blocks of
+ * 20 ms, whose length a page cannot choose, and is too late for them on a busy machine; an audio context's can be longer.
+ * Elsewhere the browser's own way is steady.
+ */
+export function createOutput(element: HTMLMediaElement): Output {
+  if (!hasTrackProcessor()) return direct;
+  let steady: SteadyOutput | undefined;
+  return {
+    // Not before it is needed: a context that is made outside of a gesture may not sound.
+    open: () => {
+      steady ??= new SteadyOutput(element);
+      return steady.open();
+    },
+    shut: () => steady?.shut(),
+    lastHeardAt: (endedAt) => steady?.lastHeardAt(endedAt) ?? endedAt,
+    dispose: () => {
+      steady?.dispose();
+      steady = undefined;
+    },
+  };
+}
