@@ -117,7 +117,7 @@ test("a scenario opens at its first segment, attempt 1 everywhere, and has at le
     loop: null,
     dialog: "none",
   });
-  expect(() => openPractice(0)).toThrow(RangeError);
+  expect(() => openPractice(0)).toThrow(new RangeError("A scenario has at least one segment"));
   expect(openPractice(3, [2, 7]).segments).toEqual([fresh, fresh, { ...fresh, completed: true, known: true }]);
 });
 

@@ -84,6 +84,20 @@ describe("the providers of an e-mail", () => {
   });
 });
 
+describe("a search", () => {
+  test.each([
+    [246, ["email"]],
+    [247, []],
+  ])(
+    "for an e-mail of %i characters finds %j: Cognito takes 256, with what stands around it",
+    async (length, found) => {
+      const email = "@example.com".padStart(length, "a");
+      addUser("CONFIRMED", { email });
+      expect(await userDirectoryIn(userPoolId).providersOf(email)).toEqual(found);
+    },
+  );
+});
+
 describe("a user of the directory", () => {
   const directory = () => userDirectoryIn(userPoolId);
   const named = (username: string, userId = "sub-1") => ({ username, userId });

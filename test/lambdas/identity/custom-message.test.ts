@@ -47,17 +47,19 @@ const verification = "Your Parlance verification code";
 const reset = "Your Parlance password reset code";
 
 describe("the custom-message trigger", () => {
+  // For how long a code is good is Cognito's to say: a day for one that confirms an address, an hour for a password's.
   test.each([
-    ["CustomMessage_SignUp", verification, "/otp-verification", "did not sign up"],
-    ["CustomMessage_ResendCode", verification, "/otp-verification", "did not sign up"],
-    ["CustomMessage_ForgotPassword", reset, "/new-password", "your password stays as it is"],
-  ])("words %s", async (source, subject, path, ending) => {
+    ["CustomMessage_SignUp", verification, "/otp-verification", "24 hours", "did not sign up"],
+    ["CustomMessage_ResendCode", verification, "/otp-verification", "24 hours", "did not sign up"],
+    ["CustomMessage_ForgotPassword", reset, "/new-password", "one hour", "your password stays as it is"],
+  ])("words %s", async (source, subject, path, life, ending) => {
     const mail = await worded(source);
     expect(mail.subject).toBe(subject);
     expect(mail.html).toContain("Hello Asha,");
     expect(mail.html).toContain(`>${code}<`);
     expect(mail.html).toContain(`href="${appOrigin}${path}#email=asha%40example.com&amp;code=${code}"`);
     expect(mail.html.split(code)).toHaveLength(3);
+    expect(mail.html).toContain(`The code is good for ${life}, and only the newest one works.`);
     expect(mail.html).toContain(ending);
   });
 

@@ -37,6 +37,19 @@ describe("closing a customer", () => {
     expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({ status: "expired" });
   });
 
+  test("leaves none of many pages on which could be paid", async () => {
+    const { payments, sdk, openSession } = await openProvider();
+    const { id } = await sdk.customers.create({ email: "learner@example.com" });
+    for (let nth = 0; nth < 12; nth += 1) await openSession(id, "pro", "once");
+    const statuses = async () => {
+      const { data } = await sdk.checkout.sessions.list({ limit: 100 });
+      return Map.groupBy(data, ({ status }) => status);
+    };
+    expect((await statuses()).get("open")).toHaveLength(12);
+    await payments.closeCustomer(id);
+    expect([...(await statuses()).keys()]).toEqual(["expired"]);
+  });
+
   test("is harmless to repeat, and for a customer whom the provider does not know", async () => {
     const { payments, subscribe } = await openProvider();
     const { customer: paying } = await subscribe();

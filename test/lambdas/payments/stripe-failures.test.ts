@@ -74,6 +74,14 @@ describe("what is our own fault stays a failure, and no refusal", () => {
   });
 });
 
+test("a call that nobody answers is given up, with all its repetitions, before API Gateway gives up its own", () => {
+  const stripe = stripeClient("sk_test_1", undefined);
+  const seconds = (stripe.getApiField("timeout") / 1_000) * (1 + stripe.getMaxNetworkRetries());
+  // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html allows 30.
+  expect(seconds).toBeGreaterThan(20);
+  expect(seconds).toBeLessThan(29);
+});
+
 test("a client without an address of its own talks to Stripe", () => {
   expect(stripeClient("sk_test_1", undefined).getApiField("host")).toBe("api.stripe.com");
 });

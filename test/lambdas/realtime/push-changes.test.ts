@@ -111,6 +111,27 @@ describe("a connection that is gone", () => {
   });
 });
 
+it.each([
+  ["within a minute of being noted is kept: it may be about to open", 59_999, []],
+  ["for a whole minute is kept", 60_000, []],
+  ["for more than a minute is forgotten", 60_001, ["late"]],
+])("a connection that is not there %s", async (_, ageMs, forgotten) => {
+  const notedAt = new Date("2026-11-22T09:00:00.000Z");
+  const removed: string[] = [];
+  await pushChanges(
+    { detail: profileOf("asha") },
+    {
+      connectionGateway: { post: async () => "gone" },
+      connections: {
+        listOf: async () => [rowOf("asha", "late", notedAt)],
+        remove: async ({ connection_id }) => void removed.push(connection_id),
+      },
+      clock: { now: () => new Date(notedAt.getTime() + ageMs) },
+    },
+  );
+  expect(removed).toEqual(forgotten);
+});
+
 describe("a connection that cannot be told", () => {
   it("fails the push after all others were told, and gets the event when it is tried again", async () => {
     const user = cloud.newUser();
