@@ -212,6 +212,8 @@ class ElementPlayer implements Player {
   }
 
   #onPause(): void {
+    // Held sound was rendered a little further than the last frame told.
+    if (this.#playback?.held) this.#reportProgress();
     // The natural end pauses too, just before it is told.
     if (!this.#playback || this.#playback.held) return;
     if (this.#element.paused && !this.#element.ended) this.#fail("interrupted");
