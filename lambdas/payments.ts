@@ -46,7 +46,8 @@ export type Payments = {
   openPortal: (customerId: string, returnUrl: string) => Promise<string>;
   /**
    * Reads an event from a webhook's raw body.
-   * @throws Refusal "bad_signature" if it was not signed by the provider within the last minutes.
+   * @throws Refusal "bad_signature" if it was not signed by the provider within the last minutes, "bad_request" if it was
+   * and is no event, or one about what does not exist
    */
   readEvent: (rawBody: string, signature: string) => Promise<PaymentEvent>;
 };

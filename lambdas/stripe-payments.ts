@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import * as z from "zod/mini";
 import { Refusal } from "../domain/refusal.ts";
 import type { Payments } from "./payments.ts";
@@ -16,6 +16,21 @@ const Customer = z.union([z.string(), z.object({ id: z.string() })]);
 const AboutCustomer = z.object({ customer: Customer });
 const IsCustomer = z.object({ object: z.literal("customer"), id: z.string() });
 
+/** What every event has: https://docs.stripe.com/api/events/object */
+const SignedEvent = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.unknown() }) });
+
+const badEvent = (what: string) => new Refusal("bad_request", what);
+
+async function customerOfCharge(stripe: Stripe, id: string): Promise<string | null> {
+  try {
+    const { customer } = await stripe.charges.retrieve(id);
+    return typeof customer === "string" ? customer : (customer?.id ?? null);
+  } catch (error) {
+    const isMissing = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+    throw isMissing ? badEvent("The event names a charge that does not exist") : error;
+  }
+}
+
 /** The customer that an event's object is about: its own id, or that of the object it belongs to. */
 async function customerOf(stripe: Stripe, object: unknown): Promise<string | null> {
   const itself = IsCustomer.safeParse(object);
@@ -24,20 +39,21 @@ async function customerOf(stripe: Stripe, object: unknown): Promise<string | nul
   if (about.success) return typeof about.data.customer === "string" ? about.data.customer : about.data.customer.id;
   // Refunds and disputes only name their charge.
   const charge = z.object({ charge: z.string() }).safeParse(object);
-  if (!charge.success) return null;
-  const { customer } = await stripe.charges.retrieve(charge.data.charge);
-  return typeof customer === "string" ? customer : (customer?.id ?? null);
+  return charge.success ? customerOfCharge(stripe, charge.data.charge) : null;
 }
 
 async function readEvent({ stripe, webhookSecret }: StripeAccess, rawBody: string, signature: string) {
-  const event = (() => {
+  const signed: unknown = (() => {
     try {
       return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, toleranceSeconds);
     } catch {
       throw new Refusal("bad_signature", "The signature does not fit");
     }
   })();
-  return { id: event.id, type: event.type, customerId: await customerOf(stripe, event.data.object) };
+  const event = SignedEvent.safeParse(signed);
+  if (!event.success) throw badEvent("The body is not an event");
+  const { id, type, data } = event.data;
+  return { id, type, customerId: await customerOf(stripe, data.object) };
 }
 
 /** Stripe as the payment provider. */

@@ -14,15 +14,24 @@ export const planChangingEvents = [
   "customer.subscription.paused",
   "customer.subscription.resumed",
   "customer.subscription.updated",
-  // A renewal, and a single month.
+  // A customer who is deleted, with whom all that is paid again and again ends.
+  "customer.deleted",
+  // A renewal, and a single month; a bill that is let go, or given up.
+  "invoice.marked_uncollectible",
   "invoice.paid",
   "invoice.payment_failed",
+  "invoice.voided",
   "payment_intent.succeeded",
   // Money that is given back, or is not after all, since a refund may fail after it was made.
+  "charge.refund.updated",
   "charge.refunded",
+  "refund.created",
   "refund.failed",
   "refund.updated",
   // Money that a bank takes back, and a dispute that is won.
   "charge.dispute.closed",
   "charge.dispute.created",
+  "charge.dispute.funds_reinstated",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.updated",
 ] as const;

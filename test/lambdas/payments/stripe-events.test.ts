@@ -117,3 +117,31 @@ describe("the customer of an event", () => {
     await expect(customerIn(dispute, script)).rejects.toMatchObject({ code: "payments_unavailable" });
   });
 });
+
+describe("what is signed and is no event that can be followed", () => {
+  const isBadRequest = { code: "bad_request" };
+
+  test.each([
+    ["null", "null"],
+    ["a list", "[]"],
+    ["a number", "7"],
+    ["a text", '"invoice.paid"'],
+    ["an empty object", "{}"],
+    ["an event without data", JSON.stringify({ id: "evt_1", type: "invoice.paid" })],
+    ["an event with a text for data", JSON.stringify({ id: "evt_1", type: "invoice.paid", data: "ch_1" })],
+    ["an event with null for data", JSON.stringify({ id: "evt_1", type: "invoice.paid", data: null })],
+    ["an event without a type", JSON.stringify({ id: "evt_1", data: { object: anInvoice() } })],
+    ["an event whose id is a number", JSON.stringify({ id: 1, type: "invoice.paid", data: { object: anInvoice() } })],
+  ])("is a bad request: %s", async (_, payload) => {
+    const { read, requests } = await reading();
+    await expect(read(payload, sign(payload))).rejects.toMatchObject(isBadRequest);
+    expect(requests).toEqual([]);
+  });
+
+  test("is a bad request: a dispute of a charge that does not exist", async () => {
+    const error = { type: "invalid_request_error", code: "resource_missing", message: "No such charge: 'ch_1'" };
+    const { read } = await reading({ "GET /v1/charges/ch_1": failed(404, error) });
+    const payload = body({ object: "dispute", id: "dp_1", charge: "ch_1" });
+    await expect(read(payload, sign(payload))).rejects.toMatchObject(isBadRequest);
+  });
+});
