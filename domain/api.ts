@@ -114,7 +114,13 @@ export const routes = {
     path: "/checkout-sessions",
     access: "user",
     params: empty,
-    body: z.strictObject({ planType: PaidPlan, billing: Billing, returnUrl: ReturnUrl }),
+    // Clients that follow the specification say who they are; the token does, and this is not read.
+    body: z.strictObject({
+      planType: PaidPlan,
+      billing: Billing,
+      returnUrl: ReturnUrl,
+      userId: z.optional(z.unknown()),
+    }),
     response: CheckoutAnswer,
   },
   "customer-portal": {

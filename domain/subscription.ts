@@ -18,7 +18,7 @@ export const Subscription = z.object({
   updated_at: Instant,
   /** Whether the last renewal could not be paid; the provider tries again until `end_date`. */
   renewal_failed: z.optional(z.boolean()),
-  /** When the payment provider was last asked. */
+  /** When the payment provider was asked for what stands here. */
   synced_at: z.optional(Instant),
   /** Counts the writes of the row, so that each of them knows what it replaces. */
   revision: z.optional(z.int()),

@@ -14,8 +14,8 @@ export type SyncServices = {
   bus: Bus;
 };
 
-/** Other writers may come in between this often before a sync gives up and leaves it to a retry. */
-const mostTries = 8;
+/** Others may write, or the provider's word may change, this often before a sync gives up and leaves it to a retry. */
+const mostTries = 10;
 
 /** Tells the learner's open tabs what their row says now. */
 export function announceRow(bus: Bus, subscription: Subscription): Promise<void> {
@@ -31,27 +31,32 @@ async function readBilling({ payments }: SyncServices, customerId: string) {
   return payments.billingOf(customerId);
 }
 
+/** The row of a customer as it is now: the index by which it is found may be a moment behind. */
+async function rowOf(customerId: string, userId: string | undefined, { subscriptions }: SyncServices) {
+  const row = userId === undefined ? null : await subscriptions.get(userId);
+  // The customer may have gone with the learner's account.
+  return row?.stripe_customer_id === customerId ? row : null;
+}
+
 /**
- * Makes a customer's row say what the payment provider says now, whatever happened and however often. The row is read
- * before the provider is asked and replaced only if nobody wrote it since, so that what is stored was never read before
- * what it replaces. Answers with the row; null for a customer that no learner has.
+ * Makes a customer's row say what the payment provider says now, whatever happened and however often; a row that says so
+ * already is left alone. The row is read before the provider is asked and replaced only if nobody wrote it since. Whoever
+ * has written asks once more: what the provider said may have been out of date by then, and a sync that came in between
+ * may have found the former row true. Answers with the row; null for a customer that no learner has.
  */
 export async function syncSubscription(customerId: string, services: SyncServices): Promise<Subscription | null> {
   const { clock, subscriptions, bus } = services;
-  let row = await subscriptions.findByCustomer(customerId);
+  const userId = (await subscriptions.findByCustomer(customerId))?.user_id;
+  let row = await rowOf(customerId, userId, services);
   for (let tries = 0; row && tries < mostTries; tries += 1) {
     // What changes while the provider answers may not be in the answer, so the row is no newer than the question.
     const synced_at = clock.now().toISOString();
     const billing = await readBilling(services, customerId);
     const next = { ...subscriptionFromBilling(billing, row, customerId, clock.now()), synced_at };
-    const stored = await subscriptions.replace(row, next);
-    if (stored) {
-      if (!sameFacts(row, stored)) await announceRow(bus, stored);
-      return stored;
-    }
-    const present: Subscription | null = await subscriptions.get(row.user_id);
-    // The customer may have gone with the learner's account.
-    row = present?.stripe_customer_id === customerId ? present : null;
+    if (sameFacts(row, next)) return row;
+    const stored: Subscription | null = await subscriptions.replace(row, next);
+    if (stored) await announceRow(bus, stored);
+    row = stored ?? (await rowOf(customerId, userId, services));
   }
   if (row) throw new Error("The subscription was written by others too often while it was synced");
   return null;

@@ -191,7 +191,7 @@ describe("bounds of what may be sent", () => {
       { returnUrl: "/pricing" },
       { returnUrl: "" },
       { returnUrl: returnUrl(2001) },
-      { userId: "somebody else" },
+      { user: "somebody else" },
     ]) {
       expect([change, accepts(checkout, { ...good, ...change })]).toEqual([change, false]);
     }

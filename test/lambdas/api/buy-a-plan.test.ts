@@ -66,6 +66,31 @@ describe("a plan that is bought", () => {
     expect(await onPage(one?.url ?? "", { action: "pay" })).toBeNull();
   });
 
+  test("by a call that says who buys, as the specification has it, is the token's bearer's all the same", async () => {
+    const [learner, other] = [await aLearner(), await aLearner()];
+    const request = choosing("pro", "monthly");
+    const plain = await learner.ask("create-checkout-session", request);
+    for (const userId of [other.userId, learner.userId, "", null, 7]) {
+      const told = await learner.ask("create-checkout-session", { body: { ...request.body, userId } });
+      expect([userId, told]).toEqual([userId, plain]);
+    }
+    await onPage(plain.url, { action: "pay" });
+    expect(await learner.ask("refresh-subscription")).toMatchObject({ plan_type: "pro", user_id: learner.userId });
+    expect((await other.ask("get-account")).subscription).toBeNull();
+  });
+
+  test("is found by a crowd that asks at once, each of which gets the same answer", async () => {
+    const learner = await aLearner();
+    await buy(learner, "pro", "monthly");
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => learner.ask("refresh-subscription")));
+    const [first] = crowd;
+    expect(first).toMatchObject({ plan_type: "pro", active: true });
+    expect(crowd).toEqual(Array.from({ length: 20 }, () => first));
+    // Nothing has changed, so nothing is written, though everybody asks again.
+    await Promise.all(Array.from({ length: 20 }, () => learner.ask("refresh-subscription")));
+    expect((await stored.rowsOf(learner.userId)).subscriptions).toMatchObject([{ ...first }]);
+  });
+
   test("monthly is cancelled, resumed and changed, each at once, and has a portal", async () => {
     const learner = await aLearner();
     const { ask, refusal } = learner;

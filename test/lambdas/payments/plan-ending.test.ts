@@ -26,7 +26,7 @@ describe("a recurring plan", () => {
   test("that is cancelled twice is cancelled, and told of once", async () => {
     const { services, told } = monthly();
     const first = await cancelPlan({ caller }, services);
-    expect(await cancelPlan({ caller }, services)).toEqual({ ...first, revision: 3 });
+    expect(await cancelPlan({ caller }, services)).toEqual(first);
     expect(told).toHaveLength(1);
   });
 

@@ -85,9 +85,9 @@ describe("an event", () => {
   });
 
   test.each(planChangingEvents)("of type %s leads to a sync", async (type) => {
-    const { send, reads } = webhook({ type });
+    const { send, row } = webhook({ type });
     expect(await send("{}")).toEqual(received);
-    expect(reads()).toBe(1);
+    expect(row("asha")).toMatchObject({ plan_type: "free", active: false });
   });
 
   test.each(["customer.created", "customer.subscription", "invoice.paid.later", "plan.updated", "toString", ""])(
