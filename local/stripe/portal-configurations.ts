@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isOwnPortal, portalMetadata } from "../../domain/customer-portal.ts";
 import { type Account, add, change, need } from "./account.ts";
 import { newId } from "./ids.ts";
 import { listOperation, operation } from "./operation.ts";
@@ -26,9 +27,6 @@ const profileOf = (profile: z.infer<typeof BusinessProfile> = {}) => ({
   terms_of_service_url: profile.terms_of_service_url ?? null,
 });
 
-const isDefault = (account: Account) =>
-  !account.store.list("billing_portal.configuration").some((one) => one.is_default);
-
 function addConfiguration(account: Account, given: Partial<StoredPortalConfiguration>): StoredPortalConfiguration {
   const configuration: StoredPortalConfiguration = {
     id: newId("bpc"),
@@ -39,7 +37,8 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
     created: account.now,
     default_return_url: null,
     features: noFeatures,
-    is_default: isDefault(account),
+    // Stripe's default configuration is made in its dashboard; none that comes by the API is.
+    is_default: false,
     livemode: false,
     login_page: { enabled: false, url: null },
     metadata: {},
@@ -50,9 +49,9 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
   return add(account, configuration, "billing_portal.configuration.created");
 }
 
-/** Makes the configuration that counts where a request names none, if it is missing: everything may be done. */
+/** Makes the product's own configuration, as `npm run stripe:setup` does, if it is missing. */
 export function ensurePortalConfiguration(account: Account): void {
-  if (!isDefault(account)) return;
+  if (account.store.list("billing_portal.configuration").some(isOwnPortal)) return;
   const prices = account.store.list("price").filter(({ active, recurring }) => active && recurring);
   const products = [...new Set(prices.map(({ product }) => product))].map((product) => ({
     product,
@@ -67,9 +66,10 @@ export function ensurePortalConfiguration(account: Account): void {
       default_allowed_updates: ["price"],
       products,
       proration_behavior: "always_invoice",
+      trial_update_behavior: "continue_trial",
     },
   });
-  addConfiguration(account, { features });
+  addConfiguration(account, { features, metadata: portalMetadata });
 }
 
 const create = operation(

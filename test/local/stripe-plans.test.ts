@@ -121,12 +121,9 @@ it("cancels everything of a customer who is deleted", async () => {
 });
 
 it("lets a customer cancel, take it back, and change plan on the portal", async () => {
-  const { sdk, subscribe, priceOf } = await openTestStripe();
+  const { sdk, subscribe, priceOf, openPortal } = await openTestStripe();
   const { customer, subscription } = await subscribe("plus");
-  const portal = await sdk.billingPortal.sessions.create({
-    customer: customer.id,
-    return_url: "http://localhost:5173/profile",
-  });
+  const portal = await openPortal(customer.id);
   const page = await (await fetch(portal.url)).text();
   expect(page).toContain("Parlance Plus, $9.99");
   expect(page).toContain('href="http://localhost:5173/profile"');
@@ -151,10 +148,10 @@ it("lets a customer cancel, take it back, and change plan on the portal", async 
 });
 
 it("does not let one customer's portal touch another's subscription", async () => {
-  const { sdk, subscribe } = await openTestStripe();
+  const { sdk, subscribe, openPortal } = await openTestStripe();
   const { subscription } = await subscribe();
   const other = await sdk.customers.create();
-  const portal = await sdk.billingPortal.sessions.create({ customer: other.id });
+  const portal = await openPortal(other.id);
   expect((await submit(portal.url, { action: "cancel", subscription: subscription.id })).status).toBe(400);
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at: null });
 });
