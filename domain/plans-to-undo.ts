@@ -1,16 +1,29 @@
 import { monthsEnd } from "./grant.ts";
-import { type CustomerBilling, isReversed, liveRecurring, type RecurringPurchase, waitsForMonths } from "./purchase.ts";
+import {
+  type CustomerBilling,
+  isLetGo,
+  isReversed,
+  liveRecurring,
+  type RecurringPurchase,
+  waitsForMonths,
+} from "./purchase.ts";
 
 /**
  * The recurring plans to undo before the provider's word is taken: one whose payments were given back or are disputed,
  * which would go on charging for what gives nothing; one that waits for months which were given back, and would give
- * their time for nothing; and of several others all but the oldest.
+ * their time for nothing; one that was cancelled while a payment for it is open; and of several others all but the
+ * oldest.
  */
 export function plansToUndo(billing: CustomerBilling): RecurringPurchase[] {
   const live = liveRecurring(billing);
   const paidUntil = monthsEnd(billing);
   const isUncovered = (plan: RecurringPurchase) => waitsForMonths(plan) && Date.parse(plan.billedFrom) > paidUntil;
-  const isBaseless = (plan: RecurringPurchase) => isReversed(plan) || isUncovered(plan);
+  const isBaseless = (plan: RecurringPurchase) => isReversed(plan) || isUncovered(plan) || isLetGo(plan);
   const [, ...duplicates] = live.filter((plan) => !isBaseless(plan));
   return [...live.filter(isBaseless), ...duplicates];
+}
+
+/** The recurring plans that have ended and for which a payment is still open: whoever paid it would get nothing for it. */
+export function plansToForgive({ recurring }: CustomerBilling): RecurringPurchase[] {
+  return recurring.filter(({ status, owedCents }) => status === "canceled" && owedCents > 0);
 }

@@ -34,6 +34,8 @@ export type RecurringPurchase = {
   endsAt: string | null;
   /** What was paid for the present period: the renewal, and the differences when the plan was changed. */
   payments: readonly PeriodPayment[];
+  /** What is asked for and not paid, in US cents. */
+  owedCents: number;
 };
 
 /** One month bought once. */
@@ -50,6 +52,8 @@ export type SinglePurchase = {
 export type CustomerBilling = {
   recurring: readonly RecurringPurchase[];
   single: readonly SinglePurchase[];
+  /** What the provider holds in the customer's favour, in US cents; it lowers the next bills of plans that renew. */
+  creditCents: number;
 };
 
 /** A failed renewal is tried again for this long, in days; access goes on meanwhile. */
@@ -78,6 +82,19 @@ export function liveRecurring({ recurring }: CustomerBilling): RecurringPurchase
 export function isReversed({ payments }: RecurringPurchase): boolean {
   const sum = (of: readonly PeriodPayment[]) => of.reduce((cents, payment) => cents + payment.cents, 0);
   return sum(payments.filter(({ reversed }) => reversed)) * 2 > sum(payments);
+}
+
+/**
+ * Whether a payment for a recurring plan is open. Such a plan is neither changed nor followed by anything: what it is
+ * changed from was not paid, and the provider would credit it all the same.
+ */
+export function isPaymentOpen({ status }: Pick<RecurringPurchase, "status">): boolean {
+  return status === "past_due" || status === "unpaid";
+}
+
+/** Whether a recurring plan was cancelled while a payment for it is open: it is let go, and with it the payment. */
+export function isLetGo(purchase: Pick<RecurringPurchase, "status" | "endsAt">): boolean {
+  return isPaymentOpen(purchase) && purchase.endsAt !== null;
 }
 
 /** Whether a recurring plan waits, as a trial at the provider, for the end of months that were bought once. */

@@ -14,6 +14,7 @@ export type RefusalCode =
   | "recurring_plan_active"
   | "not_recurring"
   | "month_follows"
+  | "payment_open"
   | "no_payment_method"
   | "payment_declined"
   | "origin_not_allowed"
@@ -43,6 +44,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   recurring_plan_active: 409,
   not_recurring: 409,
   month_follows: 409,
+  payment_open: 409,
   no_payment_method: 402,
   payment_declined: 402,
   origin_not_allowed: 400,

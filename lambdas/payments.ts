@@ -28,15 +28,21 @@ export type Payments = {
    * choices are closed, so that at most one can be paid.
    */
   openCheckout: (customerId: string, userId: string, choice: Choice, origin: string) => Promise<string>;
-  /** Moves a recurring subscription to another plan at once, charging or crediting the difference; it then renews. */
+  /**
+   * Moves a recurring subscription to another plan at once, charging or crediting the difference; it then renews.
+   * Rejects with a `Refusal` "payment_open" if its present period is not paid for yet.
+   */
   changePlan: (subscriptionId: string, plan: PaidPlanType) => Promise<void>;
   /** Says whether a recurring subscription ends with its period. */
   setEnding: (subscriptionId: string, ending: boolean) => Promise<void>;
   /**
    * Ends a recurring subscription at once and gives back what was paid for its present period, as far as that was not
-   * done yet: it may have renewed since it was looked at. Harmless if done already.
+   * done yet: it may have renewed since it was looked at. Credit that the period brought goes, credit that it used comes
+   * back, and what is open is asked for no more. Harmless if done already.
    */
   undo: (subscriptionId: string) => Promise<void>;
+  /** No longer asks for what is open of a recurring subscription that has ended. Harmless if done already. */
+  forgive: (subscriptionId: string) => Promise<void>;
   /**
    * Ends everything that could still be charged or paid, at once and without giving money back, and deletes the customer;
    * what was paid stays on the provider's books. Harmless if done already.

@@ -4,7 +4,7 @@ import { changeRow } from "./change-row.ts";
 import type { Payments } from "./payments.ts";
 import { announceRow, changeAndSync, type SyncServices } from "./sync-subscription.ts";
 
-export type PlanServices = SyncServices & { payments: Pick<Payments, "billingOf" | "undo" | "setEnding"> };
+export type PlanServices = SyncServices & { payments: SyncServices["payments"] & Pick<Payments, "setEnding"> };
 
 const noPlan = () => new Refusal("no_active_plan", "No active subscription found");
 

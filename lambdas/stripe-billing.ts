@@ -8,7 +8,8 @@ import {
   recurringStatuses,
   type SinglePurchase,
 } from "../domain/purchase.ts";
-import { paymentsOfPeriod } from "./stripe-period.ts";
+import { creditOf } from "./stripe-credit.ts";
+import { isOf, paymentsOfPeriod } from "./stripe-period.ts";
 
 /** Key in the metadata of a subscription that was sold to begin when months bought once are over. */
 export const waitsKey = "waits_for_months";
@@ -20,7 +21,8 @@ function planOf(price: Stripe.Price): PaidPlanType | null {
   return parseLookupKey(price.lookup_key ?? price.metadata["lookup_key"] ?? "")?.plan ?? null;
 }
 
-function statusOf(status: string): RecurringStatus {
+/** The state of a subscription in this product's words. */
+export function statusOf(status: string): RecurringStatus {
   // A state that this version does not know gives nothing.
   return recurringStatuses.find((known) => known === status) ?? "paused";
 }
@@ -40,7 +42,7 @@ function billedFrom({ created, trial_end, metadata }: Stripe.Subscription): numb
 /** A recurring subscription in this product's words; null for one that is not of this product. */
 export function toRecurring(
   subscription: Stripe.Subscription,
-  paidInvoices: readonly Stripe.Invoice[],
+  invoices: Readonly<Record<"paid" | "open", readonly Stripe.Invoice[]>>,
   reversedPayments: ReadonlySet<string>,
 ): RecurringPurchase | null {
   const [item] = subscription.items.data;
@@ -56,7 +58,10 @@ export function toRecurring(
     periodStart: instant(item.current_period_start),
     periodEnd: instant(item.current_period_end),
     endsAt: endsAt === null ? null : instant(endsAt),
-    payments: paymentsOfPeriod(subscription, paidInvoices).map(({ intent, cents }) => ({
+    owedCents: invoices.open
+      .filter((invoice) => isOf(subscription, invoice))
+      .reduce((cents, { amount_remaining }) => cents + amount_remaining, 0),
+    payments: paymentsOfPeriod(subscription, invoices.paid).map(({ intent, cents }) => ({
       cents,
       reversed: reversedPayments.has(intent),
     })),
@@ -101,15 +106,19 @@ async function reversedAmong(stripe: Stripe, intents: readonly Stripe.PaymentInt
 
 /** Reads everything that Stripe holds on a customer now, as far as access depends on it. */
 export async function readBilling(stripe: Stripe, customer: string): Promise<CustomerBilling> {
-  const [subscriptions, invoices, intents] = await Promise.all([
+  const [subscriptions, paid, open, intents, creditCents] = await Promise.all([
     stripe.subscriptions.list({ customer, status: "all", limit: 100 }),
     // The newest come first, so those of the present period are among them.
     stripe.invoices.list({ customer, status: "paid", limit: 100, expand: ["data.payments"] }),
+    stripe.invoices.list({ customer, status: "open", limit: 100 }),
     stripe.paymentIntents.list({ customer, limit: 100, expand: ["data.latest_charge.refunds"] }),
+    creditOf(stripe, customer),
   ]);
   const reversed = await reversedAmong(stripe, intents.data);
+  const invoices = { paid: paid.data, open: open.data };
   return {
-    recurring: subscriptions.data.flatMap((subscription) => toRecurring(subscription, invoices.data, reversed) ?? []),
+    recurring: subscriptions.data.flatMap((subscription) => toRecurring(subscription, invoices, reversed) ?? []),
     single: intents.data.flatMap((intent) => toSingle(intent, reversed) ?? []),
+    creditCents,
   };
 }

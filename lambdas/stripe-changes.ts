@@ -1,5 +1,8 @@
 import Stripe from "stripe";
+import { isPaymentOpen } from "../domain/purchase.ts";
 import { Refusal } from "../domain/refusal.ts";
+import { paymentOpen } from "./payment-open.ts";
+import { statusOf } from "./stripe-billing.ts";
 
 /** How to let a subscription go on: flexible billing ends it by `cancel_at` alone, and only one of the two may be sent. */
 function goingOn(subscription: Stripe.Subscription): Stripe.SubscriptionUpdateParams {
@@ -37,12 +40,24 @@ export async function setEnding(stripe: Stripe, id: string, ending: boolean): Pr
   if (Object.keys(change).length > 0) await update(stripe, id, change);
 }
 
+/** A renewal is a draft for about an hour before it is collected; until it is paid, its period is not. */
+async function needPaid(stripe: Stripe, { status, latest_invoice }: Stripe.Subscription): Promise<void> {
+  if (isPaymentOpen({ status: statusOf(status) })) throw paymentOpen();
+  const id = typeof latest_invoice === "string" ? latest_invoice : latest_invoice?.id;
+  if (!id) return;
+  const invoice = await stripe.invoices.retrieve(id);
+  const isUnpaid = invoice.status === "draft" || invoice.status === "open";
+  if (isUnpaid && invoice.billing_reason === "subscription_cycle") throw paymentOpen();
+}
+
 /**
  * Moves a subscription to another price at once; it then renews.
- * @throws Refusal "no_active_plan" if it has ended, "no_payment_method" if there is nothing to pay the difference with
+ * @throws Refusal "no_active_plan" if it has ended, "payment_open" if its present period is not paid for yet,
+ * "no_payment_method" if there is nothing to pay the difference with
  */
 export async function changePlan(stripe: Stripe, id: string, price: string): Promise<void> {
   const subscription = await needRunning(stripe, id);
+  await needPaid(stripe, subscription);
   const [item] = subscription.items.data;
   if (!item) throw new Error("A subscription without an item cannot be changed");
   // A declined card leaves everything as it was.

@@ -1,7 +1,9 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import { expireOpenPages } from "./stripe-checkout.ts";
-import { isMissing } from "./stripe-client.ts";
 import { endNow } from "./stripe-undo.ts";
+
+const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 
 async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | null> {
   try {

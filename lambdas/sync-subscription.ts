@@ -1,5 +1,5 @@
 import { sameFacts, subscriptionFromBilling } from "../domain/billing.ts";
-import { plansToUndo } from "../domain/plans-to-undo.ts";
+import { plansToForgive, plansToUndo } from "../domain/plans-to-undo.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Subscription } from "../domain/subscription.ts";
 import { announce, type Bus } from "./bus.ts";
@@ -10,7 +10,7 @@ import type { Subscriptions } from "./store/subscriptions.ts";
 export type SyncServices = {
   clock: Clock;
   subscriptions: Pick<Subscriptions, "get" | "findByCustomer" | "replace">;
-  payments: Pick<Payments, "billingOf" | "undo">;
+  payments: Pick<Payments, "billingOf" | "undo" | "forgive">;
   bus: Bus;
 };
 
@@ -26,8 +26,10 @@ export function announceRow(bus: Bus, subscription: Subscription): Promise<void>
 async function readBilling({ payments }: SyncServices, customerId: string) {
   const billing = await payments.billingOf(customerId);
   const wrong = plansToUndo(billing);
-  if (wrong.length === 0) return billing;
+  const owing = plansToForgive(billing);
+  if (wrong.length + owing.length === 0) return billing;
   for (const { id } of wrong) await payments.undo(id);
+  for (const { id } of owing) await payments.forgive(id);
   return payments.billingOf(customerId);
 }
 

@@ -1,10 +1,18 @@
 import { firstBilledAt, isFollowed, monthsPaidUntil } from "../../domain/grant.ts";
 import type { PaidPlanType } from "../../domain/plan.ts";
-import { type CustomerBilling, isUncollectable, liveRecurring, type RecurringPurchase } from "../../domain/purchase.ts";
+import {
+  type CustomerBilling,
+  isLetGo,
+  isPaymentOpen,
+  isUncollectable,
+  liveRecurring,
+  type RecurringPurchase,
+} from "../../domain/purchase.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { originAmong } from "../allowed-origins.ts";
 import { type BindingServices, bindCustomer } from "../bind-customer.ts";
 import { type Call, onHttp } from "../http.ts";
+import { paymentOpen } from "../payment-open.ts";
 import type { Payments } from "../payments.ts";
 import { appOrigins, bus, clock, closedAccounts, payments, profiles, subscriptions, users } from "../services.ts";
 import { changeAndSync, type SyncServices } from "../sync-subscription.ts";
@@ -17,16 +25,16 @@ async function changeRunning(running: RecurringPurchase, plan: PaidPlanType, { p
   else if (running.endsAt !== null) await payments.setEnding(running.id, false);
 }
 
-/** The recurring plan that runs; those that can no longer be collected for are ended, so that another can be bought. */
+/** The recurring plan that runs; those for which nothing will be paid any more are ended, so that another can be bought. */
 async function runningPlan(billing: CustomerBilling, { clock, payments }: Services) {
   const live = liveRecurring(billing);
-  const dead = live.filter((purchase) => isUncollectable(purchase, clock.now()));
+  const dead = live.filter((purchase) => isLetGo(purchase) || isUncollectable(purchase, clock.now()));
   for (const { id } of dead) await payments.undo(id);
   return live.find((purchase) => !dead.includes(purchase));
 }
 
-/** A plan that is cancelled and paid for leaves room for a single month after it. */
-const leavesRoom = ({ endsAt, status }: RecurringPurchase) => endsAt !== null && status !== "past_due";
+/** A plan that is cancelled leaves room for a single month after it. */
+const leavesRoom = ({ endsAt }: RecurringPurchase) => endsAt !== null;
 
 /**
  * Opens a page on which the caller pays for a plan. A recurring plan that runs is changed instead, so that nobody pays
@@ -42,6 +50,7 @@ export async function createCheckoutSession(
   const customerId = await bindCustomer(caller, services);
   const held = await payments.billingOf(customerId);
   const running = await runningPlan(held, services);
+  if (running && isPaymentOpen(running)) throw paymentOpen();
   if (!running || (billing === "once" && leavesRoom(running))) {
     const now = clock.now();
     const begins = billing === "once" ? null : firstBilledAt(monthsPaidUntil(held, now), now);

@@ -1,5 +1,4 @@
 import type Stripe from "stripe";
-import { isOwnPortal, portalMetadata } from "../../domain/customer-portal.ts";
 import { type PaidPlanType, planCatalogue, planName } from "../../domain/plan.ts";
 import { type Billing, billings, paidPlanTypes, priceLookupKey } from "../../domain/price.ts";
 import { webhookEvents } from "../../domain/stripe-events.ts";
@@ -13,7 +12,7 @@ export type StripeSetup = {
 };
 
 /** What was done to one thing at Stripe. `secret` comes once, when a webhook endpoint is made. */
-export type SetupStep = { what: string; outcome: "created" | "updated" | "unchanged" | "disabled"; secret?: string };
+export type SetupStep = { what: string; outcome: "created" | "updated" | "unchanged"; secret?: string };
 
 const productId = (plan: PaidPlanType) => `parlance_${plan}`;
 
@@ -58,11 +57,10 @@ async function setUpPrice(stripe: Stripe, plan: PaidPlanType, billing: Billing):
   return { what, outcome: price ? "updated" : "created" };
 }
 
-type Endpoint = Stripe.WebhookEndpoint;
-
-async function setUpEndpoint(stripe: Stripe, url: string, apiVersion: string, known: readonly Endpoint[]) {
+async function setUpWebhook(stripe: Stripe, url: string, apiVersion: string): Promise<SetupStep> {
   const what = `webhook endpoint ${url}`;
-  const endpoint = known.find(({ api_version }) => api_version === apiVersion);
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  const endpoint = data.find((known) => known.url === url && known.api_version === apiVersion);
   if (!endpoint) {
     const version = apiVersion as Stripe.WebhookEndpointCreateParams["api_version"] & string;
     const made = await stripe.webhookEndpoints.create({
@@ -70,48 +68,12 @@ async function setUpEndpoint(stripe: Stripe, url: string, apiVersion: string, kn
       enabled_events: [...webhookEvents],
       api_version: version,
     });
-    return { what, outcome: "created" as const, ...(made.secret ? { secret: made.secret } : {}) };
+    return { what, outcome: "created", ...(made.secret ? { secret: made.secret } : {}) };
   }
   const listens = webhookEvents.every((event) => endpoint.enabled_events.includes(event));
-  if (listens && endpoint.status === "enabled") return { what, outcome: "unchanged" as const };
+  if (listens && endpoint.status === "enabled") return { what, outcome: "unchanged" };
   await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: [...webhookEvents], disabled: false });
-  return { what, outcome: "updated" as const };
-}
-
-/** An endpoint cannot change its version: another one takes over, and those before it are told nothing any more. */
-async function setUpWebhook(stripe: Stripe, url: string, apiVersion: string): Promise<SetupStep[]> {
-  const all: Endpoint[] = [];
-  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
-    if (endpoint.url === url) all.push(endpoint);
-  }
-  const steps: SetupStep[] = [await setUpEndpoint(stripe, url, apiVersion, all)];
-  for (const { id, api_version, status } of all) {
-    if (api_version === apiVersion || status === "disabled") continue;
-    await stripe.webhookEndpoints.update(id, { disabled: true });
-    steps.push({ what: `webhook endpoint ${url} of version ${api_version ?? "unknown"}`, outcome: "disabled" });
-  }
-  return steps;
-}
-
-async function portalProducts(stripe: Stripe) {
-  const lookupKeys = paidPlanTypes.map((plan) => priceLookupKey(plan, "monthly"));
-  const { data } = await stripe.prices.list({ lookup_keys: lookupKeys, active: true, limit: 10 });
-  return paidPlanTypes.map((plan) => ({
-    product: productId(plan),
-    prices: data.filter(({ lookup_key }) => lookup_key === priceLookupKey(plan, "monthly")).map(({ id }) => id),
-  }));
-}
-
-/**
- * The configuration that an earlier run made, rather an active one. It is not the account's default: Stripe makes none of
- * those that come by the API that, https://docs.stripe.com/api/customer_portal/configurations/object
- */
-async function ownPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
-  const own: Stripe.BillingPortal.Configuration[] = [];
-  for await (const configuration of stripe.billingPortal.configurations.list({ limit: 100 })) {
-    if (isOwnPortal(configuration)) own.push(configuration);
-  }
-  return own.find(({ active }) => active) ?? own[0];
+  return { what, outcome: "updated" };
 }
 
 async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep> {
@@ -122,25 +84,20 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: "at_period_end" },
-      subscription_update: {
-        enabled: true,
-        default_allowed_updates: ["price"],
-        proration_behavior: "always_invoice",
-        products: await portalProducts(stripe),
-        // By default a trial would end, and with it the months that were bought once and are still to be used.
-        trial_update_behavior: "continue_trial",
-      },
+      // No setting of it keeps a plan from being changed, and credited, whose renewal was not paid.
+      subscription_update: { enabled: false },
     },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams;
-  const present = await ownPortal(stripe);
-  if (present) await stripe.billingPortal.configurations.update(present.id, { ...configuration, active: true });
-  else await stripe.billingPortal.configurations.create({ ...configuration, metadata: portalMetadata });
+  const { data } = await stripe.billingPortal.configurations.list({ is_default: true, limit: 1 });
+  const [present] = data;
+  if (present) await stripe.billingPortal.configurations.update(present.id, configuration);
+  else await stripe.billingPortal.configurations.create(configuration);
   return { what, outcome: present ? "updated" : "created" };
 }
 
 /**
  * Makes an account at Stripe fit the catalogue: products, prices under their lookup keys, the webhook endpoint on
- * `apiVersion` and the customer portal. Endpoints at the same address on other versions are disabled. Safe to repeat; `report` hears of each step.
+ * `apiVersion` and the customer portal. Safe to repeat; `report` hears of each step.
  */
 export async function setUpStripe(
   stripe: Stripe,
@@ -152,6 +109,6 @@ export async function setUpStripe(
     report(await setUpProduct(stripe, plan));
     for (const billing of billings) report(await setUpPrice(stripe, plan, billing));
   }
-  if (webhookUrl) for (const step of await setUpWebhook(stripe, webhookUrl, apiVersion)) report(step);
+  if (webhookUrl) report(await setUpWebhook(stripe, webhookUrl, apiVersion));
   report(await setUpPortal(stripe, appOrigin));
 }

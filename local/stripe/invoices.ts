@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
-import { type Account, change, need, ofCustomer } from "./account.ts";
+import { type Account, need, ofCustomer } from "./account.ts";
 import { payUnattended } from "./collect.ts";
-import { cardDeclined, invalidRequest } from "./failure.ts";
+import { invalidRequest, StripeFailure } from "./failure.ts";
 import { listOperation, operation } from "./operation.ts";
 import { Text } from "./parameters.ts";
 import type { StoredInvoice } from "./stored.ts";
 import { afterAttempt, subscriptionOf } from "./subscription-payment.ts";
+import { voidInvoice } from "./void-invoice.ts";
 
 const retrieve = operation("GET", "/invoices/:id", {}, (account, _, id) => need(account, "invoice", id));
 
@@ -30,7 +31,9 @@ const list = listOperation("/invoices", filters, (account, { customer, status, s
 export function payNow(account: Account, invoice: StoredInvoice): StoredInvoice {
   if (invoice.status !== "open") throw invalidRequest(`Invoice is already ${invoice.status}`);
   const attempted = payUnattended(account, invoice, subscriptionOf(account, invoice));
-  if (attempted.status !== "paid") throw cardDeclined();
+  if (attempted.status !== "paid") {
+    throw new StripeFailure(402, "card_error", "Your card was declined.", { code: "card_declined" });
+  }
   afterAttempt(account, attempted);
   return attempted;
 }
@@ -39,12 +42,11 @@ const pay = operation("POST", "/invoices/:id/pay", {}, (account, _, id) =>
   payNow(account, need(account, "invoice", id)),
 );
 
-const voidInvoice = operation("POST", "/invoices/:id/void", {}, (account, _, id) => {
+const makeVoid = operation("POST", "/invoices/:id/void", {}, (account, _, id) => {
   const invoice = need(account, "invoice", id);
   if (invoice.status !== "open")
     throw invalidRequest(`You can only void open invoices; this one is ${invoice.status}.`);
-  const transitions = { ...invoice.status_transitions, voided_at: account.now };
-  return change(account, invoice, { status: "void", status_transitions: transitions }, "invoice.voided");
+  return voidInvoice(account, invoice);
 });
 
 const retrievePayment = operation("GET", "/invoice_payments/:id", {}, (account, _, id) =>
@@ -73,5 +75,5 @@ const listPayments = listOperation(
       ),
 );
 
-export const invoiceOperations = [list, retrieve, pay, voidInvoice];
+export const invoiceOperations = [list, retrieve, pay, makeVoid];
 export const invoicePaymentOperations = [listPayments, retrievePayment];

@@ -36,6 +36,7 @@ type Listed = { id: string; created?: number };
 type Find<Shape extends z.core.$ZodShape> = (
   account: Account,
   parameters: z.output<z.ZodMiniObject<Shape, z.core.$strict>>,
+  id: string,
 ) => readonly Listed[];
 
 /** An operation that lists what `find` gives, newest first, in pages; `shape` is of the filters. */
@@ -49,10 +50,10 @@ export function listOperation<Shape extends z.core.$ZodShape>(
   return {
     method: "GET",
     path,
-    run: ({ account, form }) => {
+    run: ({ account, id, form }) => {
       const { limit, starting_after, ending_before, created, ...rest } = form;
       const page = parseParameters(pages, { limit, starting_after, ending_before, created });
-      return listPage(find(account, parseParameters(filters, rest)), page, `/v1${path}`);
+      return listPage(find(account, parseParameters(filters, rest), id), page, `/v1${path.replace(":id", id)}`);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { balanceTransactionOperations } from "./balance-transactions.ts";
 import { customerOperations } from "./customers.ts";
 import { disputeOperations } from "./disputes.ts";
 import { eventOperations } from "./events.ts";
@@ -17,6 +18,7 @@ import { webhookEndpointOperations } from "./webhook-endpoints.ts";
 /** Everything that the stand-in's API can do. */
 export const operations: readonly Operation[] = [
   ...customerOperations,
+  ...balanceTransactionOperations,
   ...productOperations,
   ...priceOperations,
   ...sessionOperations,

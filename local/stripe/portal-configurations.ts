@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { isOwnPortal, portalMetadata } from "../../domain/customer-portal.ts";
 import { type Account, add, change, need } from "./account.ts";
 import { newId } from "./ids.ts";
 import { listOperation, operation } from "./operation.ts";
@@ -27,6 +26,9 @@ const profileOf = (profile: z.infer<typeof BusinessProfile> = {}) => ({
   terms_of_service_url: profile.terms_of_service_url ?? null,
 });
 
+const isDefault = (account: Account) =>
+  !account.store.list("billing_portal.configuration").some((one) => one.is_default);
+
 function addConfiguration(account: Account, given: Partial<StoredPortalConfiguration>): StoredPortalConfiguration {
   const configuration: StoredPortalConfiguration = {
     id: newId("bpc"),
@@ -37,8 +39,7 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
     created: account.now,
     default_return_url: null,
     features: noFeatures,
-    // Stripe's default configuration is made in its dashboard; none that comes by the API is.
-    is_default: false,
+    is_default: isDefault(account),
     livemode: false,
     login_page: { enabled: false, url: null },
     metadata: {},
@@ -49,27 +50,15 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
   return add(account, configuration, "billing_portal.configuration.created");
 }
 
-/** Makes the product's own configuration, as `npm run stripe:setup` does, if it is missing. */
+/** Makes the configuration that counts where a request names none, if it is missing. Plans are changed in the app alone. */
 export function ensurePortalConfiguration(account: Account): void {
-  if (account.store.list("billing_portal.configuration").some(isOwnPortal)) return;
-  const prices = account.store.list("price").filter(({ active, recurring }) => active && recurring);
-  const products = [...new Set(prices.map(({ product }) => product))].map((product) => ({
-    product,
-    prices: prices.filter((price) => price.product === product).map(({ id }) => id),
-  }));
+  if (!isDefault(account)) return;
   const features = changedFeatures(noFeatures, {
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
     subscription_cancel: { enabled: true, mode: "at_period_end" },
-    subscription_update: {
-      enabled: true,
-      default_allowed_updates: ["price"],
-      products,
-      proration_behavior: "always_invoice",
-      trial_update_behavior: "continue_trial",
-    },
   });
-  addConfiguration(account, { features, metadata: portalMetadata });
+  addConfiguration(account, { features });
 }
 
 const create = operation(

@@ -4,12 +4,10 @@ import { expireSession } from "./expire-session.ts";
 import { renew } from "./renew.ts";
 import { itemOf, type Stored, type StoredSubscription } from "./stored.ts";
 import { collect } from "./subscription-payment.ts";
+import { voidInvoice } from "./void-invoice.ts";
 
 function expireIncomplete(account: Account, subscription: StoredSubscription): void {
-  for (const invoice of openInvoices(account, subscription)) {
-    const transitions = { ...invoice.status_transitions, voided_at: account.now };
-    change(account, invoice, { status: "void", status_transitions: transitions }, "invoice.voided");
-  }
+  for (const invoice of openInvoices(account, subscription)) voidInvoice(account, invoice);
   change(
     account,
     subscription,

@@ -14,6 +14,10 @@ export type StoredCustomer = Replace<
     invoice_settings: Replace<Stripe.Customer.InvoiceSettings, { default_payment_method: string | null }>;
   }
 >;
+export type StoredBalanceTransaction = Replace<
+  Stripe.CustomerBalanceTransaction,
+  { customer: string; invoice: string | null; metadata: Metadata }
+>;
 export type StoredProduct = Replace<Stripe.Product, { default_price: string | null; metadata: Metadata }>;
 export type StoredPrice = Replace<
   Stripe.Price,
@@ -108,6 +112,7 @@ export type StoredWebhookEndpoint = Replace<Omit<Stripe.WebhookEndpoint, "secret
 /** Everything that is stored, by the name that Stripe gives to the kind of object. */
 export type StoredByKind = {
   customer: StoredCustomer;
+  customer_balance_transaction: StoredBalanceTransaction;
   product: StoredProduct;
   price: StoredPrice;
   payment_method: StoredPaymentMethod;
@@ -128,6 +133,7 @@ export type Stored = StoredByKind[Kind];
 
 const kinds: Readonly<Record<Kind, true>> = {
   customer: true,
+  customer_balance_transaction: true,
   product: true,
   price: true,
   payment_method: true,

@@ -35,6 +35,7 @@ const canceled: RecurringPurchase = {
   periodEnd: "2026-10-01T09:00:00.000Z",
   endsAt: "2026-10-01T09:00:00.000Z",
   payments: [],
+  owedCents: 0,
 };
 
 const grouped = (count: number) => count.toLocaleString("en");
@@ -55,8 +56,9 @@ function servicesFor(client: DynamoDBClient, published: DomainEvent[]) {
     clock: { now: () => now },
     subscriptions: subscriptionsIn(store, localTableName("subscriptions")),
     payments: {
-      billingOf: async () => ({ recurring: [canceled], single: [] }),
+      billingOf: async () => ({ recurring: [canceled], single: [], creditCents: 0 }),
       undo: async () => {},
+      forgive: async () => {},
     },
     bus: { publish: async (event) => void published.push(event) },
   };

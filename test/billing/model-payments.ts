@@ -1,3 +1,5 @@
+import { isPaymentOpen } from "../../domain/purchase.ts";
+import { paymentOpen } from "../../lambdas/payment-open.ts";
 import type { Payments } from "../../lambdas/payments.ts";
 import type { StripeModel } from "./stripe-model.ts";
 
@@ -17,9 +19,14 @@ export function paymentsOf(model: StripeModel, delay: (what: string) => Promise<
         model.openPage(choice);
         return "https://pay.example/";
       }),
-    changePlan: (id, plan) => call("changePlan", () => model.changePlan(id, plan)),
+    changePlan: (id, plan) =>
+      call("changePlan", () => {
+        if (model.subscriptions.some((one) => one.id === id && isPaymentOpen(one))) throw paymentOpen();
+        model.changePlan(id, plan);
+      }),
     setEnding: (id, ending) => call("setEnding", () => model.setEnding(id, ending)),
     undo: (id) => call("undo", () => model.undo(id)),
+    forgive: (id) => call("forgive", () => model.forgive(id)),
     closeCustomer: () => Promise.reject(new Error("The model's learner stays")),
     openPortal: () => call("openPortal", () => "https://portal.example/"),
     readEvent: () => Promise.reject(new Error("The model delivers no webhooks")),

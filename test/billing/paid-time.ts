@@ -2,7 +2,22 @@ import { oneMonthAfter } from "../../domain/grant.ts";
 import type { PeriodPayment, SinglePurchase } from "../../domain/purchase.ts";
 
 /** A stretch of time for which a learner has paid, or in which the provider still tries to collect; in ms since 1970. */
-export type Stretch = { purchase: string; from: number; to: number; payments: PeriodPayment[] };
+export type Stretch = {
+  purchase: string;
+  from: number;
+  to: number;
+  payments: PeriodPayment[];
+  /** The end of the period for which is paid; `to` is the end of the grace while the provider still tries to collect. */
+  periodEnd: number;
+  /** The price of a whole period, in cents, from each change of plan on. */
+  prices: { from: number; cents: number }[];
+  /** Whether it is paid for, by card or by credit. */
+  paid: boolean;
+  /** By how much credit grew in it, in cents; below zero if it was used. */
+  creditMoved: number;
+  /** Whether the plan was undone in it: nothing was paid for it in the end. */
+  undone: boolean;
+};
 type Time = { from: number; to: number };
 
 /** Most of the money that a stretch was paid with is gone. */
@@ -34,4 +49,26 @@ function singleTimes(singles: readonly SinglePurchase[], stretches: readonly Str
 export function isPaidFor(now: number, stretches: readonly Stretch[], singles: readonly SinglePurchase[]): boolean {
   const paid = [...stretches.filter((stretch) => !isVoid(stretch)), ...singleTimes(singles, stretches)];
   return paid.some(({ from, to }) => from <= now && now < to);
+}
+
+/** What the time of a stretch that was used until `now` was worth, in cents. */
+function usedCents({ from, to, periodEnd, prices }: Stretch, now: number): number {
+  const end = Math.min(now, to, periodEnd);
+  return prices.reduce((sum, price, nth) => {
+    const until = Math.min(end, prices[nth + 1]?.from ?? end);
+    return sum + (price.cents * Math.max(0, until - price.from)) / (periodEnd - from);
+  }, 0);
+}
+
+/**
+ * What was paid for plans that renew and was not used until `now`, in cents: no credit may be above it. What was given
+ * back counts as paid unless the plan was undone for it: giving back a part, or a period that is over, changes nothing.
+ */
+export function unusedCents(now: number, stretches: readonly Stretch[]): number {
+  return stretches
+    .filter(({ paid, undone }) => paid && !undone)
+    .reduce((sum, stretch) => {
+      const paid = stretch.payments.reduce((cents, payment) => cents + payment.cents, 0);
+      return sum + paid - usedCents(stretch, now);
+    }, 0);
 }

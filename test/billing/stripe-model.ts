@@ -9,12 +9,13 @@ import {
 } from "../../domain/purchase.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Choice } from "../../lambdas/payments.ts";
-import { isPaidFor, isVoid, type Stretch } from "./paid-time.ts";
+import { isPaidFor, isVoid, type Stretch, unusedCents } from "./paid-time.ts";
 
 const dayMs = 86_400_000;
 const retryDays = [3, 5, 7, renewalRetryDays];
 
-type Subscription = Omit<RecurringPurchase, "payments"> & { retriesDone: number };
+/** `creditUsed` is what was taken of the credit for the invoice that is open. */
+type Subscription = Omit<RecurringPurchase, "payments"> & { retriesDone: number; creditUsed: number };
 type Page = Choice & { open: boolean; openedAt: number };
 
 const at = (instant: string) => Date.parse(instant);
@@ -27,6 +28,8 @@ const centsOf = (plan: PaidPlanType) => planCatalogue.find(({ type }) => type ==
  */
 export class StripeModel {
   cardWorks = true;
+  /** What the customer holds in credit, in cents. */
+  creditCents = 0;
   /** How long after its time the provider does what is due, in ms. */
   lateMs = 0;
   readonly subscriptions: Subscription[] = [];
@@ -44,16 +47,21 @@ export class StripeModel {
   }
 
   billing(): CustomerBilling {
-    const recurring = this.subscriptions.map(({ retriesDone: _, ...purchase }) => ({
+    const recurring = this.subscriptions.map(({ retriesDone: _, creditUsed: __, ...purchase }) => ({
       ...purchase,
       payments: this.#lastStretch(purchase)?.payments ?? [],
     }));
-    return structuredClone({ recurring, single: this.singles });
+    return structuredClone({ recurring, single: this.singles, creditCents: this.creditCents });
   }
 
   /** Whether what has been paid for covers this moment. */
   isPaidFor(): boolean {
     return isPaidFor(this.#now(), this.stretches, this.singles);
+  }
+
+  /** What was paid for plans that renew and is neither used nor given back, in cents. */
+  unusedCents(): number {
+    return unusedCents(this.#now(), this.stretches);
   }
 
   /** Whether a plan whose period is over is yet to be renewed: that the provider is late is not the learner's fault. */
@@ -85,11 +93,14 @@ export class StripeModel {
         createdAt: paidAt,
         endsAt: null,
         retriesDone: 0,
+        owedCents: 0,
+        creditUsed: 0,
         ...period,
       };
       const billedFrom = page.firstBilledAt ?? paidAt;
-      this.subscriptions.push({ ...purchase, billedFrom, status: waits ? "trialing" : "active" });
-      if (!waits) this.#paid(purchase);
+      const made: Subscription = { ...purchase, billedFrom, status: waits ? "trialing" : "active" };
+      this.subscriptions.push(made);
+      if (!waits) this.#bill(made);
     }
     this.#changed();
     return true;
@@ -123,8 +134,13 @@ export class StripeModel {
       (at(subscription.periodEnd) - this.#now()) / (at(subscription.periodEnd) - at(subscription.periodStart));
     const cents = Math.round((centsOf(plan) - centsOf(subscription.plan)) * left);
     // Nothing is charged during a trial, and a difference in the learner's favour is kept as credit.
-    if (cents > 0 && subscription.status !== "trialing") {
-      this.#lastStretch(subscription)?.payments.push({ cents, reversed: false });
+    const stretch = subscription.status === "trialing" ? undefined : this.#lastStretch(subscription);
+    if (stretch) {
+      const charged = Math.max(0, cents - this.creditCents);
+      if (charged > 0) stretch.payments.push({ cents: charged, reversed: false });
+      this.creditCents -= cents - charged;
+      stretch.creditMoved -= cents - charged;
+      stretch.prices.push({ from: this.#now(), cents: centsOf(plan) });
     }
     subscription.endsAt = null;
     subscription.plan = plan;
@@ -136,9 +152,34 @@ export class StripeModel {
     if (!subscription || subscription.status === "canceled") return;
     const stretch = this.#lastStretch(subscription);
     for (const payment of stretch?.payments ?? []) payment.reversed = true;
-    if (stretch) stretch.to = Math.min(stretch.to, this.#now());
+    if (stretch) {
+      stretch.to = Math.min(stretch.to, this.#now());
+      stretch.undone = true;
+      this.creditCents = Math.max(0, this.creditCents - stretch.creditMoved);
+    }
     this.#cancel(subscription, this.#now());
+    this.forgive(id);
     this.#changed();
+  }
+
+  /** Asks for what is open no more; what it took of the credit comes back. */
+  forgive(id: string): void {
+    const subscription = this.subscriptions.find((one) => one.id === id);
+    if (!subscription || subscription.owedCents === 0) return;
+    this.creditCents += subscription.creditUsed;
+    Object.assign(subscription, { owedCents: 0, creditUsed: 0 });
+    this.#changed();
+  }
+
+  /** What a customer does on the provider's own page. */
+  onPortal(what: "cancel" | "resume" | "pay"): void {
+    for (const plan of this.live()) {
+      if (what === "cancel" && plan.endsAt === null) this.setEnding(plan.id, true);
+      if (what === "resume" && plan.endsAt !== null) this.setEnding(plan.id, false);
+      // With another card, that works.
+      if (what === "pay") this.cardWorks = true;
+      if (what === "pay") this.#collect(plan);
+    }
   }
 
   openPage(choice: Choice): Page {
@@ -171,9 +212,29 @@ export class StripeModel {
     return this.stretches.findLast(({ purchase }) => purchase === id);
   }
 
-  #paid({ id, plan, periodStart, periodEnd }: Pick<Subscription, "id" | "plan" | "periodStart" | "periodEnd">): void {
-    const payments = [{ cents: centsOf(plan), reversed: false }];
-    this.stretches.push({ purchase: id, from: at(periodStart), to: at(periodEnd), payments });
+  /** Asks for the price of a period, less the credit. A card that fails leaves the payment open. */
+  #bill(subscription: Subscription): void {
+    const price = centsOf(subscription.plan);
+    const creditUsed = Math.min(price, this.creditCents);
+    this.creditCents -= creditUsed;
+    Object.assign(subscription, { owedCents: price - creditUsed, creditUsed, retriesDone: 0, status: "past_due" });
+    const from = at(subscription.periodStart);
+    const to = from + renewalRetryDays * dayMs;
+    const ends = { to, periodEnd: at(subscription.periodEnd) };
+    const stretch = { payments: [], prices: [{ from, cents: price }], paid: false, undone: false, creditMoved: 0 };
+    this.stretches.push({ purchase: subscription.id, from, ...ends, ...stretch });
+    if (this.cardWorks || subscription.owedCents === 0) this.#collect(subscription);
+  }
+
+  /** Collects what is open. */
+  #collect(subscription: Subscription): void {
+    const stretch = this.#lastStretch(subscription);
+    if (subscription.status !== "past_due" || !stretch) return;
+    const { owedCents, creditUsed } = subscription;
+    if (owedCents > 0) stretch.payments.push({ cents: owedCents, reversed: false });
+    Object.assign(stretch, { to: stretch.periodEnd, paid: true, creditMoved: -creditUsed });
+    Object.assign(subscription, { status: "active", owedCents: 0, creditUsed: 0 });
+    this.#changed();
   }
 
   #cancel(subscription: Subscription, ms: number): void {
@@ -190,12 +251,8 @@ export class StripeModel {
       return true;
     }
     const renewed = { periodStart: subscription.periodEnd, periodEnd: oneMonthAfter(subscription.periodEnd) };
-    Object.assign(subscription, renewed, { retriesDone: 0, status: this.cardWorks ? "active" : "past_due" });
-    if (this.cardWorks) this.#paid(subscription);
-    else {
-      const from = at(renewed.periodStart);
-      this.stretches.push({ purchase: subscription.id, from, to: from + renewalRetryDays * dayMs, payments: [] });
-    }
+    Object.assign(subscription, renewed);
+    this.#bill(subscription);
     return true;
   }
 
@@ -203,12 +260,8 @@ export class StripeModel {
     const days = retryDays[subscription.retriesDone];
     if (days === undefined || at(subscription.periodStart) + days * dayMs > now) return false;
     subscription.retriesDone += 1;
-    const grace = this.#lastStretch(subscription);
-    if (this.cardWorks && grace) {
-      subscription.status = "active";
-      grace.to = at(subscription.periodEnd);
-      grace.payments.push({ cents: centsOf(subscription.plan), reversed: false });
-    } else if (subscription.retriesDone === retryDays.length) {
+    if (this.cardWorks) this.#collect(subscription);
+    else if (subscription.retriesDone === retryDays.length) {
       this.#cancel(subscription, at(subscription.periodStart) + days * dayMs);
     }
     return true;

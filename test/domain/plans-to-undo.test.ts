@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plansToUndo } from "../../domain/plans-to-undo.ts";
+import { plansToForgive, plansToUndo } from "../../domain/plans-to-undo.ts";
 import type { CustomerBilling, RecurringPurchase } from "../../domain/purchase.ts";
 
 const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
@@ -12,9 +12,14 @@ const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase =
   periodEnd: "2027-02-01T00:00:00.000Z",
   endsAt: null,
   payments: [],
+  owedCents: 0,
   ...fields,
 });
-const held = (...purchases: RecurringPurchase[]): CustomerBilling => ({ recurring: purchases, single: [] });
+const held = (...purchases: RecurringPurchase[]): CustomerBilling => ({
+  recurring: purchases,
+  single: [],
+  creditCents: 0,
+});
 
 describe("what has to be put right at the provider", () => {
   const plan = (id: string, more: Partial<RecurringPurchase> = {}) => recurring({ id, ...more });
@@ -44,13 +49,36 @@ describe("what has to be put right at the provider", () => {
   const month = { id: "pi_1", plan: "plus", paidAt: "2027-01-01T00:00:00.000Z", reversed: false } as const;
 
   test("a plan that waits for a month is undone when that was given back", () => {
-    expect(plansToUndo({ recurring: [waiting], single: [month] })).toEqual([]);
-    expect(plansToUndo({ recurring: [waiting], single: [{ ...month, reversed: true }] })).toEqual([waiting]);
+    expect(plansToUndo({ recurring: [waiting], single: [month], creditCents: 0 })).toEqual([]);
+    expect(plansToUndo({ recurring: [waiting], single: [{ ...month, reversed: true }], creditCents: 0 })).toEqual([
+      waiting,
+    ]);
   });
 
   test("and no longer once it is paid for itself, nor a trial that is a present", () => {
     const single = [{ ...month, reversed: true }];
-    expect(plansToUndo({ recurring: [{ ...waiting, status: "active" }], single })).toEqual([]);
-    expect(plansToUndo({ recurring: [{ ...waiting, billedFrom: waiting.createdAt }], single })).toEqual([]);
+    for (const plan of [
+      { ...waiting, status: "active" as const },
+      { ...waiting, billedFrom: waiting.createdAt },
+    ]) {
+      expect(plansToUndo({ recurring: [plan], single, creditCents: 0 })).toEqual([]);
+    }
+  });
+
+  test.each(["past_due", "unpaid"] as const)(
+    "a plan that is %s is undone once it is cancelled, and not before",
+    (status) => {
+      const owing = plan("sub_a", { status, owedCents: 999 });
+      const letGo = { ...owing, endsAt: "2027-02-01T00:00:00.000Z" };
+      expect(plansToUndo(held(owing))).toEqual([]);
+      expect(plansToUndo(held(letGo))).toEqual([letGo]);
+      expect(plansToUndo(held({ ...letGo, status: "active" }))).toEqual([]);
+    },
+  );
+
+  test("what is open of a plan that has ended is asked for no more", () => {
+    const ended = plan("sub_a", { status: "canceled", owedCents: 999 });
+    const others = [plan("sub_b", { status: "past_due", owedCents: 999 }), plan("sub_c", { status: "canceled" })];
+    expect(plansToForgive(held(ended, ...others))).toEqual([ended]);
   });
 });

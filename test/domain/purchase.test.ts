@@ -19,9 +19,14 @@ const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase =
   periodEnd: "2027-02-01T00:00:00.000Z",
   endsAt: null,
   payments: [],
+  owedCents: 0,
   ...fields,
 });
-const held = (...purchases: RecurringPurchase[]): CustomerBilling => ({ recurring: purchases, single: [] });
+const held = (...purchases: RecurringPurchase[]): CustomerBilling => ({
+  recurring: purchases,
+  single: [],
+  creditCents: 0,
+});
 
 describe("a recurring purchase that stands in the way of another", () => {
   test("is one that is paid, or that the provider still wants paid", () => {

@@ -89,9 +89,12 @@ describe("a sync within the hour", () => {
     periodEnd: end,
     endsAt: null,
     payments: [{ cents: 1999, reversed: false }],
+    owedCents: 0,
   };
-  const synced = (fields: Partial<RecurringPurchase>, at: Date) =>
-    subscriptionFromBilling({ recurring: [{ ...purchase, ...fields }], single: [] }, renewing, "cus_1", at);
+  const synced = (fields: Partial<RecurringPurchase>, at: Date) => {
+    const billing = { recurring: [{ ...purchase, ...fields }], single: [], creditCents: 0 };
+    return subscriptionFromBilling(billing, renewing, "cus_1", at);
+  };
 
   test("leaves a plan that the provider itself has not renewed yet, and ends it after the hour", () => {
     expect(synced({}, lastMoment)).toMatchObject({ plan_type: "pro", active: true, end_date: end });

@@ -58,6 +58,7 @@ const payments = () => ({
   changePlan: fail,
   setEnding: fail,
   undo: fail,
+  forgive: fail,
   closeCustomer: fail,
   openPortal: fail,
   readEvent: fail,

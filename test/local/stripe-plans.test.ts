@@ -120,10 +120,27 @@ it("cancels everything of a customer who is deleted", async () => {
   await expect(sdk.customers.update(customer.id, { name: "A" })).rejects.toMatchObject({ code: "resource_missing" });
 });
 
-it("lets a customer cancel, take it back, and change plan on the portal", async () => {
-  const { sdk, subscribe, priceOf, openPortal } = await openTestStripe();
+it("lets a customer cancel, take it back, and, where that is allowed, change plan on the portal", async () => {
+  const { sdk, subscribe, priceOf } = await openTestStripe();
   const { customer, subscription } = await subscribe("plus");
-  const portal = await openPortal(customer.id);
+  const premium = await priceOf("premium", "monthly");
+  const configuration = await sdk.billingPortal.configurations.create({
+    features: {
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true },
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ["price"],
+        proration_behavior: "always_invoice",
+        products: [{ product: String(premium.product), prices: [premium.id] }],
+      },
+    },
+  });
+  const portal = await sdk.billingPortal.sessions.create({
+    customer: customer.id,
+    configuration: configuration.id,
+    return_url: "http://localhost:5173/profile",
+  });
   const page = await (await fetch(portal.url)).text();
   expect(page).toContain("Parlance Plus, $9.99");
   expect(page).toContain('href="http://localhost:5173/profile"');
@@ -136,7 +153,7 @@ it("lets a customer cancel, take it back, and change plan on the portal", async 
   });
   await act({ action: "resume" });
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at: null });
-  const { id: price } = await priceOf("premium", "monthly");
+  const price = premium.id;
   await act({ action: "card", card: "renewals-fail" });
   const declined = await act({ action: "change", price });
   expect(declined.status).toBe(200);
@@ -147,11 +164,42 @@ it("lets a customer cancel, take it back, and change plan on the portal", async 
   expect(itemOf(await sdk.subscriptions.retrieve(subscription.id)).price.id).toBe(price);
 });
 
+it("offers no change of plan on the portal unless a configuration allows it", async () => {
+  const { sdk, subscribe, priceOf } = await openTestStripe();
+  const { customer, subscription } = await subscribe("plus");
+  const portal = await sdk.billingPortal.sessions.create({ customer: customer.id });
+  expect(await (await fetch(portal.url)).text()).not.toContain("Change plan");
+  const { id: price } = await priceOf("premium", "monthly");
+  expect((await submit(portal.url, { action: "change", subscription: subscription.id, price })).status).toBe(400);
+  expect(itemOf(await sdk.subscriptions.retrieve(subscription.id)).price.id).toBe(itemOf(subscription).price.id);
+});
+
+it("corrects a customer's balance, and tells how it did", async () => {
+  const { sdk, subscribe, moveTo } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
+  const { customer, subscription } = await subscribe("plus");
+  await sdk.customers.createBalanceTransaction(customer.id, { amount: -600, currency: "usd", metadata: { for: "a" } });
+  const taken = await sdk.customers.createBalanceTransaction(customer.id, { amount: 200, currency: "usd" });
+  expect(taken).toMatchObject({ amount: 200, ending_balance: -400, type: "adjustment", customer: customer.id });
+  const { data } = await sdk.customers.listBalanceTransactions(customer.id);
+  expect(data.map(({ amount, metadata }) => [amount, metadata])).toEqual([
+    [200, {}],
+    [-600, { for: "a" }],
+  ]);
+  // What an invoice took of the credit comes back with its voiding.
+  await sdk.paymentMethods.detach(String(subscription.default_payment_method));
+  await moveTo("2026-12-01T00:00:00Z");
+  const [renewal] = (await sdk.invoices.list({ subscription: subscription.id, status: "open" })).data;
+  expect(renewal).toMatchObject({ total: 999, amount_due: 599, starting_balance: -400, ending_balance: 0 });
+  expect(await sdk.customers.retrieve(customer.id)).toMatchObject({ balance: 0 });
+  expect(await sdk.invoices.voidInvoice(renewal?.id ?? "")).toMatchObject({ status: "void" });
+  expect(await sdk.customers.retrieve(customer.id)).toMatchObject({ balance: -400 });
+});
+
 it("does not let one customer's portal touch another's subscription", async () => {
-  const { sdk, subscribe, openPortal } = await openTestStripe();
+  const { sdk, subscribe } = await openTestStripe();
   const { subscription } = await subscribe();
   const other = await sdk.customers.create();
-  const portal = await openPortal(other.id);
+  const portal = await sdk.billingPortal.sessions.create({ customer: other.id });
   expect((await submit(portal.url, { action: "cancel", subscription: subscription.id })).status).toBe(400);
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at: null });
 });

@@ -51,14 +51,19 @@ describe("a recurring plan", () => {
     expect(row("asha")).toEqual(aRow());
   });
 
-  test("whose renewal failed can be cancelled too", async () => {
-    const purchase = aMonthly({ status: "past_due", periodStart: "2027-01-10T00:00:00.000Z" });
-    const { services } = planWorld({ rows: [aRow({ renewal_failed: true })], held: { recurring: [purchase] } });
-    expect(await cancelPlan({ caller }, services)).toMatchObject({
-      active: false,
-      renewal_failed: true,
-      end_date: "2027-01-24T00:00:00.000Z",
+  test("whose renewal failed is let go at once when it is cancelled, and its payment with it", async () => {
+    const purchase = aMonthly({ status: "past_due", periodStart: "2027-01-10T00:00:00.000Z", owedCents: 1999 });
+    const { services, changes } = planWorld({
+      rows: [aRow({ renewal_failed: true })],
+      held: { recurring: [purchase] },
     });
+    const ended = await cancelPlan({ caller }, services);
+    expect(ended).toMatchObject({ plan_type: "free", active: false, end_date: now });
+    expect(ended).not.toHaveProperty("renewal_failed");
+    expect(changes()).toEqual([
+      ["setEnding", "sub_1", true],
+      ["undo", "sub_1"],
+    ]);
   });
 });
 

@@ -11,14 +11,22 @@ import {
   on,
   refundsOf,
 } from "../support/stripe-objects.ts";
-import { list, type StripeAnswer, scriptStripe } from "../support/stripe-server.ts";
+import { list, ok, type StripeAnswer, scriptStripe } from "../support/stripe-server.ts";
 
-type Held = { subscriptions?: unknown[]; invoices?: unknown[]; intents?: unknown[]; disputes?: unknown[] };
+type Held = {
+  subscriptions?: unknown[];
+  invoices?: unknown[];
+  open?: unknown[];
+  intents?: unknown[];
+  disputes?: unknown[];
+  customer?: unknown;
+};
 
-async function read({ subscriptions = [], invoices = [], intents = [], disputes = [] }: Held) {
+async function read({ subscriptions = [], invoices = [], open = [], intents = [], disputes = [], customer }: Held) {
   const stripe = await scriptStripe({
     "GET /v1/subscriptions": list(...subscriptions),
-    "GET /v1/invoices": list(...invoices),
+    "GET /v1/invoices": ({ params }): StripeAnswer => (params["status"] === "open" ? list(...open) : list(...invoices)),
+    "GET /v1/customers/cus_1": ok(customer ?? { id: "cus_1", object: "customer", balance: 0 }),
     "GET /v1/payment_intents": list(...intents),
     "GET /v1/disputes": ({ params }): StripeAnswer => (params["charge"] === "ch_1" ? list(...disputes) : list()),
   });
@@ -40,7 +48,15 @@ describe("a recurring purchase", () => {
       periodEnd: isoOn(1, 2),
       endsAt: null,
       payments: [],
+      owedCents: 0,
     });
+  });
+
+  test("owes what is left of its open invoices, and nothing of another's", async () => {
+    const [mine, more, other] = [999, 300, 500].map((amount_remaining) => ({ ...anInvoice(), amount_remaining }));
+    const others = { ...other, parent: { subscription_details: { subscription: "sub_2" } } };
+    const owing = aSubscription({ status: "past_due" });
+    expect(await one(owing, { open: [mine, more, others] })).toMatchObject({ owedCents: 1299, payments: [] });
   });
 
   test.each([
@@ -186,8 +202,19 @@ test("everything of the customer is read, ended or not, with invoices, payments 
   expect(recurring.map(({ id }) => id)).toEqual(["sub_1", "sub_2"]);
   expect(single.map(({ id }) => id)).toEqual(["pi_1", "pi_2"]);
   expect(requests.map(({ call, params }) => [call, params]).toSorted()).toEqual([
+    ["GET /v1/customers/cus_1", {}],
     ["GET /v1/invoices", { customer: "cus_1", status: "paid", limit: "100", "expand[0]": "data.payments" }],
+    ["GET /v1/invoices", { customer: "cus_1", status: "open", limit: "100" }],
     ["GET /v1/payment_intents", { customer: "cus_1", limit: "100", "expand[0]": "data.latest_charge.refunds" }],
     ["GET /v1/subscriptions", { customer: "cus_1", status: "all", limit: "100" }],
   ]);
+});
+
+test.each([
+  ["a balance below zero", { balance: -1714 }, 1714],
+  ["a balance that is owed", { balance: 300 }, 0],
+  ["no balance", { balance: 0 }, 0],
+  ["a customer who is deleted", { deleted: true }, 0],
+])("of %s the credit is told", async (_, fields, cents) => {
+  expect(await read({ customer: { id: "cus_1", object: "customer", ...fields } })).toHaveProperty("creditCents", cents);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anInvoice, aPrice, aSubscription, on } from "../support/stripe-objects.ts";
-import { failed, list, ok, type StripeAnswer, scriptStripe } from "../support/stripe-server.ts";
+import { failed, list, ok, type StripeAnswer, type StripeRequest, scriptStripe } from "../support/stripe-server.ts";
 
 const path = "/v1/subscriptions/sub_1";
 const held = (subscription: unknown) => ({
@@ -58,6 +58,29 @@ describe("a change of plan", () => {
     expect(posts()).toEqual([[`POST ${path}`, { ...moved, ...sent }]]);
   });
 
+  const invoice = "/v1/invoices/in_9";
+  test.each([
+    ["that is past due", { status: "past_due" }, {}],
+    ["that is unpaid", { status: "unpaid" }, {}],
+    ["whose renewal is a draft still", {}, { status: "draft", billing_reason: "subscription_cycle" }],
+    ["whose renewal is being collected", {}, { status: "open", billing_reason: "subscription_cycle" }],
+  ])("of one %s is refused: what it would be changed from is not paid for", async (_, fields, latest) => {
+    const subscription = aSubscription({ latest_invoice: "in_9", ...fields });
+    const { payments, posts } = await scriptStripe({ ...held(subscription), [`GET ${invoice}`]: ok(latest) });
+    await expect(payments.changePlan("sub_1", "plus")).rejects.toMatchObject({ code: "payment_open" });
+    expect(posts()).toEqual([]);
+  });
+
+  test.each([
+    ["is paid", { status: "paid", billing_reason: "subscription_cycle" }],
+    ["bills a change that is not paid", { status: "open", billing_reason: "subscription_update" }],
+  ])("of one whose last invoice %s goes on", async (_, latest) => {
+    const subscription = aSubscription({ latest_invoice: { id: "in_9" } });
+    const { payments, posts } = await scriptStripe({ ...held(subscription), [`GET ${invoice}`]: ok(latest) });
+    await payments.changePlan("sub_1", "premium");
+    expect(posts()).toHaveLength(1);
+  });
+
   test("to a plan without a price, or of one without an item, is a failure that changes nothing", async () => {
     const unpriced = await scriptStripe({ ...held(aSubscription()), "GET /v1/prices": list() });
     await expect(unpriced.payments.changePlan("sub_1", "plus")).rejects.toThrow("parlance_plus_monthly");
@@ -70,16 +93,17 @@ describe("a change of plan", () => {
 describe("undoing a subscription", () => {
   const paidBy = (subscription: unknown, ...invoices: unknown[]) => ({
     ...held(subscription),
-    "GET /v1/invoices": list(...invoices),
+    "GET /v1/invoices": ({ params }: StripeRequest) => (params["status"] === "paid" ? list(...invoices) : list()),
   });
   const paid = paidBy(aSubscription(), anInvoice("pi_1"));
   const refund = ["POST /v1/refunds", { payment_intent: "pi_1" }];
   const end = [`DELETE ${path}`, { prorate: "false" }];
 
   test("gives back what was paid for the present period, and then ends it", async () => {
-    const { payments, posts } = await scriptStripe(paid);
+    const { payments, posts, requests } = await scriptStripe(paid);
     await payments.undo("sub_1");
     expect(posts()).toEqual([refund, end]);
+    expect(requests.find(({ call }) => call === "POST /v1/refunds")?.idempotencyKey).toBe("undo-pi_1");
   });
 
   test("gives every payment of the present period back", async () => {
@@ -147,9 +171,97 @@ describe("undoing a subscription", () => {
   });
 });
 
+describe("what is open of a subscription that is undone or over", () => {
+  const open = [{ id: "in_7" }, { id: "in_8" }];
+  const owing = (fields: Record<string, unknown> = {}) => ({
+    ...held(aSubscription({ status: "past_due", ...fields })),
+    "GET /v1/invoices": ({ params }: StripeRequest) => (params["status"] === "open" ? list(...open) : list()),
+    "POST /v1/invoices/in_7/void": ok({ id: "in_7" }),
+    "POST /v1/invoices/in_8/void": ok({ id: "in_8" }),
+  });
+  const voids = open.map(({ id }) => [`POST /v1/invoices/${id}/void`, {}]);
+
+  test("is asked for no more, once it has ended", async () => {
+    const { payments, posts } = await scriptStripe(owing());
+    await payments.undo("sub_1");
+    expect(posts()).toEqual([[`DELETE ${path}`, { prorate: "false" }], ...voids]);
+  });
+
+  test("is asked for no more, and nothing else is changed", async () => {
+    const { payments, posts, requests } = await scriptStripe(owing({ status: "canceled" }));
+    await payments.forgive("sub_1");
+    expect(posts()).toEqual(voids);
+    expect(requests[0]?.params).toMatchObject({ subscription: "sub_1", status: "open" });
+  });
+
+  test("may have been paid or voided by another meanwhile, but not be open still", async () => {
+    const refused = failed(400, { type: "invalid_request_error", message: "Not open" });
+    const raced = (status: string) =>
+      scriptStripe({
+        ...owing(),
+        "POST /v1/invoices/in_7/void": refused,
+        "GET /v1/invoices/in_7": ok({ id: "in_7", status }),
+      });
+    const paid = await raced("paid");
+    await paid.payments.forgive("sub_1");
+    expect(paid.posts()).toEqual(voids);
+    await expect((await raced("open")).payments.forgive("sub_1")).rejects.toThrow("Not open");
+  });
+});
+
+describe("the credit of a customer whose subscription is undone", () => {
+  const path = "/v1/customers/cus_1";
+  const moved = (starting_balance: number, ending_balance: number) => ({
+    ...anInvoice(),
+    starting_balance,
+    ending_balance,
+  });
+  const undone = async (invoices: unknown[], balance: number, corrections: unknown[] = []) => {
+    const { payments, requests } = await scriptStripe({
+      ...held(aSubscription({ currency: "usd" })),
+      "GET /v1/invoices": ({ params }: StripeRequest) => (params["status"] === "paid" ? list(...invoices) : list()),
+      [`GET ${path}`]: ok({ id: "cus_1", object: "customer", balance }),
+      [`GET ${path}/balance_transactions`]: list(...corrections),
+      [`POST ${path}/balance_transactions`]: ok({ id: "cbtxn_1" }),
+    });
+    await payments.undo("sub_1");
+    const [sent] = requests.filter(({ call }) => call === `POST ${path}/balance_transactions`);
+    return sent && { amount: sent.params["amount"], key: sent.idempotencyKey };
+  };
+  const key = "undo-credit-sub_1";
+
+  test.each([
+    ["that its period brought is taken back", [moved(0, 0), moved(0, -1714)], -1714, { amount: "1714", key }],
+    ["that its period brought is taken back as far as it is there", [moved(0, -1714)], -700, { amount: "700", key }],
+    ["that its period brought and that is spent leaves no debt", [moved(0, -1714)], 0, undefined],
+    ["that its period used comes back", [moved(-1000, -1)], -1, { amount: "-999", key }],
+    ["that it neither brought nor used stays", [moved(-500, -500)], -500, undefined],
+  ])("%s", async (_, invoices, balance, correction) => {
+    expect(await undone(invoices, balance)).toEqual(correction);
+  });
+
+  test("is corrected once, however often it is undone", async () => {
+    const done = [{ id: "cbtxn_1", metadata: { undone_subscription: "sub_1" } }];
+    expect(await undone([moved(0, -1714)], -1714, done)).toBeUndefined();
+    const other = [
+      { id: "cbtxn_2", metadata: { undone_subscription: "sub_2" } },
+      { id: "cbtxn_3", metadata: null },
+    ];
+    expect(await undone([moved(0, -1714)], -1714, other)).toEqual({ amount: "1714", key });
+  });
+});
+
 test("a customer is made once for a learner, however often it is asked for", async () => {
   const { payments, posts, requests } = await scriptStripe({ "POST /v1/customers": ok({ id: "cus_9" }) });
   expect(await payments.createCustomer("asha", "asha@example.org")).toBe("cus_9");
   expect(posts()).toEqual([["POST /v1/customers", { email: "asha@example.org", "metadata[user_id]": "asha" }]]);
   expect(requests[0]?.idempotencyKey).toBe("customer-asha");
+});
+
+test("the portal is opened for the customer, with the way back", async () => {
+  const url = "https://billing.example/p";
+  const { payments, posts } = await scriptStripe({ "POST /v1/billing_portal/sessions": ok({ id: "bps_1", url }) });
+  expect(await payments.openPortal("cus_1", "https://app.example/profile")).toBe(url);
+  const sent = { customer: "cus_1", return_url: "https://app.example/profile" };
+  expect(posts()).toEqual([["POST /v1/billing_portal/sessions", sent]]);
 });

@@ -12,6 +12,7 @@ export const aMonthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurc
   periodEnd: "2027-02-01T00:00:00.000Z",
   endsAt: null,
   payments: [],
+  owedCents: 0,
   ...fields,
 });
 
@@ -36,7 +37,11 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
     recurring.set(id, { ...purchase, ...how(purchase) });
   };
   const billing = (): CustomerBilling =>
-    structuredClone({ recurring: [...recurring.values()], single: held.single ?? [] });
+    structuredClone({
+      recurring: [...recurring.values()],
+      single: held.single ?? [],
+      creditCents: held.creditCents ?? 0,
+    });
   const answer =
     <Args extends unknown[], Result>(name: keyof Payments, work: (...args: Args) => Result) =>
     async (...args: Args): Promise<Result> => {
@@ -52,8 +57,9 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
       change(id, ({ periodEnd }) => ({ endsAt: ending ? periodEnd : null })),
     ),
     undo: answer("undo", (id) =>
-      change(id, () => ({ status: "canceled" as const, payments: [{ cents: 999, reversed: true }] })),
+      change(id, () => ({ status: "canceled" as const, owedCents: 0, payments: [{ cents: 999, reversed: true }] })),
     ),
+    forgive: answer("forgive", (id) => change(id, () => ({ owedCents: 0 }))),
     closeCustomer: answer("closeCustomer", () => undefined),
     openPortal: answer("openPortal", () => "https://portal.example/1"),
     readEvent: answer("readEvent", (): PaymentEvent => ({ id: "evt_1", type: "invoice.paid", customerId: "cus_1" })),

@@ -40,6 +40,8 @@ export const aSubscription = ({ items = [anItem()], ...fields }: Fields & { item
 export const anInvoice = (...intents: unknown[]) => ({
   id: "in_1",
   object: "invoice",
+  starting_balance: 0,
+  ending_balance: 0,
   parent: { type: "subscription_details", subscription_details: { subscription: "sub_1" } },
   lines: listed({ id: "il_1", object: "line_item", period: { start: on(1), end: on(1, 2) } }),
   payments: listed(

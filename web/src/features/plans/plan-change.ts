@@ -20,6 +20,7 @@ const outOfDate: ReadonlySet<string> = new Set<RefusalCode>([
   "recurring_plan_active",
   "not_recurring",
   "month_follows",
+  "payment_open",
   "changed_meanwhile",
 ]);
 

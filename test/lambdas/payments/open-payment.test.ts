@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
+import { openCustomerPortal } from "../../../lambdas/api/customer-portal.ts";
+import { submit } from "../../local/stripe-fixture.ts";
+import { caller } from "../support/plan-world.ts";
+import { stripeWorld } from "../support/stripe-world.ts";
+import { watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+/** A Premium plan of January whose renewal on the 1st of February could not be collected; it is the 10th. */
+async function unpaid() {
+  const world = await stripeWorld();
+  await world.buy("premium", "monthly");
+  world.controls.setDeclining(true);
+  await world.moveTo("02-10");
+  const portal = async () => {
+    const body = { returnUrl: "https://app.example/" };
+    const { url } = await openCustomerPortal({ caller, body }, world.services);
+    return async (action: string) => {
+      await submit(url, { action, subscription: (await world.plan()).id });
+      return world.hear();
+    };
+  };
+  const credit = async () => {
+    const customer = await world.sdk.customers.retrieve(world.customer());
+    return customer.deleted ? 0 : 0 - customer.balance;
+  };
+  const collected = async () => (await world.paid()).filter(({ status }) => status === "succeeded").length;
+  const invoices = async () => (await world.sdk.invoices.list({ customer: world.customer() })).data;
+  return { ...world, portal, credit, collected, invoices };
+}
+
+describe("while a renewal is not paid", () => {
+  test("no other plan is had, and nothing is credited for what was not paid", async () => {
+    const { choose, credit, plan, row } = await unpaid();
+    for (const billing of ["monthly", "once"] as const) {
+      await expect(choose("plus", billing)).rejects.toMatchObject({ code: "payment_open" });
+    }
+    expect(await credit()).toBe(0);
+    expect(await plan()).toMatchObject({ status: "past_due" });
+    expect(row()).toMatchObject({ plan_type: "premium", renewal_failed: true });
+  });
+
+  test("paying it opens the way to another plan, and only what was paid is credited", async () => {
+    const { portal, choose, controls, credit } = await unpaid();
+    controls.setDeclining(false);
+    expect(await (await portal())("pay")).toMatchObject({ plan_type: "premium", active: true });
+    expect(await choose("plus", "monthly")).toHaveProperty("outcome", "changed");
+    // 19 of February's 28 days are left of the difference between the two.
+    expect(await credit()).toBe(Math.round((2999 * 19) / 28) - Math.round((999 * 19) / 28));
+  });
+
+  test.each(["in the app", "in the portal"])("cancelling %s ends the plan and asks for nothing more", async (where) => {
+    const world = await unpaid();
+    const before = await world.collected();
+    const ended =
+      where === "in the app" ? await cancelPlan({ caller }, world.services) : await (await world.portal())("cancel");
+    expect(ended).toMatchObject({ plan_type: "free", active: false, end_date: "2027-02-10T00:00:00.000Z" });
+    expect(await world.plan()).toMatchObject({ status: "canceled" });
+    expect((await world.invoices()).map(({ status }) => status)).toEqual(["void", "paid"]);
+    world.controls.setDeclining(false);
+    await world.moveTo("03-15");
+    expect([await world.collected(), await world.credit()]).toEqual([before, 0]);
+    expect(await world.choose("plus", "monthly")).toHaveProperty("outcome", "pay");
+  });
+
+  test("and it never is, what was asked for can be paid no more", async () => {
+    const { moveTo, plan, invoices, row } = await unpaid();
+    await moveTo("02-20");
+    expect(await plan()).toMatchObject({ status: "canceled" });
+    expect((await invoices()).map(({ status }) => status)).toEqual(["void", "paid"]);
+    expect(row()).toMatchObject({ plan_type: "free", active: false });
+  });
+});
+
+test("credit for a period whose money the bank took back goes with the plan", async () => {
+  const { buy, moveTo, paid, controls, hear, sdk, customer } = await stripeWorld();
+  await buy("premium", "monthly");
+  await moveTo("01-11");
+  await buy("plus", "monthly");
+  expect(await sdk.customers.retrieve(customer())).toMatchObject({ balance: -1355 });
+  const [payment] = await paid();
+  controls.openDispute(payment?.id ?? "");
+  expect(await hear()).toMatchObject({ plan_type: "free", active: false });
+  expect(await sdk.customers.retrieve(customer())).toMatchObject({ balance: 0 });
+});
