@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { priceLookupKey } from "../domain/price.ts";
+import { createOnce } from "./create-once.ts";
 import type { Choice } from "./payments.ts";
 import { waitsKey } from "./stripe-billing.ts";
 
@@ -104,7 +105,8 @@ export async function openCheckoutPage(
   // Two clicks at the same moment see the same last session and so share the key, and the page.
   const mark = Object.values(markOf(choice, origin)).join("-");
   const idempotencyKey = `checkout-${owner.userId}-${mark}-${known[0]?.id ?? "first"}`;
-  const made = await stripe.checkout.sessions.create(sessionParams(owner, choice, price, origin), { idempotencyKey });
+  const params = sessionParams(owner, choice, price, origin);
+  const made = await createOnce(idempotencyKey, (options) => stripe.checkout.sessions.create(params, options));
   const kept = await keepOne(stripe, owner.customer, made);
   return isFor(kept, choice, origin) ? kept.url : null;
 }

@@ -24,23 +24,44 @@ export function stripeClient(apiKey: string, apiUrl: string | undefined): Stripe
   return new Stripe(apiKey, { ...base, host: hostname, port, protocol: protocol === "https:" ? "https" : "http" });
 }
 
-/** Connects to Stripe with the stored key, read once per process; a failed read is tried again at the next call. */
-export function openStripe({ secretId, apiUrl }: StripeSettings): () => Promise<StripeAccess> {
+/** Gives the way to Stripe; `refused` is one that Stripe, or what Stripe has signed, did not accept. */
+export type OpenStripe = (refused?: StripeAccess) => Promise<StripeAccess>;
+
+/** Keys that are refused are not read anew more often than this, in ms: anybody can send a bad signature. */
+const rereadMs = 10_000;
+
+/**
+ * Connects to Stripe with the stored keys. They are read once per process, and anew when they are refused, since an
+ * operator may have rolled them; a failed read is tried again at the next call.
+ */
+export function openStripe({ secretId, apiUrl }: StripeSettings, nowMs = () => performance.now()): OpenStripe {
   const secrets = new SecretsManagerClient({ maxAttempts: 3 });
-  let access: StripeAccess | undefined;
-  return async () => {
-    if (access) return access;
+  let held: { access: StripeAccess; readAt: number } | undefined;
+  return async (refused) => {
+    const isGood = held && held.access !== refused;
+    if (held && (isGood || nowMs() - held.readAt < rereadMs)) return held.access;
+    const readAt = nowMs();
     const { SecretString = "" } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
     const secret = StripeSecret.parse(JSON.parse(SecretString));
-    access = { stripe: stripeClient(secret.apiKey, apiUrl), webhookSecret: secret.webhookSecret };
-    return access;
+    held = { access: { stripe: stripeClient(secret.apiKey, apiUrl), webhookSecret: secret.webhookSecret }, readAt };
+    return held.access;
   };
+}
+
+/** Whether Stripe says that something does not exist: the thing asked for, or what a parameter names. */
+export function isMissing(error: unknown, param?: string): boolean {
+  const isSaid = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+  return isSaid && (param === undefined || error.param === param);
 }
 
 /** Translates what the Stripe SDK throws; anything that is not Stripe's doing is thrown as it is. */
 export function toRefusal(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError) {
     return new Refusal("payment_declined", "Your card was declined. Nothing has changed.");
+  }
+  // The same key is in use by another call, for longer than the SDK's repetitions took.
+  if (error instanceof Stripe.errors.StripeAPIError && error.statusCode === 409) {
+    return new Refusal("payments_unavailable", "The payment service is still busy. Please try again in a moment.");
   }
   const isOutage =
     error instanceof Stripe.errors.StripeConnectionError ||

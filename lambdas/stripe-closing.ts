@@ -1,9 +1,7 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { expireOpenPages } from "./stripe-checkout.ts";
+import { isMissing } from "./stripe-client.ts";
 import { endNow } from "./stripe-undo.ts";
-
-const isMissing = (error: unknown) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 
 async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | null> {
   try {

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { createOnce } from "./create-once.ts";
 
 /** By what a correction of a customer's credit is known for the subscription on whose account it was made. */
 const correctionKey = "undone_subscription";
@@ -38,5 +39,7 @@ export async function undoCredit(
   const amount = moved > 0 ? -moved : Math.min(-moved, await creditOf(stripe, customerId));
   if (amount === 0) return;
   const correction = { amount, currency, description: "Plan undone", metadata: { [correctionKey]: id } };
-  await stripe.customers.createBalanceTransaction(customerId, correction, { idempotencyKey: `undo-credit-${id}` });
+  await createOnce(`undo-credit-${id}`, (once) =>
+    stripe.customers.createBalanceTransaction(customerId, correction, once),
+  );
 }

@@ -1,66 +1,42 @@
 import Stripe from "stripe";
-import * as z from "zod/mini";
 import { Refusal } from "../domain/refusal.ts";
+import { createOnce } from "./create-once.ts";
 import type { Payments } from "./payments.ts";
 import { readBilling } from "./stripe-billing.ts";
 import { changePlan, setEnding } from "./stripe-changes.ts";
 import { findPrice, openCheckoutPage } from "./stripe-checkout.ts";
-import { type StripeAccess, toRefusal } from "./stripe-client.ts";
+import { type OpenStripe, type StripeAccess, toRefusal } from "./stripe-client.ts";
 import { closeCustomer } from "./stripe-closing.ts";
+import { readEvent } from "./stripe-events.ts";
+import { type FoundPortals, openPortal } from "./stripe-portal.ts";
 import { forgive, undo } from "./stripe-undo.ts";
 
-/** A webhook's time may differ from ours by this much, in seconds. */
-const toleranceSeconds = 300;
-
-const Customer = z.union([z.string(), z.object({ id: z.string() })]);
-const AboutCustomer = z.object({ customer: Customer });
-const IsCustomer = z.object({ object: z.literal("customer"), id: z.string() });
-
-/** What every event has: https://docs.stripe.com/api/events/object */
-const SignedEvent = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.unknown() }) });
-
-const badEvent = (what: string) => new Refusal("bad_request", what);
-
-async function customerOfCharge(stripe: Stripe, id: string): Promise<string | null> {
-  try {
-    const { customer } = await stripe.charges.retrieve(id);
-    return typeof customer === "string" ? customer : (customer?.id ?? null);
-  } catch (error) {
-    const isMissing = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
-    throw isMissing ? badEvent("The event names a charge that does not exist") : error;
-  }
-}
-
-/** The customer that an event's object is about: its own id, or that of the object it belongs to. */
-async function customerOf(stripe: Stripe, object: unknown): Promise<string | null> {
-  const itself = IsCustomer.safeParse(object);
-  if (itself.success) return itself.data.id;
-  const about = AboutCustomer.safeParse(object);
-  if (about.success) return typeof about.data.customer === "string" ? about.data.customer : about.data.customer.id;
-  // Refunds and disputes only name their charge.
-  const charge = z.object({ charge: z.string() }).safeParse(object);
-  return charge.success ? customerOfCharge(stripe, charge.data.charge) : null;
-}
-
-async function readEvent({ stripe, webhookSecret }: StripeAccess, rawBody: string, signature: string) {
-  const signed: unknown = (() => {
-    try {
-      return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, toleranceSeconds);
-    } catch {
-      throw new Refusal("bad_signature", "The signature does not fit");
-    }
-  })();
-  const event = SignedEvent.safeParse(signed);
-  if (!event.success) throw badEvent("The body is not an event");
-  const { id, type, data } = event.data;
-  return { id, type, customerId: await customerOf(stripe, data.object) };
-}
+const isKeyRefused = (error: unknown) => error instanceof Stripe.errors.StripeAuthenticationError;
+const isSignatureRefused = (error: unknown) => error instanceof Refusal && error.code === "bad_signature";
 
 /** Stripe as the payment provider. */
-export function stripePayments(access: () => Promise<StripeAccess>): Payments {
-  const using = async <Result>(work: (access: StripeAccess) => Promise<Result>): Promise<Result> => {
+export function stripePayments(access: OpenStripe): Payments {
+  const portals: FoundPortals = new WeakMap();
+  /** Works with the keys at hand, and once more with others if those were refused and there are others by now. */
+  const withKeys = async <Result>(
+    work: (access: StripeAccess) => Promise<Result>,
+    isRefused: (error: unknown) => boolean,
+  ): Promise<Result> => {
+    const opened = await access();
     try {
-      return await work(await access());
+      return await work(opened);
+    } catch (error) {
+      const anew = isRefused(error) ? await access(opened) : opened;
+      if (anew === opened) throw error;
+      return work(anew);
+    }
+  };
+  const using = async <Result>(
+    work: (access: StripeAccess) => Promise<Result>,
+    isRefused: (error: unknown) => boolean = isKeyRefused,
+  ): Promise<Result> => {
+    try {
+      return await withKeys(work, isRefused);
     } catch (error) {
       throw toRefusal(error);
     }
@@ -69,7 +45,7 @@ export function stripePayments(access: () => Promise<StripeAccess>): Payments {
     createCustomer: (userId, email) =>
       using(async ({ stripe }) => {
         const customer = { email, metadata: { user_id: userId } };
-        return (await stripe.customers.create(customer, { idempotencyKey: `customer-${userId}` })).id;
+        return (await createOnce(`customer-${userId}`, (options) => stripe.customers.create(customer, options))).id;
       }),
     billingOf: (customerId) => using(({ stripe }) => readBilling(stripe, customerId)),
     openCheckout: (customer, userId, choice, origin) =>
@@ -84,10 +60,11 @@ export function stripePayments(access: () => Promise<StripeAccess>): Payments {
     undo: (id) => using(({ stripe }) => undo(stripe, id)),
     forgive: (id) => using(({ stripe }) => forgive(stripe, id)),
     closeCustomer: (customer) => using(({ stripe }) => closeCustomer(stripe, customer)),
-    openPortal: (customer, returnUrl) =>
+    openPortal: (customer, returnUrl) => using(({ stripe }) => openPortal(stripe, portals, customer, returnUrl)),
+    readEvent: (rawBody, signature) =>
       using(
-        async ({ stripe }) => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url,
+        (connected) => readEvent(connected, rawBody, signature),
+        (error) => isKeyRefused(error) || isSignatureRefused(error),
       ),
-    readEvent: (rawBody, signature) => using((connected) => readEvent(connected, rawBody, signature)),
   };
 }

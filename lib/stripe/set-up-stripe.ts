@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { isOwnPortal, portalMetadata } from "../../domain/customer-portal.ts";
 import { type PaidPlanType, planCatalogue, planName } from "../../domain/plan.ts";
 import { type Billing, billings, paidPlanTypes, priceLookupKey } from "../../domain/price.ts";
 import { webhookEvents } from "../../domain/stripe-events.ts";
@@ -12,7 +13,7 @@ export type StripeSetup = {
 };
 
 /** What was done to one thing at Stripe. `secret` comes once, when a webhook endpoint is made. */
-export type SetupStep = { what: string; outcome: "created" | "updated" | "unchanged"; secret?: string };
+export type SetupStep = { what: string; outcome: "created" | "updated" | "unchanged" | "disabled"; secret?: string };
 
 const productId = (plan: PaidPlanType) => `parlance_${plan}`;
 
@@ -57,10 +58,11 @@ async function setUpPrice(stripe: Stripe, plan: PaidPlanType, billing: Billing):
   return { what, outcome: price ? "updated" : "created" };
 }
 
-async function setUpWebhook(stripe: Stripe, url: string, apiVersion: string): Promise<SetupStep> {
+type Endpoint = Stripe.WebhookEndpoint;
+
+async function setUpEndpoint(stripe: Stripe, url: string, apiVersion: string, known: readonly Endpoint[]) {
   const what = `webhook endpoint ${url}`;
-  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
-  const endpoint = data.find((known) => known.url === url && known.api_version === apiVersion);
+  const endpoint = known.find(({ api_version }) => api_version === apiVersion);
   if (!endpoint) {
     const version = apiVersion as Stripe.WebhookEndpointCreateParams["api_version"] & string;
     const made = await stripe.webhookEndpoints.create({
@@ -68,12 +70,39 @@ async function setUpWebhook(stripe: Stripe, url: string, apiVersion: string): Pr
       enabled_events: [...webhookEvents],
       api_version: version,
     });
-    return { what, outcome: "created", ...(made.secret ? { secret: made.secret } : {}) };
+    return { what, outcome: "created" as const, ...(made.secret ? { secret: made.secret } : {}) };
   }
   const listens = webhookEvents.every((event) => endpoint.enabled_events.includes(event));
-  if (listens && endpoint.status === "enabled") return { what, outcome: "unchanged" };
+  if (listens && endpoint.status === "enabled") return { what, outcome: "unchanged" as const };
   await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: [...webhookEvents], disabled: false });
-  return { what, outcome: "updated" };
+  return { what, outcome: "updated" as const };
+}
+
+/** An endpoint cannot change its version: another one takes over, and those before it are told nothing any more. */
+async function setUpWebhook(stripe: Stripe, url: string, apiVersion: string): Promise<SetupStep[]> {
+  const all: Endpoint[] = [];
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
+    if (endpoint.url === url) all.push(endpoint);
+  }
+  const steps: SetupStep[] = [await setUpEndpoint(stripe, url, apiVersion, all)];
+  for (const { id, api_version, status } of all) {
+    if (api_version === apiVersion || status === "disabled") continue;
+    await stripe.webhookEndpoints.update(id, { disabled: true });
+    steps.push({ what: `webhook endpoint ${url} of version ${api_version ?? "unknown"}`, outcome: "disabled" });
+  }
+  return steps;
+}
+
+/**
+ * The configuration that an earlier run made, rather an active one. It is not the account's default: Stripe makes none of
+ * those that come by the API that, https://docs.stripe.com/api/customer_portal/configurations/object
+ */
+async function ownPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
+  const own: Stripe.BillingPortal.Configuration[] = [];
+  for await (const configuration of stripe.billingPortal.configurations.list({ limit: 100 })) {
+    if (isOwnPortal(configuration)) own.push(configuration);
+  }
+  return own.find(({ active }) => active) ?? own[0];
 }
 
 async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep> {
@@ -88,16 +117,15 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
       subscription_update: { enabled: false },
     },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams;
-  const { data } = await stripe.billingPortal.configurations.list({ is_default: true, limit: 1 });
-  const [present] = data;
-  if (present) await stripe.billingPortal.configurations.update(present.id, configuration);
-  else await stripe.billingPortal.configurations.create(configuration);
+  const present = await ownPortal(stripe);
+  if (present) await stripe.billingPortal.configurations.update(present.id, { ...configuration, active: true });
+  else await stripe.billingPortal.configurations.create({ ...configuration, metadata: portalMetadata });
   return { what, outcome: present ? "updated" : "created" };
 }
 
 /**
  * Makes an account at Stripe fit the catalogue: products, prices under their lookup keys, the webhook endpoint on
- * `apiVersion` and the customer portal. Safe to repeat; `report` hears of each step.
+ * `apiVersion` and the customer portal. Endpoints at the same address on other versions are disabled. Safe to repeat; `report` hears of each step.
  */
 export async function setUpStripe(
   stripe: Stripe,
@@ -109,6 +137,6 @@ export async function setUpStripe(
     report(await setUpProduct(stripe, plan));
     for (const billing of billings) report(await setUpPrice(stripe, plan, billing));
   }
-  if (webhookUrl) report(await setUpWebhook(stripe, webhookUrl, apiVersion));
+  if (webhookUrl) for (const step of await setUpWebhook(stripe, webhookUrl, apiVersion)) report(step);
   report(await setUpPortal(stripe, appOrigin));
 }

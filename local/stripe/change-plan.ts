@@ -1,6 +1,6 @@
 import { type Account, change } from "./account.ts";
 import { methodOf, payUnattended } from "./collect.ts";
-import { invalidRequest, notModelled, StripeFailure } from "./failure.ts";
+import { cardDeclined, invalidRequest, notModelled } from "./failure.ts";
 import { prorationLines } from "./invoice-lines.ts";
 import { addInvoice } from "./new-invoice.ts";
 import { planOf } from "./new-subscription.ts";
@@ -52,10 +52,7 @@ function invoiceNow(
   }
   const attempted = payUnattended(account, invoice, subscription);
   if (attempted.status !== "paid" && paymentBehavior === "error_if_incomplete") {
-    throw new StripeFailure(402, "card_error", "Your card was declined.", {
-      code: "card_declined",
-      decline_code: "generic_decline",
-    });
+    throw cardDeclined();
   }
   return afterAttempt(account, attempted);
 }

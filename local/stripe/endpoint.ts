@@ -89,6 +89,11 @@ function errorBody(cause: unknown): Answer {
   return { status, body: JSON.stringify({ error: { ...details, message, type } }, null, 2) };
 }
 
+function isMisunderstood(cause: unknown): boolean {
+  const code = cause instanceof StripeFailure ? cause.details.code : undefined;
+  return code === "resource_missing" || code?.startsWith("parameter_") === true;
+}
+
 type Request = { method: string; path: string; text: string; key: string | null; requestId: string };
 
 function execute(request: Request, settings: EndpointSettings): Answer & { replayed?: true } {
@@ -107,8 +112,8 @@ function execute(request: Request, settings: EndpointSettings): Answer & { repla
     });
   } catch (cause) {
     const answer = errorBody(cause);
-    // A declined card is a result like any other; a request that was not understood may be put right.
-    if (key !== null && answer.status === 402) {
+    // What a request came to is kept, failures too; one that was not understood was never begun, and may be put right.
+    if (key !== null && !isMisunderstood(cause)) {
       settings.idempotency.remember(key, fingerprint, answer, account.now);
     }
     return answer;
@@ -116,16 +121,21 @@ function execute(request: Request, settings: EndpointSettings): Answer & { repla
 }
 
 async function answerOf(message: IncomingMessage, url: URL, requestId: string, settings: EndpointSettings) {
+  const { method = "GET", headers } = message;
+  const given = method === "POST" ? headers["idempotency-key"] : undefined;
+  const key = given === undefined ? null : String(given);
+  let giveBack = () => {};
   try {
     authenticate(message, settings.apiKey);
     checkHeaders(message);
-    const { method = "GET", headers } = message;
+    if (key !== null) giveBack = settings.idempotency.hold(key);
     const body = await readText(message);
     const text = method === "POST" ? body : [url.search.slice(1), body].filter((part) => part !== "").join("&");
-    const key = method === "POST" ? (headers["idempotency-key"] ?? null) : null;
-    return execute({ method, path: url.pathname, text, key: key === null ? null : String(key), requestId }, settings);
+    return execute({ method, path: url.pathname, text, key, requestId }, settings);
   } catch (cause) {
     return errorBody(cause);
+  } finally {
+    giveBack();
   }
 }
 

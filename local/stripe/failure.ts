@@ -40,3 +40,9 @@ export function noSuch(what: string, id: string, param = "id"): StripeFailure {
 export function notModelled(what: string, param?: string): StripeFailure {
   return invalidRequest(`The local stand-in for Stripe does not model ${what}.`, param === undefined ? {} : { param });
 }
+
+/** The refusal of a payment by the cardholder's bank. */
+export function cardDeclined(): StripeFailure {
+  const details = { code: "card_declined", decline_code: "generic_decline" };
+  return new StripeFailure(402, "card_error", "Your card was declined.", details);
+}

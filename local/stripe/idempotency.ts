@@ -5,10 +5,18 @@ import { StripeFailure } from "./failure.ts";
 /** An answer as it is sent: its status, and its body as JSON. */
 export type Answer = { status: number; body: string };
 
-/** Stripe forgets a key after a day at the earliest. */
+/**
+ * https://docs.stripe.com/api/idempotent_requests
+ * Stripe forgets a key after a day at the earliest.
+ */
 const keptSeconds = 86_400;
 
 export type Idempotency = {
+  /**
+   * Takes a key for a request that is under way; the result gives it back.
+   * @throws StripeFailure 409 if another request has it, https://docs.stripe.com/error-codes#idempotency-key-in-use
+   */
+  hold: (key: string) => () => void;
   /**
    * The answer that a key was given before; null for a new key.
    * @throws StripeFailure 400 idempotency_error if the request is another
@@ -27,8 +35,17 @@ export function openIdempotency(state: DatabaseSync): Idempotency {
   state.exec(schema);
   const forget = state.prepare("DELETE FROM stripe_idempotency WHERE created < ?");
   const find = state.prepare("SELECT * FROM stripe_idempotency WHERE key = ?");
+  const held = new Set<string>();
   const insert = state.prepare("INSERT INTO stripe_idempotency VALUES (?, ?, ?, ?, ?)");
   return {
+    hold: (key) => {
+      if (held.has(key)) {
+        const message = `There is currently another in-progress request using this Idempotent Key: ${key}. Please try again later.`;
+        throw new StripeFailure(409, "idempotency_error", message, { code: "idempotency_key_in_use" });
+      }
+      held.add(key);
+      return () => void held.delete(key);
+    },
     recall: (key, request, now) => {
       forget.run(now - keptSeconds);
       const row = find.get(key);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Account, need, ofCustomer } from "./account.ts";
 import { payUnattended } from "./collect.ts";
-import { invalidRequest, StripeFailure } from "./failure.ts";
+import { cardDeclined, invalidRequest } from "./failure.ts";
 import { listOperation, operation } from "./operation.ts";
 import { Text } from "./parameters.ts";
 import type { StoredInvoice } from "./stored.ts";
@@ -31,9 +31,7 @@ const list = listOperation("/invoices", filters, (account, { customer, status, s
 export function payNow(account: Account, invoice: StoredInvoice): StoredInvoice {
   if (invoice.status !== "open") throw invalidRequest(`Invoice is already ${invoice.status}`);
   const attempted = payUnattended(account, invoice, subscriptionOf(account, invoice));
-  if (attempted.status !== "paid") {
-    throw new StripeFailure(402, "card_error", "Your card was declined.", { code: "card_declined" });
-  }
+  if (attempted.status !== "paid") throw cardDeclined();
   afterAttempt(account, attempted);
   return attempted;
 }

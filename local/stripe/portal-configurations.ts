@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isOwnPortal, portalMetadata } from "../../domain/customer-portal.ts";
 import { type Account, add, change, need } from "./account.ts";
 import { newId } from "./ids.ts";
 import { listOperation, operation } from "./operation.ts";
@@ -26,9 +27,6 @@ const profileOf = (profile: z.infer<typeof BusinessProfile> = {}) => ({
   terms_of_service_url: profile.terms_of_service_url ?? null,
 });
 
-const isDefault = (account: Account) =>
-  !account.store.list("billing_portal.configuration").some((one) => one.is_default);
-
 function addConfiguration(account: Account, given: Partial<StoredPortalConfiguration>): StoredPortalConfiguration {
   const configuration: StoredPortalConfiguration = {
     id: newId("bpc"),
@@ -39,7 +37,8 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
     created: account.now,
     default_return_url: null,
     features: noFeatures,
-    is_default: isDefault(account),
+    // Stripe's default configuration is made in its dashboard; none that comes by the API is.
+    is_default: false,
     livemode: false,
     login_page: { enabled: false, url: null },
     metadata: {},
@@ -50,15 +49,15 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
   return add(account, configuration, "billing_portal.configuration.created");
 }
 
-/** Makes the configuration that counts where a request names none, if it is missing. Plans are changed in the app alone. */
+/** Makes the product's own configuration, as `npm run stripe:setup` does, if it is missing: plans are changed in the app alone. */
 export function ensurePortalConfiguration(account: Account): void {
-  if (!isDefault(account)) return;
+  if (account.store.list("billing_portal.configuration").some(isOwnPortal)) return;
   const features = changedFeatures(noFeatures, {
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
     subscription_cancel: { enabled: true, mode: "at_period_end" },
   });
-  addConfiguration(account, { features });
+  addConfiguration(account, { features, metadata: portalMetadata });
 }
 
 const create = operation(

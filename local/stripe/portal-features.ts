@@ -34,6 +34,7 @@ export const FeatureChanges = z.strictObject({
       default_allowed_updates: z.optional(emptyable(listOf(z.enum(["price", "promotion_code", "quantity"])))),
       products: z.optional(emptyable(Products)),
       proration_behavior: z.optional(z.enum(["always_invoice", "create_prorations", "none"])),
+      trial_update_behavior: z.optional(z.enum(["continue_trial", "end_trial"])),
     }),
   ),
 });
@@ -96,6 +97,7 @@ export function changedFeatures(present: Features, changes: FeatureChanges | und
       default_allowed_updates: update?.default_allowed_updates ?? oldUpdate.default_allowed_updates,
       products: update?.products ? productsOf(update.products) : (oldUpdate.products ?? []),
       proration_behavior: update?.proration_behavior ?? oldUpdate.proration_behavior,
+      trial_update_behavior: update?.trial_update_behavior ?? oldUpdate.trial_update_behavior,
     },
   };
 }

@@ -4,7 +4,7 @@
  * What it does:
  * - the REST API of one version for customers, products, prices, Checkout, subscriptions, invoices and their payments,
  *   payment intents, charges, payment methods, refunds, disputes, the customer portal, webhook endpoints and events: with
- *   API key, Idempotency-Key, pagination, expansion of up to four levels, and Stripe's errors;
+ *   API key, Idempotency-Key (409 while its first request is under way), pagination, expansion of up to four levels, and Stripe's errors;
  * - hosted pages on which a session is paid, declined or paid later, and on which a customer looks after a subscription;
  * - time, by the local clock: renewals, failed ones with retries on days 3, 5, 7 and 14 and an end, cancellations at the
  *   end of a period, expiry of sessions;

@@ -4,8 +4,9 @@ import { newId } from "./ids.ts";
 import { listOperation, operation } from "./operation.ts";
 import { Bool, changedMetadata, emptyable, listOf, MetadataChange, Text } from "./parameters.ts";
 import type { StoredWebhookEndpoint } from "./stored.ts";
-import { apiVersion } from "./version.ts";
 
+/** Endpoints may be of any version; they are kept, and told nothing. */
+const ApiVersion = z.string().check(z.regex(/^20\d\d-\d\d-\d\d(\.[a-z]+)?$/));
 const EventTypes = listOf(z.string().check(z.regex(/^(\*|[a-z_]+(\.[a-z_]+)+)$/))).check(z.minLength(1));
 const shared = {
   description: z.optional(emptyable(Text)),
@@ -15,7 +16,7 @@ const shared = {
 const create = operation(
   "POST",
   "/webhook_endpoints",
-  { ...shared, url: z.url(), enabled_events: EventTypes, api_version: z.optional(z.literal(apiVersion)) },
+  { ...shared, url: z.url(), enabled_events: EventTypes, api_version: z.optional(ApiVersion) },
   (account, { url, enabled_events, api_version = null, description = null, metadata }) => {
     const endpoint: StoredWebhookEndpoint = {
       id: newId("we"),

@@ -44,8 +44,8 @@ export const complete: Account = {
   prices: allPrices,
   endpoints: [endpoint()],
   portals: [
-    { id: "bpc_0", is_default: false },
-    { id: "bpc_1", is_default: true },
+    { id: "bpc_0", is_default: true, active: true, metadata: {} },
+    { id: "bpc_1", is_default: false, active: true, metadata: { app: "parlance" } },
   ],
 };
 

@@ -49,6 +49,7 @@ describe("an empty account", () => {
     expect(sentTo("/v1/billing_portal/configurations")).toEqual([
       {
         default_return_url: "https://app.example.com/profile",
+        "metadata[app]": "parlance",
         "features[invoice_history][enabled]": "true",
         "features[payment_method_update][enabled]": "true",
         "features[subscription_cancel][enabled]": "true",
@@ -79,7 +80,7 @@ describe("an empty account", () => {
 });
 
 describe("an account that is complete", () => {
-  test("stays as it is, but for the default portal, which is written anew", async () => {
+  test("stays as it is, but for its portal, which is written anew", async () => {
     const { changes, steps } = await setUp(complete);
     expect(changes.map(([call]) => call)).toEqual(["POST /v1/billing_portal/configurations/bpc_1"]);
     expect(steps.map(({ outcome }) => outcome)).toEqual([...Array(10).fill("unchanged"), "updated"]);
@@ -143,19 +144,60 @@ describe("an account in which something is off", () => {
     expect(sentTo("/v1/webhook_endpoints/we_1")).toEqual([expect.objectContaining({ disabled: "false" })]);
   });
 
-  test.each([
-    ["elsewhere", { url: "https://old.example.com/webhooks/stripe" }],
-    ["in another version of the API, which cannot be changed", { api_version: "2025-01-27.acacia" }],
-  ])("gets a webhook of its own beside one %s", async (_, change) => {
-    const { sentTo, steps } = await setUp({ ...complete, endpoints: [endpoint(change)] });
+  test("gets a webhook of its own beside one elsewhere", async () => {
+    const elsewhere = endpoint({ url: "https://old.example.com/webhooks/stripe", api_version: "2025-01-27.acacia" });
+    const { sentTo, steps } = await setUp({ ...complete, endpoints: [elsewhere] });
     expect(sentTo("/v1/webhook_endpoints")).toHaveLength(1);
     expect(sentTo("/v1/webhook_endpoints/we_1")).toEqual([]);
     expect(steps).toContainEqual(expect.objectContaining({ outcome: "created", secret: "whsec_new" }));
   });
 
-  test("without a default portal gets one", async () => {
-    const { sentTo, outcomeOf } = await setUp({ ...complete, portals: [{ id: "bpc_0", is_default: false }] });
-    expect(sentTo("/v1/billing_portal/configurations")).toHaveLength(1);
+  test("has a webhook of another version, which cannot be changed, replaced, and told nothing any more", async () => {
+    const { changes, steps } = await setUp({
+      ...complete,
+      endpoints: [endpoint({ api_version: "2025-01-27.acacia" })],
+    });
+    const ofWebhooks = changes.filter(([call]) => call.includes("webhook_endpoints"));
+    // The new one first, so that no event is told to nobody.
+    expect(ofWebhooks).toEqual([
+      ["POST /v1/webhook_endpoints", expect.objectContaining({ url: webhookUrl, api_version: apiVersion })],
+      ["POST /v1/webhook_endpoints/we_1", { disabled: "true" }],
+    ]);
+    expect(steps).toContainEqual(expect.objectContaining({ outcome: "created", secret: "whsec_new" }));
+    const what = `webhook endpoint ${webhookUrl} of version 2025-01-27.acacia`;
+    expect(steps).toContainEqual({ what, outcome: "disabled" });
+  });
+
+  test("leaves a replaced webhook alone that is disabled already", async () => {
+    const old = endpoint({ id: "we_0", api_version: "2025-01-27.acacia", status: "disabled" });
+    const { changes } = await setUp({ ...complete, endpoints: [old, endpoint()] });
+    expect(changes.filter(([call]) => call.includes("webhook_endpoints"))).toEqual([]);
+  });
+
+  const portal = (change = {}) => ({ id: "bpc_1", is_default: false, active: true, metadata: {}, ...change });
+  test.each([
+    ["has none", []],
+    ["has somebody's default", [portal({ is_default: true })]],
+    ["has another app's", [portal({ metadata: { app: "other" } })]],
+  ])("gets a portal of its own where it %s", async (_, portals) => {
+    const { sentTo, outcomeOf } = await setUp({ ...complete, portals });
+    expect(sentTo("/v1/billing_portal/configurations")).toEqual([
+      expect.objectContaining({ "metadata[app]": "parlance" }),
+    ]);
+    expect(sentTo("/v1/billing_portal/configurations/bpc_1")).toEqual([]);
     expect(outcomeOf("customer portal")).toBe("created");
+  });
+
+  test("has its portal made active again, and an active one before any other", async () => {
+    const own = { app: "parlance" };
+    const portals = [
+      portal({ id: "bpc_0", active: false, metadata: own }),
+      portal({ metadata: own }),
+      portal({ id: "bpc_2", is_default: true }),
+    ];
+    const path = "/v1/billing_portal/configurations/bpc_1";
+    expect((await setUp({ ...complete, portals })).sentTo(path)).toHaveLength(1);
+    const inactive = await setUp({ ...complete, portals: [portal({ active: false, metadata: own })] });
+    expect(inactive.sentTo(path)).toEqual([expect.objectContaining({ active: "true" })]);
   });
 });

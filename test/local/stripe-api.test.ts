@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { request } from "node:http";
+import { expect, it, vi } from "vitest";
 import { apiKey, openTestStripe, sdkFor } from "./stripe-fixture.ts";
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -52,7 +53,8 @@ it("gives each answer a request id, and its version", async () => {
 it("answers a repeated request as before, and does nothing twice", async () => {
   const { sdk, clock } = await openTestStripe();
   const create = (email: string) => sdk.customers.create({ email }, { idempotencyKey: "customer-user-1" });
-  const [first, second] = await Promise.all([create("a@example.com"), create("a@example.com")]);
+  const first = await create("a@example.com");
+  const second = await create("a@example.com");
   expect(plain(second)).toEqual(plain(first));
   expect((await sdk.customers.list()).data).toHaveLength(1);
   await expect(create("b@example.com")).rejects.toMatchObject({ type: "StripeIdempotencyError", statusCode: 400 });
@@ -81,6 +83,52 @@ it("repeats a declined payment as it was, but forgets a request that made no sen
   await expect(refund("pi_none")).rejects.toMatchObject({ code: "resource_missing" });
   const { data } = await sdk.paymentIntents.list();
   expect(await refund(data[0]?.id ?? "")).toMatchObject({ status: "succeeded" });
+});
+
+it("refuses a key whose first request is still under way, and takes it afterwards", async () => {
+  const { sdk, url } = await openTestStripe();
+  const idempotencyKey = "customer-user-1";
+  const answered = Promise.withResolvers<number | undefined>();
+  const headers = {
+    authorization: `Bearer ${apiKey}`,
+    "content-type": "application/x-www-form-urlencoded",
+    "idempotency-key": idempotencyKey,
+    "transfer-encoding": "chunked",
+  };
+  const slow = request(`${url}/v1/customers`, { method: "POST", headers }, (response) => {
+    response.resume();
+    answered.resolve(response.statusCode);
+  });
+  slow.write("email=");
+  const create = () => sdk.customers.create({ email: "a@example.com" }, { idempotencyKey });
+  // The first request may not have come yet; then there is nothing to refuse.
+  await vi.waitFor(() => expect(create()).rejects.toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" }));
+  slow.end("a%40example.com");
+  expect(await answered.promise).toBe(200);
+  expect(await create()).toMatchObject({ email: "a@example.com" });
+  expect((await sdk.customers.list()).data).toHaveLength(1);
+});
+
+it("repeats a refusal too, and says that it does", async () => {
+  const { sdk, payOnce } = await openTestStripe();
+  const { intentId } = await payOnce();
+  const refund = (key: string) => sdk.refunds.create({ payment_intent: intentId }, { idempotencyKey: key });
+  await sdk.refunds.create({ payment_intent: intentId });
+  const refused = { code: "charge_already_refunded" };
+  await expect(refund("undo")).rejects.toMatchObject(refused);
+  await expect(refund("undo")).rejects.toMatchObject({ ...refused, headers: { "idempotent-replayed": "true" } });
+  await expect(refund("other")).rejects.not.toHaveProperty("headers.idempotent-replayed");
+});
+
+it("makes no configuration of the portal the default, so that a session has to name one", async () => {
+  const { sdk, payOnce } = await openTestStripe();
+  const { customer } = await payOnce();
+  const made = await sdk.billingPortal.configurations.create({ features: { invoice_history: { enabled: true } } });
+  expect(made.is_default).toBe(false);
+  expect((await sdk.billingPortal.configurations.list({ is_default: true })).data).toEqual([]);
+  await expect(sdk.billingPortal.sessions.create({ customer: customer.id })).rejects.toMatchObject({ statusCode: 400 });
+  const session = await sdk.billingPortal.sessions.create({ customer: customer.id, configuration: made.id });
+  expect(session.configuration).toBe(made.id);
 });
 
 it("keeps customers and their metadata", async () => {

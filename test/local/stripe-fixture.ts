@@ -110,6 +110,13 @@ export async function openTestStripe(options: Options = {}) {
         ? { subscription_data: { metadata: { plan } } }
         : { payment_intent_data: { metadata: { plan } } }),
     });
+  /** The portal of a customer with the product's own configuration. */
+  const openPortal = async (customer: string, returnUrl = "http://localhost:5173/profile") => {
+    const { data } = await sdk.billingPortal.configurations.list({ active: true });
+    const own = data.find(({ metadata }) => metadata?.["app"] === "parlance");
+    if (!own) throw new Error("The product has no configuration of the portal");
+    return sdk.billingPortal.sessions.create({ customer, configuration: own.id, return_url: returnUrl });
+  };
   /** Chooses on the pay page of a session. */
   const choose = (session: Stripe.Checkout.Session, action: string, card: Card = "works") =>
     submit(session.url ?? `${stripe.url}/c/pay/${session.id}`, { action, card });
@@ -139,6 +146,7 @@ export async function openTestStripe(options: Options = {}) {
     receiver,
     priceOf,
     openSession,
+    openPortal,
     choose,
     subscribe,
     payOnce,

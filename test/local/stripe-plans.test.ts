@@ -165,9 +165,9 @@ it("lets a customer cancel, take it back, and, where that is allowed, change pla
 });
 
 it("offers no change of plan on the portal unless a configuration allows it", async () => {
-  const { sdk, subscribe, priceOf } = await openTestStripe();
+  const { sdk, subscribe, priceOf, openPortal } = await openTestStripe();
   const { customer, subscription } = await subscribe("plus");
-  const portal = await sdk.billingPortal.sessions.create({ customer: customer.id });
+  const portal = await openPortal(customer.id);
   expect(await (await fetch(portal.url)).text()).not.toContain("Change plan");
   const { id: price } = await priceOf("premium", "monthly");
   expect((await submit(portal.url, { action: "change", subscription: subscription.id, price })).status).toBe(400);
@@ -196,10 +196,10 @@ it("corrects a customer's balance, and tells how it did", async () => {
 });
 
 it("does not let one customer's portal touch another's subscription", async () => {
-  const { sdk, subscribe } = await openTestStripe();
+  const { sdk, subscribe, openPortal } = await openTestStripe();
   const { subscription } = await subscribe();
   const other = await sdk.customers.create();
-  const portal = await sdk.billingPortal.sessions.create({ customer: other.id });
+  const portal = await openPortal(other.id);
   expect((await submit(portal.url, { action: "cancel", subscription: subscription.id })).status).toBe(400);
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ cancel_at: null });
 });

@@ -101,13 +101,10 @@ it("tries a failed renewal again on days 3, 5, 7 and 14, and then ends the subsc
 });
 
 it("recovers when a later attempt succeeds, without a shift of the anchor", async () => {
-  const { sdk, subscribe, moveTo, url } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
+  const { sdk, subscribe, moveTo, url, openPortal } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("plus", "renewals-fail");
   await moveTo("2026-12-02T00:00:00Z");
-  const portal = await sdk.billingPortal.sessions.create({
-    customer: customer.id,
-    return_url: "http://localhost:5173/",
-  });
+  const portal = await openPortal(customer.id);
   expect(portal.url).toContain(url);
   await submit(portal.url, { action: "card", card: "works" });
   expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "past_due" });
@@ -121,10 +118,10 @@ it("recovers when a later attempt succeeds, without a shift of the anchor", asyn
 });
 
 it("takes what is owed at once when the customer pays on the portal", async () => {
-  const { sdk, subscribe, moveTo } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
+  const { sdk, subscribe, moveTo, openPortal } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
   const { customer, subscription } = await subscribe("plus", "renewals-fail");
   await moveTo("2026-12-02T00:00:00Z");
-  const portal = await sdk.billingPortal.sessions.create({ customer: customer.id });
+  const portal = await openPortal(customer.id);
   const declined = await submit(portal.url, { action: "pay", subscription: subscription.id });
   expect(declined.status).toBe(200);
   await submit(portal.url, { action: "card" });

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { isoOf, itemOf, openTestStripe } from "./stripe-fixture.ts";
+import { describe, expect, it } from "vitest";
+import { isoOf, itemOf, openTestStripe, submit } from "./stripe-fixture.ts";
 
 const hours = (count: number) => count * 3600;
 
@@ -80,4 +80,41 @@ it("leaves the page open when the card is declined", async () => {
   await choose(session, "decline");
   expect(await sdk.checkout.sessions.retrieve(session.id)).toMatchObject({ status: "open", payment_status: "unpaid" });
   expect((await sdk.subscriptions.list({ customer: customer.id })).data).toHaveLength(1);
+});
+
+describe("a change of plan on the portal during a trial", () => {
+  const changeTo = async (behavior: "continue_trial" | "end_trial" | undefined) => {
+    const trial = await onTrial();
+    const { sdk, customer, subscription, priceOf } = trial;
+    const price = await priceOf("premium", "monthly");
+    const configuration = await sdk.billingPortal.configurations.create({
+      features: {
+        subscription_update: {
+          enabled: true,
+          default_allowed_updates: ["price"],
+          proration_behavior: "always_invoice",
+          products: [{ product: String(price.product), prices: [price.id] }],
+          ...(behavior ? { trial_update_behavior: behavior } : {}),
+        },
+      },
+    });
+    const portal = await sdk.billingPortal.sessions.create({ customer: customer.id, configuration: configuration.id });
+    await submit(portal.url, { action: "change", subscription: subscription.id, price: price.id });
+    const changed = await sdk.subscriptions.retrieve(subscription.id);
+    expect(itemOf(changed).price.id).toBe(price.id);
+    return { ...trial, changed, charges: (await sdk.charges.list({ customer: customer.id })).data };
+  };
+
+  it("goes on with the trial where the configuration says so, and charges nothing", async () => {
+    const { changed, subscription, charges } = await changeTo("continue_trial");
+    expect(changed).toMatchObject({ status: "trialing", trial_end: subscription.trial_end });
+    expect(charges).toEqual([]);
+  });
+
+  it.each(["end_trial", undefined] as const)("ends the trial and charges a month with %s", async (behavior) => {
+    const { changed, charges, now } = await changeTo(behavior);
+    expect(changed).toMatchObject({ status: "active", trial_end: now });
+    expect(isoOf(itemOf(changed).current_period_end)).toBe("2026-12-21T09:30:00.000Z");
+    expect(charges).toMatchObject([{ amount: 2999, paid: true }]);
+  });
 });

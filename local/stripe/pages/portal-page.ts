@@ -3,6 +3,7 @@ import { type Account, change, need, ofCustomer } from "../account.ts";
 import { cancellationFields, cancelNow, openInvoices } from "../cancel-subscription.ts";
 import { changePlan, prorationBehaviors } from "../change-plan.ts";
 import { methodOf } from "../collect.ts";
+import { endTrial } from "../end-trial.ts";
 import { invalidRequest } from "../failure.ts";
 import { payNow } from "../invoices.ts";
 import { addPaymentMethod } from "../payment-methods.ts";
@@ -107,13 +108,14 @@ function choosePlan(
 ): void {
   const price = pricesToChoose(account, session).find((candidate) => candidate.id === id);
   if (!price) throw invalidRequest("That plan cannot be chosen here.");
-  const behavior = featuresOf(account, session).subscription_update.proration_behavior;
-  changePlan(account, subscription, {
+  const { proration_behavior: behavior, trial_update_behavior } = featuresOf(account, session).subscription_update;
+  const changed = changePlan(account, subscription, {
     price,
     quantity: itemOf(subscription).quantity ?? 1,
     prorationBehavior: prorationBehaviors.find((known) => known === behavior) ?? "create_prorations",
     paymentBehavior: "error_if_incomplete",
   });
+  if (changed.status === "trialing" && trial_update_behavior === "end_trial") endTrial(account, changed);
 }
 
 /**

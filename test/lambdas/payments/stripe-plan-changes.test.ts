@@ -100,10 +100,9 @@ describe("undoing a subscription", () => {
   const end = [`DELETE ${path}`, { prorate: "false" }];
 
   test("gives back what was paid for the present period, and then ends it", async () => {
-    const { payments, posts, requests } = await scriptStripe(paid);
+    const { payments, posts } = await scriptStripe(paid);
     await payments.undo("sub_1");
     expect(posts()).toEqual([refund, end]);
-    expect(requests.find(({ call }) => call === "POST /v1/refunds")?.idempotencyKey).toBe("undo-pi_1");
   });
 
   test("gives every payment of the present period back", async () => {
@@ -256,12 +255,4 @@ test("a customer is made once for a learner, however often it is asked for", asy
   expect(await payments.createCustomer("asha", "asha@example.org")).toBe("cus_9");
   expect(posts()).toEqual([["POST /v1/customers", { email: "asha@example.org", "metadata[user_id]": "asha" }]]);
   expect(requests[0]?.idempotencyKey).toBe("customer-asha");
-});
-
-test("the portal is opened for the customer, with the way back", async () => {
-  const url = "https://billing.example/p";
-  const { payments, posts } = await scriptStripe({ "POST /v1/billing_portal/sessions": ok({ id: "bps_1", url }) });
-  expect(await payments.openPortal("cus_1", "https://app.example/profile")).toBe(url);
-  const sent = { customer: "cus_1", return_url: "https://app.example/profile" };
-  expect(posts()).toEqual([["POST /v1/billing_portal/sessions", sent]]);
 });

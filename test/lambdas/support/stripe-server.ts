@@ -13,7 +13,7 @@ export type StripeRequest = {
   idempotencyKey: string | undefined;
   apiKey: string | undefined;
 };
-export type StripeAnswer = { status: number; body: unknown };
+export type StripeAnswer = { status: number; body: unknown; headers?: Readonly<Record<string, string>> };
 type Answering = (request: StripeRequest) => StripeAnswer | Promise<StripeAnswer>;
 
 export const ok = (body: unknown): StripeAnswer => ({ status: 200, body });
@@ -40,7 +40,8 @@ export async function scriptStripe(script: Readonly<Record<string, StripeAnswer 
     requests.push(request);
     const known = script[request.call] ?? failed(404, { type: "invalid_request_error", code: "resource_missing" });
     const answer = typeof known === "function" ? await known(request) : known;
-    response.writeHead(answer.status, { "content-type": "application/json", "stripe-should-retry": "false" });
+    const headers = { "content-type": "application/json", "stripe-should-retry": "false", ...answer.headers };
+    response.writeHead(answer.status, headers);
     response.end(JSON.stringify(answer.body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
