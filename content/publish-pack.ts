@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { DeleteObjectCommand, PutObjectCommand, paginateListObjectsV2, S3Client } from "@aws-sdk/client-s3";
+import { cataloguePath } from "../domain/catalogue.ts";
+import { catalogueOf } from "./catalogue-of.ts";
 import { checkPack, type Problem } from "./check-pack.ts";
 import { inParallel } from "./in-parallel.ts";
 import { listFiles } from "./list-files.ts";
@@ -34,22 +36,32 @@ export class FaultyPack extends Error {
   }
 }
 
+/** Reads a file that is to be published, by its name in the bucket. */
+type ReadBytes = () => Promise<Uint8Array>;
+
+/** The files of a pack, and the catalogue that follows from them. */
+async function filesToPublish(directory: string): Promise<ReadonlyMap<string, ReadBytes>> {
+  const names = [...(await listFiles(directory)).keys()];
+  const files = new Map<string, ReadBytes>(names.map((name) => [name, () => readFile(path.join(directory, name))]));
+  const catalogue = Buffer.from(JSON.stringify(await catalogueOf(directory)));
+  return files.set(cataloguePath, async () => catalogue);
+}
+
 /**
- * Makes a bucket hold exactly the pack in a directory, uploading only what differs. At every moment in between, metadata
- * names only files that are there.
+ * Makes a bucket hold exactly the pack in a directory and its catalogue, uploading only what differs. At every moment in
+ * between, metadata names only files that are there.
  * @throws FaultyPack if the pack has problems; the bucket is then unchanged.
  */
 export async function publishPack(options: PublishOptions): Promise<Published> {
   const problems = await checkPack(options.directory, { decode: !options.checked });
   if (problems.length > 0) throw new FaultyPack(problems);
-  const names = [...(await listFiles(options.directory)).keys()];
+  const files = await filesToPublish(options.directory);
   const stored = await listBucket(options.s3, options.bucket);
-  const changed = await selectChanged(options.directory, names, stored);
-  const kept = new Set(names);
-  const stale = [...stored.keys()].filter((name) => !kept.has(name));
+  const changed = await selectChanged(files, stored);
+  const stale = [...stored.keys()].filter((name) => !files.has(name));
 
   let done = 0;
-  const total = changed.length + stale.length;
+  const total = changed.size + stale.length;
   const inStages = async (stages: string[][], work: (name: string) => Promise<unknown>) => {
     for (const stage of stages) {
       await inParallel(stage, transfersAtOnce, async (name) => {
@@ -59,14 +71,17 @@ export async function publishPack(options: PublishOptions): Promise<Published> {
       });
     }
   };
-  await inStages(deepestFirst(changed), (name) => upload(options, name));
+  await inStages(deepestFirst([...changed.keys()]), async (name) => {
+    const body = changed.get(name);
+    if (body) await upload(options, name, await body());
+  });
   await inStages(deepestFirst(stale).reverse(), (name) => remove(options, name));
-  return { uploaded: changed.length, unchanged: names.length - changed.length, removed: stale.length };
+  return { uploaded: changed.size, unchanged: files.size - changed.size, removed: stale.length };
 }
 
-/** Recordings lie below the metadata that names them, which lies below the list that names it. */
+/** Recordings lie below the metadata that names them, which lies below the list that names it; all is in the catalogue. */
 function deepestFirst(names: readonly string[]): string[][] {
-  const byDepth = Map.groupBy(names, (name) => name.split("/").length);
+  const byDepth = Map.groupBy(names, (name) => (name === cataloguePath ? 0 : name.split("/").length));
   return [...byDepth].sort(([a], [b]) => b - a).map(([, stage]) => stage);
 }
 
@@ -79,23 +94,23 @@ async function listBucket(s3: S3Client, bucket: string): Promise<Map<string, str
 }
 
 // An ETag that is no MD5 (as under KMS encryption) counts as a difference: uploading again is harmless.
-async function selectChanged(directory: string, names: readonly string[], stored: ReadonlyMap<string, string>) {
-  const changed: string[] = [];
-  for (const name of names) {
+async function selectChanged(files: ReadonlyMap<string, ReadBytes>, stored: ReadonlyMap<string, string>) {
+  const changed = new Map<string, ReadBytes>();
+  for (const [name, readBytes] of files) {
     const etag = stored.get(name)?.replaceAll('"', "");
-    const md5 = createHash("md5").update(await readFile(path.join(directory, name)));
-    if (etag !== md5.digest("hex")) changed.push(name);
+    const md5 = createHash("md5").update(await readBytes());
+    if (etag !== md5.digest("hex")) changed.set(name, readBytes);
   }
   return changed;
 }
 
-async function upload({ directory, bucket, s3 }: PublishOptions, name: string): Promise<void> {
+async function upload({ bucket, s3 }: PublishOptions, name: string, body: Uint8Array): Promise<void> {
   const isAudio = name.endsWith(".mp3");
   await s3.send(
     new PutObjectCommand({
       Bucket: bucket,
       Key: name,
-      Body: await readFile(path.join(directory, name)),
+      Body: body,
       ContentType: isAudio ? "audio/mpeg" : "application/json; charset=utf-8",
       // New dialogues appear within minutes; recordings hardly ever change under the same name.
       CacheControl: isAudio ? "public, max-age=86400" : "public, max-age=300",

@@ -194,6 +194,11 @@ const namesByCode: Readonly<Record<string, string>> = {
   zu: "Zulu",
 };
 
+/** The codes under which a language is known, e.g. "ne" for Nepali; several where there are several. */
+export function codesOf({ label }: Language): string[] {
+  return Object.keys(namesByCode).filter((code) => namesByCode[code] === label);
+}
+
 /**
  * The name to show for a stored preference, which may be a language name or a code.
  * Unknown text is shown as it is; nothing stored is "Not set".

@@ -3,6 +3,7 @@ import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AccessLevel,
   AllowedMethods,
+  type BehaviorOptions,
   CachePolicy,
   CacheQueryStringBehavior,
   Distribution,
@@ -16,6 +17,7 @@ import {
 import { S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
+import { publicFolder } from "../domain/catalogue.ts";
 import type { StageConfig } from "./config.ts";
 import type { Monitoring } from "./monitoring.ts";
 import { SigningKeys } from "./signing-keys.ts";
@@ -29,7 +31,10 @@ const privateBucket: BucketProps = {
   removalPolicy: RemovalPolicy.RETAIN,
 };
 
-/** The scenarios and their audio: a private bucket, and CloudFront, which serves it to whoever holds a signed grant. */
+/**
+ * The scenarios and their audio: a private bucket, and CloudFront, which serves it to whoever holds a signed grant, and
+ * its public folder to anybody.
+ */
 export class Content extends Construct {
   readonly bucket: Bucket;
   /** Origin from which the content is served, without a trailing slash. */
@@ -61,6 +66,17 @@ export class Content extends Construct {
   }
 
   #distribution({ keyGroup }: SigningKeys, config: StageConfig): Distribution {
+    const forAnybody: BehaviorOptions = {
+      origin: S3BucketOrigin.withOriginAccessControl(asInterface(this.bucket), {
+        // With leave to list, S3 says of an object that is missing that it is missing, not that it is forbidden.
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      cachePolicy: this.#cachePolicy(),
+      responseHeadersPolicy: this.#responseHeaders(config),
+      compress: true,
+    };
     const distribution = new Distribution(this, "Distribution", {
       comment: "Parlance's scenarios and audio",
       ...this.#domain(config),
@@ -68,18 +84,8 @@ export class Content extends Construct {
       priceClass: PriceClass.PRICE_CLASS_ALL,
       // There is no such object: it keeps the bare address from answering with a list of the bucket.
       defaultRootObject: "index.html",
-      defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(asInterface(this.bucket), {
-          // With leave to list, S3 says of an object that is missing that it is missing, not that it is forbidden.
-          originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
-        }),
-        trustedKeyGroups: [keyGroup],
-        allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-        viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-        cachePolicy: this.#cachePolicy(),
-        responseHeadersPolicy: this.#responseHeaders(config),
-        compress: true,
-      },
+      defaultBehavior: { ...forAnybody, trustedKeyGroups: [keyGroup] },
+      additionalBehaviors: { [`${publicFolder}*`]: forAnybody },
       errorResponses: [403, 404, 500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(10) })),
     });
     acknowledgeDistribution(distribution, config);
@@ -137,7 +143,7 @@ function acknowledgeDistribution(distribution: Distribution, { contentDomain }: 
     },
     {
       id: "AwsSolutions-CFR2",
-      reason: "CloudFront refuses whatever is unsigned and serves files only: a firewall has nothing to inspect.",
+      reason: "Files only, and but for the public folder only signed requests: a firewall has nothing to inspect.",
     },
     {
       id: "AwsSolutions-CFR3",
@@ -147,7 +153,7 @@ function acknowledgeDistribution(distribution: Distribution, { contentDomain }: 
   );
   Validations.of(distribution).acknowledge({
     id: "Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
-    reason: "The distribution has a default root object, and answers nothing that is not signed.",
+    reason: "The distribution has a default root object, and its public folder holds nothing secret.",
   });
   if (contentDomain) return;
   Validations.of(distribution).acknowledge({

@@ -138,7 +138,7 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
     userPoolEndpoint: cognito.url,
     hostedUiUrl: cognito.url,
   };
-  told.config.resolve({ ...pool, apiUrl: api.url, realtimeUrl: events.realtime.url });
+  told.config.resolve({ ...pool, apiUrl: api.url, realtimeUrl: events.realtime.url, contentUrl: storage.content });
   return { webUrl: web.url, apiUrl: api.url, settle: told.settle, close: () => started.closeAll() };
 }
 

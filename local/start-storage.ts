@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { publishPack } from "../content/publish-pack.ts";
+import { publicFolder } from "../domain/catalogue.ts";
 import { bucket, credentials, exportBucket, keyPairId, pointSdksAt, region } from "./cloud-settings.ts";
 import { startCloudFront } from "./cloudfront/server.ts";
 import { ensureContentKey } from "./content-keys.ts";
@@ -44,6 +45,8 @@ export async function startStorage(options: StorageOptions, started: Started) {
   pointSdksAt({ DYNAMODB: dynamodb.url, S3: s3.url, SECRETS_MANAGER: secrets.url });
   const [trustedKey] = await Promise.all([contentKey(), loadContent(packDirectory)]);
   const trustedKeys = { [keyPairId]: trustedKey };
-  const content = started.add(await startCloudFront({ port: contentPort, s3, bucket, trustedKeys, allowedOrigins }));
+  const publicPattern = `${publicFolder}*`;
+  const edge = { port: contentPort, s3, bucket, publicPattern, trustedKeys, allowedOrigins };
+  const content = started.add(await startCloudFront(edge));
   return { content: content.url, dynamodb: dynamodb.url, s3: s3.url, secrets: secrets.url };
 }

@@ -34,13 +34,13 @@ export function cannedPolicyText(resource: string, expires: string): string {
   });
 }
 
-/** Whether `pattern` stands for `url`: "*" for any characters or none, "?" for exactly one. */
-export function matchesResource(pattern: string, url: string): boolean {
+/** Whether `pattern`, of a resource or a path, stands for `text`: "*" for any characters or none, "?" for exactly one. */
+export function matchesPattern(pattern: string, text: string): boolean {
   const source = pattern.replace(/[\\^$.*+?()[\]{}|]/g, (sign) => {
     if (sign === "*") return ".*";
     return sign === "?" ? "." : `\\${sign}`;
   });
-  return new RegExp(`^${source}$`, "s").test(url);
+  return new RegExp(`^${source}$`, "s").test(text);
 }
 
 /** Whether the policy's dates allow a request at `now`. */

@@ -1,6 +1,6 @@
 /*
- * A stand-in for Amazon CloudFront: one distribution with one behaviour, which restricts viewers to signed URLs and reads
- * a private bucket through origin access control.
+ * A stand-in for Amazon CloudFront: one distribution with two behaviours, of which the default one restricts viewers to
+ * signed URLs and the other is for anybody. Both read a private bucket through origin access control.
  *
  * What it does:
  * - GET, HEAD and OPTIONS; custom and canned policies, signed with RSA and SHA-1 by a trusted key, and CloudFront's own
@@ -23,6 +23,7 @@ import { S3Error } from "../s3/s3-error.ts";
 import { sendError } from "../s3/send-error.ts";
 import { sendObject } from "../s3/send-object.ts";
 import type { ObjectReader } from "../s3/server.ts";
+import { matchesPattern } from "./policy.ts";
 import { EdgeRefusal, refusalDocument } from "./refusal.ts";
 import { authorize, parseSignedUrl } from "./signed-url.ts";
 
@@ -32,6 +33,8 @@ export type CloudFrontSettings = {
   /** The origin. */
   s3: { read: ObjectReader };
   bucket: string;
+  /** What anybody may read: the path pattern of a behaviour, which counts before the default one. */
+  publicPattern: string;
   /** The trusted key group: RSA public keys as PEM by key pair id. */
   trustedKeys: Readonly<Record<string, string>>;
   /** Origins of the pages that may read responses. */
@@ -42,6 +45,7 @@ export type CloudFrontSettings = {
 
 type Distribution = {
   read: (key: string) => ReturnType<ObjectReader>;
+  isPublic: (path: string) => boolean;
   trustedKeys: ReadonlyMap<string, KeyObject>;
   cors: CorsRules;
   now: () => Date;
@@ -66,8 +70,10 @@ async function answer(message: IncomingMessage, response: ServerResponse, distri
     response.writeHead(403, { "Content-Type": "text/html" }).end(`<html><body>${reason}</body></html>`);
     return;
   }
-  const signedUrl = parseSignedUrl(`http://${headers.host}`, target);
-  authorize(signedUrl, distribution.trustedKeys, distribution.now());
+  if (!distribution.isPublic(target.split("?", 1)[0] ?? "")) {
+    const signedUrl = parseSignedUrl(`http://${headers.host}`, target);
+    authorize(signedUrl, distribution.trustedKeys, distribution.now());
+  }
   if (method === "OPTIONS") {
     if (isAllowedOrigin) allowPreflight(message, response, distribution.cors);
     response.writeHead(200).end();
@@ -104,9 +110,11 @@ function parseTrustedKeys(pemById: Readonly<Record<string, string>>): Map<string
  * @throws PortTakenError, or an error if a trusted key is no RSA public key
  */
 export async function startCloudFront(settings: CloudFrontSettings): Promise<Listening> {
-  const { port, s3, bucket, trustedKeys, allowedOrigins, now = () => new Date() } = settings;
+  const { port, s3, bucket, publicPattern, trustedKeys, allowedOrigins, now = () => new Date() } = settings;
   const distribution: Distribution = {
     read: (key) => s3.read(bucket, key),
+    // "The path pattern can start with a slash or not", and matches as a policy's resource does (DistributionConfig).
+    isPublic: (path) => matchesPattern(`/${publicPattern}`, path),
     trustedKeys: parseTrustedKeys(trustedKeys),
     cors: {
       origins: allowedOrigins,

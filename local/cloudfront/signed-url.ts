@@ -1,5 +1,5 @@
 import { type KeyObject, verify } from "node:crypto";
-import { cannedPolicyText, isInForce, matchesResource, parsePolicy } from "./policy.ts";
+import { cannedPolicyText, isInForce, matchesPattern, parsePolicy } from "./policy.ts";
 import { EdgeRefusal } from "./refusal.ts";
 
 const signatureParameters = ["Policy", "Expires", "Signature", "Key-Pair-Id"] as const;
@@ -67,6 +67,6 @@ export function authorize(url: SignedUrl, trustedKeys: ReadonlyMap<string, KeyOb
   const policy = parsePolicy(policyText.toString());
   if (!verify("RSA-SHA1", policyText, key, signature)) throw new EdgeRefusal("AccessDenied");
   // A canned policy names the URL itself, in which "*" and "?" stand for themselves.
-  const isForUrl = Policy ? matchesResource(policy.Statement[0].Resource, url.resource) : true;
+  const isForUrl = Policy ? matchesPattern(policy.Statement[0].Resource, url.resource) : true;
   if (!isForUrl || !isInForce(policy, now)) throw new EdgeRefusal("AccessDenied");
 }

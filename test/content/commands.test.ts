@@ -59,10 +59,10 @@ describe("publishing a pack", () => {
     const { s3, objects } = bucketInMemory();
     const directory = await packDirectory();
     expect(await runPublish([directory, "content"], () => s3)).toBe(0);
-    expect(objects.size).toBe(9);
-    expect(printed).toEqual({ out: ["9 of 9 done", "9 uploaded, 0 unchanged, 0 removed."], error: [] });
+    expect(objects.size).toBe(10);
+    expect(printed).toEqual({ out: ["10 of 10 done", "10 uploaded, 0 unchanged, 0 removed."], error: [] });
     expect(await runPublish([directory, "content"], () => s3)).toBe(0);
-    expect(printed.out.at(-1)).toBe("0 uploaded, 9 unchanged, 0 removed.");
+    expect(printed.out.at(-1)).toBe("0 uploaded, 10 unchanged, 0 removed.");
   });
 
   it("says at every hundredth file how far it is", async () => {
@@ -71,8 +71,8 @@ describe("publishing a pack", () => {
     for (let nth = 0; nth < 200; nth += 1) objects.set(`nepali/old/metadata-${nth}.json`, stale);
     expect(await runPublish([await packDirectory(), "content"], () => s3)).toBe(0);
     expect(printed.out).toEqual([
-      ...["100 of 209 done", "200 of 209 done", "209 of 209 done"],
-      "9 uploaded, 0 unchanged, 200 removed.",
+      ...["100 of 210 done", "200 of 210 done", "210 of 210 done"],
+      "10 uploaded, 0 unchanged, 200 removed.",
     ]);
   });
 

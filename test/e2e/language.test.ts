@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { heading, placeOf } from "./support/accounts.ts";
@@ -73,6 +75,58 @@ test("whoever has paid picks a language, whatever happens on the way", async () 
   expect(await flags(page)).toEqual(["true", "true"]);
   await page.goto(`${appUrl}/language`);
   await heading(page, `Welcome, ${learner.name}`);
+});
+
+/** The dialogues of the pack that the local cloud publishes, by their folders. */
+function foldersOf(language: string): number {
+  const pack = join(import.meta.dirname, "../../content/pack", language);
+  const topics = readdirSync(pack, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return topics
+    .filter(({ name }) => name !== "example")
+    .reduce((sum, { name }) => sum + readdirSync(join(pack, name)).length - 1, 0);
+}
+
+test("a language without dialogues is no surprise, and can be changed", async () => {
+  const { page } = await openPage({ viewport: { width: 360, height: 740 } });
+  await signUp(page, appUrl, newLearner());
+  const available = `Nepali (${foldersOf("nepali")})`;
+  await shown(page.getByText(`There are dialogues in Arabic (${foldersOf("arabic")})`, { exact: false }));
+  await shown(page.getByText(available, { exact: false }));
+  await choosePlan(page, "Plus");
+  await pay(page);
+  await page.getByRole("button", { name: "Continue to Home Now" }).click();
+  await heading(page, title);
+
+  await languages(page).fill("中文");
+  await shown(page.getByRole("option", { name: /^Mandarin/ }));
+  expect(await page.getByRole("option", { name: /^(Cantonese|Mandarin)/ }).count()).toBe(2);
+  await languages(page).fill("");
+  await shown(page.getByRole("option", { name: new RegExp(`^Nepali.*${foldersOf("nepali")} dialogues$`) }));
+  const list = await page.getByRole("listbox").boundingBox();
+  const button = await goOn(page).boundingBox();
+  expect(button?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
+  await goOn(page).click();
+  await shown(page.getByText("Please choose a language from the list."));
+
+  await languages(page).fill("bg");
+  await shown(page.getByRole("option", { name: /^Bulgarian.*No dialogues yet$/ }));
+  await page.keyboard.press("Enter");
+  await shown(page.getByText(/^Bulgarian has no dialogues yet\. There are dialogues in .*Nepali/));
+  await goOn(page).click();
+  await heading(page, "No topics available");
+  await shown(page.getByText("No topics found for your selected language.", { exact: false }));
+  await shown(page.getByText(available, { exact: false }));
+  await page.getByRole("link", { name: "Change language" }).click();
+  await heading(page, "Profile Settings");
+  const preference = page.getByRole("combobox", { name: "Language preference" });
+  await preference.fill("नेपाली");
+  await page.getByRole("option", { name: /^Nepali/ }).click();
+  const second = page.locator(".combobox-second").first();
+  await preference.click();
+  expect(await second.evaluate((name) => getComputedStyle(name).fontFamily)).toContain("Native Names");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("link", { name: "Parlance" }).click();
+  await shown(page.getByText(`${foldersOf("nepali")} dialogues`));
 });
 
 test("every message of this screen was seen", () => {

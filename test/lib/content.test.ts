@@ -74,13 +74,15 @@ describe("buckets", () => {
 describe("the distribution", () => {
   const Config = z.object({
     DefaultCacheBehavior: z.record(z.string(), z.unknown()),
+    CacheBehaviors: z.array(z.record(z.string(), z.unknown())),
     Origins: z.array(z.record(z.string(), z.unknown())),
     CustomErrorResponses: z.array(z.object({ ErrorCachingMinTTL: z.number(), ErrorCode: z.number() })),
   });
   const config = Config.parse(distribution.properties["DistributionConfig"]);
 
-  test("serves nothing without a signature by a key of the key group", () => {
-    expect(distribution.properties["DistributionConfig"]).not.toHaveProperty("CacheBehaviors");
+  test("serves nothing without a signature by a key of the key group, but for what lies in the public folder", () => {
+    expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(["public/*"]);
+    expect(config.CacheBehaviors[0]).not.toHaveProperty("TrustedKeyGroups");
     const group = findOne(template, "AWS::CloudFront::KeyGroup");
     const key = findOne(template, "AWS::CloudFront::PublicKey");
     expect(config.DefaultCacheBehavior["TrustedKeyGroups"]).toEqual([{ Ref: group.id }]);
@@ -101,10 +103,9 @@ describe("the distribution", () => {
   });
 
   test("only reads, only over HTTPS", () => {
-    expect(config.DefaultCacheBehavior).toMatchObject({
-      AllowedMethods: ["GET", "HEAD"],
-      ViewerProtocolPolicy: "https-only",
-    });
+    for (const behavior of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
+      expect(behavior).toMatchObject({ AllowedMethods: ["GET", "HEAD"], ViewerProtocolPolicy: "https-only" });
+    }
   });
 
   test("keeps files for as long as they say themselves, and an hour if they say nothing", () => {

@@ -38,12 +38,14 @@ export async function openTestCloudFront() {
     port: 0,
     s3,
     bucket,
+    publicPattern: "public/*",
     trustedKeys: { [keyPairId]: trusted.publicKey },
     allowedOrigins: [pageOrigin],
   };
   const { url: origin, close } = await startCloudFront(settings);
   await test.put(digitsKey, digits, { ContentType: "audio/mpeg", CacheControl: "private, max-age=3600" });
   await test.put("nepali/example/metadata.json", "[]", { ContentType: "application/json" });
+  await test.put("public/catalogue.json", "{}", { ContentType: "application/json" });
   await test.put("hindi/emp-1/segment-1.mp3", "foreign");
   await test.put("nepali/empty.mp3", new Uint8Array());
   /** A query string under a custom policy, for everything in nepali/ and an hour unless told otherwise. */

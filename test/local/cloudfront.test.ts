@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCloudFront } from "../../local/cloudfront/server.ts";
 import { digits, digitsKey, epoch, foreign, keyPairId, openTestCloudFront } from "./cloudfront-fixture.ts";
-import { errorIn } from "./s3-fixture.ts";
+import { errorIn, pageOrigin } from "./s3-fixture.ts";
 
 let test: Awaited<ReturnType<typeof openTestCloudFront>>;
 beforeAll(async () => {
@@ -173,8 +173,34 @@ describe("canned policies", () => {
   });
 });
 
+describe("the public folder", () => {
+  const status = (path: string) =>
+    new Promise((resolve) => {
+      const { hostname, port } = new URL(test.origin);
+      request({ hostname, port, path }, (response) => resolve(response.resume().statusCode)).end();
+    });
+
+  it("is read by anybody", async () => {
+    const response = await fetch(`${test.origin}/public/catalogue.json`, { headers: { Origin: pageOrigin } });
+    expect(await response.text()).toBe("{}");
+    expect(response.headers.get("access-control-allow-origin")).toBe(pageOrigin);
+    expect((await fetch(`${test.origin}/public/missing.json`)).status).toBe(403);
+  });
+
+  it.each([
+    `/public/../${digitsKey}`,
+    `/public/..%2F${digitsKey}`,
+    `/public/%2e%2e/${digitsKey}`,
+    `//public/${digitsKey}`,
+    "/public",
+    "/nepali/public/x",
+  ])("%s opens nothing else", async (path) => {
+    expect(await status(path)).toBe(403);
+  });
+});
+
 it("starts with RSA public keys only", async () => {
-  const settings = { port: 0, s3: { read: () => null }, bucket: "none", allowedOrigins: [] };
+  const settings = { port: 0, s3: { read: () => null }, bucket: "none", publicPattern: "public/*", allowedOrigins: [] };
   const elliptic = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ type: "spki", format: "pem" });
   for (const pem of ["no key", String(elliptic)]) {
     await expect(startCloudFront({ ...settings, trustedKeys: { KEY: pem } })).rejects.toThrow();

@@ -9,6 +9,8 @@ const Config = z.object({
   /** Where Google accounts sign in: the user pool's domain. Without one there is only e-mail. */
   hostedUiUrl: z.optional(z.url()),
   apiUrl: z.url(),
+  /** Where the content is served from, without a trailing slash. */
+  contentUrl: z.url(),
   /** Where live updates come from; without it the app lives by its freshness rules. */
   realtimeUrl: z.optional(z.url()),
 });

@@ -9,6 +9,7 @@ import "./ui/header.css";
 import "./ui/page.css";
 import { connectApi } from "./api.ts";
 import { router } from "./app/app.tsx";
+import { connectCatalogue } from "./catalogue.ts";
 import { loadConfig } from "./config.ts";
 import { accessToken, refreshSession, renewToken, sessionOver, startSession } from "./features/accounts/session.ts";
 import { readSignInReturn } from "./features/accounts/sign-in-return.ts";
@@ -37,6 +38,7 @@ async function start(element: HTMLElement): Promise<void> {
   try {
     const config = await loadConfig();
     connectApi({ apiUrl: config.apiUrl, accessToken, renewToken, sessionOver });
+    connectCatalogue(config.contentUrl);
     connectRealtime(config.realtimeUrl);
     const returned = readSignInReturn(window.location);
     startSession(config, { returning: returned !== null });

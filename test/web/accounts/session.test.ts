@@ -18,7 +18,13 @@ const pool = vi.hoisted(() => ({
 }));
 vi.mock("../../../web/src/features/accounts/amplify-auth.ts", () => pool);
 
-const config = { region: "r", userPoolId: "p", userPoolClientId: "c", apiUrl: "http://api" };
+const config = {
+  region: "r",
+  userPoolId: "p",
+  userPoolClientId: "c",
+  apiUrl: "http://api",
+  contentUrl: "http://content",
+};
 const learner = (userId: string) => ({ userId, email: `${userId}@example.com`, accountName: "", provider: "email" });
 
 async function signIn(userId: string): Promise<void> {

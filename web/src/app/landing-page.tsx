@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { Availability } from "../features/plans/availability.tsx";
 import { PlanList } from "../features/plans/plan-list.tsx";
 import { paths } from "../paths.ts";
 import { PageTitle } from "../ui/page-title.tsx";
@@ -60,9 +61,10 @@ export function LandingPage() {
       <section aria-labelledby="plans">
         <h2 id="plans">Plans</h2>
         <p className="section-lead">
-          Example dialogues are free. A paid plan opens all twelve exam topics in your language.
+          Example dialogues are free. A paid plan opens every dialogue in the language you choose.
         </p>
         <PlanList heading="h3" />
+        <Availability language={null} />
       </section>
     </main>
   );

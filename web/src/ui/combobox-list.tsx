@@ -11,7 +11,7 @@ type OptionRowProps = {
 };
 
 function OptionRow({ id, option, active, chosen, onChoose }: OptionRowProps) {
-  const { label, secondName } = option;
+  const { label, secondName, note } = option;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field, which keeps the focus.
     // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option with aria-activedescendant.
@@ -29,6 +29,7 @@ function OptionRow({ id, option, active, chosen, onChoose }: OptionRowProps) {
           {secondName.text}
         </span>
       )}
+      {note && <span className="combobox-note">{note}</span>}
     </div>
   );
 }

@@ -8,6 +8,8 @@ export type ComboboxOption<Value extends string> = {
   secondName?: { text: string; lang: string; dir: Direction };
   /** Other words by which it is found. */
   keywords?: readonly string[];
+  /** What else is to be known of it before it is chosen. */
+  note?: string;
 };
 
 const accents = /[\u0300-\u036f]/g;
@@ -25,6 +27,7 @@ const namesOf = (option: ComboboxOption<string>) => [foldText(option.label), ...
 const noMatch = 4;
 
 function rankOf(option: ComboboxOption<string>, wanted: string): number {
+  if (otherNamesOf(option).includes(wanted)) return 0;
   if (foldText(option.label).startsWith(wanted)) return 0;
   if (otherNamesOf(option).some((name) => name.startsWith(wanted))) return 1;
   const names = namesOf(option);
@@ -33,8 +36,8 @@ function rankOf(option: ComboboxOption<string>, wanted: string): number {
 }
 
 /**
- * The options of which a name holds the query, whatever its accents and letter case. Labels that begin with it come
- * first, then other names that do, then those with a word that does; otherwise the order stays.
+ * The options of which a name holds the query, whatever its accents and letter case. Those called exactly so and
+ * labels that begin with it come first, then other names that do, then those with a word that does; otherwise the order stays.
  */
 export function matchingOptions<Option extends ComboboxOption<string>>(
   options: readonly Option[],
@@ -49,14 +52,14 @@ export function matchingOptions<Option extends ComboboxOption<string>>(
     .map(({ option }) => option);
 }
 
-/** The option that a typed text stands for without doubt: the only match, or one that is called exactly so. */
+/** The option that a typed text stands for without doubt: the only match, or the only one that is called exactly so. */
 export function impliedOption<Option extends ComboboxOption<string>>(
   options: readonly Option[],
   query: string,
 ): Option | null {
   const wanted = foldText(query);
   if (wanted === "") return null;
-  const exact = options.find((option) => namesOf(option).includes(wanted));
-  const matches = matchingOptions(options, query);
-  return exact ?? (matches.length === 1 ? (matches[0] ?? null) : null);
+  const exact = options.filter((option) => namesOf(option).includes(wanted));
+  const [only, ...others] = exact.length > 0 ? exact : matchingOptions(options, query);
+  return only && others.length === 0 ? only : null;
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { type ComboboxList, closedList, onComboboxKey } from "./combobox-keys.ts";
 import { ComboboxPopup } from "./combobox-list.tsx";
 import { type ComboboxOption, impliedOption, matchingOptions } from "./combobox-options.ts";
@@ -53,18 +53,41 @@ function useCombobox<Value extends string>({ options, value, onChange }: Combobo
   return { list, matches, text: list.query ?? chosen?.label ?? "", choose, type, toggle, leave, press };
 }
 
+/**
+ * Calls `onLeave` when the keys or a click go elsewhere. A click only once it is done: what it is meant for stands below
+ * the list, moves up when that closes, and would be missed.
+ */
+function useLeaving(field: RefObject<HTMLElement | null>, inUse: boolean, onLeave: () => void) {
+  const leave = useEffectEvent((event: Event) => {
+    const { target } = event;
+    if (!(target instanceof Element) || field.current?.contains(target)) return;
+    if (event.type === "click" || target.matches(":focus-visible")) onLeave();
+  });
+  useEffect(() => {
+    if (!inUse) return;
+    document.addEventListener("click", leave);
+    document.addEventListener("focusin", leave);
+    return () => {
+      document.removeEventListener("click", leave);
+      document.removeEventListener("focusin", leave);
+    };
+  }, [inUse]);
+}
+
 /** A field that is filled from a list: type to narrow it, or open it and pick. */
 export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const { label, placeholder, value, emptyText, error = "" } = props;
   const { list, matches, text, choose, type, toggle, leave, press } = useCombobox(props);
   const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLDivElement>(null);
+  useLeaving(field, list.open || list.query !== null, leave);
   const id = useId();
   const listShows = list.open && matches.length > 0;
   useEffect(() => {
     if (error !== "") input.current?.focus();
   }, [error]);
   return (
-    <div className="combobox">
+    <div className="combobox" ref={field}>
       <label htmlFor={id}>{label}</label>
       <div className="combobox-field">
         <input
@@ -85,7 +108,6 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
           onChange={(event) => type(event.target.value)}
           onClick={() => list.open || toggle()}
           onKeyDown={press}
-          onBlur={leave}
         />
         <button
           type="button"

@@ -1,27 +1,36 @@
-import { type LanguageName, languages } from "../../../../domain/language.ts";
+import { type Catalogue, dialoguesIn } from "../../../../domain/catalogue.ts";
+import { codesOf, type LanguageName, languages } from "../../../../domain/language.ts";
+import { dialoguesText } from "../../catalogue.ts";
 import type { ComboboxOption } from "../../ui/combobox-options.ts";
 
-/** Other English names and spellings under which learners look for their language. */
+/** Other names and spellings, English and native, under which learners look for their language. */
 const otherNames: Partial<Record<LanguageName, readonly string[]>> = {
   bangla: ["Bengali"],
-  burmese: ["Myanmar"],
-  cantonese: ["Chinese"],
-  filipino: ["Tagalog"],
+  bosnian: ["Босански"],
+  burmese: ["Myanmar", "ဗမာ"],
+  cantonese: ["Chinese", "中文", "粵語", "粤语", "广东话"],
+  filipino: ["Tagalog", "Pilipino"],
   khmer: ["Cambodian"],
-  mandarin: ["Chinese"],
+  malay: ["Melayu"],
+  mandarin: ["Chinese", "中文", "汉语", "漢語", "华语", "華語", "國語", "普通話"],
   odia: ["Oriya"],
   pashto: ["Pushto"],
   persian: ["Farsi"],
+  serbian: ["Srpski"],
   sinhalese: ["Sinhala"],
   telegu: ["Telugu"],
 };
 
-/** The languages on offer as entries to search by either name. */
-export const languageOptions: readonly ComboboxOption<LanguageName>[] = languages.map(
-  ({ name, label, nativeName, tag, direction }) => ({
-    value: name,
-    label,
-    secondName: { text: nativeName, lang: tag, dir: direction },
-    keywords: otherNames[name] ?? [],
-  }),
-);
+/**
+ * The languages on offer as entries to search by any of their names or codes. Each says how many dialogues it has, as far
+ * as that is known.
+ */
+export function languageOptions(catalogue: Catalogue | null): readonly ComboboxOption<LanguageName>[] {
+  return languages.map((language) => ({
+    value: language.name,
+    label: language.label,
+    secondName: { text: language.nativeName, lang: language.tag, dir: language.direction },
+    keywords: [...(otherNames[language.name] ?? []), ...codesOf(language)],
+    ...(catalogue ? { note: dialoguesText(dialoguesIn(catalogue, language.name)) } : {}),
+  }));
+}

@@ -1,13 +1,11 @@
 import { type FormEvent, useState } from "react";
 import type { LanguageName } from "../../../../domain/language.ts";
 import { Button } from "../../ui/button.tsx";
-import { Combobox } from "../../ui/combobox.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { SetupHelp } from "../support/setup-help.tsx";
-import { languageOptions } from "./language-options.ts";
+import { LanguageField } from "./language-field.tsx";
 import { useSaveLanguage } from "./use-save-language.ts";
-import "./native-names/native-names.css";
 import "./language.css";
 
 function LanguageForm({ preference }: { preference: LanguageName | null }) {
@@ -21,16 +19,13 @@ function LanguageForm({ preference }: { preference: LanguageName | null }) {
   };
   return (
     <form className="language-form" noValidate onSubmit={submit}>
-      <Combobox
+      <LanguageField
         label="Language"
-        placeholder="Search languages"
-        options={languageOptions}
         value={language}
         onChange={(chosen) => {
           setLanguage(chosen);
           setError("");
         }}
-        emptyText="No language found."
         error={error}
       />
       <Button type="submit" voice="ink" busy={busy}>

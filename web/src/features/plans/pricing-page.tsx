@@ -8,6 +8,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { useAccount } from "../accounts/account.ts";
 import { SetupHelp } from "../support/setup-help.tsx";
+import { Availability } from "./availability.tsx";
 import { BillingChoice } from "./billing-choice.tsx";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
 import { currentPlan, mustRenew, type Offer, offerFor, runsRecurring } from "./offers.ts";
@@ -80,9 +81,10 @@ export function PricingPage() {
         <h1>Choose Your Plan</h1>
         <p>
           {upgrading
-            ? "A paid plan opens every topic in your language."
+            ? "A paid plan opens every dialogue in the language you choose."
             : "Start free with three example dialogues. You can change your plan at any time."}
         </p>
+        <Availability language={account?.profile.language_preference ?? null} />
       </header>
       {settled && account ? <PlanChoice subscription={account.subscription} /> : <PlanListSkeleton />}
       {account?.subscription === null && <SetupHelp />}

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { LanguageName } from "../../../../domain/language.ts";
 import { hasPaidAccess } from "../../../../domain/subscription.ts";
+import { availableText, useCatalogue } from "../../catalogue.ts";
 import { paths } from "../../paths.ts";
 import { serverNow } from "../../server-time.ts";
 import { Button } from "../../ui/button.tsx";
@@ -25,6 +26,25 @@ function ListSkeleton() {
   );
 }
 
+/** A language without dialogues; the profile is where another one is chosen. */
+function NoTopics() {
+  const catalogue = useCatalogue();
+  const available = catalogue ? availableText(catalogue) : "";
+  return (
+    <Notice
+      title="No topics available"
+      action={
+        <Link className="button voice-ink" to={paths.profile}>
+          Change language
+        </Link>
+      }
+    >
+      No topics found for your selected language.
+      {available !== "" && ` There are dialogues in ${available}.`}
+    </Notice>
+  );
+}
+
 function LearnersDialogues({ userId, language }: { userId: string; language: LanguageName | null }) {
   const dialogues = useDialogues(userId, language);
   if (dialogues.kind === "loading") return <ListSkeleton />;
@@ -44,7 +64,7 @@ function LearnersDialogues({ userId, language }: { userId: string; language: Lan
     );
   }
   if (dialogues.topics.length === 0) {
-    return <Notice title="No topics available">No topics found for your selected language.</Notice>;
+    return <NoTopics />;
   }
   if (dialogues.scenarios.length === 0 && dialogues.missing.length === 0) {
     return <Notice title="No scenarios found">Check back soon for new practice materials!</Notice>;
@@ -70,7 +90,7 @@ export function ScenarioListPage({ session }: { session: Session & { kind: "lear
       <LearnersDialogues key={`${session.userId} ${language}`} userId={session.userId} language={language} />
       {!paid && (
         <p className="upgrade-hint">
-          Every topic in your language comes with a paid plan.{" "}
+          Every dialogue in the language you choose comes with a paid plan.{" "}
           <Link to={paths.pricing} state={fromHome}>
             See the plans
           </Link>

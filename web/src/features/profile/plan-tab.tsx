@@ -25,7 +25,7 @@ function NoPaidPlan({ subscription, now }: { subscription: Subscription | null; 
       <p>
         {expired
           ? "Your plan has ended, and so has access to the paid topics. The example dialogues stay open to you."
-          : "The example dialogues are yours for as long as you like. A paid plan opens every topic in your language."}
+          : "The example dialogues are yours for as long as you like. A paid plan opens every dialogue in the language you choose."}
       </p>
       <Link className="button voice-ink" to={paths.pricing} state={fromHome}>
         {expired ? "Choose a Plan" : "Upgrade"}

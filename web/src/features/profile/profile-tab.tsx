@@ -2,9 +2,8 @@ import { type FormEvent, useState } from "react";
 import { languageLabel } from "../../../../domain/language.ts";
 import type { Profile } from "../../../../domain/profile.ts";
 import { Button } from "../../ui/button.tsx";
-import { Combobox } from "../../ui/combobox.tsx";
 import { TextField } from "../../ui/fields.ts";
-import { languageOptions } from "../language/language-options.ts";
+import { LanguageField } from "../language/language-field.tsx";
 import {
   changedElsewhere,
   changesOf,
@@ -90,12 +89,9 @@ export function ProfileTab(props: ProfileTabProps) {
           descriptiveText="Email cannot be changed"
           value={profile.email}
         />
-        <Combobox
+        <LanguageField
           label="Language preference"
-          placeholder="Search languages"
-          options={languageOptions}
           value={language}
-          emptyText="No language found."
           error={languageError}
           onChange={(chosen) => {
             setLanguageError("");

@@ -1,0 +1,36 @@
+import { useMemo } from "react";
+import type { LanguageName } from "../../../../domain/language.ts";
+import { missingText, useCatalogue } from "../../catalogue.ts";
+import { Combobox } from "../../ui/combobox.tsx";
+import { languageOptions } from "./language-options.ts";
+import "./native-names/native-names.css";
+import "./language.css";
+
+type LanguageFieldProps = {
+  label: string;
+  value: LanguageName | null;
+  onChange: (language: LanguageName | null) => void;
+  /** What is wrong with the choice; empty for nothing. */
+  error: string;
+};
+
+/** The language to practise in, with what there is to practise. */
+export function LanguageField({ label, value, onChange, error }: LanguageFieldProps) {
+  const catalogue = useCatalogue();
+  const options = useMemo(() => languageOptions(catalogue), [catalogue]);
+  const missing = catalogue && value && missingText(catalogue, value);
+  return (
+    <div className="language-field">
+      <Combobox
+        label={label}
+        placeholder="Search languages"
+        options={options}
+        value={value}
+        onChange={onChange}
+        emptyText="No language found."
+        error={error}
+      />
+      <div role="status">{missing && <p className="language-note">{missing}</p>}</div>
+    </div>
+  );
+}
