@@ -28,7 +28,7 @@ function ofEnding(chain: readonly Grant[]): Said | null {
 
 type Said = { named: Grant; plan: PaidPlanType; startsAt: string };
 
-type Base = Pick<Subscription, "user_id" | "stripe_customer_id" | "updated_at" | "synced_at">;
+type Base = Pick<Subscription, "user_id" | "stripe_customer_id" | "former_customer_ids" | "updated_at" | "synced_at">;
 
 function rowOf({ named, plan, startsAt }: Said, previous: Subscription, base: Base): Subscription {
   return {
@@ -66,6 +66,7 @@ export function subscriptionFromBilling(
   const base: Base = {
     user_id: previous.user_id,
     stripe_customer_id: customerId,
+    ...(previous.former_customer_ids ? { former_customer_ids: previous.former_customer_ids } : {}),
     updated_at: now.toISOString(),
     synced_at: now.toISOString(),
   };

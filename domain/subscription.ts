@@ -13,6 +13,8 @@ export const Subscription = z.object({
   end_date: z.nullable(Instant),
   /** The payment provider's customer, once there is one. */
   stripe_customer_id: z.optional(z.string().check(z.minLength(1))),
+  /** Customers that were deleted at the provider; months that were bought once by them are still the learner's. */
+  former_customer_ids: z.optional(z.array(z.string())),
   /** An id starting "pi_" is a one-time payment; any other is a recurring subscription. */
   stripe_subscription_id: z.optional(z.string().check(z.minLength(1))),
   updated_at: Instant,

@@ -1,6 +1,7 @@
 import { noPlan } from "../domain/subscription.ts";
 import { changeRow } from "./change-row.ts";
 import type { Clock } from "./clock.ts";
+import { type Customers, customersOf } from "./customers.ts";
 import type { Caller } from "./http.ts";
 import type { Payments } from "./payments.ts";
 import { userGone } from "./refuse-closed.ts";
@@ -14,7 +15,7 @@ export type BindingServices = {
   profiles: Pick<Profiles, "get">;
   users: Pick<UserDirectory, "get">;
   subscriptions: Pick<Subscriptions, "get" | "replace">;
-  payments: Pick<Payments, "createCustomer" | "closeCustomer">;
+  payments: Pick<Payments, "createCustomer" | "hasCustomer" | "closeCustomer">;
   closedAccounts: Pick<ClosedAccounts, "stateOf">;
 };
 
@@ -25,19 +26,33 @@ async function refuseIfClosed(userId: string, made: string, { closedAccounts, pa
   throw userGone();
 }
 
-/** The caller's customer at the payment provider; made and bound to the caller before anything is bought. */
-export async function bindCustomer(caller: Caller, services: BindingServices): Promise<string> {
+/** More than this many are not remembered: a customer is deleted by hand, and months bought once are over by then. */
+const mostFormer = 5;
+
+/**
+ * The caller's customers at the payment provider; made and bound to the caller before anything is bought, and made anew
+ * if the bound one was deleted there.
+ */
+export async function bindCustomer(caller: Caller, services: BindingServices): Promise<Customers> {
   const { clock, profiles, users, subscriptions, payments } = services;
-  const bound = (await subscriptions.get(caller.userId))?.stripe_customer_id;
-  if (bound) return bound;
+  const row = await subscriptions.get(caller.userId);
+  const bound = row?.stripe_customer_id;
+  if (row && bound && (await payments.hasCustomer(bound))) return customersOf(row, bound);
   const person = (await profiles.get(caller.userId)) ?? (await users.get(caller));
   if (!person) throw userGone();
-  const made = await payments.createCustomer(caller.userId, person.email);
+  const made = await payments.createCustomer(caller.userId, person.email, bound);
   await refuseIfClosed(caller.userId, made, services);
-  const { row } = await changeRow(subscriptions, caller.userId, (present) => {
-    if (present?.stripe_customer_id) return present;
+  const change = await changeRow(subscriptions, caller.userId, (present) => {
+    // Another call may have been faster.
+    if (present?.stripe_customer_id && present.stripe_customer_id !== bound) return present;
     const now = clock.now();
-    return { ...(present ?? noPlan(caller.userId, now)), stripe_customer_id: made, updated_at: now.toISOString() };
+    const former = [...(present?.former_customer_ids ?? []), ...(bound ? [bound] : [])].slice(-mostFormer);
+    return {
+      ...(present ?? noPlan(caller.userId, now)),
+      stripe_customer_id: made,
+      ...(former.length > 0 ? { former_customer_ids: former } : {}),
+      updated_at: now.toISOString(),
+    };
   });
-  return row.stripe_customer_id ?? made;
+  return customersOf(change.row, change.row.stripe_customer_id ?? made);
 }

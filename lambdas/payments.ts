@@ -1,6 +1,6 @@
 import type { PaidPlanType } from "../domain/plan.ts";
 import type { Billing } from "../domain/price.ts";
-import type { CustomerBilling } from "../domain/purchase.ts";
+import type { CustomerBilling, SinglePurchase } from "../domain/purchase.ts";
 
 /** What a learner wants to buy. */
 export type Choice = {
@@ -19,10 +19,17 @@ export type PaymentEvent = { id: string; type: string; customerId: string | null
  * "no_active_plan" if a plan to change has ended there; nothing has changed then.
  */
 export type Payments = {
-  /** Makes the learner's customer; the same one however often and however concurrently it is asked for. */
-  createCustomer: (userId: string, email: string) => Promise<string>;
+  /**
+   * Makes the learner's customer, in the place of a `former` one that is gone; the same one however often and however
+   * concurrently it is asked for.
+   */
+  createCustomer: (userId: string, email: string, former?: string) => Promise<string>;
+  /** Whether there is such a customer, who was not deleted. */
+  hasCustomer: (customerId: string) => Promise<boolean>;
   /** Everything held on a customer now. */
   billingOf: (customerId: string) => Promise<CustomerBilling>;
+  /** The months that a customer bought once who was deleted; none of one who is not known at all. */
+  monthsOf: (customerId: string) => Promise<SinglePurchase[]>;
   /**
    * URL of a page on which to pay for a choice. A page that is open for the same choice is reused, and those for other
    * choices are closed, so that at most one can be paid.

@@ -104,21 +104,27 @@ async function reversedAmong(stripe: Stripe, intents: readonly Stripe.PaymentInt
   return reversed;
 }
 
+/** Reads what a customer bought once, and which of all their payments were given back. */
+export async function readMonths(stripe: Stripe, customer: string) {
+  const intents = await stripe.paymentIntents.list({ customer, limit: 100, expand: ["data.latest_charge.refunds"] });
+  const reversed = await reversedAmong(stripe, intents.data);
+  return { months: intents.data.flatMap((intent) => toSingle(intent, reversed) ?? []), reversed };
+}
+
 /** Reads everything that Stripe holds on a customer now, as far as access depends on it. */
 export async function readBilling(stripe: Stripe, customer: string): Promise<CustomerBilling> {
-  const [subscriptions, paid, open, intents, creditCents] = await Promise.all([
+  const [subscriptions, paid, open, { months, reversed }, creditCents] = await Promise.all([
     stripe.subscriptions.list({ customer, status: "all", limit: 100 }),
     // The newest come first, so those of the present period are among them.
     stripe.invoices.list({ customer, status: "paid", limit: 100, expand: ["data.payments"] }),
     stripe.invoices.list({ customer, status: "open", limit: 100 }),
-    stripe.paymentIntents.list({ customer, limit: 100, expand: ["data.latest_charge.refunds"] }),
+    readMonths(stripe, customer),
     creditOf(stripe, customer),
   ]);
-  const reversed = await reversedAmong(stripe, intents.data);
   const invoices = { paid: paid.data, open: open.data };
   return {
     recurring: subscriptions.data.flatMap((subscription) => toRecurring(subscription, invoices, reversed) ?? []),
-    single: intents.data.flatMap((intent) => toSingle(intent, reversed) ?? []),
+    single: months,
     creditCents,
   };
 }

@@ -104,7 +104,7 @@ export async function openCheckoutPage(
   if (reusable?.url) return reusable.url;
   // Two clicks at the same moment see the same last session and so share the key, and the page.
   const mark = Object.values(markOf(choice, origin)).join("-");
-  const idempotencyKey = `checkout-${owner.userId}-${mark}-${known[0]?.id ?? "first"}`;
+  const idempotencyKey = `checkout-${owner.customer}-${price}-${mark}-${known[0]?.id ?? "first"}`;
   const params = sessionParams(owner, choice, price, origin);
   const made = await createOnce(idempotencyKey, (options) => stripe.checkout.sessions.create(params, options));
   const kept = await keepOne(stripe, owner.customer, made);

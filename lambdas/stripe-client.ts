@@ -54,6 +54,16 @@ export function isMissing(error: unknown, param?: string): boolean {
   return isSaid && (param === undefined || error.param === param);
 }
 
+/** What `work` comes to; null if Stripe says that something does not exist. */
+export async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
 /** Translates what the Stripe SDK throws; anything that is not Stripe's doing is thrown as it is. */
 export function toRefusal(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError) {

@@ -1,16 +1,7 @@
 import type Stripe from "stripe";
 import { expireOpenPages } from "./stripe-checkout.ts";
-import { isMissing } from "./stripe-client.ts";
+import { unlessMissing } from "./stripe-client.ts";
 import { endNow } from "./stripe-undo.ts";
-
-async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
 
 /**
  * Ends everything that a customer pays for, and removes the customer. The customer goes last: one who is gone has

@@ -1,12 +1,12 @@
 import Stripe from "stripe";
 import { Refusal } from "../domain/refusal.ts";
-import { createOnce } from "./create-once.ts";
 import type { Payments } from "./payments.ts";
-import { readBilling } from "./stripe-billing.ts";
+import { readBilling, readMonths } from "./stripe-billing.ts";
 import { changePlan, setEnding } from "./stripe-changes.ts";
 import { findPrice, openCheckoutPage } from "./stripe-checkout.ts";
-import { type OpenStripe, type StripeAccess, toRefusal } from "./stripe-client.ts";
+import { type OpenStripe, type StripeAccess, toRefusal, unlessMissing } from "./stripe-client.ts";
 import { closeCustomer } from "./stripe-closing.ts";
+import { createCustomer, hasCustomer } from "./stripe-customers.ts";
 import { readEvent } from "./stripe-events.ts";
 import { type FoundPortals, openPortal } from "./stripe-portal.ts";
 import { forgive, undo } from "./stripe-undo.ts";
@@ -42,12 +42,11 @@ export function stripePayments(access: OpenStripe): Payments {
     }
   };
   return {
-    createCustomer: (userId, email) =>
-      using(async ({ stripe }) => {
-        const customer = { email, metadata: { user_id: userId } };
-        return (await createOnce(`customer-${userId}`, (options) => stripe.customers.create(customer, options))).id;
-      }),
+    createCustomer: (userId, email, former) => using(({ stripe }) => createCustomer(stripe, userId, email, former)),
+    hasCustomer: (customerId) => using(({ stripe }) => hasCustomer(stripe, customerId)),
     billingOf: (customerId) => using(({ stripe }) => readBilling(stripe, customerId)),
+    monthsOf: (customerId) =>
+      using(async ({ stripe }) => (await unlessMissing(readMonths(stripe, customerId)))?.months ?? []),
     openCheckout: (customer, userId, choice, origin) =>
       using(async ({ stripe }) => {
         const url = await openCheckoutPage(stripe, { customer, userId }, choice, origin);

@@ -4,13 +4,14 @@ import { Refusal } from "../domain/refusal.ts";
 import type { Subscription } from "../domain/subscription.ts";
 import { announce, type Bus } from "./bus.ts";
 import type { Clock } from "./clock.ts";
+import { type Customers, customersOf, heldOn } from "./customers.ts";
 import type { Payments } from "./payments.ts";
 import type { Subscriptions } from "./store/subscriptions.ts";
 
 export type SyncServices = {
   clock: Clock;
   subscriptions: Pick<Subscriptions, "get" | "findByCustomer" | "replace">;
-  payments: Pick<Payments, "billingOf" | "undo" | "forgive">;
+  payments: Pick<Payments, "billingOf" | "monthsOf" | "undo" | "forgive">;
   bus: Bus;
 };
 
@@ -23,14 +24,14 @@ export function announceRow(bus: Bus, subscription: Subscription): Promise<void>
 }
 
 /** What the provider holds, once what stands wrong there has been put right. */
-async function readBilling({ payments }: SyncServices, customerId: string) {
-  const billing = await payments.billingOf(customerId);
+async function readBilling({ payments }: SyncServices, customers: Customers) {
+  const billing = await heldOn(customers, payments);
   const wrong = plansToUndo(billing);
   const owing = plansToForgive(billing);
   if (wrong.length + owing.length === 0) return billing;
   for (const { id } of wrong) await payments.undo(id);
   for (const { id } of owing) await payments.forgive(id);
-  return payments.billingOf(customerId);
+  return heldOn(customers, payments);
 }
 
 /** The row of a customer as it is now: the index by which it is found may be a moment behind. */
@@ -53,7 +54,7 @@ export async function syncSubscription(customerId: string, services: SyncService
   for (let tries = 0; row && tries < mostTries; tries += 1) {
     // What changes while the provider answers may not be in the answer, so the row is no newer than the question.
     const synced_at = clock.now().toISOString();
-    const billing = await readBilling(services, customerId);
+    const billing = await readBilling(services, customersOf(row, customerId));
     const next = { ...subscriptionFromBilling(billing, row, customerId, clock.now()), synced_at };
     if (sameFacts(row, next)) return row;
     const stored: Subscription | null = await subscriptions.replace(row, next);

@@ -11,6 +11,7 @@ import {
 import { Refusal } from "../../domain/refusal.ts";
 import { originAmong } from "../allowed-origins.ts";
 import { type BindingServices, bindCustomer } from "../bind-customer.ts";
+import { heldOn } from "../customers.ts";
 import { type Call, onHttp } from "../http.ts";
 import { paymentOpen } from "../payment-open.ts";
 import type { Payments } from "../payments.ts";
@@ -47,8 +48,9 @@ export async function createCheckoutSession(
   const { payments, clock } = services;
   const { planType: plan, billing } = body;
   const origin = originAmong(services.appOrigins, body.returnUrl);
-  const customerId = await bindCustomer(caller, services);
-  const held = await payments.billingOf(customerId);
+  const customers = await bindCustomer(caller, services);
+  const customerId = customers.present;
+  const held = await heldOn(customers, payments);
   const running = await runningPlan(held, services);
   if (running && isPaymentOpen(running)) throw paymentOpen();
   if (!running || (billing === "once" && leavesRoom(running))) {

@@ -13,6 +13,8 @@ export function paymentsOf(model: StripeModel, delay: (what: string) => Promise<
   };
   return {
     createCustomer: () => call("createCustomer", () => "cus_1"),
+    hasCustomer: () => call("hasCustomer", () => true),
+    monthsOf: () => Promise.reject(new Error("The model's customer is never deleted")),
     billingOf: () => call("billingOf", () => model.billing()),
     openCheckout: (_customer, _user, choice) =>
       call("openCheckout", () => {

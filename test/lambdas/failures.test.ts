@@ -53,7 +53,9 @@ const closedAccounts = () => noneClosed;
 const appOrigins = () => ["http://localhost:5173"];
 const payments = () => ({
   createCustomer: fail,
+  hasCustomer: fail,
   billingOf: fail,
+  monthsOf: fail,
   openCheckout: fail,
   changePlan: fail,
   setEnding: fail,

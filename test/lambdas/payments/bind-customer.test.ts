@@ -2,15 +2,18 @@ import { describe, expect, test } from "vitest";
 import { freeSubscription } from "../../../domain/subscription.ts";
 import { bindCustomer } from "../../../lambdas/bind-customer.ts";
 import { aRow, caller, planWorld } from "../support/plan-world.ts";
+import { stripeWorld } from "../support/stripe-world.ts";
 
 const free = { ...freeSubscription("asha", new Date("2027-01-01T00:00:00.000Z")), revision: 1 };
 
+const only = (present: string) => ({ present, former: [] });
+
 describe("the customer of a learner", () => {
-  test("is the one that is bound to them, and nobody is asked", async () => {
+  test("is the one that is bound to them, and nobody is asked who they are", async () => {
     const { services, changes, row } = planWorld({ rows: [aRow()] });
     const users = { get: () => Promise.reject(new Error("The user pool was asked")) };
     const profiles = { get: () => Promise.reject(new Error("The profile was read")) };
-    expect(await bindCustomer(caller, { ...services, users, profiles })).toBe("cus_1");
+    expect(await bindCustomer(caller, { ...services, users, profiles })).toEqual(only("cus_1"));
     expect([changes(), row("asha")]).toEqual([[], aRow()]);
   });
 
@@ -19,8 +22,8 @@ describe("the customer of a learner", () => {
     const profile = { id: "asha", full_name: "Asha", email: "profile@example.org", language_preference: null };
     const profiles = { get: async () => profile };
     const users = { get: () => Promise.reject(new Error("The user pool was asked")) };
-    expect(await bindCustomer(caller, { ...services, profiles, users })).toBe("cus_made");
-    expect(changes()).toEqual([["createCustomer", "asha", "profile@example.org"]]);
+    expect(await bindCustomer(caller, { ...services, profiles, users })).toEqual(only("cus_made"));
+    expect(changes()).toEqual([["createCustomer", "asha", "profile@example.org", undefined]]);
   });
 
   test("is noted beside the plan that they have, which stays", async () => {
@@ -33,14 +36,14 @@ describe("the customer of a learner", () => {
   test("is not overwritten if another call has bound one meanwhile", async () => {
     const { services, row, write, meanwhile } = planWorld({ rows: [free] });
     meanwhile.push(() => write("asha", { stripe_customer_id: "cus_theirs" }));
-    expect(await bindCustomer(caller, services)).toBe("cus_theirs");
+    expect(await bindCustomer(caller, services)).toEqual(only("cus_theirs"));
     expect(row("asha")).toMatchObject({ stripe_customer_id: "cus_theirs", revision: 2 });
   });
 
   test("is bound beside a plan that was chosen meanwhile", async () => {
     const { services, row, write, meanwhile } = planWorld({ rows: [{ ...free, active: false }] });
     meanwhile.push(() => write("asha", { active: true }));
-    expect(await bindCustomer(caller, services)).toBe("cus_made");
+    expect(await bindCustomer(caller, services)).toEqual(only("cus_made"));
     expect(row("asha")).toMatchObject({ active: true, stripe_customer_id: "cus_made" });
   });
 
@@ -63,9 +66,91 @@ describe("the customer of a learner", () => {
     const closedAccounts = { stateOf: async () => state };
     await expect(bindCustomer(caller, { ...services, closedAccounts })).rejects.toMatchObject({ code: "user_gone" });
     expect(changes()).toEqual([
-      ["createCustomer", "asha", "asha@example.org"],
+      ["createCustomer", "asha", "asha@example.org", undefined],
       ["closeCustomer", "cus_made"],
     ]);
     expect(row("asha")).toBeNull();
+  });
+});
+
+describe("a customer who was deleted at the provider", () => {
+  const gone = () => {
+    const world = planWorld({ rows: [aRow({ plan_type: "free", active: false })] });
+    world.deleted.add("cus_1");
+    return world;
+  };
+  const moved = { present: "cus_made", former: ["cus_1"] };
+
+  test("is replaced, and remembered for the months that were bought with it", async () => {
+    const { services, changes, row } = gone();
+    expect(await bindCustomer(caller, services)).toEqual(moved);
+    // Under a key of its own: the first customer's is answered with the one who is gone.
+    expect(changes()).toEqual([["createCustomer", "asha", "asha@example.org", "cus_1"]]);
+    expect(row("asha")).toMatchObject({ stripe_customer_id: "cus_made", former_customer_ids: ["cus_1"] });
+    expect(await bindCustomer(caller, services)).toEqual(moved);
+    expect(changes()).toHaveLength(1);
+  });
+
+  test("is replaced once, whoever comes at the same time", async () => {
+    const { services, row } = gone();
+    const both = await Promise.all([bindCustomer(caller, services), bindCustomer(caller, services)]);
+    expect(both).toEqual([moved, moved]);
+    expect(row("asha")).toMatchObject({ former_customer_ids: ["cus_1"], revision: 2 });
+  });
+
+  test("is not replaced if another call has bound one meanwhile", async () => {
+    const { services, row, write, meanwhile } = gone();
+    const theirs = { stripe_customer_id: "cus_theirs", former_customer_ids: ["cus_1"] };
+    meanwhile.push(() => write("asha", theirs));
+    expect(await bindCustomer(caller, services)).toEqual({ present: "cus_theirs", former: ["cus_1"] });
+    expect(row("asha")).toMatchObject({ ...theirs, revision: 2 });
+  });
+
+  test("may be deleted again, and the last five are remembered", async () => {
+    const { services, row, deleted, write } = gone();
+    write("asha", { former_customer_ids: ["cus_a", "cus_b", "cus_c", "cus_d", "cus_e"] });
+    await bindCustomer(caller, services);
+    expect(row("asha")?.former_customer_ids).toEqual(["cus_b", "cus_c", "cus_d", "cus_e", "cus_1"]);
+    deleted.add("cus_made");
+    await bindCustomer(caller, services);
+    expect(row("asha")?.former_customer_ids?.at(-1)).toBe("cus_made");
+  });
+});
+
+describe("after a customer was deleted at Stripe", () => {
+  test("a plan can be bought again, by a new one, and nothing renews for the old one", async () => {
+    const { buy, customer, hear, sdk, row, choose } = await stripeWorld();
+    await buy("pro", "monthly");
+    const former = customer();
+    await sdk.customers.del(former);
+    expect(await hear()).toMatchObject({ plan_type: "free", active: false });
+    const [one, two] = await Promise.all([choose("plus", "monthly"), choose("plus", "monthly")]);
+    expect(one).toEqual(two);
+    expect(await buy("plus", "monthly")).toMatchObject({ plan_type: "plus", active: true });
+    expect(customer()).not.toBe(former);
+    expect(row()).toMatchObject({ former_customer_ids: [former] });
+    expect((await sdk.customers.list()).data).toHaveLength(1);
+  });
+
+  test("a month that was bought once stays, and what is bought after it follows it", async () => {
+    const { buy, customer, hear, sdk, moveTo } = await stripeWorld();
+    await buy("pro", "once");
+    await sdk.customers.del(customer());
+    const month = { plan_type: "pro", active: true, end_date: "2027-02-01T00:00:00.000Z" };
+    expect(await hear()).toMatchObject(month);
+    await buy("plus", "once");
+    expect(await hear()).toMatchObject({ ...month, end_date: "2027-03-01T00:00:00.000Z" });
+    expect(await moveTo("02-02")).toMatchObject({ active: true, end_date: "2027-03-01T00:00:00.000Z" });
+  });
+
+  test("on the day they were made, or altogether, buying goes on", async () => {
+    const { choose, customer, sdk, services, row } = await stripeWorld();
+    await choose("plus", "once");
+    await sdk.customers.del(customer());
+    expect(await choose("plus", "once")).toMatchObject({ outcome: "pay" });
+    const present = row();
+    if (!present) throw new Error("There is no row");
+    await services.subscriptions.replace(present, { ...present, stripe_customer_id: "cus_of_another_account" });
+    expect(await choose("plus", "once")).toMatchObject({ outcome: "pay" });
   });
 });

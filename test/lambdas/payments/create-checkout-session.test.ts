@@ -32,7 +32,7 @@ describe("a learner without a running plan pays on a page of the provider", () =
     const world = planWorld();
     expect(await choose(world, "plus", "monthly")).toEqual(pay);
     expect(world.changes()).toEqual([
-      ["createCustomer", "asha", "asha@example.org"],
+      ["createCustomer", "asha", "asha@example.org", undefined],
       ["openCheckout", "cus_made", "asha", { plan: "plus", billing: "monthly" }, "https://app.example"],
     ]);
     expect(world.row("asha")).toMatchObject({ plan_type: "free", active: false, stripe_customer_id: "cus_made" });

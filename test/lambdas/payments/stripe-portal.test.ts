@@ -73,10 +73,13 @@ describe("what Stripe remembers of a key", () => {
   const replayed = (answer: StripeAnswer): StripeAnswer => ({ ...answer, headers: { "idempotent-replayed": "true" } });
   const outage = failed(500, { type: "api_error", message: "Something broke" });
 
-  test("is no failure of later calls: a customer is made under another key", async () => {
+  test.each([
+    ["a failure that is repeated", replayed(outage)],
+    ["a request with other parameters", failed(400, { type: "idempotency_error", message: "Keys" })],
+  ])("is no failure of later calls: a customer is made under another key after %s", async (_, earlier) => {
     const { payments, requests } = await scriptStripe({
       "POST /v1/customers": ({ idempotencyKey }) =>
-        idempotencyKey === "customer-asha" ? replayed(outage) : ok({ id: "cus_9" }),
+        idempotencyKey === "customer-asha" ? earlier : ok({ id: "cus_9" }),
     });
     expect(await payments.createCustomer("asha", "asha@example.org")).toBe("cus_9");
     const keys = requests.map(({ idempotencyKey }) => idempotencyKey);

@@ -25,12 +25,15 @@ export const aMonthOnce = (fields: Partial<SinglePurchase> = {}): SinglePurchase
   ...fields,
 });
 
+const reading: ReadonlySet<keyof Payments> = new Set(["hasCustomer", "billingOf", "monthsOf"] as const);
 type Call = [name: keyof Payments, ...args: unknown[]];
 
 /** A payment provider that holds what it is told to, does what it is asked, and remembers it. */
 export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
   const recurring = new Map((held.recurring ?? []).map((purchase) => [purchase.id, { ...purchase }]));
   const calls: Call[] = [];
+  /** Customers who were deleted at the provider. */
+  const deleted = new Set<string>();
   const change = (id: string, how: (purchase: RecurringPurchase) => Partial<RecurringPurchase>) => {
     const purchase = recurring.get(id);
     if (!purchase) throw new Error(`No such subscription: ${id}`);
@@ -50,7 +53,9 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
     };
   const payments: Payments = {
     createCustomer: answer("createCustomer", () => "cus_made"),
+    hasCustomer: answer("hasCustomer", (customer) => !deleted.has(customer)),
     billingOf: answer("billingOf", billing),
+    monthsOf: answer("monthsOf", () => []),
     openCheckout: answer("openCheckout", () => "https://pay.example/cs_1"),
     changePlan: answer("changePlan", (id, plan) => change(id, () => ({ plan, endsAt: null }))),
     setEnding: answer("setEnding", (id, ending) =>
@@ -65,7 +70,7 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
     readEvent: answer("readEvent", (): PaymentEvent => ({ id: "evt_1", type: "invoice.paid", customerId: "cus_1" })),
   };
   /** What was asked for besides reading. */
-  const changes = () => calls.filter(([name]) => name !== "billingOf");
+  const changes = () => calls.filter(([name]) => !reading.has(name));
   const reads = () => calls.filter(([name]) => name === "billingOf").length;
-  return { payments, changes, reads };
+  return { payments, changes, reads, deleted };
 }
