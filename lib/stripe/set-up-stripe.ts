@@ -114,7 +114,8 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: "at_period_end" },
       // No setting of it keeps a plan from being changed, and credited, whose renewal was not paid.
-      subscription_update: { enabled: false },
+      // If changes are let in all the same, a plan that waits for months bought once is to go on waiting.
+      subscription_update: { enabled: false, trial_update_behavior: "continue_trial" },
     },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams;
   const present = await ownPortal(stripe);

@@ -55,6 +55,7 @@ describe("an empty account", () => {
         "features[subscription_cancel][enabled]": "true",
         "features[subscription_cancel][mode]": "at_period_end",
         "features[subscription_update][enabled]": "false",
+        "features[subscription_update][trial_update_behavior]": "continue_trial",
       },
     ]);
   });
