@@ -1,10 +1,13 @@
 import * as z from "zod/mini";
 import { Account, Email, ExportLink, identityProviders } from "./account.ts";
 import { CheckoutAnswer, ReturnUrl } from "./checkout.ts";
+import { ConfirmationCode } from "./code-link.ts";
 import { ContentGrant } from "./content-grant.ts";
+import { FullName } from "./full-name.ts";
 import { languageNames } from "./language.ts";
+import { Password } from "./password.ts";
 import { Billing, PaidPlan } from "./price.ts";
-import { FullName, Profile } from "./profile.ts";
+import { Profile } from "./profile.ts";
 import { CompletedScenario, UserProgress } from "./progress.ts";
 import { ScenarioId, SegmentId } from "./scenario.ts";
 import { Instant, Subscription } from "./subscription.ts";
@@ -36,7 +39,26 @@ export const routes = {
     throttle: { rate: 20, burst: 50 },
     params: empty,
     body: z.strictObject({ email_to_check: Email }),
-    response: z.object({ user_exists: z.boolean(), provider: z.nullable(z.enum(identityProviders)) }),
+    response: z.object({
+      user_exists: z.boolean(),
+      provider: z.nullable(z.enum(identityProviders)),
+      /** Whether whoever made the account has shown that the e-mail is theirs. */
+      confirmed: z.boolean(),
+    }),
+  },
+  "confirm-email": {
+    method: "POST",
+    path: "/email-confirmations",
+    access: "public",
+    throttle: { rate: 20, burst: 50 },
+    params: empty,
+    body: z.strictObject({
+      email: Email,
+      code: ConfirmationCode,
+      password: Password,
+      full_name: z.optional(FullName),
+    }),
+    response: z.object({ confirmed: z.literal(true) }),
   },
   "get-account": {
     method: "GET",

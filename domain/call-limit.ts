@@ -15,6 +15,8 @@ export const callLimits = {
   "account-check-network": { calls: 100, seconds: 5 * minute },
   /** By the e-mail that is asked for. */
   "account-check-email": { calls: 10, seconds: 10 * minute },
+  /** By the network that confirms e-mails. Cognito counts wrong codes by e-mail. */
+  "email-confirmation-network": { calls: 100, seconds: 5 * minute },
   /** By learner, as all that follow. */
   "account-export": { calls: 5, seconds: hour },
   "support-message": { calls: supportMessagesPerHour, seconds: hour },

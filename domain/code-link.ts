@@ -1,3 +1,10 @@
+import * as z from "zod/mini";
+
+/** How many digits a code has. */
+export const codeLength = 6;
+/** A code as an e-mail brings it. */
+export const ConfirmationCode = z.string().check(z.regex(/^\d{6}$/));
+
 /** What a code is for: to confirm an e-mail, or to set a new password. */
 export type CodePurpose = "signup" | "reset";
 /** What a link of an e-mail fills in. */

@@ -10,12 +10,6 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** The most characters of a full name: an emoji that is one code point is one, which is how the schema counts. */
-export const maxFullNameLength = 200;
-
-/** A full name as a learner may set it: trimmed, and neither empty nor too long. */
-export const FullName = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxFullNameLength));
-
 /** What is known of a person when their name is to be shown. */
 export type NameFacts = {
   profileName?: string | undefined;

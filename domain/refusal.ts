@@ -25,6 +25,9 @@ export type RefusalCode =
   | "route_not_found"
   | "method_not_allowed"
   | "other_provider"
+  | "code_mismatch"
+  | "code_expired"
+  | "already_confirmed"
   | "too_many_requests"
   | "internal_error";
 
@@ -55,6 +58,9 @@ export const refusalStatus: Record<RefusalCode, number> = {
   route_not_found: 404,
   method_not_allowed: 405,
   other_provider: 409,
+  code_mismatch: 400,
+  code_expired: 400,
+  already_confirmed: 409,
   too_many_requests: 429,
   internal_error: 500,
 };

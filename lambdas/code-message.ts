@@ -5,7 +5,6 @@ export type MessageFacts = {
   /** The code, or the placeholder that Cognito replaces by it. */
   code: string;
   email: string;
-  name: string | undefined;
   appOrigin: string;
 };
 
@@ -32,26 +31,16 @@ const words: Readonly<Record<CodePurpose, { subject: string; lead: string; link:
   },
 };
 
-// Cognito takes no more than 20,000 characters in all.
-const longestName = 100;
-// Whoever signs up chooses the name and whom the e-mail goes to: it must not carry an address for them.
-const looksLikeAddress = /:\/\/|@|[\p{L}\p{N}]\.\p{L}{2,}/u;
-
-function greeting(given = ""): string {
-  const name = given.trim();
-  const isName = name !== "" && Array.from(name).length <= longestName && !looksLikeAddress.test(name);
-  return isName ? `Hello ${escapeHtml(name)},` : "Hello,";
-}
-
 const face = "Georgia,'Times New Roman',serif";
 const paragraph = (text: string, style = `margin:0 0 16px;font:16px/1.6 ${face};color:#1f1d1a`) =>
   `<p style="${style}">${text}</p>`;
 
 /**
  * An e-mail with a code, as HTML that carries neither images nor scripts and reads the same with its tags taken away:
- * Cognito sends this one form only.
+ * Cognito sends this one form only. Whoever signs up chooses to whom it goes, so nothing of it is theirs to word: it
+ * greets nobody by a name.
  */
-export function codeMessage(purpose: CodePurpose, { code, email, name, appOrigin }: MessageFacts): CodeMessage {
+export function codeMessage(purpose: CodePurpose, { code, email, appOrigin }: MessageFacts): CodeMessage {
   const { subject, lead, link, endings } = words[purpose];
   const address = escapeHtml(codeLink(purpose, appOrigin, { email, code }));
   return {
@@ -62,7 +51,7 @@ export function codeMessage(purpose: CodePurpose, { code, email, name, appOrigin
       '<body style="margin:0;background:#fbf8f2">',
       '<div style="max-width:480px;margin:0 auto;padding:32px 24px;background:#fbf8f2">',
       paragraph("Parlance", `margin:0 0 24px;font:600 20px/1.2 ${face};color:#14504b`),
-      paragraph(greeting(name)),
+      paragraph("Hello,"),
       paragraph(lead),
       paragraph(code, "margin:0 0 24px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px;color:#1f1d1a"),
       paragraph(`<a href="${address}" style="color:#14504b">${link}</a>`),

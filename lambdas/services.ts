@@ -5,6 +5,7 @@ import { openConnectionGateway } from "./connection-gateway.ts";
 import { openContentSigner } from "./content-signer.ts";
 import { openExportFiles } from "./export-files.ts";
 import { openMailer } from "./mail.ts";
+import { signUpConfirmationFor } from "./sign-up-confirmation.ts";
 import { callCountsIn } from "./store/call-counts.ts";
 import { closedAccountsIn } from "./store/closed-accounts.ts";
 import { completedScenariosIn } from "./store/completed-scenarios.ts";
@@ -62,6 +63,7 @@ export const closedAccounts = /* @__PURE__ */ lazy(() =>
   closedAccountsIn(documentStore(), setting("CLOSED_ACCOUNTS_TABLE"), clock()),
 );
 export const users = /* @__PURE__ */ lazy(() => userDirectoryIn(setting("USER_POOL_ID")));
+export const signUpConfirmation = /* @__PURE__ */ lazy(() => signUpConfirmationFor(setting("USER_POOL_CLIENT_ID")));
 /** The user pool of that id, for triggers, whose events name it. */
 export const directoryOf = () => userDirectoryIn;
 export const contentSigner = /* @__PURE__ */ lazy(() =>

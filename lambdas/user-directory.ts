@@ -1,6 +1,8 @@
 import {
   AdminDeleteUserCommand,
   AdminGetUserCommand,
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   type AttributeType,
   CognitoIdentityProviderClient,
@@ -17,20 +19,24 @@ export type DirectoryUser = {
   createdAt: Date | null;
   changedAt: Date | null;
 };
+/** One of the accounts with an e-mail. Until it is confirmed, nobody knows whether the e-mail is its maker's. */
+export type EmailAccount = { username: string; provider: IdentityProvider; confirmed: boolean };
 /** A user as an access token names them. An outside provider's user name passes on to whoever signs up anew with it. */
 export type NamedUser = { userId: string; username: string };
 
 export type UserDirectory = {
-  /** The provider through which an account with this e-mail signs in; null if there is none. */
-  providerOf: (email: string) => Promise<IdentityProvider | null>;
-  /** The providers of all accounts with this e-mail, of which there should be one at most. */
-  providersOf: (email: string) => Promise<readonly IdentityProvider[]>;
+  /** The accounts with this e-mail, of which one at most should be confirmed. */
+  accountsOf: (email: string) => Promise<readonly EmailAccount[]>;
   /** What is held on a user; null if the user is gone, even if another one has the user name now. */
   get: (user: NamedUser) => Promise<DirectoryUser | null>;
   /** Ends all sessions of a user. Access tokens that the API takes go on until they expire, an hour at most. */
   signOutEverywhere: (username: string) => Promise<void>;
+  /** Sets the password, and the name if one is given, of whoever signs in with this e-mail, and ends all sessions. */
+  takeOver: (email: string, by: { password: string; fullName: string | undefined }) => Promise<void>;
   /** Removes a user, with all sessions; nothing happens if the user is gone. */
   remove: (user: NamedUser) => Promise<void>;
+  /** Removes a user who is not confirmed; nothing happens if the user is gone, or confirmed by now. */
+  removeUnconfirmed: (username: string) => Promise<void>;
 };
 
 // Cognito searches for no more, and gives nobody a user name of more than 128 characters.
@@ -38,6 +44,8 @@ const longestFilter = 256;
 
 const attribute = (attributes: AttributeType[] | undefined, name: string) =>
   attributes?.find(({ Name }) => Name === name)?.Value ?? "";
+
+const unconfirmed = "UNCONFIRMED";
 
 const providerBy = (status: string | undefined): IdentityProvider =>
   status === "EXTERNAL_PROVIDER" ? "google" : "email";
@@ -54,14 +62,18 @@ async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null>
 /** The Cognito user pool as a directory of people. */
 export function userDirectoryIn(userPoolId: string): UserDirectory {
   const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 });
-  const providersOf: UserDirectory["providersOf"] = async (email) => {
+  const accountsOf: UserDirectory["accountsOf"] = async (email) => {
     const quoted = email.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
     const Filter = `email = "${quoted}"`;
     if (Filter.length > longestFilter) return [];
     // Letter case makes no difference to a search.
     const search = new ListUsersCommand({ UserPoolId: userPoolId, Filter, Limit: 10 });
     const { Users = [] } = await cognito.send(search);
-    return Users.map(({ UserStatus }) => providerBy(UserStatus));
+    return Users.map(({ Username = "", UserStatus }) => ({
+      username: Username,
+      provider: providerBy(UserStatus),
+      confirmed: UserStatus !== unconfirmed,
+    }));
   };
   const get: UserDirectory["get"] = async ({ userId, username: Username }) => {
     const found = await unlessGone(cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username })));
@@ -75,17 +87,31 @@ export function userDirectoryIn(userPoolId: string): UserDirectory {
       changedAt: found.UserLastModifiedDate ?? null,
     };
   };
+  const signOutEverywhere: UserDirectory["signOutEverywhere"] = async (Username) => {
+    await cognito.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username }));
+  };
+  const removeByName = (Username: string) =>
+    unlessGone(cognito.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username })));
   return {
-    providersOf,
-    providerOf: async (email) => (await providersOf(email))[0] ?? null,
+    accountsOf,
     get,
-    signOutEverywhere: async (username) => {
-      await cognito.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: username }));
+    signOutEverywhere,
+    takeOver: async (email, { password, fullName }) => {
+      const user = { UserPoolId: userPoolId, Username: email };
+      // First of all: until then the password is whoever's that made the account.
+      await cognito.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }));
+      await signOutEverywhere(email);
+      if (fullName === undefined) return;
+      const UserAttributes = [{ Name: "name", Value: fullName }];
+      await cognito.send(new AdminUpdateUserAttributesCommand({ ...user, UserAttributes }));
     },
     remove: async (user) => {
-      if (!(await get(user))) return;
-      const { username: Username } = user;
-      await unlessGone(cognito.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username })));
+      if (await get(user)) await removeByName(user.username);
+    },
+    removeUnconfirmed: async (username) => {
+      const command = new AdminGetUserCommand({ UserPoolId: userPoolId, Username: username });
+      const found = await unlessGone(cognito.send(command));
+      if (found?.UserStatus === unconfirmed) await removeByName(username);
     },
   };
 }

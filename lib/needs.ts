@@ -3,7 +3,13 @@ import type { TableName } from "../domain/tables.ts";
 /** What a handler may do with a table. */
 export type TableAction = "GetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "BatchWriteItem" | "Query";
 /** What a handler may do with the user pool. */
-export type UserPoolAction = "AdminDeleteUser" | "AdminGetUser" | "AdminUserGlobalSignOut" | "ListUsers";
+export type UserPoolAction =
+  | "AdminDeleteUser"
+  | "AdminGetUser"
+  | "AdminSetUserPassword"
+  | "AdminUpdateUserAttributes"
+  | "AdminUserGlobalSignOut"
+  | "ListUsers";
 
 /** What a handler is given; nothing else is granted to it or put in its environment. */
 export type Needs = {
@@ -21,6 +27,8 @@ export type Needs = {
   payments?: true;
   /** Leave to tell the event bus what happened. */
   eventBus?: true;
+  /** The name under which the web app is known to the user pool, for calls that anybody may make. */
+  webClient?: true;
   /** By what the access tokens of learners are known. */
   tokenCheck?: true;
   /** Leave to post to the open connections of learners. */

@@ -4,7 +4,7 @@ import { type Needs, syncing } from "./needs.ts";
 export const triggerNeeds = {
   "pre-sign-up": {
     impact: "Nobody can sign up, and nobody can come through Google for the first time.",
-    userPool: ["ListUsers"],
+    userPool: ["ListUsers", "AdminGetUser", "AdminDeleteUser"],
   },
   "custom-message": {
     impact: "Nobody gets a verification or reset code, so nobody can finish signing up or reset a password.",

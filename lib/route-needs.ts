@@ -8,6 +8,12 @@ const ownNeeds: Record<RouteName, Needs> = {
     tables: { call_counts: ["GetItem", "UpdateItem"] },
     userPool: ["ListUsers"],
   },
+  "confirm-email": {
+    impact: "Nobody can finish signing up with an e-mail, because its code is not taken.",
+    tables: { call_counts: ["GetItem", "UpdateItem"] },
+    userPool: ["AdminSetUserPassword", "AdminUpdateUserAttributes", "AdminUserGlobalSignOut"],
+    webClient: true,
+  },
   "get-account": {
     impact: "Signed-in learners see neither their name nor their plan, and cannot practise.",
     tables: { profiles: ["GetItem", "PutItem"], subscriptions: ["GetItem"], closed_accounts: ["GetItem"] },

@@ -97,6 +97,10 @@ const wholes: Readonly<Record<Whole, (supplies: Supplies) => Supply>> = {
       statements: [allow(["events:PutEvents"], bus.eventBusArn)],
     };
   },
+  webClient: (supplies) => {
+    const { client } = present(supplies, "signIn");
+    return { environment: { USER_POOL_CLIENT_ID: client.userPoolClientId }, statements: [] };
+  },
   tokenCheck: (supplies) => {
     const { userPool, client } = present(supplies, "signIn");
     return {

@@ -4,8 +4,8 @@ import { exportLinkSeconds } from "../domain/account-export.ts";
 import { maxBodyBytes, routes } from "../domain/api.ts";
 import { callLimits } from "../domain/call-limit.ts";
 import { heartbeatMs, maxClientMessageLength, reconnectDelaysMs } from "../domain/channel.ts";
+import { maxFullNameLength } from "../domain/full-name.ts";
 import { autoPlayDelayMs, finaliseDelayMs } from "../domain/practice.ts";
-import { maxFullNameLength } from "../domain/profile.ts";
 import { renewalRetryDays } from "../domain/purchase.ts";
 import { renewalGraceMs } from "../domain/subscription.ts";
 import { maxFeedbackLength, maxTitleLength, supportMessagesPerHour } from "../domain/support-message.ts";
@@ -42,7 +42,7 @@ test.each([
   ["between heartbeats, ms", heartbeatMs, 30 * second],
   ["of a tab's message, characters", maxClientMessageLength, 1_024],
   ["of a body, bytes", maxBodyBytes, 65_536],
-  ["of a name, characters", maxFullNameLength, 200],
+  ["of a name, characters", maxFullNameLength, 100],
   ["of a message's title, characters", maxTitleLength, 200],
   ["of a message, characters", maxFeedbackLength, 5_000],
   ["of messages an hour", supportMessagesPerHour, 5],
@@ -70,6 +70,7 @@ test("calls are let through as often as the product says", () => {
   expect(callLimits).toEqual({
     "account-check-network": { calls: 100, seconds: 300 },
     "account-check-email": { calls: 10, seconds: 600 },
+    "email-confirmation-network": { calls: 100, seconds: 300 },
     "account-export": { calls: 5, seconds: 3_600 },
     "support-message": { calls: 5, seconds: 3_600 },
   });

@@ -7,7 +7,7 @@ import type { CallCounts } from "../store/call-counts.ts";
 import type { UserDirectory } from "../user-directory.ts";
 
 type Services = {
-  users: Pick<UserDirectory, "providerOf">;
+  users: Pick<UserDirectory, "accountsOf">;
   callCounts: CallCounts;
   clock: Clock;
   pause: Pause;
@@ -16,7 +16,7 @@ type Services = {
 /** Answers take whole multiples of this, in ms, so that their time does not tell who has an account. */
 const stepMs = 300;
 
-/** Says whether an e-mail has an account, and through which provider it signs in. */
+/** Says whether an e-mail has an account, through which provider it signs in, and whether anybody has confirmed it. */
 export async function checkUserProvider(
   { body, request }: Pick<Call<"check-user-provider">, "body" | "request">,
   { users, callCounts, clock, pause }: Services,
@@ -25,10 +25,15 @@ export async function checkUserProvider(
   const email = body.email_to_check;
   await limitCalls(callCounts, "account-check-network", networkOf(request.sourceAddress));
   await limitCalls(callCounts, "account-check-email", email);
-  const provider = await users.providerOf(email);
+  const accounts = await users.accountsOf(email);
+  const account = accounts.find(({ confirmed }) => confirmed) ?? accounts[0];
   const elapsedMs = Math.max(0, clock.now().getTime() - startedAt.getTime());
   await pause(stepMs - (elapsedMs % stepMs));
-  return { user_exists: provider !== null, provider };
+  return {
+    user_exists: account !== undefined,
+    provider: account?.provider ?? null,
+    confirmed: account?.confirmed ?? false,
+  };
 }
 
 export const handler = onHttp("check-user-provider", checkUserProvider, { callCounts, clock, pause, users });

@@ -1,4 +1,5 @@
 import type { Account } from "../../domain/account.ts";
+import { usableName } from "../../domain/full-name.ts";
 import type { Profile } from "../../domain/profile.ts";
 import { type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
 import { announce, type Bus } from "../bus.ts";
@@ -27,7 +28,12 @@ async function createProfile(caller: Caller, services: Services): Promise<Profil
     services.users.get(caller),
   ]);
   if (!user || closing === "closed") throw userGone();
-  const profile = { id: caller.userId, full_name: user.fullName, email: user.email, language_preference: null };
+  const profile = {
+    id: caller.userId,
+    full_name: usableName(user.fullName),
+    email: user.email,
+    language_preference: null,
+  };
   return closing ? profile : services.profiles.createIfMissing(profile);
 }
 

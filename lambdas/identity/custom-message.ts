@@ -8,7 +8,7 @@ const CustomMessage = z.looseObject({
   triggerSource: z.string(),
   request: z.looseObject({
     codeParameter: z.string(),
-    userAttributes: z.looseObject({ email: z.string(), name: z.optional(z.string()) }),
+    userAttributes: z.looseObject({ email: z.string() }),
     // What the web app sends along: on which of its origins the learner is.
     clientMetadata: z.optional(z.looseObject({ origin: z.optional(z.string()) })),
   }),
@@ -27,8 +27,7 @@ function originFor({ request }: Event, appOrigins: readonly string[]): string {
 /** Words the e-mails that carry a code; leaves every other message as Cognito words it. */
 export async function wordMessage(event: Event, { appOrigins }: { appOrigins: readonly string[] }) {
   const { codeParameter, userAttributes } = event.request;
-  const { email, name } = userAttributes;
-  const facts = { code: codeParameter, name, email, appOrigin: originFor(event, appOrigins) };
+  const facts = { code: codeParameter, email: userAttributes.email, appOrigin: originFor(event, appOrigins) };
   switch (event.triggerSource) {
     case "CustomMessage_SignUp":
     case "CustomMessage_ResendCode":

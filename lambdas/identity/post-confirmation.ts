@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { usableName } from "../../domain/full-name.ts";
 import { onEvent } from "../on-event.ts";
 import { closedAccounts, directoryOf, profiles } from "../services.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
@@ -12,6 +13,8 @@ const PostConfirmation = z.looseObject({
   userName: z.string(),
   request: z.looseObject({
     userAttributes: z.looseObject({ sub: z.string(), email: z.string(), name: z.optional(z.string()) }),
+    // From the handler that confirms e-mails: what whoever confirms is called, whatever was typed at sign-up.
+    clientMetadata: z.optional(z.looseObject({ full_name: z.optional(z.string()) })),
   }),
 });
 
@@ -31,10 +34,12 @@ export async function onConfirmed(
 ) {
   switch (event.triggerSource) {
     case "PostConfirmation_ConfirmSignUp": {
-      const { sub, email, name } = event.request.userAttributes;
+      const { userAttributes, clientMetadata } = event.request;
+      const { sub, email } = userAttributes;
+      const name = clientMetadata?.full_name ?? userAttributes.name;
       // Cognito may call again what answered too late, and the account may be deleted by then.
       if (await closedAccounts.stateOf(sub)) break;
-      await profiles.createIfMissing({ id: sub, full_name: name ?? "", email, language_preference: null });
+      await profiles.createIfMissing({ id: sub, full_name: usableName(name), email, language_preference: null });
       break;
     }
     case "PostConfirmation_ConfirmForgotPassword":

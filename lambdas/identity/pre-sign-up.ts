@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { conflictCodes } from "../../domain/account-conflict.ts";
+import { fullNameProblem } from "../../domain/full-name.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { onEvent } from "../on-event.ts";
 import { directoryOf } from "../services.ts";
@@ -9,25 +10,56 @@ import type { UserDirectory } from "../user-directory.ts";
 const PreSignUp = z.looseObject({
   triggerSource: z.string(),
   userPoolId: z.string(),
-  // An account whose e-mail is not told cannot be checked, and is not made.
-  request: z.looseObject({ userAttributes: z.looseObject({ email: z.string() }) }),
+  request: z.looseObject({
+    userAttributes: z.looseObject({
+      // An account whose e-mail is not told cannot be checked, and is not made.
+      email: z.string(),
+      email_verified: z.optional(z.string()),
+      name: z.optional(z.string()),
+    }),
+  }),
 });
 
+type Event = z.output<typeof PreSignUp>;
+type Directory = Pick<UserDirectory, "accountsOf" | "removeUnconfirmed">;
+
+const emailOf = ({ request }: Event) => request.userAttributes.email.trim().toLowerCase();
+
 /**
- * Lets an account be made unless its e-mail has one that signs in through the other provider. Cognito itself refuses a
- * second account with a password, and knows by itself who came through Google before.
- * @throws Refusal "other_provider" with one of `conflictCodes` as its message
+ * Somebody comes through an outside provider for the first time, who may hand over any name. An account that nobody has
+ * confirmed gives way to them if the provider has verified the e-mail: its maker never showed that the e-mail is theirs.
  */
-export async function refuseOtherProvider(
-  event: z.output<typeof PreSignUp>,
-  services: { directoryOf: (userPoolId: string) => Pick<UserDirectory, "providersOf"> },
-) {
-  const email = event.request.userAttributes.email.trim().toLowerCase();
-  const other = event.triggerSource === "PreSignUp_ExternalProvider" ? "email" : "google";
+async function letIn(event: Event, directory: Directory): Promise<void> {
+  const accounts = await directory.accountsOf(emailOf(event));
+  const withPassword = accounts.filter(({ provider }) => provider === "email");
+  const verified = event.request.userAttributes.email_verified?.toLowerCase() === "true";
+  if (withPassword.some(({ confirmed }) => confirmed || !verified)) {
+    throw new Refusal("other_provider", conflictCodes.email);
+  }
+  for (const { username } of withPassword) await directory.removeUnconfirmed(username);
+}
+
+async function signUp(event: Event, directory: Directory): Promise<void> {
+  const { name } = event.request.userAttributes;
+  const problem = name === undefined ? null : fullNameProblem(name);
+  if (problem !== null) throw new Refusal("bad_request", problem);
+  const accounts = await directory.accountsOf(emailOf(event));
+  if (accounts.some(({ provider }) => provider === "google")) {
+    throw new Refusal("other_provider", conflictCodes.google);
+  }
+}
+
+/**
+ * Lets an account be made unless its e-mail has one that signs in through the other provider, or its name is none that a
+ * learner may have. Cognito itself refuses a second account with a password, and knows by itself who came through Google
+ * before.
+ * @throws Refusal "other_provider" with one of `conflictCodes` as its message; "bad_request"
+ */
+export async function beforeSignUp(event: Event, services: { directoryOf: (userPoolId: string) => Directory }) {
   // The pool is named by the event: it is made after its triggers, so their settings cannot name it.
-  const providers = await services.directoryOf(event.userPoolId).providersOf(email);
-  if (providers.includes(other)) throw new Refusal("other_provider", conflictCodes[other]);
+  const directory = services.directoryOf(event.userPoolId);
+  await (event.triggerSource === "PreSignUp_ExternalProvider" ? letIn : signUp)(event, directory);
   return event;
 }
 
-export const handler = onEvent("pre-sign-up", PreSignUp, refuseOtherProvider, { directoryOf });
+export const handler = onEvent("pre-sign-up", PreSignUp, beforeSignUp, { directoryOf });

@@ -1,6 +1,8 @@
 import type { Operation } from "./operation.ts";
 import { adminDeleteUser } from "./operations/admin-delete-user.ts";
 import { adminGetUser } from "./operations/admin-get-user.ts";
+import { adminSetUserPassword } from "./operations/admin-set-user-password.ts";
+import { adminUpdateUserAttributes } from "./operations/admin-update-user-attributes.ts";
 import { adminUserGlobalSignOut } from "./operations/admin-user-global-sign-out.ts";
 import { changePassword } from "./operations/change-password.ts";
 import { confirmForgotPassword } from "./operations/confirm-forgot-password.ts";
@@ -23,6 +25,8 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
   Object.entries({
     AdminDeleteUser: adminDeleteUser,
     AdminGetUser: adminGetUser,
+    AdminSetUserPassword: adminSetUserPassword,
+    AdminUpdateUserAttributes: adminUpdateUserAttributes,
     AdminUserGlobalSignOut: adminUserGlobalSignOut,
     ChangePassword: changePassword,
     ConfirmForgotPassword: confirmForgotPassword,

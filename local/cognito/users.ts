@@ -30,6 +30,8 @@ export type Users = {
   add: (user: NewUser) => User;
   /** Confirms the user, whose code came by e-mail: so the e-mail is verified too. */
   confirm: (username: string) => User;
+  /** Confirms the user on an administrator's word, who has not seen that the e-mail is theirs. */
+  confirmUnverified: (username: string) => void;
   setPassword: (username: string, password: PasswordVerifier) => void;
   setAttributes: (username: string, attributes: Record<string, string>) => void;
   /** Removes the user with all sessions and codes. */
@@ -127,6 +129,7 @@ export function openUsers(state: DatabaseSync, now: () => Date): Users {
       change(username, "status = 'CONFIRMED', attributes = json_set(attributes, '$.email_verified', 'true')");
       return existing(username);
     },
+    confirmUnverified: (username) => change(username, "status = 'CONFIRMED'"),
     setPassword: (username, { salt, verifier }) => change(username, "salt = ?, verifier = ?", salt, verifier),
     setAttributes,
     remove: (username) => state.prepare("DELETE FROM cognito_users WHERE username = ?").run(username),

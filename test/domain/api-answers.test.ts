@@ -71,7 +71,7 @@ describe("what the API answers", () => {
   test("whether an e-mail is taken, and through which provider", () => {
     const { response } = routes["check-user-provider"];
     for (const provider of ["email", "google", null]) {
-      expect(accepts(response, { user_exists: provider !== null, provider })).toBe(true);
+      expect(accepts(response, { user_exists: provider !== null, provider, confirmed: provider !== null })).toBe(true);
     }
     expect(accepts(response, { user_exists: true, provider: "facebook" })).toBe(false);
   });

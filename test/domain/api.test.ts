@@ -12,6 +12,7 @@ const parsedRoutes = httpRoutes.filter(([, { access }]) => access !== "signature
 /** A body that each route takes; undefined for those that take none. */
 const bodies: Record<RouteName, unknown> = {
   "check-user-provider": { email_to_check: "asha@example.org" },
+  "confirm-email": { email: "asha@example.org", code: "123456", password: "correct horse", full_name: "Asha Rai" },
   "get-account": undefined,
   "update-profile": { full_name: "Asha Rai", language_preference: "nepali" },
   "choose-free-plan": undefined,
@@ -41,6 +42,7 @@ const parameters: Record<string, { good: string; bad: unknown[] }> = {
 /** The routes as designed: name, method and path, who may call. */
 const designed: Record<string, [string, Route["access"]]> = {
   "check-user-provider": ["POST /check-user-provider", "public"],
+  "confirm-email": ["POST /email-confirmations", "public"],
   "get-account": ["GET /account", "user"],
   "update-profile": ["PATCH /profile", "user"],
   "choose-free-plan": ["POST /subscription/free", "user"],
@@ -141,9 +143,10 @@ describe("bounds of what may be sent", () => {
     expect(accepts(profile, {})).toBe(false);
   });
 
-  test("a full name is trimmed, not blank, at most 200 characters", () => {
+  test("a full name is trimmed, not blank, at most 100 characters", () => {
     expect(profile.parse({ full_name: "  Asha  " })).toEqual({ full_name: "Asha" });
-    for (const full_name of ["", "  ", "a".repeat(201)]) expect(accepts(profile, { full_name })).toBe(false);
+    for (const full_name of ["", "  ", "a".repeat(101), "Asha\u202e"])
+      expect(accepts(profile, { full_name })).toBe(false);
   });
 
   test("a language is one on offer, by its lower-case name", () => {

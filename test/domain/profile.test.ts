@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { displayName, FullName, Profile } from "../../domain/profile.ts";
+import { displayName, Profile } from "../../domain/profile.ts";
 
 describe("the displayed name", () => {
   test.each([
@@ -28,20 +28,6 @@ describe("the displayed name", () => {
         expect(displayName({ email: address })).not.toContain("@");
       }),
     );
-  });
-});
-
-describe("a full name", () => {
-  test("is trimmed", () => {
-    expect(FullName.parse("  Asha Rai \n")).toBe("Asha Rai");
-  });
-
-  test("may have 200 characters besides the spaces around it", () => {
-    expect(FullName.parse(` ${"a".repeat(200)} `)).toHaveLength(200);
-  });
-
-  test.each<unknown>(["", "   ", "a".repeat(201), 7, null, undefined])("is refused when it is %j", (value) => {
-    expect(FullName.safeParse(value).success).toBe(false);
   });
 });
 

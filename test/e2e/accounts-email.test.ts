@@ -1,17 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { codeFor, newLearner, signIn, signUp } from "../support/learner.ts";
-import { heading, linkFor, placeOf, send, told, typedIn } from "./support/accounts.ts";
+import { enterCode, heading, linkFor, otherCode, placeOf, send, told, typedIn } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
-
-async function enterCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel("Verification code").fill(code);
-  await page.getByRole("button", { name: "Verify Code" }).click();
-}
 
 async function choosePassword(page: Page, password: string, again = password): Promise<void> {
   await page.getByLabel("New password", { exact: true }).fill(password);
@@ -21,8 +16,6 @@ async function choosePassword(page: Page, password: string, again = password): P
 
 const flags = (page: Page) =>
   page.evaluate(() => [sessionStorage, localStorage].map((store) => store.getItem("force_password_reset") !== null));
-
-const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
 
 test("a forgotten password is set anew: every step, its mistakes, reloads and the way back", async () => {
   const learner = await newLearner(appUrl);
@@ -48,6 +41,9 @@ test("a forgotten password is set anew: every step, its mistakes, reloads and th
   await expect
     .poll(() => page.getByRole("button", { name: "Request New Code" }).getAttribute("aria-busy"))
     .toBe("false");
+  await page.reload();
+  await heading(page, "Check Your Email");
+  await shown(page.getByText(learner.email));
   await page.getByRole("button", { name: "Enter Code" }).click();
   await heading(page, "Enter your code");
   await page.reload();
@@ -85,6 +81,10 @@ test("a forgotten password is set anew: every step, its mistakes, reloads and th
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(code);
 
   await expect(signIn(appUrl, learner)).rejects.toThrow();
+  // Whoever goes back finds nothing of the reset any more: neither its code, nor where it was sent.
+  await page.goBack();
+  await heading(page, "Choose Your Plan");
+  expect(await page.getByLabel("Verification code").count()).toBe(0);
   await page.goto(`${appUrl}/new-password`);
   await told(page, "Session Error", "request a new code");
   await heading(page, "Forgot password?");
@@ -92,27 +92,34 @@ test("a forgotten password is set anew: every step, its mistakes, reloads and th
 });
 
 describe("links in e-mails", () => {
-  test("one to confirm an e-mail fills in the code; the address bar and the storage keep nothing of it", async () => {
+  test("one to confirm an e-mail fills in the code, and asks for the password; the address bar and the storage keep nothing of them", async () => {
     const { email, password } = await signUp(appUrl, { name: "आशा राई 🦉 <b>" });
     const { page } = await openPage();
     await page.goto(await linkFor(appUrl, email));
     await shown(page.getByText(email));
+    await shown(page.getByText("this page does not know it, because it is stored nowhere"));
     await expect.poll(() => placeOf(page)).toBe("/otp-verification");
     expect(await typedIn(page, "Verification code")).toBe(await codeFor(appUrl, email));
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("password");
     await page.getByRole("button", { name: "Verify Code" }).click();
+    await shown(page.getByText("Please enter a password"));
+    await send(page, "Verify Code", { password });
     await told(page, "Email Verified Successfully");
-    await heading(page, "Log in");
-    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
-    await send(page, "Login", { email, password });
     await heading(page, "Choose Your Plan");
+    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(password);
     await page.getByRole("button", { name: "Get Started" }).click();
     await heading(page, "Welcome, आशा राई 🦉 <b>");
 
     const again = (await openPage()).page;
     await again.goto(`${appUrl}/otp-verification#email=${encodeURIComponent(email)}&code=123456`);
-    await again.getByRole("button", { name: "Verify Code" }).click();
+    await send(again, "Verify Code", { password: "another password" });
     await told(again, "Verification Failed", "This email is verified already. Please log in.");
     await heading(again, "Log in");
+    await shown(again.getByText("Your email is verified. Log in with your password to go on."));
+    expect(await typedIn(again, "Email")).toBe(email);
+    await send(again, "Login", { password });
+    await heading(again, "Welcome, आशा राई 🦉 <b>");
   });
 
   test("one to set a password works where somebody is signed in, and no second time", async () => {

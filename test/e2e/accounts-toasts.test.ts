@@ -82,13 +82,13 @@ const ways: Record<string, () => Promise<void>> = {
   },
   "Verification Failed": async () => {
     await openLink("/otp-verification");
-    await press("Verify Code");
+    await send(page, "Verify Code", { password });
   },
   "Email Verified Successfully": async () => {
     const unconfirmed = await signUp(appUrl);
     const code = await codeFor(appUrl, unconfirmed.email);
     await open(`/otp-verification#email=${encodeURIComponent(unconfirmed.email)}&code=${code}`);
-    await press("Verify Code");
+    await send(page, "Verify Code", { password });
   },
   "Verification Code Resent": async () => {
     await openLink("/otp-verification");

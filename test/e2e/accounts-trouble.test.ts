@@ -1,6 +1,16 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, inject, test } from "vitest";
-import { answerCheck, answerCognito, type CheckAnswer, failing, send, told, typedIn } from "./support/accounts.ts";
+import { newLearner } from "../support/learner.ts";
+import {
+  answerCheck,
+  answerCognito,
+  type CheckAnswer,
+  failing,
+  heading,
+  send,
+  told,
+  typedIn,
+} from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { askForCode, email, password, tryToLogIn, tryToSignUp } from "./support/ways-in.ts";
 
@@ -18,9 +28,10 @@ const open = (path: string) => page.goto(appUrl + path);
 describe("a way in that fails for want of an answer", () => {
   const failures: [string, () => Promise<void>, string, string][] = [
     [
-      "the API is out of reach at login",
+      "the API and the user pool are out of reach at login",
       async () => {
         await checkAnswers("unreachable");
+        await answerCognito(page, "InitiateAuth", "unreachable");
         await tryToLogIn(page, appUrl);
       },
       "Login Failed",
@@ -85,6 +96,17 @@ describe("a way in that fails for want of an answer", () => {
     if (await page.getByLabel("Password", { exact: true }).count())
       expect(await typedIn(page, "Password")).toBe(password);
   });
+
+  test.each(["unreachable", "failing"] as const)(
+    "a question about the account that is %s keeps nobody out",
+    async (how) => {
+      const learner = await newLearner(appUrl);
+      await checkAnswers(how);
+      await open("/login");
+      await send(page, "Login", { email: learner.email, password: learner.password });
+      await heading(page, "Choose Your Plan");
+    },
+  );
 
   test("the trigger that refuses a second account is told as what it is", async () => {
     await checkAnswers("too many");

@@ -4,6 +4,7 @@ import { cancelPlan } from "../../lambdas/api/cancel-plan.ts";
 import { checkUserProvider } from "../../lambdas/api/check-user-provider.ts";
 import { chooseFreePlan } from "../../lambdas/api/choose-free-plan.ts";
 import { completeScenario } from "../../lambdas/api/complete-scenario.ts";
+import { confirmEmail } from "../../lambdas/api/confirm-email.ts";
 import { createCheckoutSession } from "../../lambdas/api/create-checkout-session.ts";
 import { openCustomerPortal } from "../../lambdas/api/customer-portal.ts";
 import { deleteUser } from "../../lambdas/api/delete-user.ts";
@@ -66,7 +67,7 @@ const payments = () => ({
   readEvent: fail,
 });
 const plans = { clock, bus, payments, subscriptions: table };
-const users = () => ({ get: fail, providerOf: fail, remove: fail });
+const users = () => ({ get: fail, accountsOf: fail, takeOver: fail, remove: fail });
 const callCounts = () => ({ admit: fail });
 const pause = () => async () => undefined;
 const rows = {
@@ -82,6 +83,11 @@ const empty = () => ({ get: async () => null, createIfMissing: fail });
 
 const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
   "check-user-provider": onHttp("check-user-provider", checkUserProvider, { callCounts, clock, pause, users }),
+  "confirm-email": onHttp("confirm-email", confirmEmail, {
+    callCounts,
+    users,
+    signUpConfirmation: () => ({ confirm: fail }),
+  }),
   "get-account": onHttp("get-account", getAccount, {
     ...{ bus, clock, users, closedAccounts: table },
     profiles: table,

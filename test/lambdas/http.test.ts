@@ -99,7 +99,7 @@ describe("a call that succeeds", () => {
       "check-user-provider",
       async ({ caller }) => {
         callers.push(caller);
-        return { user_exists: false, provider: null };
+        return { user_exists: false, provider: null, confirmed: false };
       },
       {},
     );

@@ -40,60 +40,58 @@ function addUser(status: "UNCONFIRMED" | "CONFIRMED" | "EXTERNAL_PROVIDER", attr
   return username;
 }
 
-describe("the provider of an e-mail", () => {
+const accountsOf = (email: string) => userDirectoryIn(userPoolId).accountsOf(email);
+
+describe("the accounts of an e-mail", () => {
   test.each([
-    ["CONFIRMED", "email"],
-    ["UNCONFIRMED", "email"],
-    ["EXTERNAL_PROVIDER", "google"],
-  ] as const)("whose user is %s is %s", async (status, provider) => {
+    ["CONFIRMED", { username: "user-1", provider: "email", confirmed: true }],
+    ["UNCONFIRMED", { username: "user-1", provider: "email", confirmed: false }],
+    ["EXTERNAL_PROVIDER", { username: "google_1", provider: "google", confirmed: true }],
+  ] as const)("whose user is %s are %j", async (status, account) => {
     addUser(status, { email: "asha@example.com" });
-    expect(await userDirectoryIn(userPoolId).providerOf("asha@example.com")).toBe(provider);
+    expect(await accountsOf("asha@example.com")).toEqual([account]);
   });
 
-  test("that nobody has is null", async () => {
+  test("that nobody has are none", async () => {
     addUser("CONFIRMED", { email: "asha@example.com" });
-    for (const email of ["usha@example.com", "asha@example.co", "a", ""]) {
-      expect(await userDirectoryIn(userPoolId).providerOf(email)).toBeNull();
-    }
+    for (const email of ["usha@example.com", "asha@example.co", "a", ""]) expect(await accountsOf(email)).toEqual([]);
   });
 
   test.each(['asha"@example.com', '" or "1"="1', "asha\\@example.com", '\\" ^= "', "*"])(
-    "is asked for %s as a text, whatever signs it has",
+    "are asked for %s as a text, whatever signs it has",
     async (email) => {
       addUser("CONFIRMED", { email: "asha@example.com" });
-      expect(await userDirectoryIn(userPoolId).providerOf(email)).toBeNull();
+      expect(await accountsOf(email)).toEqual([]);
       users.setAttributes("user-1", { email });
-      expect(await userDirectoryIn(userPoolId).providerOf(email)).toBe("email");
+      expect(await accountsOf(email)).toHaveLength(1);
     },
   );
-});
 
-describe("the providers of an e-mail", () => {
-  test("are those of all its accounts, in any letter case", async () => {
+  test("are all of them, in any letter case", async () => {
     addUser("CONFIRMED", { email: "Asha@Example.com" });
     addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
-    expect(await userDirectoryIn(userPoolId).providersOf("asha@EXAMPLE.com")).toEqual(["email", "google"]);
-    expect(await userDirectoryIn(userPoolId).providersOf("usha@example.com")).toEqual([]);
+    expect((await accountsOf("asha@EXAMPLE.com")).map(({ provider }) => provider)).toEqual(["email", "google"]);
+    expect(await accountsOf("usha@example.com")).toEqual([]);
   });
 
   test("are none where the e-mail is longer than any that Cognito searches for", async () => {
     const email = `${"a".repeat(308)}@example.com`;
     expect(email).toHaveLength(320);
-    expect(await userDirectoryIn(userPoolId).providersOf(email)).toEqual([]);
-    expect(await userDirectoryIn(userPoolId).providersOf(`${'"'.repeat(130)}@example.com`)).toEqual([]);
+    expect(await accountsOf(email)).toEqual([]);
+    expect(await accountsOf(`${'"'.repeat(130)}@example.com`)).toEqual([]);
   });
 });
 
 describe("a search", () => {
   test.each([
-    [246, ["email"]],
-    [247, []],
+    [246, 1],
+    [247, 0],
   ])(
-    "for an e-mail of %i characters finds %j: Cognito takes 256, with what stands around it",
+    "for an e-mail of %i characters finds %i: Cognito takes 256, with what stands around it",
     async (length, found) => {
       const email = "@example.com".padStart(length, "a");
       addUser("CONFIRMED", { email });
-      expect(await userDirectoryIn(userPoolId).providersOf(email)).toEqual(found);
+      expect(await accountsOf(email)).toHaveLength(found);
     },
   );
 });
@@ -147,6 +145,31 @@ describe("a user of the directory", () => {
     const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
     await directory().remove(named(username, "sub-of-before"));
     expect(users.byUsername(username)).not.toBeNull();
+  });
+
+  test("is taken over: with another password and name, and without the sessions of before", async () => {
+    const username = addUser("CONFIRMED", { email: "asha@example.com", name: "A Stranger" });
+    const before = { salt: "1".repeat(32), verifier: "2" };
+    users.setPassword(username, before);
+    const { refreshToken } = sessions.start(username);
+    await directory().takeOver("ASHA@example.com", { password: "another horse", fullName: "Asha Rai" });
+    expect(users.byUsername(username)?.password).not.toEqual(before);
+    expect(() => sessions.rotate(refreshToken)).toThrow("revoked");
+    expect(users.byUsername(username)?.attributes).toMatchObject({ name: "Asha Rai" });
+    await directory().takeOver("asha@example.com", { password: "another horse", fullName: undefined });
+    expect(users.byUsername(username)?.attributes).toMatchObject({ name: "Asha Rai" });
+  });
+
+  test("who is not confirmed is removed, once and for all; nobody else is", async () => {
+    const unconfirmed = addUser("UNCONFIRMED", { email: "asha@example.com" });
+    await directory().removeUnconfirmed(unconfirmed);
+    expect(users.byUsername(unconfirmed)).toBeNull();
+    await directory().removeUnconfirmed(unconfirmed);
+    for (const status of ["CONFIRMED", "EXTERNAL_PROVIDER"] as const) {
+      const username = addUser(status, { email: "asha@example.com" });
+      await directory().removeUnconfirmed(username);
+      expect(users.byUsername(username)).not.toBeNull();
+    }
   });
 
   test("in a pool that is not there is a failure", async () => {

@@ -122,10 +122,9 @@ describe("what handlers may do", () => {
     expect(whoMay("execute-api:ManageConnections", anyConnection("POST"))).toEqual(["realtime/push-changes"]);
   });
 
-  test("only the deletion of an account ends connections, removes users and their rows, and exports", () => {
+  test("only the deletion of an account ends connections, removes rows and exports", () => {
     const permissions: [action: string, on: string][] = [
       ["execute-api:ManageConnections", anyConnection("DELETE")],
-      ["cognito-idp:AdminDeleteUser", "Identity/UserPool"],
       ["dynamodb:DeleteItem", "Data/subscriptions"],
       ["dynamodb:DeleteItem", "Data/profiles"],
       ["dynamodb:BatchWriteItem", "Data/user_progress"],
@@ -135,6 +134,13 @@ describe("what handlers may do", () => {
     ];
     for (const [action, on] of permissions)
       expect([action, on, whoMay(action, on)]).toEqual([action, on, ["api/delete-user"]]);
+  });
+
+  test("users are removed by the deletion and where an unconfirmed one gives way; passwords are set by who confirms", () => {
+    const pool = "Identity/UserPool";
+    expect(whoMay("cognito-idp:AdminDeleteUser", pool)).toEqual(["api/delete-user", "identity/pre-sign-up"]);
+    expect(whoMay("cognito-idp:AdminSetUserPassword", pool)).toEqual(["api/confirm-email"]);
+    expect(whoMay("cognito-idp:AdminUpdateUserAttributes", pool)).toEqual(["api/confirm-email"]);
   });
 
   test("every learner's route can tell whether the account was deleted", () => {

@@ -45,10 +45,15 @@ describe("the user pool", () => {
     ]);
   });
 
-  test("lets the trigger look for an e-mail's accounts by a policy that is made after both", () => {
+  test("lets the trigger look for an e-mail's accounts, and remove one, by a policy that is made after both", () => {
     const policy = findOne(template, "AWS::IAM::Policy", "pre-sign-up-user-pool");
     expect(policy.properties["PolicyDocument"]).toMatchObject({
-      Statement: [{ Action: "cognito-idp:ListUsers", Resource: { "Fn::GetAtt": [pool.id, "Arn"] } }],
+      Statement: [
+        {
+          Action: ["cognito-idp:AdminDeleteUser", "cognito-idp:AdminGetUser", "cognito-idp:ListUsers"],
+          Resource: { "Fn::GetAtt": [pool.id, "Arn"] },
+        },
+      ],
     });
     const trigger = findOne(template, "AWS::Lambda::Function", "pre-sign-up/Function");
     expect(trigger.dependsOn).not.toContain(policy.id);

@@ -1,6 +1,8 @@
 import {
   AdminDeleteUserCommand,
   AdminGetUserCommand,
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   DeleteUserCommand,
   ListUsersCommand,
@@ -40,6 +42,60 @@ describe("AdminGetUser", () => {
         { Name: "email", Value: email },
       ]);
     }
+  });
+});
+
+// https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
+describe("AdminSetUserPassword", () => {
+  test("makes a permanent password hold, and leaves the sessions of before alone", async () => {
+    const pool = await startPool();
+    await signUpAndConfirm(pool);
+    const before = await signIn(pool);
+    const Password = "another horse";
+    await pool.client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: email, Password, Permanent: true }));
+    await expect(signIn(pool)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+    await expect(signIn(pool, Password)).resolves.toHaveProperty("AccessToken");
+    await expect(getUser(pool, before.AccessToken)).resolves.toHaveProperty("Username");
+  });
+
+  test("confirms who was not, without verifying the e-mail", async () => {
+    const pool = await startPool();
+    await signUp(pool);
+    const input = { UserPoolId, Username: email, Password: "another horse", Permanent: true };
+    await pool.client.send(new AdminSetUserPasswordCommand(input));
+    const user = await pool.client.send(new AdminGetUserCommand({ UserPoolId, Username: email }));
+    expect(user.UserStatus).toBe("CONFIRMED");
+    expect(user.UserAttributes).toContainEqual({ Name: "email_verified", Value: "false" });
+  });
+
+  test("refuses a weak password, and says aloud that there are no temporary ones", async () => {
+    const pool = await startPool();
+    await signUpAndConfirm(pool);
+    const weak = { UserPoolId, Username: email, Password: "12345", Permanent: true };
+    const refused = await refusalOf(pool.client.send(new AdminSetUserPasswordCommand(weak)));
+    expect(refused.name).toBe("InvalidPasswordException");
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const temporary = { UserPoolId, Username: email, Password: "another horse" };
+    const unknown = await refusalOf(pool.client.send(new AdminSetUserPasswordCommand(temporary)));
+    expect(unknown.name).toBe("UnsupportedOperationException");
+    vi.restoreAllMocks();
+  });
+});
+
+describe("AdminUpdateUserAttributes", () => {
+  test("changes what it is given, and no e-mail", async () => {
+    const pool = await startPool();
+    await signUpAndConfirm(pool);
+    const change = (Name: string, Value: string) =>
+      pool.client.send(
+        new AdminUpdateUserAttributesCommand({ UserPoolId, Username: email, UserAttributes: [{ Name, Value }] }),
+      );
+    await change("name", "Ana Lima");
+    const user = await pool.client.send(new AdminGetUserCommand({ UserPoolId, Username: email }));
+    expect(user.UserAttributes).toContainEqual({ Name: "name", Value: "Ana Lima" });
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    expect((await refusalOf(change("email", "other@example.com"))).name).toBe("UnsupportedOperationException");
+    vi.restoreAllMocks();
   });
 });
 

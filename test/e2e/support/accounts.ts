@@ -16,6 +16,14 @@ export async function send(page: Page, button: string, typed: Typed): Promise<vo
   await page.getByRole("button", { name: button, exact: true }).click();
 }
 
+/** Types a code, which is sent with its last digit unless a password is asked for as well. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Verification code").fill(code);
+}
+
+/** A code other than that one. */
+export const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
+
 /** Waits for a page by its title. */
 export const heading = (page: Page, name: string) => shown(page.getByRole("heading", { level: 1, name, exact: true }));
 
@@ -79,7 +87,7 @@ export const failing = (name: string, message = "Of the service.") => ({
   body: { __type: name, message },
 });
 
-export type CheckAnswer = "email" | "google" | null | "too many" | "unreachable";
+export type CheckAnswer = "email" | "google" | null | "too many" | "failing" | "unreachable";
 
 /** Answers, in the API's stead, how an e-mail signs in. */
 export async function answerCheck(page: Page, appUrl: string, answer: CheckAnswer): Promise<void> {
@@ -90,6 +98,16 @@ export async function answerCheck(page: Page, appUrl: string, answer: CheckAnswe
     if (answer === "too many") {
       return route.fulfill({ status: 429, headers, json: { code: "too_many_requests", message: "Wait." } });
     }
-    return route.fulfill({ headers, json: { user_exists: answer !== null, provider: answer } });
+    if (answer === "failing") {
+      return route.fulfill({
+        status: 500,
+        headers,
+        json: { code: "internal_error", message: "Something went wrong." },
+      });
+    }
+    return route.fulfill({
+      headers,
+      json: { user_exists: answer !== null, provider: answer, confirmed: answer !== null },
+    });
   });
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { callLimits } from "../../../domain/call-limit.ts";
 import { checkUserProvider } from "../../../lambdas/api/check-user-provider.ts";
 import type { Counted } from "../../../lambdas/store/call-counts.ts";
+import type { EmailAccount } from "../../../lambdas/user-directory.ts";
 import { signInThroughGoogle } from "../../support/google-sign-in.ts";
 import { anEmail, newLearner, signUp } from "../../support/learner.ts";
 import { callRoute, untilLetThrough } from "../support/call-api.ts";
@@ -15,36 +16,35 @@ const check = async (email: string) => {
   return body;
 };
 
+const unknown = { user_exists: false, provider: null, confirmed: false };
+const withPassword = { user_exists: true, provider: "email", confirmed: true };
+const unconfirmed = { ...withPassword, confirmed: false };
+
 describe("POST /check-user-provider", () => {
   test("does not know an e-mail that nobody has signed up with", async () => {
-    expect(await check(anEmail())).toEqual({ user_exists: false, provider: null });
+    expect(await check(anEmail())).toEqual(unknown);
   });
 
   test("does not know an e-mail that is as long as any may be", async () => {
     const email = `${"a".repeat(60)}@${`${"b".repeat(60)}.`.repeat(4)}example.com`;
-    expect(await check(email)).toEqual({ user_exists: false, provider: null });
+    expect(await check(email)).toEqual(unknown);
   });
 
   test("knows a learner who signs in with a password, in any letter case, and asks for no token", async () => {
     const { email } = await newLearner(cloud.webUrl);
     for (const typed of [email, email.toUpperCase(), ` ${email}\n`]) {
-      expect(await check(typed)).toEqual({ user_exists: true, provider: "email" });
+      expect(await check(typed)).toEqual(withPassword);
     }
   });
 
-  test("knows a learner who signed up in capitals", async () => {
+  test("knows an account that nobody has confirmed for what it is, also where it was made in capitals", async () => {
     const { email } = await signUp(cloud.webUrl, { email: anEmail().toUpperCase() });
-    expect(await check(email.toLowerCase())).toEqual({ user_exists: true, provider: "email" });
-  });
-
-  test("knows a learner who has not confirmed the e-mail yet", async () => {
-    const { email } = await signUp(cloud.webUrl);
-    expect(await check(email)).toEqual({ user_exists: true, provider: "email" });
+    expect(await check(email.toLowerCase())).toEqual(unconfirmed);
   });
 
   test("knows a learner who comes through Google", async () => {
     const { email } = await signInThroughGoogle(cloud.webUrl, { name: "Asha Rai", email: anEmail() });
-    expect(await check(email.toUpperCase())).toEqual({ user_exists: true, provider: "google" });
+    expect(await check(email.toUpperCase())).toEqual({ user_exists: true, provider: "google", confirmed: true });
   });
 
   test("is refused for one e-mail that is asked for too often, however it is typed, and for no other", async () => {
@@ -59,7 +59,7 @@ describe("POST /check-user-provider", () => {
       code: "too_many_requests",
       message: "That was often enough for now. Try again in 10 minutes.",
     });
-    expect(await check(anEmail())).toEqual({ user_exists: false, provider: null });
+    expect(await check(anEmail())).toEqual(unknown);
   });
 });
 
@@ -76,12 +76,17 @@ describe("checkUserProvider", () => {
       body: { email_to_check: email },
       request: { method: "POST", path: "/", rawBody: "", sourceAddress: "2001:db8:1:2:3::4", header: () => "" },
     };
-    const services = (provider: "email" | "google" | null) => ({
+    const services = (...accounts: Partial<EmailAccount>[]) => ({
       clock: { now: () => new Date(now) },
       users: {
-        providerOf: async () => {
+        accountsOf: async () => {
           now += tookMs;
-          return provider;
+          return accounts.map((account) => ({
+            username: "1",
+            provider: "email" as const,
+            confirmed: true,
+            ...account,
+          }));
         },
       },
       callCounts: {
@@ -97,9 +102,16 @@ describe("checkUserProvider", () => {
     return { call, services, counted, pauses };
   }
 
-  test.each(["email", "google", null] as const)("tells of %s after the same time", async (provider) => {
+  test.each<[EmailAccount["provider"] | null, Partial<EmailAccount>[], boolean]>([
+    ["email", [{}], true],
+    ["google", [{ provider: "google" }], true],
+    ["email", [{ confirmed: false }], false],
+    ["google", [{ confirmed: false }, { provider: "google" }], true],
+    [null, [], false],
+  ])("tells of %s after the same time, of a confirmed account first", async (provider, accounts, confirmed) => {
     const { call, services, pauses } = world(17);
-    expect(await checkUserProvider(call, services(provider))).toEqual({ user_exists: provider !== null, provider });
+    const answer = { user_exists: provider !== null, provider, confirmed };
+    expect(await checkUserProvider(call, services(...accounts))).toEqual(answer);
     expect(pauses).toEqual([283]);
   });
 
@@ -112,13 +124,13 @@ describe("checkUserProvider", () => {
     [-5000, 300],
   ])("that took %i ms pauses for %i more, up to a whole step", async (tookMs, pausedMs) => {
     const { call, services, pauses } = world(tookMs);
-    await checkUserProvider(call, services(null));
+    await checkUserProvider(call, services());
     expect(pauses).toEqual([pausedMs]);
   });
 
   test("is counted for the network and for the e-mail", async () => {
     const { call, services, counted } = world(0);
-    await checkUserProvider(call, services(null));
+    await checkUserProvider(call, services());
     expect(counted).toEqual([
       { kind: "account-check-network", subject: "2001:db8:1:2::/64" },
       { kind: "account-check-email", subject: email },
@@ -129,8 +141,8 @@ describe("checkUserProvider", () => {
     "is refused beyond %s, asking nobody",
     async (refused) => {
       const { call, services, pauses } = world(0, { refused });
-      const users = { providerOf: () => Promise.reject(new Error("Asked all the same")) };
-      await expect(checkUserProvider(call, { ...services(null), users })).rejects.toMatchObject({
+      const users = { accountsOf: () => Promise.reject(new Error("Asked all the same")) };
+      await expect(checkUserProvider(call, { ...services(), users })).rejects.toMatchObject({
         code: "too_many_requests",
         retryAfterSeconds: 42,
       });
@@ -140,7 +152,7 @@ describe("checkUserProvider", () => {
 
   test("does not take a user pool that cannot be asked for one without the account", async () => {
     const { call, services } = world(0);
-    const users = { providerOf: () => Promise.reject(new Error("The user pool is not there")) };
-    await expect(checkUserProvider(call, { ...services(null), users })).rejects.toThrow("not there");
+    const users = { accountsOf: () => Promise.reject(new Error("The user pool is not there")) };
+    await expect(checkUserProvider(call, { ...services(), users })).rejects.toThrow("not there");
   });
 });

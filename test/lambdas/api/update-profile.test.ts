@@ -25,6 +25,20 @@ describe("PATCH /profile", () => {
     expect((await ask("get-account")).profile).toHaveProperty("full_name", name);
   });
 
+  test("stores what looks the same as the same, and refuses what cannot be seen, saying what to change", async () => {
+    const { ask, call } = await aLearner({ name: "Asha Rai" });
+    expect(await ask("update-profile", { body: { full_name: "Jose\u0301" } })).toHaveProperty("full_name", "Jos\u00e9");
+    for (const [full_name, words] of [
+      ["Asha \u202eiaR", "U+202E"],
+      ["\u200b\u200d", "at least one character that can be seen"],
+      ["a".repeat(101), "at most 100 characters long"],
+    ] as const) {
+      const { status, body } = await call("update-profile", { body: { full_name } });
+      expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(words)]);
+    }
+    expect((await ask("get-account")).profile).toHaveProperty("full_name", "Jos\u00e9");
+  });
+
   test("does the same again as often as it is asked", async () => {
     const { ask } = await aLearner();
     const body = { full_name: "Asha", language_preference: "dari" };

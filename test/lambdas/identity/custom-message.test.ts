@@ -55,7 +55,7 @@ describe("the custom-message trigger", () => {
   ])("words %s", async (source, subject, path, life, ending) => {
     const mail = await worded(source);
     expect(mail.subject).toBe(subject);
-    expect(mail.html).toContain("Hello Asha,");
+    expect(mail.html).toContain(">Hello,<");
     expect(mail.html).toContain(`>${code}<`);
     expect(mail.html).toContain(`href="${appOrigin}${path}#email=asha%40example.com&amp;code=${code}"`);
     expect(mail.html.split(code)).toHaveLength(3);
@@ -82,21 +82,12 @@ describe("the custom-message trigger", () => {
     expect(response).toEqual({ ...before, emailSubject: expect.any(String), emailMessage: expect.any(String) });
   });
 
-  test.each([
-    ["<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"],
-    ["J. R. Smith", "J. R. Smith"],
-    [`"><img src=x onerror='alert(1)'>`, "&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;"],
-    ["Asha & Usha &lt;", "Asha &amp; Usha &amp;lt;"],
-    ["  आशा  ", "आशा"],
-  ])("greets %s as a text", async (name, written) => {
-    const { html } = await worded("CustomMessage_SignUp", { name });
-    expect(html).toContain(`>Hello ${written},<`);
-  });
-
-  test.each(["Win at https://evil.example", "Win at evil.example", "me@evil.example", "a".repeat(101)])(
-    "does not greet %s, which is no name",
+  // Whoever signs up chooses the name and to whom the e-mail goes.
+  test.each(["Asha", "Win at evil.example", "Win at evil。example", "Call +61 491 570 156", "Аpple", "a\nb"])(
+    "carries nothing of the name %s, in any of its mails",
     async (name) => {
-      expect((await worded("CustomMessage_SignUp", { name })).html).toContain(">Hello,<");
+      for (const source of ["CustomMessage_SignUp", "CustomMessage_ResendCode", "CustomMessage_ForgotPassword"])
+        expect(await worded(source, { name })).toEqual(await worded(source, {}));
     },
   );
 
@@ -116,15 +107,8 @@ describe("the custom-message trigger", () => {
     expect(html).toContain('#email=a%22%3E%3Cb%3E%26code%3D1%23&#39;%40example.com&amp;code={####}"');
   });
 
-  test.each([[{}], [{ name: "" }], [{ name: "   " }]])(
-    "greets someone of no name (%j) without one",
-    async (attributes) => {
-      expect((await worded("CustomMessage_ForgotPassword", attributes)).html).toContain(">Hello,<");
-    },
-  );
-
-  test("stays within what Cognito sends, however long the name", async () => {
-    const longest = { name: "&".repeat(100), email: "&".repeat(2048) };
+  test("stays within what Cognito sends, however long the address", async () => {
+    const longest = { email: "&".repeat(2048) };
     const { html, subject } = await worded("CustomMessage_SignUp", longest);
     expect(html.length).toBeLessThan(20_000);
     expect(subject.length).toBeLessThanOrEqual(140);
@@ -161,8 +145,7 @@ describe("in the local cloud", () => {
     const signedUp = await signUp(cloud.webUrl, { name });
     const first = await newestMail(signedUp);
     expect(first).toMatchObject({ to: signedUp.email, subject: verification });
-    expect(first?.html).toContain("Hello Asha &lt;b&gt;Rai&lt;/b&gt;,");
-    expect(first?.text).toContain("Hello Asha <b>Rai</b>,");
+    expect(`${first?.html}${first?.text}`).not.toMatch(/Asha|Rai|<b>/);
     const [, sent = ""] = /^(\d{6})$/m.exec(first?.text ?? "") ?? [];
     const link = `${cloud.webUrl}/otp-verification#email=${encodeURIComponent(signedUp.email)}&code=${sent}`;
     expect(first?.text).toContain(`(${link})`);

@@ -103,14 +103,16 @@ describe("the post-confirmation trigger", () => {
     expect(rows.size).toBe(0);
   });
 
-  test("makes the profile of someone without a name", async () => {
+  test.each([
+    [{}, ""],
+    [{ name: "Jose\u0301 " }, "Jos\u00e9"],
+    // An outside provider may hand over what no learner could type here.
+    [{ name: "\u202eevil" }, ""],
+  ])("makes the profile of someone with %j under the name %j", async (attributes, full_name) => {
     const { rows, profiles } = profilesInMemory();
-    await onConfirmed(confirmation({ sub, email: "asha@example.com" }), {
-      closedAccounts: noneClosed,
-      profiles,
-      directoryOf,
-    });
-    expect(rows.get(sub)).toHaveProperty("full_name", "");
+    const event = confirmation({ sub, email: "asha@example.com", ...attributes });
+    await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf });
+    expect(rows.get(sub)).toHaveProperty("full_name", full_name);
   });
 
   test("signs a learner who has set a new password out everywhere, and makes no profile", async () => {

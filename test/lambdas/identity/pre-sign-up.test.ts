@@ -1,10 +1,11 @@
+import { ConfirmSignUpCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { IdentityProvider } from "../../../domain/account.ts";
 import { conflictIn } from "../../../domain/account-conflict.ts";
 import { Refusal } from "../../../domain/refusal.ts";
-import { handler, refuseOtherProvider } from "../../../lambdas/identity/pre-sign-up.ts";
+import { beforeSignUp, handler } from "../../../lambdas/identity/pre-sign-up.ts";
+import type { EmailAccount } from "../../../lambdas/user-directory.ts";
 import { signInThroughGoogle } from "../../support/google-sign-in.ts";
-import { anEmail, newLearner, signUp } from "../../support/learner.ts";
+import { anEmail, codeFor, newLearner, openPool, signIn, signUp } from "../../support/learner.ts";
 import { context } from "../support/event.ts";
 import { cloud } from "../support/learners.ts";
 import { logLines, logText, watchLog } from "../support/watch-log.ts";
@@ -14,55 +15,88 @@ beforeEach(watchLog);
 const userPoolId = "ap-southeast-2_Parlance1";
 
 /** The trigger's event as Cognito sends it. */
-const signingUp = (triggerSource: string, email = "asha@example.com") => ({
+const signingUp = (triggerSource: string, attributes: Record<string, string> = {}) => ({
   version: "1",
   triggerSource,
   region: "ap-southeast-2",
   userPoolId,
   userName: "asha",
   callerContext: { awsSdkVersion: "3", clientId: "web" },
-  request: { userAttributes: { email, name: "Asha" }, validationData: {} },
+  request: { userAttributes: { email: "asha@example.com", name: "Asha", ...attributes }, validationData: {} },
   response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
 });
 
-/** A directory in which the e-mail has those accounts, and what it was asked for. */
-function directory(...providers: IdentityProvider[]) {
+const verified = { email_verified: "true" };
+const accounts = {
+  google: { username: "google_1", provider: "google", confirmed: true },
+  email: { username: "with-password", provider: "email", confirmed: true },
+  unconfirmed: { username: "somebody", provider: "email", confirmed: false },
+} as const satisfies Record<string, EmailAccount>;
+
+/** A directory in which the e-mail has those accounts, what it was asked for, and whom it removed. */
+function directory(...held: (keyof typeof accounts)[]) {
   const asked: string[] = [];
+  const removed: string[] = [];
   const directoryOf = (pool: string) => ({
-    providersOf: async (email: string) => {
+    accountsOf: async (email: string) => {
       asked.push(`${pool} ${email}`);
-      return providers;
+      return held.map((name) => accounts[name]);
     },
+    removeUnconfirmed: async (username: string) => void removed.push(username),
   });
-  return { directoryOf, asked };
+  return { directoryOf, asked, removed };
 }
 
 describe("the pre-sign-up trigger", () => {
   test.each([
     ["PreSignUp_SignUp", []],
     ["PreSignUp_SignUp", ["email"]],
+    ["PreSignUp_SignUp", ["unconfirmed"]],
     ["PreSignUp_AdminCreateUser", ["email"]],
     ["PreSignUp_ExternalProvider", []],
     ["PreSignUp_ExternalProvider", ["google"]],
-  ] as const)("lets %s pass where the e-mail has %j", async (source, providers) => {
-    const event = signingUp(source);
-    expect(await refuseOtherProvider(event, directory(...providers))).toEqual(event);
+  ] as const)("lets %s pass where the e-mail has %j, and removes nobody", async (source, held) => {
+    const event = signingUp(source, verified);
+    const { directoryOf, removed } = directory(...held);
+    expect(await beforeSignUp(event, { directoryOf })).toEqual(event);
+    expect(removed).toEqual([]);
+  });
+
+  test("has an account that nobody has confirmed give way to whoever shows at the other provider that the e-mail is theirs", async () => {
+    const { directoryOf, removed } = directory("unconfirmed");
+    const event = signingUp("PreSignUp_ExternalProvider", verified);
+    expect(await beforeSignUp(event, { directoryOf })).toEqual(event);
+    expect(removed).toEqual(["somebody"]);
   });
 
   test.each([
-    ["PreSignUp_SignUp", ["google"], "PARLANCE_GOOGLE_ACCOUNT"],
-    ["PreSignUp_SignUp", ["email", "google"], "PARLANCE_GOOGLE_ACCOUNT"],
-    ["PreSignUp_AdminCreateUser", ["google"], "PARLANCE_GOOGLE_ACCOUNT"],
-    ["PreSignUp_ExternalProvider", ["email"], "PARLANCE_EMAIL_ACCOUNT"],
-    ["PreSignUp_ExternalProvider", ["google", "email"], "PARLANCE_EMAIL_ACCOUNT"],
-  ] as const)("refuses %s where the e-mail has %j, with %s", async (source, providers, code) => {
-    const refused = refuseOtherProvider(signingUp(source), directory(...providers));
+    ["PreSignUp_SignUp", ["google"], verified, "PARLANCE_GOOGLE_ACCOUNT"],
+    ["PreSignUp_SignUp", ["email", "google"], verified, "PARLANCE_GOOGLE_ACCOUNT"],
+    ["PreSignUp_AdminCreateUser", ["google"], verified, "PARLANCE_GOOGLE_ACCOUNT"],
+    ["PreSignUp_ExternalProvider", ["email"], verified, "PARLANCE_EMAIL_ACCOUNT"],
+    ["PreSignUp_ExternalProvider", ["google", "email"], verified, "PARLANCE_EMAIL_ACCOUNT"],
+    ["PreSignUp_ExternalProvider", ["unconfirmed", "email"], verified, "PARLANCE_EMAIL_ACCOUNT"],
+    ["PreSignUp_ExternalProvider", ["unconfirmed"], { email_verified: "false" }, "PARLANCE_EMAIL_ACCOUNT"],
+    ["PreSignUp_ExternalProvider", ["unconfirmed"], {}, "PARLANCE_EMAIL_ACCOUNT"],
+  ] as const)("refuses %s where the e-mail has %j and %j, with %s, and removes nobody", async (...given) => {
+    const [source, held, attributes, code] = given;
+    const { directoryOf, removed } = directory(...held);
+    const refused = beforeSignUp(signingUp(source, attributes), { directoryOf });
     await expect(refused).rejects.toEqual(new Refusal("other_provider", code));
+    expect(removed).toEqual([]);
+  });
+
+  test("refuses a name that no learner may have, saying why, unless it comes from an outside provider", async () => {
+    const name = "Asha \u202eiaR";
+    const refused = beforeSignUp(signingUp("PreSignUp_SignUp", { name }), directory());
+    await expect(refused).rejects.toMatchObject({ code: "bad_request", message: expect.stringContaining("U+202E") });
+    const event = signingUp("PreSignUp_ExternalProvider", { name, ...verified });
+    expect(await beforeSignUp(event, directory())).toEqual(event);
   });
 
   test("asks the pool of the event, trimmed and in small letters", async () => {
     const { directoryOf, asked } = directory();
-    await refuseOtherProvider(signingUp("PreSignUp_SignUp", " Asha@Example.COM\n"), { directoryOf });
+    await beforeSignUp(signingUp("PreSignUp_SignUp", { email: " Asha@Example.COM\n" }), { directoryOf });
     expect(asked).toEqual([`${userPoolId} asha@example.com`]);
   });
 
@@ -70,8 +104,11 @@ describe("the pre-sign-up trigger", () => {
     const { request: _, ...rest } = signingUp("PreSignUp_SignUp");
     const nameless = { ...rest, request: { userAttributes: { name: "Asha" } } };
     await expect(handler(nameless, context)).rejects.toThrow("email");
-    const broken = () => ({ providersOf: () => Promise.reject(new Error("The pool is not there")) });
-    await expect(refuseOtherProvider(signingUp("PreSignUp_SignUp"), { directoryOf: broken })).rejects.toThrow("pool");
+    const broken = () => ({
+      accountsOf: () => Promise.reject(new Error("The pool is not there")),
+      removeUnconfirmed: () => Promise.reject(new Error("Removed all the same")),
+    });
+    await expect(beforeSignUp(signingUp("PreSignUp_SignUp"), { directoryOf: broken })).rejects.toThrow("pool");
     expect(logLines()).toMatchObject([{ level: "error", reaction: "pre-sign-up" }]);
     expect(logText()).not.toMatch(/asha/i);
   });
@@ -92,12 +129,22 @@ describe("in the local cloud", () => {
     expect(await refusalOf(signUp(cloud.webUrl, { email: email.toUpperCase() }))).toBe("google");
   });
 
-  test("an e-mail with a password cannot come through Google, confirmed or not", async () => {
+  test("a confirmed e-mail with a password cannot come through Google", async () => {
     const confirmed = await newLearner(cloud.webUrl);
     expect(await refusalOf(signInThroughGoogle(cloud.webUrl, confirmed))).toBe("email");
-    const unconfirmed = await signUp(cloud.webUrl);
-    const email = unconfirmed.email.toUpperCase();
-    expect(await refusalOf(signInThroughGoogle(cloud.webUrl, { ...unconfirmed, email }))).toBe("email");
+  });
+
+  test("an e-mail that somebody signed up with and never confirmed comes through Google, however it is typed", async () => {
+    const hostage = await signUp(cloud.webUrl);
+    const owner = { name: "Asha Rai", email: hostage.email.toUpperCase() };
+    const { userId } = await signInThroughGoogle(cloud.webUrl, owner);
+    expect(userId).not.toBe(hostage.userId);
+    const { client, clientId } = await openPool(cloud.webUrl);
+    const ConfirmationCode = await codeFor(cloud.webUrl, hostage.email);
+    const confirming = new ConfirmSignUpCommand({ ClientId: clientId, Username: hostage.email, ConfirmationCode });
+    await expect(client.send(confirming)).rejects.toMatchObject({ name: "ExpiredCodeException" });
+    await expect(signIn(cloud.webUrl, hostage)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+    expect(await refusalOf(signUp(cloud.webUrl, { email: hostage.email }))).toBe("google");
   });
 
   test("a Google account comes in again and again", async () => {

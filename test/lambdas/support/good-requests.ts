@@ -11,6 +11,9 @@ const returnUrl = "http://localhost:5173/pricing";
  */
 export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | "stripe-webhook">, GoodRequest>> = {
   "check-user-provider": { body: { email_to_check: "nobody@example.com" } },
+  "confirm-email": {
+    body: { email: "nobody@example.com", code: "123456", password: "correct horse", full_name: "Asha Rai" },
+  },
   "get-account": {},
   "update-profile": { body: { full_name: "Changed", language_preference: "nepali" } },
   "choose-free-plan": {},

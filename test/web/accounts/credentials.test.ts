@@ -6,7 +6,6 @@ import {
   confirmationProblem,
   emailOf,
   emailProblem,
-  nameProblem,
   newPasswordProblem,
   passwordProblem,
 } from "../../../web/src/features/accounts/credentials.ts";
@@ -41,20 +40,6 @@ describe("an e-mail", () => {
       expect(emailProblem(typed)).toBeNull();
     },
   );
-});
-
-describe("a name", () => {
-  test.each(["आशा राई", "李小龍", "Ng", "O'Neil-Smith", "José 🦉", "<script>alert(1)</script>", "محمد"])(
-    "%s is taken, in any script",
-    (typed) => {
-      expect(nameProblem(typed)).toBeNull();
-    },
-  );
-
-  test("is asked for, and bounded", () => {
-    expect(nameProblem("  ")).toBe("Please enter your full name");
-    expect(nameProblem("a".repeat(201))).toBe("Full name must be at most 200 characters long");
-  });
 });
 
 describe("a password", () => {

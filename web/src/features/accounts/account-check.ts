@@ -4,19 +4,29 @@ import { ApiError, callApi } from "../../api.ts";
 /** What a visitor is about to do with an e-mail. */
 export type Intent = "login" | "signup" | "google" | "reset";
 
-/** How an e-mail signs in, "none" if it has no account; "unknown" if too many have asked. */
-export type CheckAnswer = IdentityProvider | "none" | "unknown";
+/**
+ * How an e-mail signs in, "none" if it has no account, "unconfirmed" if nobody has shown that it is theirs; "unknown" if
+ * that cannot be told.
+ */
+export type CheckAnswer = IdentityProvider | "none" | "unconfirmed" | "unknown";
 
-/** Go on, or which way the visitor is sent instead. */
-export type CheckDecision = "go-on" | "to-google" | "to-login" | "offer-google" | "offer-password" | "wrong-method";
+/** Go on, or which way the visitor is sent instead: "verify" is to show first, by a code, that the e-mail is theirs. */
+export type CheckDecision =
+  | "go-on"
+  | "verify"
+  | "to-google"
+  | "to-login"
+  | "offer-google"
+  | "offer-password"
+  | "wrong-method";
 
-// Somebody can use up the questions for another's e-mail, and must not keep them out by that: without an answer the
-// user pool decides.
+// The question spares detours, and no more: where it is not answered the user pool decides. Somebody can use up the
+// questions for another's e-mail, and must not keep them out by that.
 const decisions: Readonly<Record<Intent, Readonly<Record<CheckAnswer, CheckDecision>>>> = {
-  login: { none: "go-on", email: "go-on", google: "to-google", unknown: "go-on" },
-  signup: { none: "go-on", email: "to-login", google: "offer-google", unknown: "go-on" },
-  google: { none: "go-on", email: "offer-password", google: "go-on", unknown: "go-on" },
-  reset: { none: "go-on", email: "go-on", google: "wrong-method", unknown: "go-on" },
+  login: { none: "go-on", email: "go-on", unconfirmed: "verify", google: "to-google", unknown: "go-on" },
+  signup: { none: "go-on", email: "to-login", unconfirmed: "verify", google: "offer-google", unknown: "go-on" },
+  google: { none: "go-on", email: "offer-password", unconfirmed: "go-on", google: "go-on", unknown: "go-on" },
+  reset: { none: "go-on", email: "go-on", unconfirmed: "verify", google: "wrong-method", unknown: "go-on" },
 };
 
 /**
@@ -28,16 +38,16 @@ export function decideOn(intent: Intent, answer: CheckAnswer, hasGoogle: boolean
   return decision === "to-google" && !hasGoogle ? "wrong-method" : decision;
 }
 
-/**
- * Asks how an e-mail signs in.
- * @throws ApiError if the question cannot be asked
- */
+/** Asks how an e-mail signs in. */
 export async function checkAccount(email: string): Promise<CheckAnswer> {
   try {
-    const { user_exists, provider } = await callApi("check-user-provider", { body: { email_to_check: email } });
-    return provider ?? (user_exists ? "email" : "none");
+    const { user_exists, provider, confirmed } = await callApi("check-user-provider", {
+      body: { email_to_check: email },
+    });
+    if (!user_exists) return "none";
+    return confirmed ? (provider ?? "email") : "unconfirmed";
   } catch (error) {
-    if (error instanceof ApiError && error.code === "too_many_requests") return "unknown";
+    if (error instanceof ApiError) return "unknown";
     throw error;
   }
 }

@@ -1,14 +1,5 @@
 import { Amplify } from "aws-amplify";
-import {
-  autoSignIn,
-  confirmResetPassword,
-  confirmSignUp,
-  resendSignUpCode,
-  resetPassword,
-  signIn,
-  signOut,
-  signUp,
-} from "aws-amplify/auth";
+import { confirmResetPassword, resendSignUpCode, resetPassword, signIn, signOut, signUp } from "aws-amplify/auth";
 import { signInReturnUrls, signOutReturnUrls } from "../../../../domain/sign-in-return.ts";
 import type { Config } from "../../config.ts";
 import { failureName } from "./auth-failure.ts";
@@ -64,26 +55,11 @@ export async function createAccount(fullName: string, email: string, password: s
   await signUp({
     username: email,
     password,
-    options: { userAttributes: { email, name: fullName }, autoSignIn: true, clientMetadata: clientMetadata() },
+    options: { userAttributes: { email, name: fullName }, clientMetadata: clientMetadata() },
   });
 }
 
-/**
- * Confirms an e-mail with its code and, where the password was given on this very page, signs in.
- * Rejects with Amplify's AuthError if the code is refused.
- */
-export async function confirmEmail(email: string, code: string): Promise<"signed-in" | "confirmed"> {
-  const { nextStep } = await confirmSignUp({ username: email, confirmationCode: code });
-  if (nextStep.signUpStep !== "COMPLETE_AUTO_SIGN_IN") return "confirmed";
-  try {
-    const { isSignedIn } = await autoSignIn();
-    return isSignedIn ? "signed-in" : "confirmed";
-  } catch {
-    return "confirmed";
-  }
-}
-
-/** Sends a new code to an e-mail that is not confirmed yet. */
+/** Sends a new code to an e-mail that is not confirmed yet. Rejects with Amplify's AuthError. */
 export async function resendCode(email: string): Promise<void> {
   await resendSignUpCode({ username: email, options: { clientMetadata: clientMetadata() } });
 }

@@ -6,9 +6,16 @@ const CodeRequest = z.object({
   mode: z.enum(["signup", "reset"]),
   /** What was entered for a new password: the user pool only checks it together with that. */
   code: z.optional(z.string()),
+  /** When the code was sent, as far as this tab knows, in ms since 1970. */
+  sentAtMs: z.optional(z.number()),
 });
 /** Which e-mail awaits a code in this tab, and what for. */
-export type CodeRequest = { email: string; mode: CodePurpose; code?: string | undefined };
+export type CodeRequest = {
+  email: string;
+  mode: CodePurpose;
+  code?: string | undefined;
+  sentAtMs?: number | undefined;
+};
 
 const key = "code_request";
 

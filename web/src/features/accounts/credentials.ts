@@ -1,14 +1,10 @@
 import { Email } from "../../../../domain/account.ts";
-import { FullName, maxFullNameLength } from "../../../../domain/profile.ts";
+import { codeLength } from "../../../../domain/code-link.ts";
+import { maxPasswordLength, minPasswordLength } from "../../../../domain/password.ts";
 
 // Cognito takes the e-mail as a user name too, which bounds it more closely than an e-mail:
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html
 const longestEmail = 128;
-const shortestPassword = 6;
-// From the same page, as is that a password neither begins nor ends with a blank.
-const longestPassword = 256;
-/** How many digits a code has. */
-export const codeLength = 6;
 
 /** An e-mail as the account has it, however it was typed. */
 export function emailOf(typed: string): string {
@@ -23,12 +19,6 @@ export function emailProblem(typed: string): string | null {
   return Email.safeParse(email).success ? null : "Please enter an email address such as asha@example.com";
 }
 
-/** What is wrong with a full name that was typed; null if nothing is. */
-export function nameProblem(typed: string): string | null {
-  if (typed.trim() === "") return "Please enter your full name";
-  return FullName.safeParse(typed).success ? null : `Full name must be at most ${maxFullNameLength} characters long`;
-}
-
 /** What is wrong with a password that somebody logs in with; null if nothing is. */
 export function passwordProblem(typed: string): string | null {
   return typed === "" ? "Please enter your password" : null;
@@ -37,8 +27,8 @@ export function passwordProblem(typed: string): string | null {
 /** What is wrong with a password that somebody chooses; null if nothing is. */
 export function newPasswordProblem(typed: string): string | null {
   if (typed === "") return "Please enter a password";
-  if (typed.length < shortestPassword) return `Password must be at least ${shortestPassword} characters`;
-  if (typed.length > longestPassword) return `Password must be at most ${longestPassword} characters`;
+  if (typed.length < minPasswordLength) return `Password must be at least ${minPasswordLength} characters`;
+  if (typed.length > maxPasswordLength) return `Password must be at most ${maxPasswordLength} characters`;
   return typed.trim() === typed ? null : "Password must not begin or end with a blank";
 }
 

@@ -1,50 +1,71 @@
-import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
+import * as z from "zod/mini";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { checkAccount, decideOn } from "./account-check.ts";
 import { failureName } from "./auth-failure.ts";
-import { rememberCodeRequest } from "./code-request.ts";
+import { codeRequest, rememberCodeRequest } from "./code-request.ts";
 import { emailOf, emailProblem } from "./credentials.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { CredentialsPage } from "./credentials-page.tsx";
 import { EmailField } from "./email-field.tsx";
 import { beginForceReset } from "./force-reset.ts";
 import { auth, hasGoogle, logOutEverywhere } from "./session.ts";
+import { sendSignUpCode } from "./sign-up-code.ts";
 import { useTypedField } from "./typed-fields.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** Sends a code; false if the e-mail has no password to reset. */
-async function requestCode(email: string): Promise<boolean> {
-  const answer = await checkAccount(email);
-  if (decideOn("reset", answer, hasGoogle()) === "wrong-method") return false;
+const Sent = z.object({ sentTo: z.string() });
+
+/** The state of the step at which the code is on its way, which the browser keeps over a reload. */
+const sentState = (email: string): z.infer<typeof Sent> => ({ sentTo: email });
+
+function sentToIn(state: unknown): string | null {
+  const parsed = z.safeParse(Sent, state);
+  return parsed.success ? parsed.data.sentTo : null;
+}
+
+type Outcome = "sent" | "wrong-method" | "unconfirmed";
+
+/** Sends a code, unless the e-mail has no password to reset, or nobody has shown yet that it is theirs. */
+async function requestCode(email: string): Promise<Outcome> {
+  const decision = decideOn("reset", await checkAccount(email), hasGoogle());
+  if (decision === "wrong-method") return "wrong-method";
+  if (decision === "verify" && (await sendSignUpCode(email)) === "sent") return "unconfirmed";
   try {
     await (await auth()).requestReset(email);
-    return true;
+    return "sent";
   } catch (error) {
-    if (failureName(error) === "NotAuthorizedException") return false;
+    if (failureName(error) === "NotAuthorizedException") return "wrong-method";
     throw error;
   }
 }
 
-function useRequestCode(email: string, onSent: () => void): () => Promise<unknown> {
+function useRequestCode(email: string): () => Promise<unknown> {
+  const navigate = useNavigate();
+  const isAgain = sentToIn(useLocation().state) !== null;
   return async () => {
-    if (!(await requestCode(email))) return showToast(messages.wrongLoginMethod);
+    const outcome = await requestCode(email);
+    if (outcome === "wrong-method") return showToast(messages.wrongLoginMethod);
+    if (outcome === "unconfirmed") {
+      // The code confirms the e-mail, and the password is chosen along with it.
+      showToast(messages.emailVerificationRequired);
+      return navigate(paths.verify, { state: { email, mode: "signup" } });
+    }
     beginForceReset();
     await logOutEverywhere();
     rememberCodeRequest({ email, mode: "reset" });
     showToast(messages.codeSent);
-    onSent();
+    await navigate(paths.forgotPassword, { replace: isAgain, state: sentState(email) });
   };
 }
 
-type StepProps = { email: string; onEmail: (email: string) => void; onDone: () => void };
-
-function AskForEmail({ email, onEmail, onDone }: StepProps) {
+function AskForEmail() {
+  const [email, setEmail] = useTypedField("email");
   const sending = useSubmit({
-    submit: useRequestCode(emailOf(email), onDone),
+    submit: useRequestCode(emailOf(email)),
     failed: messages.codeNotSent,
     check: () => ({ email: emailProblem(email) }),
   });
@@ -55,7 +76,7 @@ function AskForEmail({ email, onEmail, onDone }: StepProps) {
       footer={<Link to={paths.login}>Back to Login</Link>}
     >
       <CredentialsForm sending={sending}>
-        <EmailField value={email} onChange={onEmail} problem={sending.problemOf("email")} />
+        <EmailField value={email} onChange={setEmail} problem={sending.problemOf("email")} />
         <Button type="submit" voice="ink" busy={sending.busy}>
           Send Verification Code
         </Button>
@@ -64,35 +85,29 @@ function AskForEmail({ email, onEmail, onDone }: StepProps) {
   );
 }
 
-function CheckYourEmail({ email, onDone }: StepProps) {
+function CheckYourEmail({ email }: { email: string }) {
   const navigate = useNavigate();
-  const resending = useSubmit({ submit: useRequestCode(emailOf(email), () => {}), failed: messages.codeNotSent });
+  const resending = useSubmit({ submit: useRequestCode(email), failed: messages.codeNotSent });
   return (
     <CredentialsPage
       title="Check Your Email"
       lead={
         <>
-          If <strong className="address">{emailOf(email)}</strong> has an account, a code to choose a new password is on
-          its way. It may take a minute; look among unwanted mail as well.
+          If <strong className="address">{email}</strong> has an account, a code to choose a new password is on its way.
+          It may take a minute; look among unwanted mail as well.
         </>
       }
       footer={
         <>
           <span>
-            Wrong address?{" "}
-            <button type="button" className="link-button" onClick={onDone}>
-              Use another email
-            </button>
+            Wrong address? <Link to={paths.forgotPassword}>Use another email</Link>
           </span>
           <Link to={paths.login}>Back to Login</Link>
         </>
       }
     >
       <div className="credentials-form">
-        <Button
-          voice="ink"
-          onClick={() => void navigate(paths.verify, { state: { email: emailOf(email), mode: "reset" } })}
-        >
+        <Button voice="ink" onClick={() => void navigate(paths.verify, { state: { email, mode: "reset" } })}>
           Enter Code
         </Button>
         <Button busy={resending.busy} onClick={() => void resending.onSubmit()}>
@@ -105,8 +120,10 @@ function CheckYourEmail({ email, onDone }: StepProps) {
 
 /** Ask for a code with which to choose a new password. */
 export function ForgotPasswordPage() {
-  const [email, setEmail] = useTypedField("email");
-  const [sent, setSent] = useState(false);
-  const step = { email, onEmail: setEmail, onDone: () => setSent(!sent) };
-  return sent ? <CheckYourEmail {...step} /> : <AskForEmail {...step} />;
+  const { state } = useLocation();
+  const sentTo = sentToIn(state);
+  const request = codeRequest();
+  // After the code was used, or another e-mail's was asked for, an earlier step of the browser's history is none.
+  const isUnderWay = request?.mode === "reset" && request.email === sentTo;
+  return sentTo !== null && isUnderWay ? <CheckYourEmail email={sentTo} /> : <AskForEmail />;
 }

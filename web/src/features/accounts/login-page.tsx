@@ -7,19 +7,21 @@ import { PasswordField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { checkAccount, decideOn } from "./account-check.ts";
 import { failureName } from "./auth-failure.ts";
-import { rememberCodeRequest } from "./code-request.ts";
 import { emailOf, emailProblem, passwordProblem } from "./credentials.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { CredentialsPage } from "./credentials-page.tsx";
 import { EmailField } from "./email-field.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { cancelGoogleSignIn, startGoogleSignIn } from "./google-sign-in.ts";
+import { holdCredentials } from "./held-credentials.ts";
 import { originOf } from "./origin.ts";
 import { auth, hasGoogle } from "./session.ts";
+import { sendSignUpCode } from "./sign-up-code.ts";
 import { useTypedField } from "./typed-fields.ts";
 import { useEnter } from "./use-enter.ts";
 import { usePause } from "./use-pause.ts";
 import { useSubmit } from "./use-submit.ts";
+import { verifiedIn } from "./verified-email.ts";
 
 const toGoogleDelayMs = 1000;
 const perhapsGoogle = "Incorrect email or password. If you signed up with Google, continue with Google.";
@@ -31,6 +33,12 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
   const location = useLocation();
   const origin = originOf(location);
 
+  const verify = async () => {
+    await sendSignUpCode(email, { unlessFresh: true });
+    holdCredentials({ email, password });
+    showToast(messages.emailVerificationRequired);
+    return navigate(paths.verify, { state: { email, mode: "signup" } });
+  };
   return async () => {
     const answer = await checkAccount(email);
     const decision = decideOn("login", answer, hasGoogle());
@@ -41,18 +49,14 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
       return startGoogleSignIn({ intent: "login", origin, retried: false, email });
     }
     cancelGoogleSignIn();
+    if (decision === "verify") return verify();
     const { signInWithPassword } = await auth();
     const result = await signInWithPassword(email, password).catch((error: unknown) => {
       if (answer !== "unknown" || failureName(error) !== "NotAuthorizedException") throw error;
       return "refused" as const;
     });
     if (result === "refused") return showToast(messages.loginFailed(perhapsGoogle));
-    if (result === "unconfirmed") {
-      const request = { email, mode: "signup" } as const;
-      rememberCodeRequest(request);
-      showToast(messages.emailVerificationRequired);
-      return navigate(paths.verify, { state: request });
-    }
+    if (result === "unconfirmed") return verify();
     await enter(origin ?? paths.pricing);
     showToast(messages.loginSuccessful);
   };
@@ -60,7 +64,9 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
 
 /** Log in with e-mail and password, or through Google. */
 export function LoginPage() {
-  const [email, setEmail] = useTypedField("email");
+  const { state } = useLocation();
+  const verified = verifiedIn(state);
+  const [email, setEmail] = useTypedField("email", verified?.email);
   const [password, setPassword] = useState("");
   const logIn = useLogIn(emailOf(email), password);
   const sending = useSubmit({
@@ -68,12 +74,11 @@ export function LoginPage() {
     failed: messages.loginFailed,
     check: () => ({ email: emailProblem(email), password: passwordProblem(password) }),
   });
-  const { state } = useLocation();
 
   return (
     <CredentialsPage
       title="Log in"
-      lead="Good to have you back."
+      lead={verified ? "Your email is verified. Log in with your password to go on." : "Good to have you back."}
       footer={
         <span>
           New to Parlance?{" "}

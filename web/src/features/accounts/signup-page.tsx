@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { conflictIn } from "../../../../domain/account-conflict.ts";
+import { fullNameProblem, normalizedName } from "../../../../domain/full-name.ts";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,14 +9,15 @@ import { PasswordField, TextField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { type CheckDecision, checkAccount, decideOn } from "./account-check.ts";
 import { failureName } from "./auth-failure.ts";
-import { rememberCodeRequest } from "./code-request.ts";
-import { emailOf, emailProblem, nameProblem, newPasswordProblem } from "./credentials.ts";
+import { emailOf, emailProblem, newPasswordProblem } from "./credentials.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { CredentialsPage } from "./credentials-page.tsx";
 import { EmailField } from "./email-field.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { cancelGoogleSignIn } from "./google-sign-in.ts";
+import { holdCredentials } from "./held-credentials.ts";
 import { auth, hasGoogle } from "./session.ts";
+import { noteSignUpCode, sendSignUpCode } from "./sign-up-code.ts";
 import { useTypedField } from "./typed-fields.ts";
 import { usePause } from "./use-pause.ts";
 import { useSubmit } from "./use-submit.ts";
@@ -24,15 +26,19 @@ const toLoginDelayMs = 1500;
 
 type NewAccount = { fullName: string; email: string; password: string };
 
-/** Makes the account, unless the e-mail turns out to have one: somebody may have been faster. */
+/**
+ * Makes the account, unless the e-mail turns out to have one: somebody may have been faster. One that nobody has
+ * confirmed is taken over by whoever gets the code.
+ */
 async function signUp({ fullName, email, password }: NewAccount): Promise<CheckDecision> {
   const decision = decideOn("signup", await checkAccount(email), hasGoogle());
   if (decision !== "go-on") return decision;
   try {
     await (await auth()).createAccount(fullName, email, password);
+    noteSignUpCode(email);
     return "go-on";
   } catch (error) {
-    if (failureName(error) === "UsernameExistsException") return "to-login";
+    if (failureName(error) === "UsernameExistsException") return "verify";
     if (error instanceof Error && conflictIn(error.message) === "google") return "offer-google";
     throw error;
   }
@@ -42,20 +48,21 @@ function useSignUp(account: NewAccount): () => Promise<unknown> {
   const navigate = useNavigate();
   const pause = usePause();
   const { state } = useLocation();
+  const { email } = account;
 
+  const toLogin = async () => {
+    showToast(messages.accountExists);
+    if (await pause(toLoginDelayMs)) await navigate(paths.login, { state });
+  };
   return async () => {
     cancelGoogleSignIn();
     const decision = await signUp(account);
     if (decision === "offer-google") return showToast(messages.googleAccountExists);
-    if (decision === "to-login") {
-      showToast(messages.accountExists);
-      if (await pause(toLoginDelayMs)) await navigate(paths.login, { state });
-      return;
-    }
-    const request = { email: account.email, mode: "signup" } as const;
-    rememberCodeRequest(request);
+    if (decision === "to-login") return toLogin();
+    if (decision === "verify" && (await sendSignUpCode(email)) === "confirmed") return toLogin();
+    holdCredentials(account);
     showToast(messages.verificationEmailSent);
-    await navigate(paths.verify, { state: request });
+    await navigate(paths.verify, { state: { email, mode: "signup" } });
   };
 }
 
@@ -64,12 +71,12 @@ export function SignupPage() {
   const [fullName, setFullName] = useTypedField("fullName");
   const [email, setEmail] = useTypedField("email");
   const [password, setPassword] = useState("");
-  const create = useSignUp({ fullName: fullName.trim(), email: emailOf(email), password });
+  const create = useSignUp({ fullName: normalizedName(fullName), email: emailOf(email), password });
   const sending = useSubmit({
     submit: create,
     failed: messages.signupFailed,
     check: () => ({
-      name: nameProblem(fullName),
+      name: fullNameProblem(fullName),
       email: emailProblem(email),
       password: newPasswordProblem(password),
     }),

@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router";
 import { forgetCodeRequest } from "./code-request.ts";
 import { endForceReset } from "./force-reset.ts";
+import { dropCredentials } from "./held-credentials.ts";
 import { awaitSession, refreshSession } from "./session.ts";
 import { forgetTypedFields } from "./typed-fields.ts";
 
@@ -13,6 +14,8 @@ export function useEnter(): (path: string) => Promise<void> {
     endForceReset();
     awaitSession();
     await navigate(path, { replace: true });
+    // Not before: the page that is left would ask for the password.
+    dropCredentials();
     await refreshSession();
   };
 }

@@ -1,52 +1,37 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/fields.ts";
+import { PasswordField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { failureName } from "./auth-failure.ts";
-import { type CodeRequest, forgetCodeRequest, rememberCodeRequest } from "./code-request.ts";
-import { codeIn, codeProblem } from "./credentials.ts";
+import { CodeField } from "./code-field.tsx";
+import { type CodeRequest, codeRequest, forgetCodeRequest, rememberCodeRequest } from "./code-request.ts";
+import { codeProblem, newPasswordProblem } from "./credentials.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { CredentialsPage } from "./credentials-page.tsx";
-import { cancelGoogleSignIn } from "./google-sign-in.ts";
+import { dropCredentials, heldCredentials } from "./held-credentials.ts";
 import { auth, useSession } from "./session.ts";
+import { noteSignUpCode } from "./sign-up-code.ts";
 import { codeRequestAt, useCodeRequest } from "./use-code-request.ts";
-import { useEnter } from "./use-enter.ts";
 import { useSubmit } from "./use-submit.ts";
+import { useVerifiedElsewhere } from "./use-verified-elsewhere.ts";
+import { useVerify } from "./use-verify.ts";
 
-function useVerify(code: string): () => Promise<unknown> {
+/** What the page does with a code: confirm the e-mail, or keep it for the page that sends it with a new password. */
+function useSubmitCode(code: string, typedPassword: string): () => Promise<unknown> {
   const location = useLocation();
   const navigate = useNavigate();
-  const enter = useEnter();
-
-  const toLogin = async () => {
-    await navigate(paths.login, { replace: true });
-    // Not before: this page is for those whose e-mail is known.
-    forgetCodeRequest();
-  };
-  const confirm = async ({ email }: CodeRequest) => {
-    cancelGoogleSignIn();
-    try {
-      const result = await (await auth()).confirmEmail(email, code);
-      showToast(messages.emailVerified);
-      await (result === "signed-in" ? enter(paths.pricing) : toLogin());
-    } catch (error) {
-      if (failureName(error) !== "NotAuthorizedException") throw error;
-      // It was confirmed in another tab, or by an earlier press of the button whose answer was lost.
-      showToast(messages.verificationFailed("This email is verified already. Please log in."));
-      await toLogin();
-    }
-  };
+  const verify = useVerify();
   return async () => {
     const request = codeRequestAt(location);
     if (!request) {
       showToast(messages.emailMissing);
       return;
     }
-    if (request.mode === "signup") return confirm(request);
-    rememberCodeRequest({ ...request, code });
+    const { email, mode } = request;
+    if (mode === "signup") return verify(code, heldCredentials(email) ?? { email, password: typedPassword });
+    rememberCodeRequest({ email, mode, code });
     return navigate(paths.newPassword);
   };
 }
@@ -56,33 +41,54 @@ async function resend(request: CodeRequest | null): Promise<void> {
     showToast(messages.emailMissing);
     return;
   }
+  const { email, mode } = request;
   const { resendCode, requestReset } = await auth();
-  await (request.mode === "signup" ? resendCode(request.email) : requestReset(request.email));
+  await (mode === "signup" ? resendCode(email) : requestReset(email));
+  if (mode === "signup") noteSignUpCode(email);
   showToast(messages.codeResent);
 }
 
-function VerifyForm({ given }: { given: string }) {
+type FormProps = { email: string | undefined; given: string; asksPassword: boolean };
+
+function VerifyForm({ email, given, asksPassword }: FormProps) {
   const [code, setCode] = useState(given);
+  const [password, setPassword] = useState("");
   const location = useLocation();
+  const passwordField = useRef<HTMLInputElement>(null);
   const verifying = useSubmit({
-    submit: useVerify(code),
+    submit: useSubmitCode(code, password),
     failed: messages.verificationFailed,
-    check: () => ({ code: codeProblem(code) }),
+    check: () => ({ code: codeProblem(code), password: asksPassword ? newPasswordProblem(password) : null }),
   });
   const resending = useSubmit({ submit: () => resend(codeRequestAt(location)), failed: messages.resendFailed });
+  useVerifiedElsewhere(email, verifying.busy);
+  useEffect(() => {
+    if (asksPassword && given !== "") passwordField.current?.focus();
+  }, [asksPassword, given]);
+  const onComplete = () => {
+    if (asksPassword && password === "") passwordField.current?.focus();
+    else void verifying.onSubmit();
+  };
   return (
     <CredentialsForm sending={verifying}>
-      <TextField
-        {...verifying.problemOf("code")}
-        className="code-field"
-        label="Verification code"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        isRequired
-        value={code}
-        onChange={(event) => setCode(codeIn(event.target.value))}
-      />
+      <CodeField value={code} onChange={setCode} onComplete={onComplete} problem={verifying.problemOf("code")} />
+      {asksPassword && (
+        <>
+          {/* Password managers look here for the account. */}
+          <input hidden readOnly name="username" autoComplete="username" value={email ?? ""} />
+          <PasswordField
+            {...verifying.problemOf("password")}
+            ref={passwordField}
+            label="Password"
+            descriptiveText="The one you signed up with, or a new one of at least 6 characters: it is your password from now on"
+            name="password"
+            autoComplete="current-password"
+            isRequired
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </>
+      )}
       <Button type="submit" voice="ink" busy={verifying.busy}>
         Verify Code
       </Button>
@@ -93,25 +99,35 @@ function VerifyForm({ given }: { given: string }) {
   );
 }
 
+/** Leads on whoever is signed in and has no code to enter any more. */
+function useDone(request: CodeRequest | null): void {
+  const session = useSession();
+  const navigate = useNavigate();
+  const isLearner = session.kind === "learner";
+  const awaitsCode = request?.mode === "reset" && codeRequest() !== null;
+  useEffect(() => {
+    if (!isLearner || awaitsCode) return;
+    forgetCodeRequest();
+    dropCredentials();
+    // One who has signed in in another tab goes to the plans; one who goes back after a reset has left them behind.
+    void navigate(request?.mode === "reset" ? paths.home : paths.pricing, { replace: true });
+  }, [isLearner, awaitsCode, request?.mode, navigate]);
+}
+
 /** Enter the code that was sent to an e-mail. */
 export function VerifyPage() {
   const request = useCodeRequest();
-  const session = useSession();
-  const navigate = useNavigate();
-  const { email = "your email address", mode = "signup", code = "" } = request ?? {};
-  const isDone = session.kind === "learner" && mode === "signup";
-
-  useEffect(() => {
-    // Whoever has signed in in another tab needs no code any more.
-    if (isDone) void navigate(paths.pricing, { replace: true });
-  }, [isDone, navigate]);
+  useDone(request);
+  const { email, mode = "signup", code = "" } = request ?? {};
+  const asksPassword = mode === "signup" && heldCredentials(email) === null;
 
   return (
     <CredentialsPage
       title={mode === "signup" ? "Check your email" : "Enter your code"}
       lead={
         <>
-          Enter the 6-digit code that we sent to <strong className="address">{email}</strong>.
+          Enter the 6-digit code that we sent to <strong className="address">{email ?? "your email address"}</strong>
+          {asksPassword ? ", and your password: this page does not know it, because it is stored nowhere." : "."}
         </>
       }
       footer={
@@ -132,7 +148,7 @@ export function VerifyPage() {
         )
       }
     >
-      <VerifyForm key={`${mode} ${email} ${code}`} given={code} />
+      <VerifyForm key={`${mode} ${email} ${code}`} email={email} given={code} asksPassword={asksPassword} />
     </CredentialsPage>
   );
 }

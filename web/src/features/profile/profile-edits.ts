@@ -1,7 +1,7 @@
 import type { Body } from "../../../../domain/api.ts";
+import { fullNameProblem, normalizedName } from "../../../../domain/full-name.ts";
 import type { LanguageName } from "../../../../domain/language.ts";
 import type { Profile } from "../../../../domain/profile.ts";
-import { nameProblem } from "../accounts/credentials.ts";
 
 /** What a learner has made of a value, and the value that it was made from. */
 type Edit<Value> = { from: Value; to: Value };
@@ -34,7 +34,7 @@ export function fieldErrors(profile: Profile, edits: ProfileEdits): { name: stri
   // A language cannot be taken back once it was chosen.
   const lost = language === null && profile.language_preference !== null;
   return {
-    name: nameProblem(name) ?? "",
+    name: fullNameProblem(name) ?? "",
     language: lost ? "Please choose a language from the list." : "",
   };
 }
@@ -44,7 +44,7 @@ export function changesOf(profile: Profile, edits: ProfileEdits): Body<"update-p
   const errors = fieldErrors(profile, edits);
   if (errors.name !== "" || errors.language !== "") return null;
   const shown = shownFields(profile, edits);
-  const name = shown.name.trim();
+  const name = normalizedName(shown.name);
   const changes = {
     ...(name === profile.full_name ? {} : { full_name: name }),
     ...(shown.language === null || shown.language === profile.language_preference
@@ -57,7 +57,7 @@ export function changesOf(profile: Profile, edits: ProfileEdits): Body<"update-p
 /** Which edited fields were changed elsewhere meanwhile, to something other than what stands in them here. */
 export function changedElsewhere(profile: Profile, { name, language }: ProfileEdits): (keyof ProfileEdits)[] {
   const stored = profile.full_name;
-  const nameChanged = name && name.from !== stored && name.to.trim() !== stored;
+  const nameChanged = name && name.from !== stored && normalizedName(name.to) !== stored;
   const storedLanguage = profile.language_preference;
   const languageChanged = language && language.from !== storedLanguage && language.to !== storedLanguage;
   return [...(nameChanged ? (["name"] as const) : []), ...(languageChanged ? (["language"] as const) : [])];

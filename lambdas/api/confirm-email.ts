@@ -1,0 +1,30 @@
+import { networkOf } from "../../domain/network-address.ts";
+import { type Call, onHttp } from "../http.ts";
+import { limitCalls } from "../limit-calls.ts";
+import { callCounts, signUpConfirmation, users } from "../services.ts";
+import type { SignUpConfirmation } from "../sign-up-confirmation.ts";
+import type { CallCounts } from "../store/call-counts.ts";
+import type { UserDirectory } from "../user-directory.ts";
+
+type Services = {
+  signUpConfirmation: SignUpConfirmation;
+  users: Pick<UserDirectory, "takeOver">;
+  callCounts: CallCounts;
+};
+
+/**
+ * Confirms an e-mail, and sets the password that comes with its code: whoever reads the e-mail's mail owns the account,
+ * and whoever else may have signed up with it does not know its password any more.
+ */
+export async function confirmEmail(
+  { body, request }: Pick<Call<"confirm-email">, "body" | "request">,
+  { signUpConfirmation, users, callCounts }: Services,
+) {
+  const { email, code, password, full_name: fullName } = body;
+  await limitCalls(callCounts, "email-confirmation-network", networkOf(request.sourceAddress));
+  await signUpConfirmation.confirm({ email, code, fullName });
+  await users.takeOver(email, { password, fullName });
+  return { confirmed: true as const };
+}
+
+export const handler = onHttp("confirm-email", confirmEmail, { callCounts, signUpConfirmation, users });

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+import { heldCredentials } from "./held-credentials.ts";
+import { useEnterIfVerified } from "./use-verify.ts";
+
+/** How often a page that is looked at asks, in ms: a code may be entered on another device beside it. */
+const askEveryMs = 15_000;
+
+/**
+ * Goes on by itself once the e-mail has been confirmed in another browser or on another device, where this page knows
+ * the password. Another tab of this browser is heard of by its session.
+ */
+export function useVerifiedElsewhere(email: string | undefined, isBusy: boolean): void {
+  const enterIfVerified = useEnterIfVerified();
+  const look = useRef(async () => {});
+  const looking = useRef(false);
+  useEffect(() => {
+    look.current = async () => {
+      const credentials = heldCredentials(email);
+      if (!credentials || isBusy || looking.current || document.visibilityState !== "visible") return;
+      looking.current = true;
+      await enterIfVerified(credentials);
+      looking.current = false;
+    };
+  });
+  useEffect(() => {
+    const onLook = () => void look.current();
+    const timer = setInterval(onLook, askEveryMs);
+    window.addEventListener("focus", onLook);
+    document.addEventListener("visibilitychange", onLook);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("focus", onLook);
+      document.removeEventListener("visibilitychange", onLook);
+    };
+  }, []);
+}

@@ -1,0 +1,59 @@
+import { useNavigate } from "react-router";
+import { ApiError, callApi } from "../../api.ts";
+import { messages } from "../../messages.ts";
+import { paths } from "../../paths.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { failureName } from "./auth-failure.ts";
+import { forgetCodeRequest } from "./code-request.ts";
+import { cancelGoogleSignIn } from "./google-sign-in.ts";
+import type { Credentials } from "./held-credentials.ts";
+import { auth } from "./session.ts";
+import { useEnter } from "./use-enter.ts";
+import { verifiedState } from "./verified-email.ts";
+
+/** Confirms the e-mail, for which the password holds from then on; false if it was confirmed before. */
+async function confirm(code: string, { email, password, fullName }: Credentials): Promise<boolean> {
+  try {
+    const name = fullName === undefined ? {} : { full_name: fullName };
+    await callApi("confirm-email", { body: { email, code, password, ...name } });
+    return true;
+  } catch (error) {
+    // In another tab, or by an earlier press of the button whose answer was lost.
+    if (error instanceof ApiError && error.code === "already_confirmed") return false;
+    throw error;
+  }
+}
+
+/** Signs in; false if the password does not hold, or nobody can tell. */
+async function signIn({ email, password }: Credentials): Promise<boolean> {
+  try {
+    return (await (await auth()).signInWithPassword(email, password)) === "signed-in";
+  } catch (error) {
+    // In another tab meanwhile.
+    return failureName(error) === "UserAlreadyAuthenticatedException";
+  }
+}
+
+/** Confirms an e-mail with its code, and lets its owner in; to log in by hand where the password turns out not to hold. */
+export function useVerify(): (code: string, credentials: Credentials) => Promise<void> {
+  const navigate = useNavigate();
+  const enter = useEnter();
+  return async (code, credentials) => {
+    cancelGoogleSignIn();
+    const isNew = await confirm(code, credentials);
+    if (isNew) showToast(messages.emailVerified);
+    if (await signIn(credentials)) return enter(paths.pricing);
+    if (!isNew) showToast(messages.verificationFailed("This email is verified already. Please log in."));
+    await navigate(paths.login, { replace: true, state: verifiedState(credentials.email) });
+    // Not before: the page of the code is for those whose e-mail is known.
+    forgetCodeRequest();
+  };
+}
+
+/** Lets the owner of an e-mail in if it has been confirmed elsewhere meanwhile, with the same password. */
+export function useEnterIfVerified(): (credentials: Credentials) => Promise<void> {
+  const enter = useEnter();
+  return async (credentials) => {
+    if (await signIn(credentials)) await enter(paths.pricing);
+  };
+}
