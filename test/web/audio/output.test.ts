@@ -100,6 +100,7 @@ beforeEach(() => {
   vi.stubGlobal("AnalyserNode", FakeAnalyser);
   vi.stubGlobal("MediaStreamTrackProcessor", class {});
   vi.stubGlobal("AudioData", class {});
+  vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -117,7 +118,17 @@ describe("the way to the loudspeakers", () => {
     output.shut();
     await output.open();
     expect(context.way).toEqual([element, expect.any(FakeAnalyser), context.destination]);
-    expect([FakeContext.made.length, context.calls]).toEqual([1, ["resume", "suspend", "resume"]]);
+    expect(FakeContext.made).toHaveLength(1);
+    expect(context.calls).toEqual(["suspend", "resume", "suspend", "resume"]);
+  });
+
+  it("is made ready beforehand, and silent, on a page where there has been a gesture", async () => {
+    vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
+    const output = createOutput(element);
+    const [context] = FakeContext.made;
+    expect(context?.calls).toEqual(["suspend"]);
+    await output.open();
+    expect([FakeContext.made.length, context?.calls]).toEqual([1, ["suspend", "resume"]]);
   });
 
   it("is closed once, and nothing is asked of it afterwards", async () => {
@@ -125,7 +136,7 @@ describe("the way to the loudspeakers", () => {
     output.dispose();
     output.dispose();
     output.shut();
-    expect([context.calls, output.lastHeardAt(7)]).toEqual([["resume", "close"], 7]);
+    expect([context.calls, output.lastHeardAt(7)]).toEqual([["suspend", "resume", "close"], 7]);
   });
 });
 

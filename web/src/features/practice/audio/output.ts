@@ -45,6 +45,8 @@ class SteadyOutput implements Output {
 
   constructor(element: HTMLMediaElement) {
     this.#context = new AudioContext({ latencyHint: blockSeconds });
+    // Where it may sound it does from the first, and would hold the device open for silence.
+    void this.#context.suspend();
     this.#analyser = new AnalyserNode(this.#context, { fftSize: keptSamples });
     this.#context.createMediaElementSource(element).connect(this.#analyser).connect(this.#context.destination);
   }
@@ -77,9 +79,9 @@ class SteadyOutput implements Output {
  */
 export function createOutput(element: HTMLMediaElement): Output {
   if (!hasTrackProcessor()) return direct;
-  let steady: SteadyOutput | undefined;
+  // Asking after the device takes tens of ms, which nobody waits for yet. A context made before any gesture may not sound.
+  let steady = navigator.userActivation.hasBeenActive ? new SteadyOutput(element) : undefined;
   return {
-    // Not before it is needed: a context that is made outside of a gesture may not sound.
     open: () => {
       steady ??= new SteadyOutput(element);
       return steady.open();
