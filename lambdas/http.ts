@@ -12,6 +12,7 @@ import {
   serverTimeHeader,
 } from "../domain/api.ts";
 import { Refusal, type RefusalCode, refusalStatus } from "../domain/refusal.ts";
+import { apiSecurityHeaders } from "../domain/security-headers.ts";
 import { describeError, log } from "./log.ts";
 import { type Providers, provideAll } from "./providers.ts";
 import { refuseClosed } from "./refuse-closed.ts";
@@ -90,7 +91,11 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, wha
 }
 
 function respond(status: number, value: unknown): APIGatewayProxyStructuredResultV2 {
-  const headers = { "cache-control": "no-store", [serverTimeHeader]: clock().now().toISOString() };
+  const headers = {
+    ...apiSecurityHeaders,
+    "cache-control": "no-store",
+    [serverTimeHeader]: clock().now().toISOString(),
+  };
   if (value === undefined) return { statusCode: 204, headers };
   return {
     statusCode: status,

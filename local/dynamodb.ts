@@ -15,6 +15,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import dynalite from "dynalite";
 import { type TableName, tableNames } from "../domain/tables.ts";
 import { createTables } from "./dynamodb-tables.ts";
+import { guardHost } from "./guard-host.ts";
 import { PortTakenError } from "./listen.ts";
 
 export type RunningDynamodb = { url: string; close: () => Promise<void> };
@@ -57,6 +58,7 @@ function makeServer(directory: string | undefined): Server {
   server.prependListener("request", (request) => {
     delete request.headers.origin;
   });
+  guardHost(server);
   server.on("request", (request) => {
     request.removeAllListeners("error").on("error", () => {});
   });

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { guardHost } from "./guard-host.ts";
 
 /** A server of the local cloud: where it answers, and how to end it. */
 export type Listening = { url: string; server: Server; close: () => Promise<void> };
@@ -16,11 +17,12 @@ export class PortTakenError extends Error {
 }
 
 /**
- * Serves `listener` on loopback; port 0 picks a free one.
+ * Serves `listener` on loopback, under loopback's own names alone; port 0 picks a free one.
  * @throws PortTakenError
  */
 export async function listen(listener: RequestListener, port: number): Promise<Listening> {
   const server = createServer(listener);
+  guardHost(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(error.code === "EADDRINUSE" ? new PortTakenError(port) : error),

@@ -16,7 +16,7 @@ export type WebServerOptions = {
   port: number;
   /** Serve the sources with hot reload instead of the built app. */
   hot: boolean;
-  /** Origins that the app may call. */
+  /** Origins that the app may call; asked for once everything has started. */
   connectOrigins: () => readonly string[];
   /** What /config.json says, once everything it names has started. */
   config: () => Promise<unknown>;
@@ -66,13 +66,14 @@ export async function startWebServer(options: WebServerOptions): Promise<Listeni
     if (url.pathname === "/local" || url.pathname.startsWith("/local/")) {
       return options.localPages(request, response, url);
     }
+    // What a page may call stands in its headers, so no page goes out before the addresses of all that it calls are known.
+    const config = await options.config();
     const connectOrigins = options.connectOrigins();
     const headers = securityHeaders({ connectOrigins, mediaOrigins: [], development: options.hot });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (url.pathname === "/config.json") {
-      const config = JSON.stringify(await options.config());
       response.writeHead(200, { "content-type": "application/json", "cache-control": "no-cache" });
-      response.end(config);
+      response.end(JSON.stringify(config));
       return;
     }
     assets(request, response);

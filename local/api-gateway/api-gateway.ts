@@ -5,7 +5,7 @@
  * What it does not do: time handlers out, log access, fill in `queryStringParameters` and `cookies`, and answer refusals
  * of the gateway itself just as AWS does. AWS
  * sends `{"message"}` alone when the authorizer or the throttle refuses; here a `code` stands beside it, as in every
- * other refusal of this API.
+ * other refusal of this API, and the handlers' security headers, which an HTTP API cannot add to refusals of its own.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "aws-lambda";
@@ -13,6 +13,7 @@ import * as z from "zod/mini";
 import { exposedHeaders, type Route, type RouteName, routes } from "../../domain/api.ts";
 import { type RefusalCode, refusalStatus } from "../../domain/refusal.ts";
 import { findRoute } from "../../domain/route-match.ts";
+import { apiSecurityHeaders } from "../../domain/security-headers.ts";
 import { type Listening, listen } from "../listen.ts";
 import { requestUrl } from "../request-url.ts";
 import { type Authorizer, jwtAuthorizer } from "./authorizer.ts";
@@ -129,7 +130,7 @@ export function startApiGateway(options: GatewayOptions): Promise<Listening> {
       // A client that left in the middle of its request waits for no answer.
       if (request.errored) return;
       const { code, message } = refusalOf(error);
-      const headers = { ...cors, "content-type": "application/json" };
+      const headers = { ...apiSecurityHeaders, ...cors, "content-type": "application/json" };
       send(response, refusalStatus[code], headers, JSON.stringify({ code, message }));
     }
   };

@@ -105,13 +105,24 @@ function send(request: IncomingMessage, response: ServerResponse, { status, body
   response.writeHead(status, headers).end(body ? JSON.stringify(body) : undefined);
 }
 
+/**
+ * Who may read an answer of the pool's domain from a page. The token endpoints are for pages anywhere, as with AWS; the
+ * accounts that one can be here, and where a sign-in leads, are for none but the app's.
+ */
+function readableBy({ headers: { origin } }: IncomingMessage, url: URL, { signInReturnUrls }: HostedUi) {
+  if (/^\/oauth2\/(token|revoke|userInfo)$/.test(url.pathname)) return anyOrigin;
+  const isApp = origin !== undefined && signInReturnUrls.some((address) => new URL(address).origin === origin);
+  return { ...(isApp ? { "access-control-allow-origin": origin } : {}), vary: "origin" };
+}
+
 /** Answers the protocol's calls, the public documents about the pool, and the pages and endpoints of its domain. */
 export function answerRequests(pool: Pool, hosted: HostedUi): RequestListener {
   return async (request, response) => {
     try {
       const url = requestUrl(request);
       const page = url && (await answerHostedUi({ request, url, body: () => readBody(request) }, hosted));
-      if (page) response.writeHead(page.status, { ...anyOrigin, ...page.headers }).end(page.body);
+      if (page)
+        response.writeHead(page.status, { ...readableBy(request, url, hosted), ...page.headers }).end(page.body);
       else send(request, response, await answer(request, pool));
     } catch (error) {
       // A client that left in the middle of its request waits for no answer.

@@ -38,6 +38,12 @@ function recorded() {
 const refusing = (error: unknown) => onHttp("get-account", () => Promise.reject(error), {});
 const read = ({ body = "" }: { body?: string | undefined }): unknown => JSON.parse(body);
 
+/** What keeps browsers from guessing at an answer's type, and from asking by anything but HTTPS for two years. */
+const hardened = {
+  "x-content-type-options": "nosniff",
+  "strict-transport-security": "max-age=63072000; includeSubDomains",
+};
+
 test("a refusal for the time being says when to try again, and any other does not", async () => {
   const refusal = new Refusal("too_many_requests", "Not now", { retryAfterSeconds: 42 });
   const answer = await refusing(refusal)(eventFor("get-account"), context);
@@ -62,6 +68,7 @@ describe("a call that succeeds", () => {
         "content-type": "application/json",
         "cache-control": "no-store",
         "x-server-time": "2026-11-21T09:30:00.000Z",
+        ...hardened,
       },
       body: JSON.stringify(profile),
     });
@@ -70,7 +77,7 @@ describe("a call that succeeds", () => {
   test("without a value to tell is answered with nothing", async () => {
     const handler = onHttp("no-such-route", async () => undefined, {});
     const answer = await handler(eventFor("no-such-route"), context);
-    expect(answer).toMatchObject({ statusCode: 204, headers: { "cache-control": "no-store" } });
+    expect(answer).toMatchObject({ statusCode: 204, headers: { "cache-control": "no-store", ...hardened } });
     expect(answer).not.toHaveProperty("body");
   });
 
@@ -163,7 +170,10 @@ describe("a call that is refused", () => {
     "as %s is answered with status %i, the code and the words",
     async (code, status) => {
       const answer = await refusing(new Refusal(code as RefusalCode, "Not now"))(eventFor("get-account"), context);
-      expect(answer).toMatchObject({ statusCode: status, headers: { "content-type": "application/json" } });
+      expect(answer).toMatchObject({
+        statusCode: status,
+        headers: { "content-type": "application/json", ...hardened },
+      });
       expect(read(answer)).toEqual({ code, message: "Not now" });
     },
   );

@@ -16,6 +16,13 @@ beforeEach(async () => {
   gateway = await startTestGateway();
 });
 
+test("a refusal of the gateway's own is as well guarded as the answers of handlers", async () => {
+  const { status, headers } = await fetch(`${gateway.url}/account`);
+  expect(status).toBe(401);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
+});
+
 describe("another origin", () => {
   const corsHeaders = ({ headers }: Response) =>
     Object.fromEntries([...headers].filter(([name]) => name.startsWith("access-control-") || name === "vary"));
@@ -128,7 +135,7 @@ describe("a request", () => {
     onTestFinished(() => report.mockRestore());
     const socket = connect(gateway.port, "127.0.0.1");
     socket.write(
-      "POST /check-user-provider HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n{",
+      "POST /check-user-provider HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n{",
     );
     await once(socket, "data");
     socket.destroy();
@@ -143,7 +150,7 @@ describe("a request", () => {
     async (path) => {
       const socket = connect(gateway.port, "127.0.0.1");
       socket.write(
-        `PUT ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${await gateway.sign()}\r\n\r\n`,
+        `PUT ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: ${await gateway.sign()}\r\n\r\n`,
       );
       const [head = ""] = (await text(socket)).split("\r\n");
       // The handler for all other routes answers 200 here.

@@ -132,6 +132,19 @@ describe("the page of the accounts", () => {
     expect(await response.text()).toContain('role="alert"');
   });
 
+  test("may be read by pages of the app, and of no other origin", async () => {
+    const allowed = async (address: string, origin?: string) =>
+      (await open(address, { headers: origin === undefined ? {} : { origin } })).headers.get(
+        "access-control-allow-origin",
+      );
+    for (const address of [await chooser(), authorizeUrl(pool), authorizeUrl(pool, { client_id: "another" })]) {
+      expect(await allowed(address, appOrigin)).toBe(appOrigin);
+      for (const origin of ["https://evil.example", `${appOrigin}.evil.example`, "null", undefined]) {
+        expect([origin, await allowed(address, origin)]).toEqual([origin, null]);
+      }
+    }
+  });
+
   test("takes no form from another site", async () => {
     const headers = { origin: "https://evil.example" };
     const response = await open(await chooser(), { method: "POST", headers, body: new URLSearchParams(ana) });

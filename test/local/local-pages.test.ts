@@ -176,7 +176,9 @@ describe("the clock", () => {
 
   test("goes on when somebody leaves in the middle of a request", async () => {
     const socket = connect(Number(new URL(origin).port), "127.0.0.1");
-    socket.write("POST /local/clock HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n{");
+    socket.write(
+      "POST /local/clock HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n{",
+    );
     await once(socket, "data");
     socket.destroy();
     await once(socket, "close");
