@@ -20,6 +20,13 @@ export const callLimits = {
   /** By learner, as all that follow. */
   "account-export": { calls: 5, seconds: hour },
   "support-message": { calls: supportMessagesPerHour, seconds: hour },
+  /** Choices of a plan, of which each asks the payment provider half a dozen things and may open a page there. */
+  "plan-choice": { calls: 30, seconds: 10 * minute },
+  "customer-portal": { calls: 20, seconds: 10 * minute },
+  /** Segments and scenarios of which nothing was stored before: half a minute for each, hour after hour, comes to 120. */
+  "new-progress-hour": { calls: 300, seconds: hour },
+  /** All the dialogues of several languages within a month. */
+  "new-progress-month": { calls: 6000, seconds: 30 * 24 * hour },
 } as const satisfies Record<string, CallLimit>;
 
 export type CountedCall = keyof typeof callLimits;
@@ -43,8 +50,11 @@ export function admission(
   return window.calls < calls ? "counts" : { retryAfterSeconds: Math.ceil(window.endsAt - seconds) };
 }
 
-/** How long to wait, in words: "a minute", "12 minutes". */
+/** How long to wait, in words: "a minute", "12 minutes", "3 days". */
 export function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / minute);
-  return minutes <= 1 ? "a minute" : `${minutes} minutes`;
+  if (minutes <= 1) return "a minute";
+  if (minutes <= 120) return `${minutes} minutes`;
+  const hours = Math.ceil(seconds / hour);
+  return hours <= 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }

@@ -12,3 +12,13 @@ export async function limitCalls(counts: CallCounts, kind: CountedCall, subject:
   const message = `That was often enough for now. Try again in ${waitText(retryAfterSeconds)}.`;
   throw new Refusal("too_many_requests", message, { retryAfterSeconds });
 }
+
+/**
+ * Counts that something of a learner's practice is stored for the first time. Ids are not held against the content, so
+ * that this bounds how many rows a learner can have.
+ * @throws Refusal "too_many_requests"
+ */
+export async function limitNewProgress(counts: CallCounts, userId: string): Promise<void> {
+  await limitCalls(counts, "new-progress-hour", userId);
+  await limitCalls(counts, "new-progress-month", userId);
+}

@@ -1,16 +1,19 @@
 import { type Route, type RouteName, routes } from "../domain/api.ts";
 import { type Needs, syncing } from "./needs.ts";
 
+/** What it takes to count calls. */
+const counting = { call_counts: ["GetItem", "UpdateItem"] } as const;
+
 /** What each route's own function needs. A conditional write needs no more than the write itself. */
 const ownNeeds: Record<RouteName, Needs> = {
   "check-user-provider": {
     impact: "Nobody can sign up or sign in, because whether an e-mail has an account cannot be checked.",
-    tables: { call_counts: ["GetItem", "UpdateItem"] },
+    tables: { ...counting },
     userPool: ["ListUsers"],
   },
   "confirm-email": {
     impact: "Nobody can finish signing up with an e-mail, because its code is not taken.",
-    tables: { call_counts: ["GetItem", "UpdateItem"] },
+    tables: { ...counting },
     userPool: ["AdminSetUserPassword", "AdminUpdateUserAttributes", "AdminUserGlobalSignOut"],
     webClient: true,
   },
@@ -28,7 +31,7 @@ const ownNeeds: Record<RouteName, Needs> = {
       user_progress: ["Query"],
       completed_scenarios: ["Query"],
       connections: ["Query"],
-      call_counts: ["GetItem", "UpdateItem"],
+      ...counting,
     },
     userPool: ["AdminGetUser"],
     exportStoring: true,
@@ -73,13 +76,13 @@ const ownNeeds: Record<RouteName, Needs> = {
   "create-checkout-session": {
     impact: "Learners can neither buy a plan nor change to another one.",
     ...syncing,
-    tables: { ...syncing.tables, profiles: ["GetItem"] },
+    tables: { ...syncing.tables, ...counting, profiles: ["GetItem"] },
     userPool: ["AdminGetUser"],
     appOrigins: true,
   },
   "customer-portal": {
     impact: "Learners can neither change their card nor see their invoices.",
-    tables: { subscriptions: ["GetItem"] },
+    tables: { ...counting, subscriptions: ["GetItem"] },
     payments: true,
     appOrigins: true,
   },
@@ -95,7 +98,7 @@ const ownNeeds: Record<RouteName, Needs> = {
   },
   "save-progress": {
     impact: "Attempts that learners make are not kept.",
-    tables: { user_progress: ["GetItem", "PutItem"] },
+    tables: { ...counting, user_progress: ["GetItem", "PutItem"] },
   },
   "list-progress": {
     impact: "Learners do not see what they have practised in another browser.",
@@ -107,11 +110,11 @@ const ownNeeds: Record<RouteName, Needs> = {
   },
   "complete-scenario": {
     impact: "Learners cannot finish a scenario: its completion is not kept.",
-    tables: { completed_scenarios: ["PutItem"] },
+    tables: { ...counting, completed_scenarios: ["GetItem", "PutItem"] },
   },
   "send-support-email": {
     impact: "Learners cannot write to support, who may not hear of what else goes wrong.",
-    tables: { profiles: ["GetItem"], call_counts: ["GetItem", "UpdateItem"] },
+    tables: { profiles: ["GetItem"], ...counting },
     supportMail: true,
   },
   "no-such-route": {

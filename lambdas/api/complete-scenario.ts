@@ -2,13 +2,18 @@ import type { CompletedScenario } from "../../domain/progress.ts";
 import { languageOf, topicOf } from "../../domain/scenario.ts";
 import type { Clock } from "../clock.ts";
 import { type Call, onHttp } from "../http.ts";
-import { clock, closedAccounts, completedScenarios } from "../services.ts";
+import { limitNewProgress } from "../limit-calls.ts";
+import { callCounts, clock, closedAccounts, completedScenarios } from "../services.ts";
+import type { CallCounts } from "../store/call-counts.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";
 
-/** Marks a scenario as completed by the caller. */
+/**
+ * Marks a scenario as completed by the caller.
+ * @throws Refusal "too_many_requests" for one more scenario than anybody can complete
+ */
 export async function completeScenario(
   { caller, params, body }: Pick<Call<"complete-scenario">, "caller" | "params" | "body">,
-  services: { clock: Clock; completedScenarios: Pick<CompletedScenarios, "put"> },
+  services: { clock: Clock; callCounts: CallCounts; completedScenarios: Pick<CompletedScenarios, "holds" | "put"> },
 ): Promise<CompletedScenario> {
   const completed: CompletedScenario = {
     user_id: caller.userId,
@@ -17,8 +22,16 @@ export async function completeScenario(
     topic_id: topicOf(params.scenarioId),
     completed_at: services.clock.now().toISOString(),
   };
+  if (!(await services.completedScenarios.holds(completed))) {
+    await limitNewProgress(services.callCounts, caller.userId);
+  }
   await services.completedScenarios.put(completed);
   return completed;
 }
 
-export const handler = onHttp("complete-scenario", completeScenario, { closedAccounts, clock, completedScenarios });
+export const handler = onHttp("complete-scenario", completeScenario, {
+  callCounts,
+  closedAccounts,
+  clock,
+  completedScenarios,
+});

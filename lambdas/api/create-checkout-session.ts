@@ -13,12 +13,25 @@ import { originAmong } from "../allowed-origins.ts";
 import { type BindingServices, bindCustomer } from "../bind-customer.ts";
 import { heldOn } from "../customers.ts";
 import { type Call, onHttp } from "../http.ts";
+import { limitCalls } from "../limit-calls.ts";
 import { paymentOpen } from "../payment-open.ts";
 import type { Payments } from "../payments.ts";
-import { appOrigins, bus, clock, closedAccounts, payments, profiles, subscriptions, users } from "../services.ts";
+import {
+  appOrigins,
+  bus,
+  callCounts,
+  clock,
+  closedAccounts,
+  payments,
+  profiles,
+  subscriptions,
+  users,
+} from "../services.ts";
+import type { CallCounts } from "../store/call-counts.ts";
 import { changeAndSync, type SyncServices } from "../sync-subscription.ts";
 
-type Services = BindingServices & SyncServices & { payments: Payments; appOrigins: readonly string[] };
+type Services = BindingServices &
+  SyncServices & { callCounts: CallCounts; payments: Payments; appOrigins: readonly string[] };
 
 /** Moves a running recurring plan to another one, or lets a cancelled one go on; nothing if all is so already. */
 async function changeRunning(running: RecurringPurchase, plan: PaidPlanType, { payments }: Services): Promise<void> {
@@ -48,6 +61,7 @@ export async function createCheckoutSession(
   const { payments, clock } = services;
   const { planType: plan, billing } = body;
   const origin = originAmong(services.appOrigins, body.returnUrl);
+  await limitCalls(services.callCounts, "plan-choice", caller.userId);
   const customers = await bindCustomer(caller, services);
   const customerId = customers.present;
   const held = await heldOn(customers, payments);
@@ -76,6 +90,7 @@ export async function createCheckoutSession(
 export const handler = onHttp("create-checkout-session", createCheckoutSession, {
   appOrigins,
   bus,
+  callCounts,
   clock,
   closedAccounts,
   payments,

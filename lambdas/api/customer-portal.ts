@@ -2,8 +2,10 @@ import { Refusal } from "../../domain/refusal.ts";
 import { isRecurring } from "../../domain/subscription.ts";
 import { originAmong } from "../allowed-origins.ts";
 import { type Call, onHttp } from "../http.ts";
+import { limitCalls } from "../limit-calls.ts";
 import type { Payments } from "../payments.ts";
-import { appOrigins, closedAccounts, payments, subscriptions } from "../services.ts";
+import { appOrigins, callCounts, closedAccounts, payments, subscriptions } from "../services.ts";
+import type { CallCounts } from "../store/call-counts.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 
 /** Opens the payment provider's page for cards and invoices; only for plans that renew, or did: an unpaid one is paid there. */
@@ -11,6 +13,7 @@ export async function openCustomerPortal(
   { caller, body }: Pick<Call<"customer-portal">, "caller" | "body">,
   services: {
     subscriptions: Pick<Subscriptions, "get">;
+    callCounts: CallCounts;
     payments: Pick<Payments, "openPortal">;
     appOrigins: readonly string[];
   },
@@ -20,10 +23,12 @@ export async function openCustomerPortal(
   if (!row?.stripe_customer_id || !isRecurring(row)) {
     throw new Refusal("not_recurring", "Only plans that renew by themselves have a customer portal.");
   }
+  await limitCalls(services.callCounts, "customer-portal", caller.userId);
   return { url: await services.payments.openPortal(row.stripe_customer_id, `${origin}/profile?tab=plan`) };
 }
 
 export const handler = onHttp("customer-portal", openCustomerPortal, {
+  callCounts,
   closedAccounts,
   appOrigins,
   payments,

@@ -2,19 +2,22 @@ import type { UserProgress } from "../../domain/progress.ts";
 import { languageOf } from "../../domain/scenario.ts";
 import type { Clock } from "../clock.ts";
 import { type Call, onHttp } from "../http.ts";
-import { clock, closedAccounts, progress } from "../services.ts";
+import { limitNewProgress } from "../limit-calls.ts";
+import { callCounts, clock, closedAccounts, progress } from "../services.ts";
+import type { CallCounts } from "../store/call-counts.ts";
 import type { ProgressStore } from "../store/progress.ts";
 
 /**
  * Stores how far the caller came with a segment. A call that arrives late never undoes a later attempt, and no attempt
  * is dated in the future, which would shut out the ones that follow.
+ * @throws Refusal "too_many_requests" for one more segment than anybody can practise
  */
 export async function saveProgress(
   { caller, params, body }: Pick<Call<"save-progress">, "caller" | "params" | "body">,
-  services: { clock: Clock; progress: Pick<ProgressStore, "save"> },
+  services: { clock: Clock; callCounts: CallCounts; progress: Pick<ProgressStore, "holds" | "save"> },
 ): Promise<UserProgress> {
   const attemptedAt = Math.min(Date.parse(body.last_attempt_at), services.clock.now().getTime());
-  return services.progress.save({
+  const attempt: UserProgress = {
     user_id: caller.userId,
     language: languageOf(params.scenarioId, body.language),
     scenario_id: params.scenarioId,
@@ -23,7 +26,9 @@ export async function saveProgress(
     completed: body.completed,
     segment_count: body.segment_count,
     last_attempt_at: new Date(attemptedAt).toISOString(),
-  });
+  };
+  if (!(await services.progress.holds(attempt))) await limitNewProgress(services.callCounts, caller.userId);
+  return services.progress.save(attempt);
 }
 
-export const handler = onHttp("save-progress", saveProgress, { closedAccounts, clock, progress });
+export const handler = onHttp("save-progress", saveProgress, { callCounts, closedAccounts, clock, progress });

@@ -1,4 +1,4 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { CompletedScenario } from "../../domain/progress.ts";
 import type { DocumentStore } from "./document-store.ts";
@@ -7,6 +7,8 @@ import { rowsOfUser } from "./rows-of-user.ts";
 
 export type CompletedScenarios = {
   list: (userId: string) => Promise<CompletedScenario[]>;
+  /** Whether the same scenario was completed before. */
+  holds: (completed: CompletedScenario) => Promise<boolean>;
   put: (completed: CompletedScenario) => Promise<void>;
   /** Removes everything of a learner. */
   removeAll: (userId: string) => Promise<void>;
@@ -32,6 +34,11 @@ const Row = z.pipe(
 export function completedScenariosIn(store: DocumentStore, tableName: string): CompletedScenarios {
   return {
     list: (userId) => rowsOfUser(store, tableName, userId, Row),
+    holds: async (completed) => {
+      const Key = { user_id: completed.user_id, scenario_id: keyOf(completed) };
+      const { Item } = await store.send(new GetCommand({ TableName: tableName, Key, ProjectionExpression: "user_id" }));
+      return Item !== undefined;
+    },
     put: async (completed) => {
       const Item = { ...completed, scenario_id: keyOf(completed) };
       await store.send(new PutCommand({ TableName: tableName, Item }));

@@ -8,6 +8,8 @@ import { rowsOfUser } from "./rows-of-user.ts";
 export type ProgressStore = {
   /** Stores the attempt unless a later one is stored; answers with the one that is stored. */
   save: (progress: UserProgress) => Promise<UserProgress>;
+  /** Whether anything is stored of the same segment. */
+  holds: (progress: UserProgress) => Promise<boolean>;
   list: (userId: string) => Promise<UserProgress[]>;
   /** Removes everything of a learner. */
   removeAll: (userId: string) => Promise<void>;
@@ -38,6 +40,11 @@ export function progressIn(store: DocumentStore, tableName: string): ProgressSto
         const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }));
         return Item ? UserProgress.parse(Item) : progress;
       }
+    },
+    holds: async (progress) => {
+      const Key = { user_id: progress.user_id, scenario_segment: keyOf(progress) };
+      const { Item } = await store.send(new GetCommand({ TableName: tableName, Key, ProjectionExpression: "user_id" }));
+      return Item !== undefined;
     },
     list: (userId) => rowsOfUser(store, tableName, userId, UserProgress),
     removeAll: (userId) => removeRows(store, { name: tableName, sortKey: "scenario_segment" }, userId),

@@ -89,6 +89,7 @@ function openWorld(scheduler: fc.Scheduler) {
     subscriptions: store.subscriptions,
     payments: paymentsOf(model, delay),
     profiles: { get: async () => null },
+    callCounts: { admit: async () => null },
     closedAccounts: { stateOf: async () => null },
     users: { get: async () => aDirectoryUser({ email: "learner@example.org" }) },
     appOrigins: ["https://app.example"],

@@ -73,6 +73,20 @@ test.each([
   [60, "a minute"],
   [61, "2 minutes"],
   [3600, "60 minutes"],
+  [7200, "120 minutes"],
+  [7201, "3 hours"],
+  [48 * 3600, "48 hours"],
+  [48 * 3600 + 1, "3 days"],
+  [30 * 24 * 3600, "30 days"],
 ])("%i s are %s", (seconds, words) => {
   expect(waitText(seconds)).toBe(words);
+});
+
+test("a learner's own practice never meets a limit, and rows that somebody makes up come to an end", () => {
+  const { "new-progress-hour": hour, "new-progress-month": month } = callLimits;
+  // A segment is heard, interpreted and heard again: that takes more than half a minute.
+  expect((hour.calls / hour.seconds) * 30).toBeGreaterThan(2);
+  // Three hours a day of nothing but segments never met before, a minute for each.
+  expect(month.calls).toBeGreaterThan(30 * 3 * 60);
+  expect(month.calls / month.seconds).toBeLessThan(hour.calls / hour.seconds / 10);
 });

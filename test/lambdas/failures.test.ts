@@ -43,6 +43,7 @@ const table = () => ({
   findByCustomer: fail,
   remove: fail,
   removeAll: fail,
+  holds: fail,
   listOf: fail,
   stateOf: fail,
   begin: fail,
@@ -101,11 +102,17 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
   "create-checkout-session": onHttp("create-checkout-session", createCheckoutSession, {
     ...plans,
     appOrigins,
+    callCounts,
     closedAccounts: table,
     profiles: table,
     users,
   }),
-  "customer-portal": onHttp("customer-portal", openCustomerPortal, { closedAccounts, ...plans, appOrigins }),
+  "customer-portal": onHttp("customer-portal", openCustomerPortal, {
+    callCounts,
+    closedAccounts,
+    ...plans,
+    appOrigins,
+  }),
   "grant-content": onHttp("grant-content", grantContent, {
     closedAccounts,
     clock,
@@ -113,13 +120,14 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
     subscriptions: table,
     contentSigner,
   }),
-  "save-progress": onHttp("save-progress", saveProgress, { closedAccounts, clock, progress: table }),
+  "save-progress": onHttp("save-progress", saveProgress, { callCounts, closedAccounts, clock, progress: table }),
   "list-progress": onHttp("list-progress", listProgress, { closedAccounts, progress: table }),
   "list-completed-scenarios": onHttp("list-completed-scenarios", listCompletedScenarios, {
     closedAccounts,
     completedScenarios: table,
   }),
   "complete-scenario": onHttp("complete-scenario", completeScenario, {
+    callCounts,
     closedAccounts,
     clock,
     completedScenarios: table,

@@ -134,6 +134,17 @@ test("a page to come back to that is not of the app is refused, and no customer 
   expect((await stored.rowsOf(userId)).subscriptions).toEqual([]);
 });
 
+test("plans are chosen as often as anybody changes their mind, and then after a while again", async () => {
+  const { call } = await aLearner();
+  const answers = [];
+  for (let nth = 0; nth < 32; nth += 1) answers.push(await call("create-checkout-session", choosing("pro", "monthly")));
+  expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429, 429]);
+  expect(answers.at(-1)?.body).toMatchObject({
+    code: "too_many_requests",
+    message: expect.stringMatching(/Try again in (10|9) minutes\.$/),
+  });
+});
+
 describe("an event from elsewhere", () => {
   const send = (headers: Record<string, string>) =>
     request(cloud.apiUrl, "/webhooks/stripe", { method: "POST", headers, body: '{"type":"invoice.paid"}' });

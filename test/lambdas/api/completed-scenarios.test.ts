@@ -88,7 +88,11 @@ describe("completeScenario", () => {
     const now = new Date("2026-11-21T12:00:00.000Z");
     const completed = await completeScenario(
       { caller: { userId: "asha", username: "asha" }, params: { scenarioId }, body: { language: "mandarin" } },
-      { clock: { now: () => now }, completedScenarios: { put: async (row) => void put.push(row) } },
+      {
+        clock: { now: () => now },
+        callCounts: { admit: async () => null },
+        completedScenarios: { holds: async () => false, put: async (row) => void put.push(row) },
+      },
     );
     expect(completed).toEqual({
       user_id: "asha",
@@ -101,10 +105,11 @@ describe("completeScenario", () => {
   });
 
   test("does not answer before the row is stored, nor when it cannot be", async () => {
-    const completedScenarios = { put: () => Promise.reject(new Error("The table is not there")) };
+    const put = () => Promise.reject(new Error("The table is not there"));
+    const completedScenarios = { holds: async () => true, put };
     const call = completeScenario(
       { caller: { userId: "asha", username: "asha" }, params: { scenarioId: "emp-1" }, body: undefined },
-      { clock: { now: () => new Date() }, completedScenarios },
+      { clock: { now: () => new Date() }, callCounts: { admit: async () => null }, completedScenarios },
     );
     await expect(call).rejects.toThrow("not there");
   });

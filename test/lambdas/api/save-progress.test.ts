@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { UserProgress } from "../../../domain/progress.ts";
 import { Instant } from "../../../domain/subscription.ts";
 import { saveProgress } from "../../../lambdas/api/save-progress.ts";
-import { aLearner, inDays, stored } from "../support/learners.ts";
+import { aLearner, cloud, inDays, stored } from "../support/learners.ts";
 
 const params = { scenarioId: "emp-1", segmentId: "segment-1" };
 const attempt = (attempts: number, last_attempt_at: string, completed = false) => ({
@@ -128,7 +128,11 @@ describe("saveProgress", () => {
   const save = (last_attempt_at: string) =>
     saveProgress(
       { caller: { userId: "asha", username: "asha" }, ...attempt(1, last_attempt_at) },
-      { clock: { now: () => new Date(now) }, progress: { save: async (progress) => progress } },
+      {
+        clock: { now: () => new Date(now) },
+        callCounts: { admit: async () => null },
+        progress: { holds: async () => false, save: async (progress) => progress },
+      },
     );
 
   test.each([
@@ -152,5 +156,36 @@ describe("saveProgress", () => {
         expect(last_attempt_at <= now).toBe(true);
       }),
     );
+  });
+});
+
+describe("the number of segments of which a learner stores something", () => {
+  const segment = (nth: number) => ({ scenarioId: "emp-1", segmentId: `segment-${nth}` });
+
+  test("is bounded within an hour, whether they exist or not; and what was begun goes on all the same", async () => {
+    const { call, ask, userId, tokens } = await aLearner();
+    const send = (nth: number) => call("save-progress", { ...attempt(1, inDays(-1)), params: segment(nth) });
+    const answers = await Promise.all(Array.from({ length: 320 }, (_, nth) => send(nth + 1)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(20);
+    expect(refused[0]?.body).toMatchObject({
+      code: "too_many_requests",
+      message: expect.stringMatching(/Try again in \d+ minutes\.$/),
+    });
+    expect(await storedOf(userId)).toHaveLength(300);
+    const { status, headers } = await fetch(`${cloud.apiUrl}/progress/emp-2/segment-1`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${tokens.AccessToken}`, "content-type": "application/json" },
+      body: JSON.stringify(attempt(1, inDays(-1)).body),
+    });
+    expect(status).toBe(429);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(3000);
+    const [known] = await storedOf(userId);
+    const params = { scenarioId: "emp-1", segmentId: known?.segment_id ?? "" };
+    expect(await ask("save-progress", { ...attempt(2, inDays(0)), params })).toMatchObject({ attempts: 2 });
+    // So it is for completed scenarios, examples too, and for nobody else.
+    expect((await call("complete-scenario", { params: { scenarioId: "example-1" } })).status).toBe(429);
+    const other = await aLearner();
+    expect(await other.ask("save-progress", attempt(1, inDays(-1)))).toMatchObject({ attempts: 1 });
   });
 });

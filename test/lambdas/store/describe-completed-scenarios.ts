@@ -31,6 +31,15 @@ export function describeCompletedScenarios(open: () => DocumentStore): void {
       expect(await completed().list(randomUUID())).toEqual([]);
     });
 
+    it("knows what was completed before, by language", async () => {
+      const row = aCompletion({ language: "mandarin" });
+      expect(await completed().holds(row)).toBe(false);
+      await completed().put(row);
+      expect(await completed().holds({ ...row, completed_at: "2026-11-22T09:00:00.000Z" })).toBe(true);
+      expect(await completed().holds({ ...row, language: "nepali" })).toBe(false);
+      expect(await completed().holds({ ...row, user_id: randomUUID() })).toBe(false);
+    });
+
     it("keeps languages apart, and one row for each scenario of a language", async () => {
       const user_id = randomUUID();
       const unnamed = aCompletion({ user_id });

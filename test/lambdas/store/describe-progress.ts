@@ -35,6 +35,16 @@ export function describeProgress(open: () => DocumentStore): void {
       expect(await stored(first)).toEqual(later);
     });
 
+    it("knows of which segments something is stored, by language", async () => {
+      const attempt = anAttempt({ language: "mandarin" });
+      expect(await progress().holds(attempt)).toBe(false);
+      await progress().save(attempt);
+      expect(await progress().holds({ ...attempt, attempts: 7 })).toBe(true);
+      for (const other of [{ language: "nepali" as const }, { segment_id: "segment-2" }, { scenario_id: "emp-2" }]) {
+        expect(await progress().holds({ ...attempt, ...other })).toBe(false);
+      }
+    });
+
     it("does not undo a later attempt with one that arrives late, and answers both with the later", async () => {
       const later = anAttempt({ attempts: 3, completed: true, last_attempt_at: "2026-11-21T09:05:00.000Z" });
       const earlier = { ...later, attempts: 2, completed: false, last_attempt_at: "2026-11-21T09:04:59.999Z" };

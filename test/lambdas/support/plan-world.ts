@@ -54,6 +54,7 @@ export function planWorld({ rows = [], held = {}, now = "2027-01-15T12:00:00.000
     },
     profiles: { get: async () => null },
     users: { get: async () => aDirectoryUser({ email: "asha@example.org" }) },
+    callCounts: { admit: async () => null },
     closedAccounts: noneClosed,
     appOrigins: ["https://app.example", "http://localhost:5173"],
   };
