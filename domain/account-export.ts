@@ -15,7 +15,7 @@ export const exportNotes: readonly string[] = [
   "Recordings of your voice are kept by your browser alone; they are never sent to Parlance.",
   "Your password is kept by the sign-in service in a form from which nobody can read it.",
   "Payments, cards and invoices are kept by Stripe under payment.customer_id; while a plan renews, the customer portal shows them.",
-  "Messages to support are sent as e-mail and not kept by Parlance; the answer quotes yours.",
+  "Messages to support are sent as email and not kept by Parlance; the answer quotes yours.",
 ];
 
 /** Everything that is held on one learner, as one JSON file. */

@@ -13,11 +13,11 @@ export type CodeMessage = { emailSubject: string; emailMessage: string };
 const words: Readonly<Record<CodePurpose, { subject: string; lead: string; link: string; endings: string[] }>> = {
   signup: {
     subject: "Your Parlance verification code",
-    lead: "Enter this code to confirm your e-mail address and start practising:",
+    lead: "Enter this code to confirm your email address and start practising:",
     link: "Open Parlance with the code filled in",
     endings: [
       "The code is good for 24 hours, and only the newest one works.",
-      "If you did not sign up for Parlance, you can ignore this e-mail.",
+      "If you did not sign up for Parlance, you can ignore this email.",
     ],
   },
   reset: {
@@ -26,7 +26,7 @@ const words: Readonly<Record<CodePurpose, { subject: string; lead: string; link:
     link: "Choose a new password with the code filled in",
     endings: [
       "The code is good for one hour, and only the newest one works.",
-      "If you did not ask for this, ignore this e-mail: your password stays as it is.",
+      "If you did not ask for this, ignore this email: your password stays as it is.",
     ],
   },
 };

@@ -9,7 +9,7 @@ import type { CallCounts } from "./store/call-counts.ts";
 export async function limitCalls(counts: CallCounts, kind: CountedCall, subject: string): Promise<void> {
   const retryAfterSeconds = await counts.admit({ kind, subject }, callLimits[kind]);
   if (retryAfterSeconds === null) return;
-  const message = `That was often enough for now. Try again in ${waitText(retryAfterSeconds)}.`;
+  const message = `Too many attempts. Try again in ${waitText(retryAfterSeconds)}.`;
   throw new Refusal("too_many_requests", message, { retryAfterSeconds });
 }
 

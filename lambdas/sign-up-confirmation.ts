@@ -21,7 +21,7 @@ export type SignUpConfirmation = {
   confirm: (signUp: { email: string; code: string; fullName: string | undefined }) => Promise<void>;
 };
 
-const expired = "This code has expired or was used already. Request a new one.";
+const expired = "This code has expired or has already been used. Request a new one.";
 const tooMany = "Too many attempts. Please wait a while and try again.";
 
 /** Cognito's answers: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmSignUp.html */
@@ -30,7 +30,7 @@ function refusalOf(error: unknown): unknown {
   if (error instanceof ExpiredCodeException) return new Refusal("code_expired", expired);
   // This is what it says of a user who is confirmed: nobody else can be unauthorized for a call that anybody may make.
   if (error instanceof NotAuthorizedException) {
-    return new Refusal("already_confirmed", "This email is verified already. Please log in.");
+    return new Refusal("already_confirmed", "This email is already verified. Please log in.");
   }
   const isTooMany =
     error instanceof LimitExceededException ||

@@ -114,7 +114,7 @@ describe("links in e-mails", () => {
     const again = (await openPage()).page;
     await again.goto(`${appUrl}/otp-verification#email=${encodeURIComponent(email)}&code=123456`);
     await send(again, "Verify Code", { password: "another password" });
-    await told(again, "Verification Failed", "This email is verified already. Please log in.");
+    await told(again, "Verification Failed", "This email is already verified. Please log in.");
     await heading(again, "Log in");
     await shown(again.getByText("Your email is verified. Log in with your password to go on."));
     expect(await typedIn(again, "Email")).toBe(email);

@@ -81,7 +81,7 @@ test("heard again, the original is held and goes on, by key and by button, and n
   await untilHeard(page);
   await page.getByRole("slider", { name: "Position" }).press("PageUp");
   await page.keyboard.press("a");
-  await says(page, "Paused. Play Audio goes on from here.");
+  await says(page, "Paused. Play Audio continues from here.");
   const held = await element(page);
   expect(held.paused).toBe(true);
   expect(held.at).toBeGreaterThanOrEqual(5);

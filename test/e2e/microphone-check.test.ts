@@ -85,7 +85,7 @@ test("a microphone that cannot be had: the learner is told what to do, tries aga
   await page.getByRole("link", { name: /doctor/ }).click();
   const told = (text: string) => page.getByRole("alert").filter({ hasText: text }).waitFor();
   await page.getByRole("button", { name: "Turn on microphone" }).click();
-  await told("Parlance may not use your microphone.");
+  await told("Parlance is not allowed to use your microphone.");
   await page.getByRole("button", { name: "Try again" }).click();
   await told("No microphone was found.");
   await page.getByRole("button", { name: "Try again" }).click();

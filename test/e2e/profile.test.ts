@@ -17,7 +17,7 @@ const toasts = watchToasts({
   notUpdated: ["Error updating profile", "Parlance cannot be reached. Check your connection and try again."],
   notFetched: ["Error fetching profile", "Parlance cannot be reached. Check your connection and try again."],
   passwordEmpty: ["Password cannot be empty", "Please enter a new password"],
-  passwordNotChanged: ["Password update failed", "Your current password is not right."],
+  passwordNotChanged: ["Password update failed", "Your current password is incorrect."],
   passwordChanged: ["Password updated!"],
   dataTooOften: ["Error downloading your data", /Try again in \d+ minutes\./],
 });
@@ -75,7 +75,7 @@ describe("personal information", () => {
     await shown(other.getByText(/changed elsewhere meanwhile: the name is now Asha Karki\./));
     expect(await nameField(other).inputValue()).toBe("Typed here");
     await isCleanInEveryLook(other);
-    await other.getByRole("button", { name: "Use what is stored" }).click();
+    await other.getByRole("button", { name: "Use the saved version" }).click();
     expect(await nameField(other).inputValue()).toBe("Asha Karki");
     expect(await saveButton(other).isDisabled()).toBe(true);
     await other.close();
@@ -160,7 +160,7 @@ test("the account: its data as a file, and a new password", async () => {
   await again.fill("battery staple");
   await update.click();
   await toasts.sees(page, "passwordNotChanged");
-  await shown(page.getByText("Your current password is not right", { exact: true }));
+  await shown(page.getByText("Your current password is incorrect", { exact: true }));
   expect(await next.inputValue()).toBe("battery staple");
   await current.fill(learner.password);
   await current.press("Enter");

@@ -63,10 +63,10 @@ test("keys are told, can be changed, are remembered, and can be turned off", asy
   await page.keyboard.press("t");
   await row.click();
   await page.keyboard.press("a");
-  await dialog.getByText("“a” is used for Play or Pause Audio already.").waitFor();
+  await dialog.getByText("“a” is already used for Play or Pause Audio.").waitFor();
   await row.click();
   await page.keyboard.press("Enter");
-  await dialog.getByText(/Only letters, digits and signs/).waitFor();
+  await dialog.getByText(/Only letters, digits and symbols/).waitFor();
   await row.click();
   await page.keyboard.press("q");
   await dialog.getByText("Play Translated Audio is now “q”.").waitFor();

@@ -94,7 +94,7 @@ async function loseIn(page: Page, ways: readonly (() => void)[]): Promise<void> 
     const question = page.getByRole("dialog", { name: "Restart Current Segment?" });
     if (at % 2 === 0) {
       await page.getByRole("button", { name: "Restart Segment" }).click();
-      await question.getByText("What you are recording now is thrown away.").waitFor();
+      await question.getByText("What you are recording now is discarded.").waitFor();
     }
     await page.evaluate(lose);
     await says(page, "The microphone stopped. What you said so far has been kept.");

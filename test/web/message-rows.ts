@@ -69,13 +69,7 @@ export const rows: readonly Row[] = [
     "Invalid verification code",
     "accounts-toasts",
   ],
-  [
-    "emailVerified",
-    messages.emailVerified,
-    "Email Verified Successfully",
-    "Email verified successfully! Welcome to Parlance.",
-    "accounts-toasts",
-  ],
+  ["emailVerified", messages.emailVerified, "Email Verified Successfully", "Welcome to Parlance.", "accounts-toasts"],
   [
     "emailMissing",
     messages.emailMissing,

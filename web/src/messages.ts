@@ -62,7 +62,7 @@ export const messages = {
   ),
   verificationEmailSent: done("Verification Email Sent", "Please check your email for verification."),
   verificationFailed: (reason = "Invalid verification code") => problem("Verification Failed", reason),
-  emailVerified: done("Email Verified Successfully", "Email verified successfully! Welcome to Parlance."),
+  emailVerified: done("Email Verified Successfully", "Welcome to Parlance."),
   emailMissing: problem("Email Missing", "Please log in or sign up again, so that we know which email to verify."),
   codeResent: done("Verification Code Resent", "Please check your email for the new code."),
   resendFailed: (reason: string) => problem("Resend Failed", reason),

@@ -73,7 +73,7 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     await logInFree(page, appUrl);
     await clickOn(page, "Seeing a doctor");
     await click(page, "button", "Turn on microphone");
-    await told(page, "Parlance may not use your microphone.");
+    await told(page, "Parlance is not allowed to use your microphone.");
     await shown(page, "button", "Try again");
     await click(page, "button", "Skip");
     await click(page, "button", "Play Audio");

@@ -57,7 +57,7 @@ describe("POST /check-user-provider", () => {
     expect(refused).toEqual(answers.slice(-1));
     expect(refused[0]?.body).toEqual({
       code: "too_many_requests",
-      message: "That was often enough for now. Try again in 10 minutes.",
+      message: "Too many attempts. Try again in 10 minutes.",
     });
     expect(await check(anEmail())).toEqual(unknown);
   });

@@ -51,8 +51,8 @@ describe("a password", () => {
     ["", "Please enter a password"],
     ["12345", "Password must be at least 6 characters"],
     ["a".repeat(257), "Password must be at most 256 characters"],
-    [" secret", "Password must not begin or end with a blank"],
-    ["secret ", "Password must not begin or end with a blank"],
+    [" secret", "Password must not start or end with a space"],
+    ["secret ", "Password must not start or end with a space"],
   ])("'%s' cannot be chosen", (typed, problem) => {
     expect(newPasswordProblem(typed)).toBe(problem);
   });

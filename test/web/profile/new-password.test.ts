@@ -9,11 +9,11 @@ describe("a change of password", () => {
     [{ ...good, next: "पासवर्ड", again: "पासवर्ड" }, noErrors],
     [
       { ...good, next: "      ", again: "      " },
-      { ...noErrors, next: "Password must not begin or end with a blank" },
+      { ...noErrors, next: "Password must not start or end with a space" },
     ],
     [
       { ...good, next: "battery ", again: "battery " },
-      { ...noErrors, next: "Password must not begin or end with a blank" },
+      { ...noErrors, next: "Password must not start or end with a space" },
     ],
     [
       { ...good, next: "", again: "" },

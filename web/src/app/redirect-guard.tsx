@@ -4,7 +4,8 @@ import { type RedirectFacts, redirectFor, requiresLogin } from "../../../domain/
 import { isForceReset } from "../features/accounts/force-reset.ts";
 import { codeRequestAt } from "../features/accounts/use-code-request.ts";
 import { isLanguageSelected } from "../features/language/language-selected.ts";
-import { isUpgrading } from "../features/plans/upgrading.ts";
+import { isUpgrading, planNeeded } from "../features/plans/upgrading.ts";
+import { paths } from "../paths.ts";
 import { serverNow } from "../server-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -42,5 +43,5 @@ export function RedirectGuard({ children }: { children: ReactNode }) {
     return <Navigate to={redirect.to} replace state={{ origin: location.pathname + location.search }} />;
   }
   if ("email" in redirect) return <Navigate to={redirect.to} replace state={redirect} />;
-  return <Navigate to={redirect.to} replace />;
+  return <Navigate to={redirect.to} replace state={redirect.to === paths.pricing ? planNeeded : undefined} />;
 }

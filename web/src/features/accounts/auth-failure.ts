@@ -6,7 +6,7 @@ const words: Readonly<Record<string, string>> = {
   NotAuthorizedException: "Incorrect email or password.",
   UserNotFoundException: "Incorrect email or password.",
   CodeMismatchException: "Invalid verification code",
-  ExpiredCodeException: "This code has expired or was used already. Request a new one.",
+  ExpiredCodeException: "This code has expired or has already been used. Request a new one.",
   LimitExceededException: tooMany,
   TooManyRequestsException: tooMany,
   TooManyFailedAttemptsException: tooMany,

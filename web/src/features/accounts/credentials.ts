@@ -29,7 +29,7 @@ export function newPasswordProblem(typed: string): string | null {
   if (typed === "") return "Please enter a password";
   if (typed.length < minPasswordLength) return `Password must be at least ${minPasswordLength} characters`;
   if (typed.length > maxPasswordLength) return `Password must be at most ${maxPasswordLength} characters`;
-  return typed.trim() === typed ? null : "Password must not begin or end with a blank";
+  return typed.trim() === typed ? null : "Password must not start or end with a space";
 }
 
 /** What is wrong with a password that was typed a second time; null if nothing is. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { type Location, useLocation } from "react-router";
 import type { PaidPlanType, Plan } from "../../../../domain/plan.ts";
 import type { Billing } from "../../../../domain/price.ts";
 import type { Subscription } from "../../../../domain/subscription.ts";
@@ -15,7 +15,7 @@ import { currentPlan, mustRenew, type Offer, offerFor, runsRecurring } from "./o
 import { usePlanClock } from "./plan-clock.ts";
 import { PlanList, PlanListSkeleton } from "./plan-list.tsx";
 import { PlanOffer } from "./plan-offer.tsx";
-import { isUpgrading } from "./upgrading.ts";
+import { isPlanNeeded, isUpgrading } from "./upgrading.ts";
 import { useCheckout } from "./use-checkout.ts";
 import { useChooseFree } from "./use-choose-free.ts";
 
@@ -69,21 +69,23 @@ function PlanChoice({ subscription }: { subscription: Subscription | null }) {
   );
 }
 
+function introduction(location: Location<unknown>): string {
+  if (isUpgrading(location)) return "A paid plan opens every dialogue in the language you choose.";
+  const start = "Start free with three example dialogues. You can change your plan at any time.";
+  return isPlanNeeded(location) ? `Choose a plan first: it opens your profile and your dialogues. ${start}` : start;
+}
+
 /** Choose a plan. */
 export function PricingPage() {
   const { data: account } = useAccount();
-  const upgrading = isUpgrading(useLocation());
+  const location = useLocation();
   const settled = useSettled();
   return (
     <main className="page wide" id="main">
       <PageTitle>Choose Your Plan</PageTitle>
       <header className="page-head">
         <h1>Choose Your Plan</h1>
-        <p>
-          {upgrading
-            ? "A paid plan opens every dialogue in the language you choose."
-            : "Start free with three example dialogues. You can change your plan at any time."}
-        </p>
+        <p>{introduction(location)}</p>
         <Availability language={account?.profile.language_preference ?? null} />
       </header>
       {settled && account ? <PlanChoice subscription={account.subscription} /> : <PlanListSkeleton />}

@@ -14,11 +14,11 @@ import "./device-check.css";
 /** What to do about a microphone that does not work. */
 const remedies: Record<RecorderErrorCode, string> = {
   denied:
-    "Parlance may not use your microphone. Allow it with the microphone or lock sign beside the address of this page, then try again.",
+    "Parlance is not allowed to use your microphone. Allow it with the microphone or lock icon next to this page's address, then try again.",
   "no-microphone": "No microphone was found. Plug one in or switch it on, then try again.",
   busy: "Another program is using your microphone. Close it, a video call for instance, then try again.",
   unsupported: "This browser cannot record. Please use a current Chrome, Edge, Firefox or Safari.",
-  lost: "The microphone went away. Check its plug or its battery, then try again.",
+  lost: "The microphone was disconnected. Check its plug or its battery, then try again.",
 };
 
 const statusTexts: Record<Exclude<CheckState["kind"], "failed">, string> = {

@@ -25,7 +25,7 @@ export function RestartDialog({ studio }: { studio: Studio }) {
       }
     >
       <p>
-        {activity.kind === "recording" ? "What you are recording now is thrown away. " : ""}
+        {activity.kind === "recording" ? "What you are recording now is discarded. " : ""}
         The original plays again as a new attempt. Earlier recordings of this segment stay.
       </p>
     </Dialog>

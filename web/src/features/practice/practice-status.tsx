@@ -12,7 +12,7 @@ function statusText(phase: Phase, practice: Practice): string {
     if (phase !== "recorded") return "Listen. Recording starts when the speaker ends.";
     return loop ? "Playing the original over and over." : "Playing the original again.";
   }
-  if (activity.kind === "paused") return "Paused. Play Audio goes on from here.";
+  if (activity.kind === "paused") return "Paused. Play Audio continues from here.";
   switch (phase) {
     case "idle":
       return activity.kind === "restarting" ? "Starting over…" : "Press Play Audio, listen, then interpret aloud.";

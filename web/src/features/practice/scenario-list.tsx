@@ -107,7 +107,7 @@ function Troubles({ dialogues: { missing, retry, retrying }, completed }: Troubl
       )}
       {completed.isError && !completed.data && (
         <Trouble
-          text="Which dialogues you have completed could not be loaded."
+          text="Your completed dialogues could not be loaded."
           retry={() => void completed.refetch()}
           retrying={completed.isFetching}
         />

@@ -46,9 +46,9 @@ function useRemapping() {
     setWaiting(null);
     if (event.key === "Escape") return setTold("");
     const key = shortcutKeyOf(event.nativeEvent);
-    if (key === null) return setTold("Only letters, digits and signs can be used, without Ctrl, Alt or Command.");
+    if (key === null) return setTold("Only letters, digits and symbols can be used, without Ctrl, Alt or Command.");
     const outcome = rebind(choice.keys, name, key);
-    if ("takenBy" in outcome) return setTold(`“${key}” is used for ${shortcutNames[outcome.takenBy]} already.`);
+    if ("takenBy" in outcome) return setTold(`“${key}” is already used for ${shortcutNames[outcome.takenBy]}.`);
     shortcutChoice.set({ ...choice, keys: outcome.keys });
     setTold(`${shortcutNames[name]} is now “${key}”.`);
   };
@@ -58,7 +58,7 @@ function useRemapping() {
   };
   const reset = () => {
     shortcutChoice.set({ on: true, keys: defaultKeys });
-    setTold("All shortcuts are as they were at first.");
+    setTold("All shortcuts have been reset.");
   };
   return { choice, waiting, told, take, wait, reset };
 }

@@ -11,7 +11,7 @@ export function DangerZone({ account }: { account: Account }) {
   return (
     <section className="danger-zone" aria-labelledby="danger-heading">
       <h2 id="danger-heading">Danger Zone</h2>
-      <p>Permanently delete your account and all data that is held on you.</p>
+      <p>Permanently delete your account and all the data held about you.</p>
       <Button busy={busy} onClick={() => busy || setAsking(true)}>
         {busy ? "Deleting..." : "Delete Account"}
       </Button>

@@ -32,7 +32,7 @@ export function MyData() {
     <section aria-labelledby="data-heading">
       <h2 id="data-heading">Your Data</h2>
       <p>
-        Everything that Parlance holds on you, as one JSON file: your account, profile, plan, progress and completed
+        Everything that Parlance holds about you, as one JSON file: your account, profile, plan, progress and completed
         dialogues. Recordings are kept by your browser alone and are not in it.
       </p>
       <Button busy={busy} onClick={start}>
@@ -40,7 +40,7 @@ export function MyData() {
       </Button>
       <div className="form-status" role="status">
         {link && !over && <Begun link={link} onOver={() => setOver(true)} />}
-        {over && <p>The link to your file has ended. You can have a new file made.</p>}
+        {over && <p>The link to your file has expired. You can have a new file made.</p>}
       </div>
     </section>
   );

@@ -43,7 +43,7 @@ export function PasswordForm({ email }: { email: string }) {
     if (Object.values(wrong).some((error) => error !== "")) return;
     const outcome = await change(passwords);
     if (outcome === "changed") setPasswords(emptyPasswords);
-    if (outcome === "wrong") tell({ ...noErrors, current: "Your current password is not right" });
+    if (outcome === "wrong") tell({ ...noErrors, current: "Your current password is incorrect" });
   };
 
   return (

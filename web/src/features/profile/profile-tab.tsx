@@ -43,7 +43,7 @@ function ChangedElsewhere({ profile, edits, setEdits }: ProfileTabProps) {
               `${changed.includes("name") ? ", and" : ":"} the language is now ${languageLabel(profile.language_preference)}`}
             . What you entered here is kept until you save it.
           </p>
-          <Button onClick={takeStored}>Use what is stored</Button>
+          <Button onClick={takeStored}>Use the saved version</Button>
         </div>
       )}
     </div>

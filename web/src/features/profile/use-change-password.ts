@@ -17,7 +17,7 @@ async function change({ current, next }: PasswordFields): Promise<PasswordOutcom
     return "changed";
   } catch (error) {
     if (isWrongPassword(error)) {
-      showToast(messages.passwordNotChanged("Your current password is not right."));
+      showToast(messages.passwordNotChanged("Your current password is incorrect."));
       return "wrong";
     }
     // Otherwise it is the session that is not honoured any more, which is told as such.

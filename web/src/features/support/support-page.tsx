@@ -74,7 +74,7 @@ function SupportForm({ userId }: { userId: string }) {
 function WhoAnswers({ session }: { session: Session & { kind: "learner" } }) {
   return (
     <p>
-      Tell us what does not work, or what would help you practise. We answer to{" "}
+      Tell us what does not work, or what would help you practise. We reply to{" "}
       <strong className="address">{session.email}</strong>.
     </p>
   );

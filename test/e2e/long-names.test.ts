@@ -1,0 +1,40 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { heading } from "./support/accounts.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUp, signUpFree } from "./support/learner.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const name = "Wolfeschlegelsteinhausenbergerdorff";
+
+/** How far the page reaches beyond what is seen of it, in CSS pixels. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test("a name of 35 letters without a space stays on a page of 360 px", async () => {
+  const { page } = await openPage({ viewport: { width: 360, height: 740 } });
+  await signUpFree(page, appUrl, { ...newLearner(), name });
+  expect(await overflow(page)).toBe(0);
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await shown(page.getByRole("menu"));
+  expect(await overflow(page)).toBe(0);
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+  await heading(page, "Profile Settings");
+  for (const tab of ["Profile", "Account", "Security", "Plan"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await shown(page.getByRole("tabpanel", { name: tab }));
+    expect(await overflow(page), tab).toBe(0);
+  }
+});
+
+test("whoever is led from the profile to the plans is told why", async () => {
+  const { page } = await openPage();
+  await signUp(page, appUrl, newLearner());
+  expect(await page.getByText(/Choose a plan first/).count()).toBe(0);
+  await page.goto(`${appUrl}/profile`);
+  await heading(page, "Choose Your Plan");
+  await shown(page.getByText(/^Choose a plan first: it opens your profile and your dialogues\. Start free/));
+});
