@@ -64,6 +64,8 @@ const payments = () => ({
   setEnding: fail,
   undo: fail,
   forgive: fail,
+  giveBack: fail,
+  closePages: fail,
   closeCustomer: fail,
   openPortal: fail,
   readEvent: fail,

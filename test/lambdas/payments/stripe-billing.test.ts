@@ -147,8 +147,28 @@ describe("a month bought once", () => {
     (await read({ intents: [intent], disputes })).single[0];
 
   test("begins when its charge was made", async () => {
-    expect(await one(anIntent())).toEqual({ id: "pi_1", plan: "plus", paidAt: isoOn(2), reversed: false });
+    expect(await one(anIntent())).toEqual({
+      id: "pi_1",
+      plan: "plus",
+      paidAt: isoOn(2),
+      cents: 999,
+      reversed: false,
+      givenBackAt: null,
+    });
     expect(await one(anIntent({ latest_charge: null }))).toHaveProperty("paidAt", isoOn(1));
+  });
+
+  test("tells when it was given back because a plan goes on, and of no other refund", async () => {
+    const refund = { amount: 999, status: "succeeded", created: on(20), metadata: { reason: "plan_goes_on" } };
+    const given = async (fields: Record<string, unknown>) =>
+      (
+        await one(
+          anIntent({ latest_charge: aCharge({ refunded: true, refunds: { data: [{ ...refund, ...fields }] } }) }),
+        )
+      )?.givenBackAt;
+    expect(await given({})).toBe(isoOn(20));
+    expect(await given({ metadata: {} })).toBeNull();
+    expect(await given({ status: "failed" })).toBeNull();
   });
 
   test.each([
