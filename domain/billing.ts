@@ -82,7 +82,7 @@ function factsOf({ creditCents, single }: CustomerBilling): Pick<Subscription, "
   const [last] = single
     .flatMap(({ plan, cents, givenBackAt }) => (givenBackAt ? [{ plan_type: plan, cents, at: givenBackAt }] : []))
     .toSorted((a, b) => at(b.at) - at(a.at));
-  return { ...(creditCents > 0 ? { credit_cents: creditCents } : {}), ...(last ? { given_back: last } : {}) };
+  return { ...(creditCents !== 0 ? { credit_cents: creditCents } : {}), ...(last ? { given_back: last } : {}) };
 }
 
 /** A row without what is only true while there is a paid plan, and what every sync tells anew. */

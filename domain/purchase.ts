@@ -56,7 +56,10 @@ export type SinglePurchase = {
 export type CustomerBilling = {
   recurring: readonly RecurringPurchase[];
   single: readonly SinglePurchase[];
-  /** What the provider holds in the customer's favour, in US cents; it lowers the next bills of plans that renew. */
+  /**
+   * What the provider holds in the customer's favour, in US cents; it lowers the next bills of plans that renew. Below zero
+   * it is a debt, which raises the next one.
+   */
   creditCents: number;
 };
 

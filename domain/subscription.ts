@@ -43,8 +43,8 @@ export const Subscription = z.object({
   first_billed_at: z.optional(Instant),
   /** What the access consists of from now on, the earliest first, if it is more than one thing. */
   stages: z.optional(z.array(Stage).check(z.maxLength(mostStages))),
-  /** What the provider holds in the learner's favour; it lowers the next bills of plans that renew. */
-  credit_cents: z.optional(Cents),
+  /** What the provider holds in the learner's favour, a debt if below 0; it counts in the next bills of plans that renew. */
+  credit_cents: z.optional(z.int()),
   /** The last month bought once that was given back because the plan goes on which it was to follow. */
   given_back: z.optional(z.object({ plan_type: z.enum(planTypes), cents: Cents, at: Instant })),
   /** When the payment provider was asked for what stands here. */

@@ -2,6 +2,7 @@ import { isFollowed } from "../domain/grant.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { hasPaidAccess, isRecurring, type Subscription } from "../domain/subscription.ts";
 import { changeRow } from "./change-row.ts";
+import { type Customers, customersOf, heldOn } from "./customers.ts";
 import type { Payments } from "./payments.ts";
 import { monthFollows } from "./plan-refusals.ts";
 import { announceRow, changeAndSync, type SyncServices } from "./sync-subscription.ts";
@@ -11,8 +12,8 @@ export type PlanServices = SyncServices & { payments: SyncServices["payments"] &
 const noPlan = () => new Refusal("no_active_plan", "No active subscription found");
 
 /** Lets a cancelled plan go on, unless a month is to follow it: that would be billed for before it has begun. */
-async function resume(customer: string, purchase: string, { payments }: PlanServices): Promise<void> {
-  const held = await payments.billingOf(customer);
+async function resume(customers: Customers, purchase: string, { payments }: PlanServices): Promise<void> {
+  const held = await heldOn(customers, payments);
   const plan = held.recurring.find(({ id }) => id === purchase);
   if (plan && plan.endsAt !== null && isFollowed(plan, held)) throw monthFollows();
   await payments.setEnding(purchase, false);
@@ -25,7 +26,8 @@ export async function setPlanEnding(userId: string, ending: boolean, services: P
   if (!row || !hasPaidAccess(row, clock.now())) throw noPlan();
   const { stripe_customer_id: customer, stripe_subscription_id: purchase } = row;
   if (customer && purchase && isRecurring(row)) {
-    const change = () => (ending ? services.payments.setEnding(purchase, true) : resume(customer, purchase, services));
+    const customers = customersOf(row, customer);
+    const change = () => (ending ? services.payments.setEnding(purchase, true) : resume(customers, purchase, services));
     const synced = await changeAndSync(customer, change, services);
     if (!synced) throw noPlan();
     return synced;

@@ -228,7 +228,7 @@ async function quiet({ world }: World, scheduler: fc.Scheduler): Promise<void> {
 
 function check({ world, model, store, now }: World): void {
   const row = store.row();
-  // Each change of plan is rounded to a cent. Credit that was spent before its money was given back is not made a debt.
+  // Each change of plan is rounded to a cent.
   const mostCredit = Math.max(0, model.unusedCents()) + 10;
   expect(model.creditCents, "credit, beside what was paid and not used").toBeLessThanOrEqual(mostCredit);
   // What time alone has changed is put right by the next sync.

@@ -166,7 +166,7 @@ export class StripeModel {
     if (stretch) {
       stretch.to = Math.min(stretch.to, this.#now());
       stretch.undone = true;
-      this.creditCents = Math.max(0, this.creditCents - stretch.creditMoved);
+      this.creditCents -= stretch.creditMoved;
     }
     this.#cancel(subscription, this.#now());
     this.forgive(id);

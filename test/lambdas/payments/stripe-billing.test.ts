@@ -232,7 +232,7 @@ test("everything of the customer is read, ended or not, with invoices, payments 
 
 test.each([
   ["a balance below zero", { balance: -1714 }, 1714],
-  ["a balance that is owed", { balance: 300 }, 0],
+  ["a balance that is owed", { balance: 300 }, -300],
   ["no balance", { balance: 0 }, 0],
   ["a customer who is deleted", { deleted: true }, 0],
 ])("of %s the credit is told", async (_, fields, cents) => {
