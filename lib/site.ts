@@ -1,6 +1,7 @@
 import { CfnApp, CfnBranch } from "aws-cdk-lib/aws-amplify";
 import { Construct } from "constructs";
 import { securityHeaders } from "../domain/security-headers.ts";
+import { frameFile, hashedFiles, pageFiles, screenPattern } from "../domain/site-files.ts";
 import type { StageName } from "./config.ts";
 
 export type SiteProps = {
@@ -11,9 +12,11 @@ export type SiteProps = {
   contentOrigin: string;
 };
 
-/** Paths without an extension, or with one that no file of the web app has, are screens: index.html shows them. */
-const screens =
-  "</^[^.]+$|\\.(?!(css|gif|html|ico|jpg|js|json|map|mjs|png|svg|txt|wasm|wav|webmanifest|webp|woff|woff2|xml)$)([^.]+$)/>";
+/** Which document each screen begins with; the first rule that fits holds. */
+const screenRules = [
+  ...Object.entries(pageFiles).map(([source, file]) => ({ source, target: `/${file}`, status: "200" })),
+  { source: `</${screenPattern}/>`, target: `/${frameFile}`, status: "200" },
+];
 
 /** Where the web app is hosted: Amplify Hosting, to which builds are uploaded. No repository is connected. */
 export class Site extends Construct {
@@ -33,10 +36,9 @@ export class Site extends Construct {
       platform: "WEB",
       customHeaders: customHeaders({
         "**": headers,
-        // Vite puts a hash of its content into the name of every file here.
-        "/assets/*": { "Cache-Control": "public, max-age=31536000, immutable" },
+        [`${hashedFiles.path}*`]: { "Cache-Control": hashedFiles.cacheControl },
       }),
-      customRules: [{ source: screens, target: "/index.html", status: "200" }],
+      customRules: screenRules,
     });
     const branch = new CfnBranch(this, "Branch", {
       appId: this.app.attrAppId,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
+import { compressFiles } from "./compress-files.ts";
 import { webDirectory } from "./web-server.ts";
 
 const root = join(webDirectory, "..");
@@ -37,6 +38,9 @@ export async function buildWebIfStale(report: (build: () => Promise<unknown>) =>
   if (builtFrom() === digest) return;
   // Vite would build for development under any other value, such as that of a test runner that starts this process.
   process.env["NODE_ENV"] = "production";
-  await report(() => build({ configFile: join(webDirectory, "vite.config.ts"), logLevel: "error" }));
+  await report(async () => {
+    await build({ configFile: join(webDirectory, "vite.config.ts"), logLevel: "error" });
+    await compressFiles(join(webDirectory, "dist"));
+  });
   writeFileSync(stampFile, digest);
 }

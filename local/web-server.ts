@@ -1,14 +1,15 @@
 /**
- * Stands in for Amplify Hosting: the built web app with the production's security headers and its single-page
- * fallback, plus what only the local cloud has, below /local.
+ * Stands in for Amplify Hosting: the built web app with the production's security headers, its documents for screens and
+ * its compression, plus what only the local cloud has, below /local.
  *
- * What it does not do: HTTPS and compression.
+ * What it does not do: HTTPS.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import sirv from "sirv";
 import { createServer as createVite, type ViteDevServer } from "vite";
 import { securityHeaders } from "../domain/security-headers.ts";
+import { frameFile, hashedFiles, pageFiles, screenPattern } from "../domain/site-files.ts";
 import { type Listening, listen } from "./listen.ts";
 import { requestUrl } from "./request-url.ts";
 
@@ -28,7 +29,7 @@ export type WebServerOptions = {
 /** The folder of the web app. */
 export const webDirectory = join(import.meta.dirname, "..", "web");
 
-type Assets = (request: IncomingMessage, response: ServerResponse) => void;
+type Assets = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
 
 function refuse(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { "content-type": "text/plain" });
@@ -37,20 +38,30 @@ function refuse(response: ServerResponse, status: number, text: string): void {
 
 const notFound = (response: ServerResponse) => refuse(response, 404, "Not found");
 
+const isScreen = new RegExp(screenPattern);
+
+/** The document with which a screen begins; null for the path of a file. A missing script is missing, and not a page. */
+function documentAt(path: string): string | null {
+  if (!isScreen.test(path) || path.startsWith(hashedFiles.path)) return null;
+  return `/${pageFiles[path] ?? frameFile}`;
+}
+
 function builtAssets(directory: string): Assets {
   const serve = sirv(directory, {
     // Looked up at each request, for another start may build the app anew under a running server.
     dev: true,
-    single: true,
-    // A missing script is missing, and not the page, which browsers would keep in its place.
-    ignores: ["^/assets/"],
+    extensions: [],
+    brotli: true,
+    gzip: true,
     etag: true,
     setHeaders: (response, path) => {
-      const hashed = path.startsWith("/assets/");
-      response.setHeader("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+      response.setHeader("cache-control", path.startsWith(hashedFiles.path) ? hashedFiles.cacheControl : "no-cache");
     },
   });
-  return (request, response) => serve(request, response, () => notFound(response));
+  return (request, response, url) => {
+    request.url = documentAt(url.pathname) ?? request.url ?? "/";
+    serve(request, response, () => notFound(response));
+  };
 }
 
 function hotAssets(vite: ViteDevServer): Assets {
@@ -76,7 +87,7 @@ export async function startWebServer(options: WebServerOptions): Promise<Listeni
       response.end(JSON.stringify(config));
       return;
     }
-    assets(request, response);
+    assets(request, response, url);
   };
   const listening = await listen((request, response) => {
     respond(request, response).catch((error) => {

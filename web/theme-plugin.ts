@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
+import { faces } from "./faces.ts";
 import { amplifyTheme, colorVariables } from "./theme.ts";
 
 /** The Amplify UI components whose styles the app loads; its reset would change every page from the first field on. */
@@ -60,8 +61,9 @@ export function withoutUnusedTokens(tokens: string, styles: string): string {
   return tokens.replace(tokenDeclaration, (line, name: string) => (used.has(name) ? line : ""));
 }
 
-const stylesheets: Readonly<Record<string, () => string>> = {
+const stylesheets: Readonly<Record<string, () => string | Promise<string>>> = {
   "virtual:colors.css": () => colorVariables,
+  "virtual:faces.css": faces,
   "virtual:amplify.css": () => {
     const styles = readComponentStyles();
     return `${withoutUnusedTokens(amplifyTheme, styles)}\n${styles}`;

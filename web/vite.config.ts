@@ -1,10 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { prerender } from "./prerender-plugin.ts";
 import { theme } from "./theme-plugin.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), theme()],
+  plugins: [react(), theme(), prerender()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

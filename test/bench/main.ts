@@ -11,6 +11,7 @@ import { measureFirstPage } from "./first-page.ts";
 import { measureFirstSample } from "./first-sample.ts";
 import { measureFirstSound } from "./first-sound.ts";
 import { measureHeardOriginals } from "./heard-originals.ts";
+import { measureLighthouse } from "./lighthouse.ts";
 import { measureLongPractice } from "./long-practice.ts";
 import { measurePractising } from "./practising.ts";
 import { type Row, toTable } from "./row.ts";
@@ -33,6 +34,7 @@ type Part = { label: string; measure: (app: ChildApp) => Promise<Row[]> };
 
 const parts: Record<string, Part> = {
   "first-page": { label: "First page", measure: ({ url }) => measureFirstPage(url) },
+  lighthouse: { label: "Lighthouse", measure: ({ url }) => measureLighthouse(url) },
   account: { label: "GET /account", measure: ({ url }) => measureAccountReads(url) },
   webhook: { label: "Webhook", measure: ({ url }) => measureWebhook(url) },
   waveform: { label: "Drawing the waveform", measure: ({ url }) => measureWaveformDrawing(url) },

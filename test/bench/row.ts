@@ -1,4 +1,4 @@
-export type Unit = "kB" | "MB" | "objects" | "ms" | "s" | "rows" | "requests" | "read units";
+export type Unit = "kB" | "MB" | "objects" | "ms" | "s" | "rows" | "requests" | "read units" | "points" | "of the view";
 
 /** One measured number. kB are 1,000 bytes, MB 1,000,000. */
 export type Row = {
@@ -44,7 +44,18 @@ export function exact(name: string, value: number, unit: Unit, wanted: number): 
   return { name, value, unit, goal: `= ${wanted} ${unit}`, met: value === wanted };
 }
 
-const digits: Record<Unit, number> = { kB: 1, MB: 2, objects: 0, ms: 2, s: 1, rows: 0, requests: 0, "read units": 1 };
+const digits: Record<Unit, number> = {
+  kB: 1,
+  MB: 2,
+  objects: 0,
+  ms: 2,
+  s: 1,
+  rows: 0,
+  requests: 0,
+  "read units": 1,
+  points: 0,
+  "of the view": 4,
+};
 
 const headings = ["", "value", "baseline", "ratio", "goal", ""];
 

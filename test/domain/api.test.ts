@@ -28,7 +28,6 @@ const bodies: Record<RouteName, unknown> = {
   "list-completed-scenarios": undefined,
   "complete-scenario": { language: "mandarin" },
   "export-account": undefined,
-  "end-sessions": undefined,
   "delete-user": undefined,
   "send-support-email": { title: "No sound", feedback: "I hear nothing in the second segment." },
   "no-such-route": undefined,
@@ -60,7 +59,6 @@ const designed: Record<string, [string, Route["access"]]> = {
   "complete-scenario": ["PUT /completed-scenarios/{scenarioId}", "user"],
   "send-support-email": ["POST /support-messages", "user"],
   "export-account": ["GET /account/export", "user"],
-  "end-sessions": ["DELETE /sessions", "user"],
   "delete-user": ["DELETE /account", "user"],
 };
 

@@ -41,13 +41,32 @@ describe("the web app's hosting", () => {
     expect(headers).toContainEqual({ "Fn::GetAtt": [distribution.id, "DomainName"] });
   });
 
-  test("shows the app at every screen's path, and leaves files alone", () => {
-    const Rules = z.tuple([z.object({ Source: z.string(), Target: z.string(), Status: z.string() })]);
-    const [rule] = Rules.parse(app.properties["CustomRules"]);
-    expect(rule).toMatchObject({ Target: "/index.html", Status: "200" });
-    const pattern = new RegExp(rule.Source.slice(2, -2));
-    for (const path of ["/login", "/topic/emp-1", "/otp-verification"]) expect(path).toMatch(pattern);
-    for (const path of ["/assets/index-1a2b.js", "/config.json", "/mark.svg"]) expect(path).not.toMatch(pattern);
+  const Rules = z.array(z.object({ Source: z.string(), Target: z.string(), Status: z.literal("200") }));
+  const rules = Rules.parse(app.properties["CustomRules"]);
+
+  /** The document that Amplify serves for a path: the first rule that fits holds, as it says itself. */
+  function documentAt(path: string): string | undefined {
+    const fits = ({ Source }: { Source: string }) =>
+      Source.startsWith("</") ? new RegExp(Source.slice(2, -2)).test(path) : Source === path;
+    return rules.find(fits)?.Target;
+  }
+
+  test.each([
+    ["/", "/index.html"],
+    ["/login", "/login.html"],
+    ["/signup", "/signup.html"],
+    ["/forgot-password", "/forgot-password.html"],
+  ])("shows the document of %s that was drawn for it", (path, document) => {
+    expect(documentAt(path)).toBe(document);
+  });
+
+  test("shows the app at every other screen's path, and leaves files alone", () => {
+    for (const path of ["/pricing", "/topic/emp-1", "/otp-verification", "/login/", "/nowhere"]) {
+      expect([path, documentAt(path)]).toEqual([path, "/app.html"]);
+    }
+    for (const path of ["/assets/index-1a2b.js", "/config.json", "/mark.svg", "/login.html"]) {
+      expect([path, documentAt(path)]).toEqual([path, undefined]);
+    }
   });
 });
 

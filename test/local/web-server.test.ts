@@ -1,14 +1,22 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { request as requestHttp } from "node:http";
+import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { securityHeaders } from "../../domain/security-headers.ts";
+import { compressFiles } from "../../local/compress-files.ts";
 import { PortTakenError } from "../../local/listen.ts";
 import { startWebServer, type WebServerOptions } from "../../local/web-server.ts";
 
 const page = "<!doctype html><title>Parlance</title>";
+const documents = {
+  "/": "<!doctype html><title>Landing</title>",
+  "/login": "<!doctype html><title>Log in</title>",
+  "/signup": "<!doctype html><title>Sign up</title>",
+  "/forgot-password": "<!doctype html><title>Forgot password?</title>",
+};
 const connectOrigins = ["http://localhost:5174", "http://localhost:5176"];
 
 let builtDirectory: string;
@@ -17,7 +25,8 @@ beforeEach(async () => {
   const directory = mkdtempSync(join(tmpdir(), "parlance-web-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   builtDirectory = join(directory, "dist");
-  put("index.html", page);
+  put("app.html", page);
+  for (const [path, content] of Object.entries(documents)) put(`${path.slice(1) || "index"}.html`, content);
   put("assets/index-1a2b.js", "export {};");
   put("mark.svg", "<svg/>");
   origin = await start();
@@ -42,15 +51,18 @@ async function start(options: Partial<WebServerOptions> = {}): Promise<string> {
   return server.url;
 }
 
-/** Asks for a path as it is, which fetch would tidy up first. */
-async function ask(path: string, options: { method?: string; at?: string } = {}) {
-  const { port } = new URL(options.at ?? origin);
-  const response = await new Promise<import("node:http").IncomingMessage>((resolve, reject) => {
-    requestHttp({ port, path, method: options.method ?? "GET" }, resolve)
-      .on("error", reject)
-      .end();
+/** Asks for a path as it is, which fetch would tidy up first, and leaves the answer as it is. */
+async function askRaw(path: string, headers: OutgoingHttpHeaders, at = origin) {
+  const { port } = new URL(at);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    requestHttp({ port, path, headers }, resolve).on("error", reject).end();
   });
-  return { status: response.statusCode, headers: response.headers, body: await text(response) };
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
+}
+
+async function ask(path: string, { at }: { at?: string } = {}) {
+  const { body, ...rest } = await askRaw(path, {}, at);
+  return { ...rest, body: String(body) };
 }
 
 const withHeaders = Object.entries(securityHeaders({ connectOrigins, mediaOrigins: [], development: false }));
@@ -102,7 +114,7 @@ describe("while the local cloud still starts", () => {
 
 describe("the app's files", () => {
   test("are served as what they are", async () => {
-    expect(await ask("/")).toMatchObject({
+    expect(await ask("/profile")).toMatchObject({
       status: 200,
       body: page,
       headers: { "content-type": "text/html;charset=utf-8" },
@@ -127,10 +139,34 @@ describe("the app's files", () => {
   test("are those of the latest build, though it came after the server", async () => {
     rmSync(join(builtDirectory, "assets"), { recursive: true });
     put("assets/index-3c4d.js", "export { later };");
-    put("index.html", `${page}<p>later</p>`);
-    expect(await ask("/")).toMatchObject({ status: 200, body: `${page}<p>later</p>` });
+    put("app.html", `${page}<p>later</p>`);
+    expect(await ask("/profile")).toMatchObject({ status: 200, body: `${page}<p>later</p>` });
     expect(await ask("/assets/index-3c4d.js")).toMatchObject({ status: 200 });
     expect(await ask("/assets/index-1a2b.js")).toMatchObject({ status: 404 });
+  });
+
+  test.each(Object.entries(documents))("are the document of %s, whatever else its address says", async (path, body) => {
+    expect(await ask(path)).toMatchObject({ status: 200, body });
+    expect(await ask(`${path}?from=mail`)).toMatchObject({ status: 200, body });
+  });
+
+  test.each([
+    ["br, gzip", "br", (body: Buffer) => brotliDecompressSync(body)],
+    ["gzip", "gzip", (body: Buffer) => gunzipSync(body)],
+  ])("are sent compressed to whoever takes %s", async (accepted, encoding, unpacked) => {
+    const content = "export const words = 'again and again and again and again';";
+    put("assets/words-5e6f.js", content);
+    await compressFiles(builtDirectory);
+    for (const [path, plain] of [...Object.entries(documents), ["/assets/words-5e6f.js", content] as const]) {
+      const { headers, body } = await askRaw(path, { "accept-encoding": accepted });
+      expect(headers).toMatchObject({ "content-encoding": encoding, vary: "Accept-Encoding" });
+      expect(String(unpacked(body))).toBe(plain);
+    }
+    const { headers, body } = await askRaw("/assets/words-5e6f.js", {});
+    expect([headers["content-encoding"], String(body)]).toEqual([undefined, content]);
+    const cached = "public, max-age=31536000, immutable";
+    const compressed = await askRaw("/assets/words-5e6f.js", { "accept-encoding": accepted });
+    expect(compressed.headers).toMatchObject({ "cache-control": cached, "content-type": "text/javascript" });
   });
 
   test.each(["/profile", "/practice/emp-1", "/new-password?code=1", "/deep/er/path/", "/caf%C3%A9", "/%"])(

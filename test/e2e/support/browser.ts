@@ -11,10 +11,13 @@ export type BrowserOptions = {
   sound?: SoundServer;
   /** Whose microphone is listened to: the fake one unless told. */
   microphone?: "fake" | "sound server";
+  /** Where other programs reach it by the DevTools protocol. */
+  debuggingPort?: number;
 };
 
 /** A Chromium with a microphone that needs no permission. */
-export async function launchBrowser({ speech, sound, microphone = "fake" }: BrowserOptions = {}): Promise<Browser> {
+export async function launchBrowser(options: BrowserOptions = {}): Promise<Browser> {
+  const { speech, sound, microphone = "fake", debuggingPort } = options;
   const executablePath = findChromium();
   if (!executablePath) throw new Error("Chromium is not installed");
   return chromium.launch({
@@ -27,6 +30,7 @@ export async function launchBrowser({ speech, sound, microphone = "fake" }: Brow
       "--disable-component-update",
       "--use-fake-ui-for-media-stream",
       ...(microphone === "fake" ? ["--use-fake-device-for-media-stream"] : []),
+      ...(debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]),
       ...(speech ? [`--use-file-for-fake-audio-capture=${speech}`] : []),
     ],
   });

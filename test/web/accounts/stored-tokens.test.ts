@@ -3,9 +3,9 @@ import {
   awayKeys,
   endsSignIn,
   hasStoredTokens,
-  lastUserKey,
   storedToken,
 } from "../../../web/src/features/accounts/stored-tokens.ts";
+import { lastUserKey } from "../../../web/src/features/accounts/stored-user.ts";
 
 const client = "client1";
 const key = (name: string) => `CognitoIdentityServiceProvider.${client}.${name}`;

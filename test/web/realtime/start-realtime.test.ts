@@ -35,7 +35,6 @@ async function start() {
   const stop = startRealtime({
     url: "wss://realtime.example",
     accessToken: async () => "token",
-    proveSession: async () => {},
     userId,
     queries,
     network,

@@ -1,3 +1,5 @@
+import { figureWords } from "./figure-words.ts";
+
 const heard = [6, 14, 30, 44, 26, 52, 62, 38, 20, 46, 58, 34, 50, 24, 40, 56, 30, 18, 36, 48, 22, 12, 28, 10];
 const said = [8, 22, 40, 30, 54, 46, 24, 36, 60, 42, 28, 50, 16];
 
@@ -16,7 +18,7 @@ export function DialogueFigure() {
     <figure className="dialogue-figure">
       <blockquote className="voice-heard">
         <span className="speaker">Heard</span>
-        <p className="quote-text">Good morning. Before we start, could you tell me how long you have had this cough?</p>
+        <p className="quote-text">{figureWords.heard}</p>
       </blockquote>
       <svg
         viewBox="0 0 348 120"
@@ -33,7 +35,7 @@ export function DialogueFigure() {
         <span className="speaker" lang="en">
           Said
         </span>
-        <p className="quote-text">शुभ प्रभात। सुरु गर्नुअघि, तपाईंलाई यो खोकी लागेको कति भयो, बताउन सक्नुहुन्छ?</p>
+        <p className="quote-text">{figureWords.said}</p>
       </blockquote>
     </figure>
   );

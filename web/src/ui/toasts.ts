@@ -53,5 +53,9 @@ function subscribe(listener: () => void): () => void {
 
 /** The messages that show now, oldest first. */
 export function useToasts(): readonly ShownToast[] {
-  return useSyncExternalStore(subscribe, () => shown);
+  return useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => shown,
+  );
 }

@@ -1,12 +1,24 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
+import { adoptTyped } from "./adopt-typed.ts";
 import type { useSubmit } from "./use-submit.ts";
 
 type Props = { sending: Pick<ReturnType<typeof useSubmit>, "form" | "onSubmit">; children: ReactNode };
 
 /** A form on which a person says who they are; what is wrong with its fields is told beside them. */
 export function CredentialsForm({ sending, children }: Props) {
+  const { form } = sending;
+  useLayoutEffect(() => {
+    if (form.current) adoptTyped(form.current);
+  }, [form]);
   return (
-    <form ref={sending.form} className="credentials-form" noValidate onSubmit={(event) => void sending.onSubmit(event)}>
+    <form
+      ref={form}
+      className="credentials-form"
+      // Where no script runs, nothing that was typed gets into an address.
+      method="post"
+      noValidate
+      onSubmit={(event) => void sending.onSubmit(event)}
+    >
       {children}
     </form>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { announceReady } from "../../early-clicks.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { loadAccountPages } from "./account-pages.ts";
@@ -23,7 +24,20 @@ function useFocusAfterFirst() {
 /** The frame of every page on which a person says who they are. */
 export function CredentialsPage({ title, lead, children, footer }: Props) {
   const heading = useFocusAfterFirst();
-  useEffect(loadAccountPages, []);
+  useEffect(() => {
+    // Once its fields know what was typed into them before.
+    const timer = setTimeout(announceReady);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    // Not before somebody begins: reading the page needs none of it.
+    if (document.activeElement !== document.body) loadAccountPages();
+    const signs = ["focusin", "pointerdown"] as const;
+    for (const sign of signs) document.addEventListener(sign, loadAccountPages, { once: true });
+    return () => {
+      for (const sign of signs) document.removeEventListener(sign, loadAccountPages);
+    };
+  }, []);
   return (
     <main className="credentials" id="main">
       <PageTitle>{title}</PageTitle>

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,6 +12,8 @@ import { useSubmit } from "./use-submit.ts";
 
 type Props = { intent: "login" | "signup"; email: string };
 
+const settingsStay = () => () => {};
+
 /** Signs in or up through Google, with the e-mail that was typed if one was. */
 export function GoogleButton({ intent, email }: Props) {
   const origin = originOf(useLocation());
@@ -22,7 +25,8 @@ export function GoogleButton({ intent, email }: Props) {
     await startGoogleSignIn({ intent, origin, retried: false, email: address });
   };
   const { busy, onSubmit } = useSubmit({ submit: leave, failed });
-  if (!hasGoogle()) return null;
+  const shown = useSyncExternalStore(settingsStay, hasGoogle, () => true);
+  if (!shown) return null;
   return (
     <div className="credentials-other">
       <p className="credentials-or">or</p>

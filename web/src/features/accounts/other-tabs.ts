@@ -1,4 +1,5 @@
-import { endsSignIn, lastUserKey } from "./stored-tokens.ts";
+import { endsSignIn } from "./stored-tokens.ts";
+import { lastUserKey } from "./stored-user.ts";
 
 export type OtherTabsListeners = {
   /** A learner has logged out there. */

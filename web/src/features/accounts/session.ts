@@ -66,8 +66,8 @@ export function settings(): Config {
   return config;
 }
 
-/** Whether Google accounts can sign in at this stage. */
-export const hasGoogle = () => config?.hostedUiUrl !== undefined;
+/** Whether Google accounts can sign in at this stage; while its settings are not known, that they can. */
+export const hasGoogle = () => config === undefined || config.hostedUiUrl !== undefined;
 
 let loading: Promise<typeof import("./amplify-auth.ts")> | undefined;
 
@@ -117,23 +117,14 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Another tab has taken the tokens away, for good or to put others in their place. */
-async function endIfGone(): Promise<void> {
-  if (session.kind !== "learner") return;
-  const mine = turn;
-  // Without the sign-in library there is nobody to ask, and no tokens either.
-  const isThere = await auth().then(
-    ({ stillHasTokens }) => stillHasTokens(),
-    () => false,
-  );
-  if (mine !== turn) return;
-  if (isThere) await refreshSession();
-  else end("gone");
-}
-
 /** Says that somebody is signing in: nobody is sent away until it is known who. */
 export function awaitSession(): void {
   setSession({ kind: "loading" });
+}
+
+/** Says that there is nobody until a session is started: for a page that is drawn before there is a browser. */
+export function expectNobody(): void {
+  setSession({ kind: "nobody" });
 }
 
 /** Starts the session of this page; `returning` from a sign-in elsewhere, it is read once that is finished. */
@@ -144,7 +135,7 @@ export function startSession(from: Config, { returning = false } = {}): void {
       if (session.kind === "learner" && session.userId === userId) setSession({ kind: "nobody" });
       tellEnd({ userId, how: "left" });
     },
-    onGone: () => void endIfGone(),
+    onGone: () => session.kind === "learner" && end("gone"),
     onSignedIn: () => void refreshSession(),
   });
   if (returning) return;
@@ -222,5 +213,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Who is using the app. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, () => session);
+  return useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => session,
+  );
 }

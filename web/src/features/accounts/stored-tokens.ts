@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { endsAnySignIn, keysOf, lastUserKey } from "./stored-user.ts";
 
-const prefix = "CognitoIdentityServiceProvider";
 const Claims = z.object({ exp: z.number(), sub: z.string() });
 
 /** The access token as Amplify stores it. */
@@ -11,9 +11,6 @@ export type StoredToken = {
   expiresAtMs: number;
 };
 
-/** Where Amplify stores who is signed in; it is taken away at sign-out. */
-export const lastUserKey = (clientId: string) => `${prefix}.${clientId}.LastAuthUser`;
-
 /** Whether somebody is signed in in this browser, as far as it knows. */
 export function hasStoredTokens(storage: Pick<Storage, "getItem">, clientId: string): boolean {
   return storage.getItem(lastUserKey(clientId)) !== null;
@@ -21,12 +18,12 @@ export function hasStoredTokens(storage: Pick<Storage, "getItem">, clientId: str
 
 /** Whether a key is the last that Amplify writes when somebody signs in. */
 export function endsSignIn(key: string, clientId: string): boolean {
-  return key.startsWith(`${prefix}.${clientId}.`) && key.endsWith(".clockDrift");
+  return key.startsWith(keysOf(clientId)) && endsAnySignIn(key);
 }
 
 /** Where Amplify notes that a tab is away at the pages of the user pool. */
 export const awayKeys = (clientId: string) =>
-  ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"].map((name) => `${prefix}.${clientId}.${name}`);
+  ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"].map((name) => keysOf(clientId) + name);
 
 function claimsOf(token: string): z.infer<typeof Claims> | null {
   try {
@@ -40,10 +37,10 @@ function claimsOf(token: string): z.infer<typeof Claims> | null {
 /** The access token that is stored in this browser, without asking anybody for a newer one. */
 export function storedToken(storage: Pick<Storage, "getItem">, clientId: string): StoredToken | null {
   const user = storage.getItem(lastUserKey(clientId));
-  const token = storage.getItem(`${prefix}.${clientId}.${user}.accessToken`);
+  const token = storage.getItem(`${keysOf(clientId)}${user}.accessToken`);
   if (user === null || token === null) return null;
   // How far the user pool's clock is ahead of this device's.
-  const driftMs = Number(storage.getItem(`${prefix}.${clientId}.${user}.clockDrift`)) || 0;
+  const driftMs = Number(storage.getItem(`${keysOf(clientId)}${user}.clockDrift`)) || 0;
   const claims = claimsOf(token);
   return claims && { token, userId: claims.sub, expiresAtMs: claims.exp * 1000 - driftMs };
 }

@@ -17,10 +17,7 @@ export function SecurityTab({ session, account }: SecurityTabProps) {
             Google account.
           </p>
         ) : (
-          <>
-            <p>With a new password you are logged out everywhere but here.</p>
-            <PasswordForm email={session.email} />
-          </>
+          <PasswordForm email={session.email} />
         )}
       </section>
       <DangerZone account={account} />

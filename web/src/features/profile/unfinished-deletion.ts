@@ -39,5 +39,5 @@ function subscribe(listener: () => void): () => void {
 
 /** Whose deletion was asked for in this browser and may not be finished; null for nobody's. */
 export function useUnfinishedDeletion(): string | null {
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(subscribe, read, () => null);
 }

@@ -1,36 +1,18 @@
 import { updatePassword } from "aws-amplify/auth";
 import { useRef, useState } from "react";
-import { callApiWith } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { failureName, failureText } from "../accounts/auth-failure.ts";
-import { auth, proveSession, refreshSession } from "../accounts/session.ts";
+import { auth, proveSession } from "../accounts/session.ts";
 import { isWrongPassword, type PasswordFields } from "./new-password.ts";
 
 /** What became of a change: "wrong" if the current password was not the right one. */
 export type PasswordOutcome = "changed" | "wrong" | "failed";
 
-/** Ends all sessions but this tab's, which goes on as a new one: whoever else is signed in knew the old password. */
-async function endOtherSessions(email: string, password: string): Promise<void> {
-  const { exchangeSession } = await auth();
-  let ended = false;
-  try {
-    await exchangeSession({ email, password }, async (token) => {
-      await callApiWith(token, "end-sessions", {});
-      ended = true;
-    });
-  } catch {
-    // This one may have ended with the others, and is then told as such.
-    if (ended) await refreshSession();
-    else showToast(messages.sessionsNotEnded);
-  }
-}
-
-async function change(email: string, { current, next }: PasswordFields): Promise<PasswordOutcome> {
+async function change({ current, next }: PasswordFields): Promise<PasswordOutcome> {
   try {
     await auth();
     await updatePassword({ oldPassword: current, newPassword: next });
-    await endOtherSessions(email, next);
     showToast(messages.passwordChanged);
     return "changed";
   } catch (error) {
@@ -46,7 +28,7 @@ async function change(email: string, { current, next }: PasswordFields): Promise
 }
 
 /** Changing the password, once at a time: null if a change is under way already. */
-export function useChangePassword(email: string) {
+export function useChangePassword() {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   return {
@@ -55,7 +37,7 @@ export function useChangePassword(email: string) {
       if (running.current) return null;
       running.current = true;
       setBusy(true);
-      const outcome = await change(email, fields);
+      const outcome = await change(fields);
       running.current = false;
       setBusy(false);
       return outcome;

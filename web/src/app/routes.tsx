@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { createBrowserRouter, Outlet, ScrollRestoration } from "react-router";
+import { Outlet, type RouteObject, ScrollRestoration } from "react-router";
 import { accountPages } from "../features/accounts/account-pages.ts";
 import { useAccountClosing } from "../features/profile/use-account-closing.ts";
 import { useRealtime } from "../features/realtime/realtime.ts";
@@ -54,7 +54,7 @@ function Layout() {
 }
 
 /** The app's addresses and their pages; what the landing does without is loaded when it is opened. */
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   {
     element: <Layout />,
     errorElement: <ErrorPage />,
@@ -101,4 +101,4 @@ export const router = createBrowserRouter([
       { path: "*", element: <NotFoundPage /> },
     ],
   },
-]);
+];

@@ -1,0 +1,69 @@
+import lighthouse, { type Result } from "lighthouse";
+import { launchBrowser } from "../e2e/support/browser.ts";
+import { freePorts } from "../support/free-port.ts";
+import { exact, limited, type Row } from "./row.ts";
+import { median } from "./statistics.ts";
+
+/** /pricing leads visitors to the login; it is measured as they get it. */
+const paths = ["/", "/login", "/signup", "/pricing"];
+const runs = 3;
+
+const categories = [
+  ["performance", "performance"],
+  ["accessibility", "accessibility"],
+  ["best-practices", "best practices"],
+  ["seo", "search engines"],
+] as const;
+
+const mostFirstPaintSeconds = 1.2;
+const mostShift = 0.01;
+
+async function measure(url: string, port: number): Promise<Result> {
+  // Without a configuration of its own it measures as on a mobile phone with a slow network.
+  const result = await lighthouse(url, { port, logLevel: "error" });
+  if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse failed: ${result?.lhr.runtimeError?.message}`);
+  return result.lhr;
+}
+
+/** A number that Lighthouse found, the median of all runs. */
+function found(results: readonly Result[], read: (result: Result) => number | null | undefined): number {
+  return median(
+    results.map((result) => {
+      const value = read(result);
+      if (value === null || value === undefined) throw new Error("Lighthouse could not tell");
+      return value;
+    }),
+  );
+}
+
+function rowsOf(path: string, results: readonly Result[]): Row[] {
+  const audit = (name: string) => found(results, ({ audits }) => audits[name]?.numericValue);
+  const score = (id: string) => Math.round(100 * found(results, (result) => result.categories[id]?.score));
+  return [
+    ...categories.map(([id, name]) => exact(`Lighthouse ${path}: ${name}`, score(id), "points", 100)),
+    limited(
+      `Lighthouse ${path}: first contentful paint`,
+      audit("first-contentful-paint") / 1000,
+      "s",
+      mostFirstPaintSeconds,
+    ),
+    limited(`Lighthouse ${path}: layout shift`, audit("cumulative-layout-shift"), "of the view", mostShift),
+  ];
+}
+
+/** What Lighthouse says of the pages that come first, in its mobile preset, without a session. */
+export async function measureLighthouse(appUrl: string): Promise<Row[]> {
+  const port = await freePorts(1);
+  const browser = await launchBrowser({ debuggingPort: port });
+  try {
+    const rows: Row[] = [];
+    for (const path of paths) {
+      const results: Result[] = [];
+      for (let run = 0; run < runs; run += 1) results.push(await measure(appUrl + path, port));
+      rows.push(...rowsOf(path, results));
+    }
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,242 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { heading, typedIn } from "./support/accounts.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+type Text = [role: "heading" | "link" | "button" | "textbox", name: string | RegExp];
+
+/** What the specification and the design put on each page that needs no session. */
+const pages: { path: string; title: string; texts: Text[] }[] = [
+  {
+    path: "/",
+    title: "Practise for your interpreter exam · Parlance",
+    texts: [
+      ["heading", "Hear it. Say it. Hear yourself."],
+      ["link", "Log in"],
+      ["link", "Sign up"],
+      ["heading", "Free"],
+      ["heading", "Plus"],
+      ["heading", "Pro"],
+      ["heading", "Premium"],
+    ],
+  },
+  {
+    path: "/login",
+    title: "Log in · Parlance",
+    texts: [
+      ["textbox", "Email"],
+      ["textbox", "Password"],
+      ["link", "Forgot password?"],
+      ["button", "Login"],
+      ["button", "Continue with Google"],
+      ["link", "Sign up"],
+    ],
+  },
+  {
+    path: "/signup",
+    title: "Sign up · Parlance",
+    texts: [
+      ["textbox", "Full name"],
+      ["textbox", "Email"],
+      ["textbox", "Password"],
+      ["button", "Create Account"],
+      ["button", "Continue with Google"],
+      ["link", "Log in"],
+    ],
+  },
+  {
+    path: "/forgot-password",
+    title: "Forgot password? · Parlance",
+    texts: [
+      ["textbox", "Email"],
+      ["button", "Send Verification Code"],
+      ["link", "Back to Login"],
+    ],
+  },
+];
+
+/** Holds back what matches until it is let go. */
+async function hold(page: Page, pattern: RegExp): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
+/** Waits until the app has taken the page over. */
+const started = (page: Page) => page.locator("html:not([data-page])").waitFor({ state: "attached" });
+
+const app = /\/assets\/start-app-[^/]*\.js$/;
+
+describe("before any script has run", () => {
+  test.each(pages)("$path says all it has to say", async ({ path, title, texts }) => {
+    const { page } = await openPage({ javaScriptEnabled: false });
+    await page.goto(appUrl + path);
+    expect(await page.title()).toBe(title);
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    for (const [role, name] of texts) await shown(page.getByRole(role, { name }).first());
+  });
+
+  test("the landing has the four prices of the catalogue, and no button to choose a plan", async () => {
+    const { page } = await openPage({ javaScriptEnabled: false });
+    await page.goto(appUrl);
+    const amounts = await page.getByText(/^\$\d+(\.\d\d)?$/).allTextContents();
+    expect(amounts.map((amount) => Number(amount.slice(1)))).toEqual([0, 9.99, 19.99, 29.99]);
+    expect(await page.getByRole("button").count()).toBe(0);
+  });
+
+  test("each page describes itself to search engines in its own words", async () => {
+    const documents = await Promise.all(pages.map(async ({ path }) => (await fetch(appUrl + path)).text()));
+    const descriptions = documents.map((html) => /<meta name="description" content="([^"]+)"/.exec(html)?.[1]);
+    expect(new Set(descriptions).size).toBe(pages.length);
+    expect(descriptions).not.toContain(undefined);
+  });
+});
+
+describe("when the app starts", () => {
+  test.each(pages.filter(({ path }) => path !== "/"))("it takes $path over as it stands", async ({ path, title }) => {
+    const { page, problems } = await openPage();
+    const letGo = await hold(page, app);
+    await page.goto(appUrl + path);
+    const standing = await page.getByRole("main").elementHandle();
+    letGo();
+    await started(page);
+    expect(await standing?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(await page.title()).toBe(title);
+    expect(problems).toEqual([]);
+  });
+
+  test("what was typed and sent before is sent then", async () => {
+    const learner = newLearner();
+    const { page: other } = await openPage();
+    await signUpFree(other, appUrl, learner);
+    const { page, problems } = await openPage();
+    const letGo = await hold(page, app);
+    await page.goto(`${appUrl}/login`);
+    await page.getByLabel("Email").fill(learner.email);
+    await page.getByLabel("Password", { exact: true }).fill(learner.password);
+    await page.getByLabel("Password", { exact: true }).press("Enter");
+    letGo();
+    await heading(page, `Welcome, ${learner.name}`);
+    expect(problems).toEqual([]);
+  });
+
+  test("what was typed before goes along to the page whose link was pressed before", async () => {
+    const { page } = await openPage();
+    const letGo = await hold(page, app);
+    await page.goto(`${appUrl}/login`);
+    await page.getByLabel("Email").fill("asha@example.com");
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    letGo();
+    await heading(page, "Forgot password?");
+    expect(await typedIn(page, "Email")).toBe("asha@example.com");
+  });
+
+  test("a visitor of a page for learners has the login at once, and goes on where they wanted to go", async () => {
+    const learner = newLearner();
+    const { page: other } = await openPage();
+    await signUpFree(other, appUrl, learner);
+    const { page, problems } = await openPage();
+    const letGo = await hold(page, app);
+    await page.goto(`${appUrl}/support`);
+    await heading(page, "Log in");
+    expect(new URL(page.url()).pathname).toBe("/login");
+    letGo();
+    await started(page);
+    await page.getByLabel("Email").fill(learner.email);
+    await page.getByLabel("Password", { exact: true }).fill(learner.password);
+    await page.getByRole("button", { name: "Login" }).click();
+    await shown(page.getByLabel("Title"));
+    expect(new URL(page.url()).pathname).toBe("/support");
+    expect(problems).toEqual([]);
+  });
+
+  test("a learner never sees the visitors' landing", async () => {
+    const { page } = await openPage();
+    const learner = newLearner();
+    await signUpFree(page, appUrl, learner);
+    await page.addInitScript(() => {
+      const look = () => {
+        const landing = document.querySelector("main.landing");
+        if (landing?.checkVisibility()) sessionStorage.setItem("seen", "landing");
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    const letGo = await hold(page, app);
+    await page.reload();
+    await shown(page.getByRole("link", { name: "Parlance" }));
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Sign up" }).count()).toBe(0);
+    letGo();
+    await heading(page, `Welcome, ${learner.name}`);
+    expect(await page.evaluate(() => sessionStorage.getItem("seen"))).toBeNull();
+  });
+});
+
+describe("fonts that come late", () => {
+  test.each(pages.flatMap(({ path }) => [412, 1440].map((width) => ({ path, width }))))(
+    "move nothing on $path at $width px",
+    async ({ path, width }) => {
+      const { page } = await openPage({ viewport: { width, height: 823 } });
+      await page.addInitScript(() => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          // A layout shift is no type that the DOM's library knows.
+          for (const entry of list.getEntries()) sum += Number(Reflect.get(entry, "value"));
+          document.documentElement.dataset["shift"] = String(sum);
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      const letGo = await hold(page, /\.woff2$/);
+      await page.goto(appUrl + path, { waitUntil: "commit" });
+      await shown(page.getByRole("heading", { level: 1 }));
+      if (path !== "/") await started(page);
+      letGo();
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+      });
+      const loaded = await page.evaluate(() => [...document.fonts].filter(({ status }) => status === "loaded").length);
+      expect(loaded).toBeGreaterThanOrEqual(2);
+      const shift = await page.evaluate(() => Number(document.documentElement.dataset["shift"] ?? 0));
+      expect(shift).toBeLessThanOrEqual(0.01);
+    },
+  );
+});
+
+test("the first page asks for at most 100 kB of scripts, gzipped, and needs none to be seen", async () => {
+  const { page } = await openPage();
+  const scripts: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.body());
+  });
+  await page.goto(appUrl, { waitUntil: "networkidle" });
+  const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(100_000);
+});
+
+describe("without a network", () => {
+  test.each([
+    ["Log in", "/login"],
+    ["Sign up", "/signup"],
+  ])("%s on the landing says so, and opens by itself when the network is back", async (name, path) => {
+    const { page } = await openPage();
+    await page.goto(appUrl, { waitUntil: "networkidle" });
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name }).first().click();
+    await shown(page.getByText("You are offline."));
+    await heading(page, "Hear it. Say it. Hear yourself.");
+    await page.context().setOffline(false);
+    await heading(page, name);
+    expect(new URL(page.url()).pathname).toBe(path);
+  });
+});

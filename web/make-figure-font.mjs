@@ -1,0 +1,13 @@
+// Part of `npm run names:make`: cuts the one sentence of the landing that is not in Latin letters out of its font, which
+// weighs more than everything else on that page. What it writes is committed.
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import subsetFont from "subset-font";
+import { figureWords } from "./src/app/figure-words.ts";
+
+const file = "@fontsource-variable/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-wght-normal.woff2";
+const source = readFileSync(createRequire(import.meta.url).resolve(file));
+const font = await subsetFont(source, figureWords.said, { targetFormat: "woff2", variationAxes: { wght: 400 } });
+writeFileSync(join(import.meta.dirname, "src", "app", "figure-words.woff2"), font);
+process.stdout.write(`1 font, ${font.length} bytes\n`);

@@ -1,0 +1,171 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import react from "@vitejs/plugin-react";
+import { buildSync } from "esbuild";
+import { build, type Plugin, type Rolldown } from "vite";
+import { frameFile, hashedFiles, pageFiles } from "../domain/site-files.ts";
+import { writeDocument } from "./documents.ts";
+import type { drawFrame, drawPage } from "./src/prerender.tsx";
+import { theme } from "./theme-plugin.ts";
+
+/** What each page says of itself to search engines, and the modules that it is made of beyond the entry's own. */
+const pages: Readonly<Record<string, { description: string; modules: readonly string[] }>> = {
+  "/": {
+    description:
+      "Practise interpreter-exam dialogues aloud: hear a segment, interpret it, and hear yourself beside the reference.",
+    modules: ["src/start-app.tsx"],
+  },
+  "/login": {
+    description: "Log in to Parlance and go on practising interpreter-exam dialogues where you left them.",
+    modules: ["src/start-app.tsx", "src/features/accounts/login-page.tsx"],
+  },
+  "/signup": {
+    description: "Sign up for Parlance and practise three interpreter-exam dialogues free, as long as you like.",
+    modules: ["src/start-app.tsx", "src/features/accounts/signup-page.tsx"],
+  },
+  "/forgot-password": {
+    description: "Set a new password for your Parlance account with a code that is sent to your email.",
+    modules: ["src/start-app.tsx", "src/features/accounts/forgot-password-page.tsx"],
+  },
+};
+
+/** What somebody needs who has begun to say who they are. */
+const signingIn = [
+  "src/features/accounts/amplify-auth.ts",
+  "src/features/accounts/amplify-google.ts",
+  "src/features/accounts/login-page.tsx",
+  "src/features/accounts/signup-page.tsx",
+  "src/features/accounts/verify-page.tsx",
+  "src/features/accounts/forgot-password-page.tsx",
+  "src/features/accounts/new-password-page.tsx",
+  "src/ui/toast-region.tsx",
+];
+
+function pageAt(path: string) {
+  const page = pages[path];
+  if (!page) throw new Error(`Nothing is known of the page at ${path}`);
+  return page;
+}
+
+type Drawing = { drawPage: typeof drawPage; drawFrame: typeof drawFrame };
+
+/** Builds the app for Node, for as long as `use` draws pages with it. */
+async function withDrawing(root: string, use: (drawing: Drawing) => Promise<void>): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), "parlance-prerender-"));
+  try {
+    await build({
+      configFile: false,
+      root,
+      logLevel: "error",
+      plugins: [react(), theme()],
+      ssr: { noExternal: true },
+      build: { ssr: "src/prerender.tsx", outDir: directory, minify: false, reportCompressedSize: false },
+    });
+    await use(await import(pathToFileURL(join(directory, "prerender.js")).href));
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** Builds the script that runs in the head of every document, before anything is drawn; returns its address. */
+function buildFirstPaint(root: string, outDir: string): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(root, "src/first-paint.ts")],
+    bundle: true,
+    format: "iife",
+    minify: true,
+    target: "es2022",
+    write: false,
+  });
+  const code = outputFiles[0]?.contents ?? new Uint8Array();
+  const hash = createHash("sha256").update(code).digest("base64url").slice(0, 8);
+  const address = `${hashedFiles.path}first-paint-${hash}.js`;
+  writeFileSync(join(outDir, address), code);
+  return address;
+}
+
+type Files = { scripts: string[]; styles: string[] };
+
+/** The scripts and stylesheets of modules, with everything that these import at once. */
+function filesOf(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]): Files {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const add = (file: string) => {
+    const chunk = bundle[file];
+    if (chunk?.type !== "chunk" || scripts.has(file)) return;
+    for (const imported of chunk.imports) add(imported);
+    scripts.add(file);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+  };
+  for (const module of modules) {
+    const chunk = Object.values(bundle).find(
+      (output) => output.type === "chunk" && output.moduleIds.includes(join(root, module)),
+    );
+    if (!chunk) throw new Error(`The build has no ${module}`);
+    add(chunk.fileName);
+  }
+  return { scripts: [...scripts], styles: [...styles] };
+}
+
+/** The fonts that every page shows first, and the one that the landing has besides. */
+const firstFonts = ["young-serif-latin-400-normal", "source-sans-3-latin-wght-normal"];
+const landingFont = "figure-words";
+
+function fontIn(bundle: Rolldown.OutputBundle, name: string): string {
+  const file = Object.keys(bundle).find((output) => output.startsWith(`assets/${name}-`) && output.endsWith(".woff2"));
+  if (!file) throw new Error(`The build has no font ${name}`);
+  return file;
+}
+
+type Built = { root: string; directory: string; bundle: Rolldown.OutputBundle };
+
+async function writeDocuments({ root, directory, bundle }: Built, { drawPage, drawFrame }: Drawing): Promise<void> {
+  const template = readFileSync(join(directory, "index.html"), "utf8");
+  const firstPaint = buildFirstPaint(root, directory);
+  const fonts = firstFonts.map((name) => fontIn(bundle, name));
+  for (const [path, file] of Object.entries(pageFiles)) {
+    const { description, modules } = pageAt(path);
+    const { styles } = filesOf(bundle, root, modules);
+    const isLanding = path === "/";
+    const page = {
+      page: path,
+      ...(await drawPage(path)),
+      description,
+      firstPaint,
+      fonts: isLanding ? [...fonts, fontIn(bundle, landingFont)] : fonts,
+      styles,
+      // The landing stands by itself.
+      later: isLanding ? [] : filesOf(bundle, root, signingIn).scripts,
+    };
+    writeFileSync(join(directory, file), writeDocument(template, page));
+  }
+  const frame = {
+    page: "frame",
+    ...(await drawFrame("/pricing")),
+    description: pageAt("/").description,
+    firstPaint,
+    fonts,
+    later: [],
+    // For what it carries, which nothing else would load in time.
+    styles: filesOf(bundle, root, pageAt("/login").modules).styles,
+    carried: { page: "/login", ...(await drawPage("/login")) },
+  };
+  writeFileSync(join(directory, frameFile), writeDocument(template, frame));
+}
+
+/** Draws the pages that need no session into documents of their own, and the frame for all others. */
+export function prerender(): Plugin {
+  let root = "";
+  return {
+    name: "parlance-prerender",
+    apply: "build",
+    configResolved: (config) => {
+      root = config.root;
+    },
+    writeBundle: ({ dir: directory = "" }, bundle) =>
+      withDrawing(root, (drawing) => writeDocuments({ root, directory, bundle }, drawing)),
+  };
+}

@@ -1,0 +1,33 @@
+const ready = "parlance-ready";
+
+/** Says that the page which stood in the document answers to clicks now. */
+export function announceReady(): void {
+  document.dispatchEvent(new Event(ready));
+}
+
+/**
+ * Keeps the last click on a link or a button of the standing page until the page answers to clicks, and clicks again then.
+ * To send a form by the Enter key is a click on its button.
+ */
+export function keepEarlyClicks(): void {
+  let kept: HTMLElement | null = null;
+  const keep = (event: MouseEvent) => {
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>("a, button") : null;
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!control || !isPlain) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    kept = control;
+    document.documentElement.dataset["waiting"] = "";
+  };
+  document.addEventListener("click", keep, { capture: true });
+  document.addEventListener(
+    ready,
+    () => {
+      document.removeEventListener("click", keep, { capture: true });
+      delete document.documentElement.dataset["waiting"];
+      kept?.click();
+    },
+    { once: true },
+  );
+}

@@ -1,0 +1,26 @@
+import "virtual:colors.css";
+import "virtual:faces.css";
+import "./ui/base.css";
+import "./ui/button.css";
+import "./ui/header.css";
+import "./ui/page.css";
+import { tellStartFailure } from "./page-trouble.ts";
+import { paths } from "./paths.ts";
+import { serveLanding } from "./serve-landing.ts";
+import { standingPage } from "./standing-page.ts";
+import { loadVisitorPage } from "./visitor-pages.ts";
+
+/** What is drawn already is shown before anything else is asked of the browser. A hidden page is never drawn. */
+function afterFirstPaint(run: () => void): void {
+  if (document.visibilityState === "hidden") run();
+  else requestAnimationFrame(() => setTimeout(run));
+}
+
+function start(root: HTMLElement): void {
+  loadVisitorPage(window.location.pathname);
+  import("./start-app.tsx").then(({ startApp }) => startApp(root)).catch(tellStartFailure);
+}
+
+const root = document.getElementById("root");
+if (standingPage() === paths.home) serveLanding();
+else if (root) afterFirstPaint(() => start(root));

@@ -1,0 +1,66 @@
+import { QueryClient } from "@tanstack/react-query";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { createBrowserRouter, RouterProvider } from "react-router";
+import { connectApi } from "./api.ts";
+import { AppFrame } from "./app/app-frame.tsx";
+import { routes } from "./app/routes.tsx";
+import { UnreachablePage } from "./app/unreachable-page.tsx";
+import { connectCatalogue } from "./catalogue.ts";
+import { loadConfig } from "./config.ts";
+import { accessToken, refreshSession, renewToken, sessionOver, startSession } from "./features/accounts/session.ts";
+import { readSignInReturn, type SignInReturn } from "./features/accounts/sign-in-return.ts";
+import { connectRealtime } from "./features/realtime/realtime.ts";
+import { mutationDefaults, queryDefaults } from "./query-freshness.ts";
+import { standingPage } from "./standing-page.ts";
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** Connects what the app talks to, and says whether somebody comes back from signing in elsewhere. */
+async function connect(): Promise<SignInReturn | null> {
+  const config = await loadConfig();
+  connectApi({ apiUrl: config.apiUrl, accessToken, renewToken, sessionOver });
+  connectCatalogue(config.contentUrl);
+  connectRealtime(config.realtimeUrl);
+  const returned = readSignInReturn(window.location);
+  startSession(config, { returning: returned !== null });
+  return returned;
+}
+
+/** Resolves once the router has loaded the page of this address. */
+function whenInitialized(router: Router): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Starts the app: takes over the page that stands in the document, or draws its own. */
+export async function startApp(element: HTMLElement): Promise<void> {
+  const stands = standingPage() !== null;
+  let returned: SignInReturn | null;
+  try {
+    returned = await connect();
+  } catch {
+    createRoot(element).render(<UnreachablePage />);
+    return;
+  }
+  const queries = new QueryClient({ defaultOptions: { queries: queryDefaults, mutations: mutationDefaults } });
+  const router = createBrowserRouter(routes);
+  const app = (
+    <AppFrame queries={queries}>
+      <RouterProvider router={router} />
+    </AppFrame>
+  );
+  if (stands) {
+    await whenInitialized(router);
+    hydrateRoot(element, app);
+  } else createRoot(element).render(app);
+  if (returned) {
+    const { finishSignIn } = await import("./app/finish-sign-in.ts");
+    await finishSignIn(returned, router).catch(refreshSession);
+  }
+}
