@@ -77,6 +77,14 @@ export const routes = {
     body: nothing,
     response: ExportLink,
   },
+  "end-sessions": {
+    method: "DELETE",
+    path: "/sessions",
+    access: "user",
+    params: empty,
+    body: nothing,
+    response: z.object({ ended: z.literal(true) }),
+  },
   "delete-user": {
     method: "DELETE",
     path: "/account",

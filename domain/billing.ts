@@ -1,7 +1,7 @@
 import { compareGrants, type Grant, goesOn, grantsOf, isRunning, lastOf, unbroken } from "./grant.ts";
 import type { PaidPlanType } from "./plan.ts";
 import type { CustomerBilling } from "./purchase.ts";
-import type { Subscription } from "./subscription.ts";
+import { mostStages, type Stage, type Subscription } from "./subscription.ts";
 
 const at = (instant: string) => Date.parse(instant);
 
@@ -28,9 +28,42 @@ function ofEnding(chain: readonly Grant[]): Said | null {
 
 type Said = { named: Grant; plan: PaidPlanType; startsAt: string };
 
-type Base = Pick<Subscription, "user_id" | "stripe_customer_id" | "former_customer_ids" | "updated_at" | "synced_at">;
+type Base = Pick<
+  Subscription,
+  "user_id" | "stripe_customer_id" | "former_customer_ids" | "updated_at" | "synced_at" | "credit_cents" | "given_back"
+>;
 
-function rowOf({ named, plan, startsAt }: Said, previous: Subscription, base: Base): Subscription {
+/** What is paid for or will be billed from `now` on, in order. */
+function stagesOf(grants: readonly Grant[], now: Date): Stage[] {
+  return grants
+    .filter((grant) => goesOn(grant) || (at(grant.endsAt) > now.getTime() && at(grant.endsAt) > at(grant.paidFrom)))
+    .toSorted((a, b) => at(a.paidFrom) - at(b.paidFrom) || a.purchaseId.localeCompare(b.purchaseId))
+    .slice(0, mostStages)
+    .map((grant) => ({
+      plan_type: grant.plan,
+      starts_at: grant.paidFrom,
+      ends_at: goesOn(grant) ? null : grant.endsAt,
+      recurring: grant.recurring,
+    }));
+}
+
+/** What is to be paid for the plan that is named, and when. */
+function moneyOf(named: Grant, { recurring }: CustomerBilling): Partial<Subscription> {
+  const purchase = recurring.find(({ id }) => id === named.purchaseId);
+  if (!purchase) return {};
+  const { owedCents, periodEnd, status } = purchase;
+  if (named.renewalFailed) return { renewal_failed: true, owed_cents: owedCents, period_end: periodEnd };
+  return status === "trialing" && !named.ending ? { first_billed_at: periodEnd } : {};
+}
+
+function rowOf(
+  { named, plan, startsAt }: Said,
+  billing: CustomerBilling,
+  previous: Subscription,
+  base: Base,
+  now: Date,
+) {
+  const stages = stagesOf(grantsOf(billing), now);
   return {
     ...base,
     plan_type: plan,
@@ -38,15 +71,36 @@ function rowOf({ named, plan, startsAt }: Said, previous: Subscription, base: Ba
     start_date: startsAt,
     end_date: named.endsAt,
     stripe_subscription_id: named.purchaseId,
-    ...(named.renewalFailed ? { renewal_failed: true } : {}),
+    ...moneyOf(named, billing),
+    // One alone says no more than the row itself.
+    ...(stages.length > 1 ? { stages } : {}),
   };
+}
+
+/** What is known of a learner whether or not there is a plan. */
+function factsOf({ creditCents, single }: CustomerBilling): Pick<Subscription, "credit_cents" | "given_back"> {
+  const [last] = single
+    .flatMap(({ plan, cents, givenBackAt }) => (givenBackAt ? [{ plan_type: plan, cents, at: givenBackAt }] : []))
+    .toSorted((a, b) => at(b.at) - at(a.at));
+  return { ...(creditCents !== 0 ? { credit_cents: creditCents } : {}), ...(last ? { given_back: last } : {}) };
+}
+
+/** A row without what is only true while there is a paid plan, and what every sync tells anew. */
+function bare({
+  renewal_failed: _,
+  owed_cents: __,
+  period_end: ___,
+  first_billed_at: ____,
+  stages: _____,
+  ...row
+}: Subscription) {
+  return row;
 }
 
 /** A paid row whose access is over: free and inactive, with the end it had. */
 export function downgraded(row: Subscription, now: Date): Subscription {
-  const { renewal_failed: _, ...rest } = row;
   const end = row.end_date !== null && at(row.end_date) < now.getTime() ? row.end_date : now.toISOString();
-  return { ...rest, plan_type: "free", active: false, end_date: end, updated_at: now.toISOString() };
+  return { ...bare(row), plan_type: "free", active: false, end_date: end, updated_at: now.toISOString() };
 }
 
 /**
@@ -69,9 +123,11 @@ export function subscriptionFromBilling(
     ...(previous.former_customer_ids ? { former_customer_ids: previous.former_customer_ids } : {}),
     updated_at: now.toISOString(),
     synced_at: now.toISOString(),
+    ...factsOf(billing),
   };
-  if (said) return rowOf(said, previous, base);
-  const synced = { ...previous, ...base };
+  if (said) return rowOf(said, billing, previous, base, now);
+  const { credit_cents: _, given_back: __, ...rest } = bare(previous);
+  const synced = { ...rest, ...base };
   return previous.plan_type === "free" ? synced : downgraded(synced, now);
 }
 

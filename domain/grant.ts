@@ -27,6 +27,8 @@ export type Grant = {
   /** Whether it is set not to go on at its end. */
   ending: boolean;
   renewalFailed: boolean;
+  /** From when on it is paid for: a plan that waits for months bought once gives what they do until then. */
+  paidFrom: string;
 };
 
 const gives = ({ status }: RecurringPurchase) => status === "active" || status === "trialing" || status === "past_due";
@@ -50,6 +52,7 @@ function grantOfRecurring(purchase: RecurringPurchase): Grant[] {
       endsAt: iso(recurringEnd(purchase)),
       ending: purchase.endsAt !== null,
       renewalFailed: purchase.status === "past_due",
+      paidFrom: purchase.status === "trialing" ? purchase.periodEnd : purchase.billedFrom,
     },
   ];
 }
@@ -68,7 +71,7 @@ function paidSpans(recurring: readonly RecurringPurchase[]): Span[] {
 }
 
 /** Months bought once follow one another and the recurring plan that runs, so that no day is paid for twice. */
-function grantsOfSingle({ single, recurring }: CustomerBilling): Grant[] {
+export function grantsOfSingle({ single, recurring }: CustomerBilling): Grant[] {
   const spans = paidSpans(recurring);
   const grants: Grant[] = [];
   for (const { id, plan, paidAt } of single
@@ -84,6 +87,7 @@ function grantsOfSingle({ single, recurring }: CustomerBilling): Grant[] {
       endsAt: oneMonthAfter(iso(start)),
       ending: false,
       renewalFailed: false,
+      paidFrom: iso(start),
     });
   }
   return grants;
@@ -138,7 +142,7 @@ export function monthsEnd(billing: CustomerBilling): number {
  * A plan can wait for no less than this, in ms. Stripe takes the end of a trial from 48 hours ahead on (Checkout
  * Session, `subscription_data.trial_end`), and its clock and ours may differ.
  */
-const shortestWaitMs = 49 * 3_600_000;
+export const shortestWaitMs = 49 * 3_600_000;
 
 /**
  * When a recurring plan that is bought at `now` is first billed, given the end of the months bought once: at that end,

@@ -44,15 +44,22 @@ export type SinglePurchase = {
   id: string;
   plan: PaidPlanType;
   paidAt: string;
+  /** What was paid, in US cents. */
+  cents: number;
   /** Whether the payment was given back in full or is disputed. */
   reversed: boolean;
+  /** When it was given back because a plan goes on that it was to follow; null if it was not, or for another reason. */
+  givenBackAt: string | null;
 };
 
 /** Everything that the payment provider holds on a customer, as far as access depends on it. */
 export type CustomerBilling = {
   recurring: readonly RecurringPurchase[];
   single: readonly SinglePurchase[];
-  /** What the provider holds in the customer's favour, in US cents; it lowers the next bills of plans that renew. */
+  /**
+   * What the provider holds in the customer's favour, in US cents; it lowers the next bills of plans that renew. Below zero
+   * it is a debt, which raises the next one.
+   */
   creditCents: number;
 };
 

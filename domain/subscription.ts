@@ -4,6 +4,22 @@ import { planName, planTypes } from "./plan.ts";
 /** An instant as an ISO 8601 text in UTC, e.g. "2026-11-21T09:30:00.000Z". */
 export const Instant = z.iso.datetime();
 
+/** A stretch of a learner's access: a month bought once, or a plan that renews for as long as it is renewed. */
+export const Stage = z.object({
+  plan_type: z.enum(planTypes),
+  starts_at: Instant,
+  /** Null while the plan is to be renewed. */
+  ends_at: z.nullable(Instant),
+  /** Whether it is a plan that renews, cancelled or not. */
+  recurring: z.boolean(),
+});
+export type Stage = z.infer<typeof Stage>;
+
+/** More stages than this are not told. */
+export const mostStages = 24;
+
+const Cents = z.int().check(z.positive());
+
 /** What is stored about a learner's plan: facts only. Everything else is derived below. */
 export const Subscription = z.object({
   user_id: z.string(),
@@ -20,6 +36,17 @@ export const Subscription = z.object({
   updated_at: Instant,
   /** Whether the last renewal could not be paid; the provider tries again until `end_date`. */
   renewal_failed: z.optional(z.boolean()),
+  /** While the renewal is not paid: what is asked for, and the end of the period for which it is. */
+  owed_cents: z.optional(z.int().check(z.nonnegative())),
+  period_end: z.optional(Instant),
+  /** When a plan that renews is first billed, if nothing was paid for it yet. */
+  first_billed_at: z.optional(Instant),
+  /** What the access consists of from now on, the earliest first, if it is more than one thing. */
+  stages: z.optional(z.array(Stage).check(z.maxLength(mostStages))),
+  /** What the provider holds in the learner's favour, a debt if below 0; it counts in the next bills of plans that renew. */
+  credit_cents: z.optional(z.int()),
+  /** The last month bought once that was given back because the plan goes on which it was to follow. */
+  given_back: z.optional(z.object({ plan_type: z.enum(planTypes), cents: Cents, at: Instant })),
   /** When the payment provider was asked for what stands here. */
   synced_at: z.optional(Instant),
   /** Counts the writes of the row, so that each of them knows what it replaces. */
@@ -82,6 +109,11 @@ export function remainingDays(subscription: Subscription, now: Date): number | n
 /** Whether the plan renews by itself. */
 export function isRecurring({ stripe_subscription_id: id }: Pick<Subscription, "stripe_subscription_id">): boolean {
   return id !== undefined && !id.startsWith("pi_");
+}
+
+/** Whether a plan that renews, cancelled or not, is among what gives access, or was the last that did. */
+export function hasRecurring(row: Pick<Subscription, "stripe_subscription_id" | "stages">): boolean {
+  return isRecurring(row) || (row.stages ?? []).some(({ recurring }) => recurring);
 }
 
 /** A row for a learner who has no plan yet. */

@@ -48,6 +48,10 @@ export type Payments = {
    * back, and what is open is asked for no more. Harmless if done already.
    */
   undo: (subscriptionId: string) => Promise<void>;
+  /** Gives a month bought once back because a plan goes on that it was to follow. Harmless if done already. */
+  giveBack: (paymentId: string) => Promise<void>;
+  /** Closes every page on which a customer could still pay; a payment that was faster counts. */
+  closePages: (customerId: string) => Promise<void>;
   /** No longer asks for what is open of a recurring subscription that has ended. Harmless if done already. */
   forgive: (subscriptionId: string) => Promise<void>;
   /**

@@ -1,12 +1,23 @@
+import { isFollowed } from "../domain/grant.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { hasPaidAccess, isRecurring, type Subscription } from "../domain/subscription.ts";
 import { changeRow } from "./change-row.ts";
+import { type Customers, customersOf, heldOn } from "./customers.ts";
 import type { Payments } from "./payments.ts";
+import { monthFollows } from "./plan-refusals.ts";
 import { announceRow, changeAndSync, type SyncServices } from "./sync-subscription.ts";
 
 export type PlanServices = SyncServices & { payments: SyncServices["payments"] & Pick<Payments, "setEnding"> };
 
 const noPlan = () => new Refusal("no_active_plan", "No active subscription found");
+
+/** Lets a cancelled plan go on, unless a month is to follow it: that would be billed for before it has begun. */
+async function resume(customers: Customers, purchase: string, { payments }: PlanServices): Promise<void> {
+  const held = await heldOn(customers, payments);
+  const plan = held.recurring.find(({ id }) => id === purchase);
+  if (plan && plan.endsAt !== null && isFollowed(plan, held)) throw monthFollows();
+  await payments.setEnding(purchase, false);
+}
 
 /** Sets whether the caller's plan ends with the time that is paid for: at the provider if it renews, else in the row. */
 export async function setPlanEnding(userId: string, ending: boolean, services: PlanServices): Promise<Subscription> {
@@ -15,7 +26,9 @@ export async function setPlanEnding(userId: string, ending: boolean, services: P
   if (!row || !hasPaidAccess(row, clock.now())) throw noPlan();
   const { stripe_customer_id: customer, stripe_subscription_id: purchase } = row;
   if (customer && purchase && isRecurring(row)) {
-    const synced = await changeAndSync(customer, () => services.payments.setEnding(purchase, ending), services);
+    const customers = customersOf(row, customer);
+    const change = () => (ending ? services.payments.setEnding(purchase, true) : resume(customers, purchase, services));
+    const synced = await changeAndSync(customer, change, services);
     if (!synced) throw noPlan();
     return synced;
   }

@@ -5,6 +5,7 @@ import { openConnectionGateway } from "./connection-gateway.ts";
 import { openContentSigner } from "./content-signer.ts";
 import { openExportFiles } from "./export-files.ts";
 import { openMailer } from "./mail.ts";
+import { openSessionCheck } from "./session-check.ts";
 import { signUpConfirmationFor } from "./sign-up-confirmation.ts";
 import { callCountsIn } from "./store/call-counts.ts";
 import { closedAccountsIn } from "./store/closed-accounts.ts";
@@ -84,6 +85,7 @@ export const connectionGateway = /* @__PURE__ */ lazy(() => openConnectionGatewa
 export const tokenCheck = /* @__PURE__ */ lazy(() =>
   openTokenCheck({ issuer: setting("USER_POOL_ISSUER"), clientId: setting("USER_POOL_CLIENT_ID") }),
 );
+export const sessionCheck = /* @__PURE__ */ lazy(openSessionCheck);
 export const exportFiles = /* @__PURE__ */ lazy(() => openExportFiles(setting("EXPORT_BUCKET")));
 export const mailer = /* @__PURE__ */ lazy(() => openMailer(setting("MAIL_SENDER")));
 /** Where messages to support go. */

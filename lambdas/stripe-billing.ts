@@ -39,6 +39,9 @@ function billedFrom({ created, trial_end, metadata }: Stripe.Subscription): numb
   return metadata[waitsKey] === "true" && trial_end !== null ? trial_end : created;
 }
 
+/** By what the refund of a month is known that a plan which goes on leaves no time for. */
+export const crowdedOut = { reason: "plan_goes_on" } as const;
+
 /** A recurring subscription in this product's words; null for one that is not of this product. */
 export function toRecurring(
   subscription: Stripe.Subscription,
@@ -72,19 +75,32 @@ function chargeOf({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null
   return latest_charge === null || typeof latest_charge === "string" ? null : latest_charge;
 }
 
+/** A refund that fails or is called off gives nothing back. */
+const counts = ({ status }: Stripe.Refund) => status !== "failed" && status !== "canceled";
+
 /** A month bought once in this product's words; null for any other payment, and while it is not paid. */
 export function toSingle(intent: Stripe.PaymentIntent, reversedPayments: ReadonlySet<string>): SinglePurchase | null {
   const plan = PaidPlan.safeParse(intent.metadata["plan_type"]);
   if (!plan.success || intent.metadata["billing"] !== "once" || intent.status !== "succeeded") return null;
-  const paidAt = instant(chargeOf(intent)?.created ?? intent.created);
-  return { id: intent.id, plan: plan.data, paidAt, reversed: reversedPayments.has(intent.id) };
+  const charge = chargeOf(intent);
+  const paidAt = instant(charge?.created ?? intent.created);
+  const given = charge?.refunds?.data.find(
+    (refund) => counts(refund) && refund.metadata?.["reason"] === crowdedOut.reason,
+  );
+  return {
+    id: intent.id,
+    plan: plan.data,
+    paidAt,
+    cents: intent.amount,
+    reversed: reversedPayments.has(intent.id),
+    givenBackAt: given ? instant(given.created) : null,
+  };
 }
 
 /** Whether all of a charge was given back. A refund can come back later on, so those that count are added up. */
 function isGivenBack({ refunded, refunds, amount }: Stripe.Charge): boolean {
   if (!refunded || !refunds) return refunded;
-  const counting = refunds.data.filter(({ status }) => status !== "failed" && status !== "canceled");
-  return counting.reduce((cents, refund) => cents + refund.amount, 0) >= amount;
+  return refunds.data.filter(counts).reduce((cents, refund) => cents + refund.amount, 0) >= amount;
 }
 
 async function isLostDispute(stripe: Stripe, charge: Stripe.Charge): Promise<boolean> {

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { isPaymentOpen } from "../domain/purchase.ts";
 import { Refusal } from "../domain/refusal.ts";
-import { paymentOpen } from "./payment-open.ts";
+import { paymentOpen } from "./plan-refusals.ts";
 import { statusOf } from "./stripe-billing.ts";
 
 /** How to let a subscription go on: flexible billing ends it by `cancel_at` alone, and only one of the two may be sent. */

@@ -14,16 +14,16 @@ function balanceMoved(invoices: readonly Stripe.Invoice[]): number {
   );
 }
 
-/** What a customer holds in credit, in cents; nothing if the customer is deleted. */
+/** What a customer holds in credit, in cents, below zero for a debt; nothing if the customer is deleted. */
 export async function creditOf(stripe: Stripe, customer: string): Promise<number> {
   const found = await stripe.customers.retrieve(customer);
-  return found.deleted ? 0 : Math.max(0, -found.balance);
+  return found.deleted ? 0 : 0 - found.balance;
 }
 
 /**
  * Takes back what a subscription's `invoices` did to its customer's credit, once their money has been given back: credit
- * for time that was not paid for after all would be a present, and credit that was used for it was used for nothing.
- * Harmless if done already.
+ * for time that was not paid for after all would be a present, and credit that was used for it was used for nothing. What
+ * was credited and is spent already is owed with the next bill. Harmless if done already.
  */
 export async function undoCredit(
   stripe: Stripe,
@@ -35,10 +35,7 @@ export async function undoCredit(
   const customerId = idOf(customer);
   const { data: corrections } = await stripe.customers.listBalanceTransactions(customerId, { limit: 100 });
   if (corrections.some(({ metadata }) => metadata?.[correctionKey] === id)) return;
-  // Credit that was spent already cannot be taken back, and is not to become a debt.
-  const amount = moved > 0 ? -moved : Math.min(-moved, await creditOf(stripe, customerId));
-  if (amount === 0) return;
-  const correction = { amount, currency, description: "Plan undone", metadata: { [correctionKey]: id } };
+  const correction = { amount: -moved, currency, description: "Plan undone", metadata: { [correctionKey]: id } };
   await createOnce(`undo-credit-${id}`, (once) =>
     stripe.customers.createBalanceTransaction(customerId, correction, once),
   );

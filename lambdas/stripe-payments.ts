@@ -1,15 +1,15 @@
 import Stripe from "stripe";
 import { Refusal } from "../domain/refusal.ts";
 import type { Payments } from "./payments.ts";
-import { readBilling, readMonths } from "./stripe-billing.ts";
+import { crowdedOut, readBilling, readMonths } from "./stripe-billing.ts";
 import { changePlan, setEnding } from "./stripe-changes.ts";
-import { findPrice, openCheckoutPage } from "./stripe-checkout.ts";
+import { expireOpenPages, findPrice, openCheckoutPage } from "./stripe-checkout.ts";
 import { type OpenStripe, type StripeAccess, toRefusal, unlessMissing } from "./stripe-client.ts";
 import { closeCustomer } from "./stripe-closing.ts";
 import { createCustomer, hasCustomer } from "./stripe-customers.ts";
 import { readEvent } from "./stripe-events.ts";
 import { type FoundPortals, openPortal } from "./stripe-portal.ts";
-import { forgive, undo } from "./stripe-undo.ts";
+import { forgive, giveBack, undo } from "./stripe-undo.ts";
 
 const isKeyRefused = (error: unknown) => error instanceof Stripe.errors.StripeAuthenticationError;
 const isSignatureRefused = (error: unknown) => error instanceof Refusal && error.code === "bad_signature";
@@ -57,6 +57,8 @@ export function stripePayments(access: OpenStripe): Payments {
       using(async ({ stripe }) => changePlan(stripe, id, await findPrice(stripe, { plan, billing: "monthly" }))),
     setEnding: (id, ending) => using(({ stripe }) => setEnding(stripe, id, ending)),
     undo: (id) => using(({ stripe }) => undo(stripe, id)),
+    giveBack: (id) => using(({ stripe }) => giveBack(stripe, id, crowdedOut)),
+    closePages: (customer) => using(({ stripe }) => expireOpenPages(stripe, customer)),
     forgive: (id) => using(({ stripe }) => forgive(stripe, id)),
     closeCustomer: (customer) => using(({ stripe }) => closeCustomer(stripe, customer)),
     openPortal: (customer, returnUrl) => using(({ stripe }) => openPortal(stripe, portals, customer, returnUrl)),

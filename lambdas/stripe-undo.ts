@@ -3,10 +3,10 @@ import { undoCredit } from "./stripe-credit.ts";
 import { billsPresentPeriod, paymentsIn } from "./stripe-period.ts";
 
 /** Gives a payment back in full, unless that was done already or the cardholder's bank has taken it back. */
-async function giveBack(stripe: Stripe, intent: string): Promise<void> {
+export async function giveBack(stripe: Stripe, intent: string, metadata: Record<string, string> = {}): Promise<void> {
   try {
     // Under no key: a payment is not given back twice, and one whose refund has failed can be given back again.
-    await stripe.refunds.create({ payment_intent: intent });
+    await stripe.refunds.create({ payment_intent: intent, metadata });
   } catch (error) {
     const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
     if (code !== "charge_already_refunded" && code !== "charge_disputed") throw error;

@@ -1,7 +1,8 @@
 import { sameFacts, subscriptionFromBilling } from "../domain/billing.ts";
+import { monthsToGiveBack } from "../domain/months-to-give-back.ts";
 import { plansToForgive, plansToUndo } from "../domain/plans-to-undo.ts";
-import { Refusal } from "../domain/refusal.ts";
-import type { Subscription } from "../domain/subscription.ts";
+import { Refusal, type RefusalCode } from "../domain/refusal.ts";
+import { isRecurring, type Subscription } from "../domain/subscription.ts";
 import { announce, type Bus } from "./bus.ts";
 import type { Clock } from "./clock.ts";
 import { type Customers, customersOf, heldOn } from "./customers.ts";
@@ -11,7 +12,7 @@ import type { Subscriptions } from "./store/subscriptions.ts";
 export type SyncServices = {
   clock: Clock;
   subscriptions: Pick<Subscriptions, "get" | "findByCustomer" | "replace">;
-  payments: Pick<Payments, "billingOf" | "monthsOf" | "undo" | "forgive">;
+  payments: Pick<Payments, "billingOf" | "monthsOf" | "undo" | "forgive" | "giveBack" | "closePages">;
   bus: Bus;
 };
 
@@ -23,8 +24,8 @@ export function announceRow(bus: Bus, subscription: Subscription): Promise<void>
   return announce(bus, { type: "SubscriptionChanged", userId: subscription.user_id, subscription });
 }
 
-/** What the provider holds, once what stands wrong there has been put right. */
-async function readBilling({ payments }: SyncServices, customers: Customers) {
+/** What the provider holds, once the plans that stand wrong there have been put right. */
+async function readPlans({ payments }: SyncServices, customers: Customers) {
   const billing = await heldOn(customers, payments);
   const wrong = plansToUndo(billing);
   const owing = plansToForgive(billing);
@@ -32,6 +33,22 @@ async function readBilling({ payments }: SyncServices, customers: Customers) {
   for (const { id } of wrong) await payments.undo(id);
   for (const { id } of owing) await payments.forgive(id);
   return heldOn(customers, payments);
+}
+
+/** What the provider holds, once what stands wrong there has been put right. */
+async function readBilling(services: SyncServices, customers: Customers) {
+  const billing = await readPlans(services, customers);
+  const months = monthsToGiveBack(billing, services.clock.now());
+  if (months.length === 0) return billing;
+  for (const { purchaseId } of months) await services.payments.giveBack(purchaseId);
+  return heldOn(customers, services.payments);
+}
+
+const willRenew = (row: Subscription) => row.active && isRecurring(row);
+
+/** Whether access that was to end goes on. */
+function isResumed(before: Subscription, after: Subscription): boolean {
+  return before.plan_type !== "free" && !willRenew(before) && after.plan_type !== "free" && willRenew(after);
 }
 
 /** The row of a customer as it is now: the index by which it is found may be a moment behind. */
@@ -57,6 +74,8 @@ export async function syncSubscription(customerId: string, services: SyncService
     const billing = await readBilling(services, customersOf(row, customerId));
     const next = { ...subscriptionFromBilling(billing, row, customerId, clock.now()), synced_at };
     if (sameFacts(row, next)) return row;
+    // A plan that goes on again leaves no room for the month that could be bought to follow it.
+    if (isResumed(row, next)) await services.payments.closePages(customerId);
     const stored: Subscription | null = await subscriptions.replace(row, next);
     if (stored) await announceRow(bus, stored);
     row = stored ?? (await rowOf(customerId, userId, services));
@@ -65,9 +84,12 @@ export async function syncSubscription(customerId: string, services: SyncService
   return null;
 }
 
+/** Refusals of a change by which the row turns out to be behind. */
+const saysBehind: ReadonlySet<RefusalCode> = new Set(["no_active_plan", "month_follows", "payment_open"]);
+
 /**
- * Makes a change at the provider, and then the row say what holds there. So it does if the plan turns out to have ended,
- * for then the row is behind; that refusal is passed on.
+ * Makes a change at the provider, and then the row say what holds there. So it does if the change is refused because the
+ * row is behind; that refusal is passed on.
  */
 export async function changeAndSync(
   customerId: string,
@@ -77,7 +99,7 @@ export async function changeAndSync(
   try {
     await change();
   } catch (error) {
-    if (error instanceof Refusal && error.code === "no_active_plan") await syncSubscription(customerId, services);
+    if (error instanceof Refusal && saysBehind.has(error.code)) await syncSubscription(customerId, services);
     throw error;
   }
   return syncSubscription(customerId, services);

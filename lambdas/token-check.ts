@@ -3,11 +3,13 @@ import * as z from "zod/mini";
 
 export type TokenCheck = {
   /**
-   * The user whose access token this is; null if the token is not to be honoured.
+   * Whose access token this is, and for how long it is good; null if it is not to be honoured.
    * Rejects if the user pool's keys cannot be had.
    */
-  userOf: (accessToken: string) => Promise<string | null>;
+  check: (accessToken: string) => Promise<CheckedToken | null>;
 };
+
+export type CheckedToken = { userId: string; goodForSeconds: number };
 
 export type TokenCheckSettings = {
   /** The user pool as its tokens name it. */
@@ -19,7 +21,12 @@ export type TokenCheckSettings = {
 /** How long the user pool's keys are kept, in ms. */
 const keySetCacheMs = 10 * 60 * 1000;
 
-const AccessClaims = z.object({ sub: z.string(), token_use: z.literal("access"), client_id: z.string() });
+const AccessClaims = z.object({
+  sub: z.string(),
+  exp: z.number(),
+  token_use: z.literal("access"),
+  client_id: z.string(),
+});
 
 /** What is wrong with the token itself. Every other failure is one of getting the keys. */
 const refusals = [
@@ -37,7 +44,7 @@ const refusals = [
 export function openTokenCheck({ issuer, clientId }: TokenCheckSettings): TokenCheck {
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), { cacheMaxAge: keySetCacheMs });
   return {
-    userOf: async (accessToken) => {
+    check: async (accessToken) => {
       try {
         const { payload } = await jwtVerify(accessToken, keys, {
           issuer,
@@ -45,7 +52,9 @@ export function openTokenCheck({ issuer, clientId }: TokenCheckSettings): TokenC
           requiredClaims: ["exp"],
         });
         const claims = AccessClaims.safeParse(payload);
-        return claims.success && claims.data.client_id === clientId ? claims.data.sub : null;
+        if (!claims.success || claims.data.client_id !== clientId) return null;
+        const { sub: userId, exp } = claims.data;
+        return { userId, goodForSeconds: Math.max(0, Math.floor(exp - Date.now() / 1000)) };
       } catch (error) {
         if (refusals.some((refusal) => error instanceof refusal)) return null;
         throw error;

@@ -12,7 +12,11 @@ export const triggerNeeds = {
   },
   "post-confirmation": {
     impact: "Learners who enter a correct code, or come through Google, are shown a failure instead of being let in.",
-    tables: { profiles: ["GetItem", "PutItem"], closed_accounts: ["GetItem"] },
+    tables: {
+      profiles: ["GetItem", "PutItem"],
+      closed_accounts: ["GetItem"],
+      connections: ["Query", "DeleteItem"],
+    },
     userPool: ["AdminUserGlobalSignOut"],
   },
 } as const satisfies Record<string, Needs>;
@@ -31,6 +35,8 @@ export const realtimeNeeds = {
   },
   message: {
     impact: "Learners' open tabs take their connections for broken and join again and again.",
+    indexes: { connections: ["by_connection"] },
+    connectionEnding: true,
   },
 } as const satisfies Record<string, Needs>;
 
@@ -40,6 +46,7 @@ export const reactionNeeds = {
     impact: "Learners' open tabs and devices do not show what changed elsewhere until they read it anew.",
     tables: { connections: ["Query", "DeleteItem"] },
     connectionGateway: true,
+    connectionEnding: true,
   },
   "events/on-subscription-ended": {
     impact: "Learners whose plan has ended keep it on record until the hourly run; its access is over all the same.",

@@ -63,11 +63,12 @@ export class Realtime extends Construct {
       // No route is selected by it: whatever a client says goes to $default.
       routeSelectionExpression: "$request.body.type",
     });
-    for (const key of channelRouteKeys) this.#route(key, props);
     const stage = this.#stage(props.config);
     this.url = stage.url;
     this.origin = this.api.apiEndpoint;
     this.gateway = this.#gateway(stage);
+    const supplies = { ...props.supplies, connectionGateway: this.gateway };
+    for (const key of channelRouteKeys) this.#route(key, { ...props, supplies });
   }
 
   #gateway({ callbackUrl, stageName }: WebSocketStage): ConnectionGateway {

@@ -36,6 +36,12 @@ const ownNeeds: Record<RouteName, Needs> = {
     userPool: ["AdminGetUser"],
     exportStoring: true,
   },
+  "end-sessions": {
+    impact: "Learners who change their password stay signed in wherever they, or somebody else, signed in before.",
+    tables: { connections: ["Query", "DeleteItem"] },
+    userPool: ["AdminUserGlobalSignOut"],
+    connectionEnding: true,
+  },
   "delete-user": {
     impact: "Learners cannot delete their account, and what is held on them stays.",
     tables: {

@@ -73,5 +73,9 @@ test("calls are let through as often as the product says", () => {
     "email-confirmation-network": { calls: 100, seconds: 300 },
     "account-export": { calls: 5, seconds: 3_600 },
     "support-message": { calls: 5, seconds: 3_600 },
+    "plan-choice": { calls: 30, seconds: 600 },
+    "customer-portal": { calls: 20, seconds: 600 },
+    "new-progress-hour": { calls: 300, seconds: 3600 },
+    "new-progress-month": { calls: 6000, seconds: 2_592_000 },
   });
 });

@@ -1,5 +1,6 @@
 import { firstBilledAt, isFollowed, monthsPaidUntil } from "../../domain/grant.ts";
 import type { PaidPlanType } from "../../domain/plan.ts";
+import type { Billing } from "../../domain/price.ts";
 import {
   type CustomerBilling,
   isLetGo,
@@ -8,14 +9,14 @@ import {
   liveRecurring,
   type RecurringPurchase,
 } from "../../domain/purchase.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import type { Refusal } from "../../domain/refusal.ts";
 import { originAmong } from "../allowed-origins.ts";
 import { type BindingServices, bindCustomer } from "../bind-customer.ts";
 import { heldOn } from "../customers.ts";
 import { type Call, onHttp } from "../http.ts";
 import { limitCalls } from "../limit-calls.ts";
-import { paymentOpen } from "../payment-open.ts";
 import type { Payments } from "../payments.ts";
+import { monthFollows, paymentOpen, planRenews } from "../plan-refusals.ts";
 import {
   appOrigins,
   bus,
@@ -28,7 +29,7 @@ import {
   users,
 } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
-import { changeAndSync, type SyncServices } from "../sync-subscription.ts";
+import { changeAndSync, type SyncServices, syncSubscription } from "../sync-subscription.ts";
 
 type Services = BindingServices &
   SyncServices & { callCounts: CallCounts; payments: Payments; appOrigins: readonly string[] };
@@ -50,6 +51,13 @@ async function runningPlan(billing: CustomerBilling, { clock, payments }: Servic
 /** A plan that is cancelled leaves room for a single month after it. */
 const leavesRoom = ({ endsAt }: RecurringPurchase) => endsAt !== null;
 
+/** Why nothing can be chosen in this way beside the plan that runs; null if it can. */
+function refusalOf(running: RecurringPurchase, held: CustomerBilling, billing: Billing): Refusal | null {
+  if (isPaymentOpen(running)) return paymentOpen();
+  if (billing === "once") return leavesRoom(running) ? null : planRenews();
+  return running.endsAt !== null && isFollowed(running, held) ? monthFollows() : null;
+}
+
 /**
  * Opens a page on which the caller pays for a plan. A recurring plan that runs is changed instead, so that nobody pays
  * for two.
@@ -66,22 +74,18 @@ export async function createCheckoutSession(
   const customerId = customers.present;
   const held = await heldOn(customers, payments);
   const running = await runningPlan(held, services);
-  if (running && isPaymentOpen(running)) throw paymentOpen();
-  if (!running || (billing === "once" && leavesRoom(running))) {
+  const refusal = running && refusalOf(running, held, billing);
+  if (refusal) {
+    // Who asks for what cannot be has a row that is behind.
+    await syncSubscription(customerId, services);
+    throw refusal;
+  }
+  if (!running || billing === "once") {
     const now = clock.now();
     const begins = billing === "once" ? null : firstBilledAt(monthsPaidUntil(held, now), now);
     const choice = { plan, billing, ...(begins === null ? {} : { firstBilledAt: begins }) };
     const url = await payments.openCheckout(customerId, caller.userId, choice, origin);
     return { outcome: "pay" as const, url };
-  }
-  if (billing === "once") {
-    throw new Refusal("recurring_plan_active", "Your plan renews. Cancel it, and you can buy a single month after it.");
-  }
-  if (running.endsAt !== null && isFollowed(running, held)) {
-    throw new Refusal(
-      "month_follows",
-      "A single month follows your plan. A plan that renews can be chosen once it runs.",
-    );
   }
   await changeAndSync(customerId, () => changeRunning(running, plan, services), services);
   return { outcome: "changed" as const, url: `${origin}/payment-success` };

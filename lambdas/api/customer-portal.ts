@@ -1,5 +1,5 @@
 import { Refusal } from "../../domain/refusal.ts";
-import { isRecurring } from "../../domain/subscription.ts";
+import { hasRecurring } from "../../domain/subscription.ts";
 import { originAmong } from "../allowed-origins.ts";
 import { type Call, onHttp } from "../http.ts";
 import { limitCalls } from "../limit-calls.ts";
@@ -20,7 +20,7 @@ export async function openCustomerPortal(
 ) {
   const origin = originAmong(services.appOrigins, body.returnUrl);
   const row = await services.subscriptions.get(caller.userId);
-  if (!row?.stripe_customer_id || !isRecurring(row)) {
+  if (!row?.stripe_customer_id || !hasRecurring(row)) {
     throw new Refusal("not_recurring", "Only plans that renew by themselves have a customer portal.");
   }
   await limitCalls(services.callCounts, "customer-portal", caller.userId);

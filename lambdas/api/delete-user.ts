@@ -1,5 +1,6 @@
 import { Refusal } from "../../domain/refusal.ts";
 import type { ConnectionGateway } from "../connection-gateway.ts";
+import { endConnections } from "../end-connections.ts";
 import type { ExportFiles } from "../export-files.ts";
 import { type Call, onHttp } from "../http.ts";
 import type { Payments } from "../payments.ts";
@@ -12,9 +13,11 @@ import {
   payments,
   profiles,
   progress,
+  sessionCheck,
   subscriptions,
   users,
 } from "../services.ts";
+import { refuseEndedSession, type SessionCheck } from "../session-check.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";
 import type { Connections } from "../store/connections.ts";
@@ -24,6 +27,7 @@ import type { Subscriptions } from "../store/subscriptions.ts";
 import type { UserDirectory } from "../user-directory.ts";
 
 export type DeletionServices = {
+  sessionCheck: SessionCheck;
   closedAccounts: ClosedAccounts;
   connections: Pick<Connections, "listOf" | "remove">;
   connectionGateway: Pick<ConnectionGateway, "end">;
@@ -39,13 +43,6 @@ export type DeletionServices = {
 /** The provider's news of the end of the plan may write the row in between, this often at most. */
 const mostTries = 8;
 
-async function endConnections(userId: string, { connections, connectionGateway }: DeletionServices): Promise<void> {
-  for (const connection of await connections.listOf(userId)) {
-    await connectionGateway.end(connection.connection_id);
-    await connections.remove(connection);
-  }
-}
-
 /** The row goes only as it was read, so that no customer whom somebody bound to it meanwhile is forgotten. */
 async function endPlan(userId: string, { subscriptions, payments }: DeletionServices): Promise<void> {
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -58,14 +55,20 @@ async function endPlan(userId: string, { subscriptions, payments }: DeletionServ
 }
 
 /**
- * Deletes the caller's account and everything held on them. Whatever fails, the call may be repeated: each step finds
+ * Deletes the caller's account and everything held on them, if the session that asks for it holds. Whatever fails, the call may be repeated: each step finds
  * done what was done. From the first step on the account takes nothing in any more; the user goes last, without whom
  * nobody could repeat the call.
  */
-export async function deleteUser({ caller }: Pick<Call<"delete-user">, "caller">, services: DeletionServices) {
+export async function deleteUser(
+  { caller, request }: Pick<Call<"delete-user">, "caller" | "request">,
+  services: DeletionServices,
+) {
   const { userId } = caller;
   const done = { deleted: true as const };
-  if ((await services.closedAccounts.stateOf(userId)) === "closed") return done;
+  const state = await services.closedAccounts.stateOf(userId);
+  if (state === "closed") return done;
+  // What has begun may be finished by any token that is left: the user may be gone, and all sessions with them.
+  if (state === null) await refuseEndedSession(services.sessionCheck, request);
   await services.closedAccounts.begin(userId);
   await endConnections(userId, services);
   await endPlan(userId, services);
@@ -89,6 +92,7 @@ export const handler = onHttp("delete-user", deleteUser, {
   payments,
   profiles,
   progress,
+  sessionCheck,
   subscriptions,
   users,
 });

@@ -20,9 +20,11 @@ import {
   exportFiles,
   profiles,
   progress,
+  sessionCheck,
   subscriptions,
   users,
 } from "../services.ts";
+import { refuseEndedSession, type SessionCheck } from "../session-check.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";
 import type { Connections } from "../store/connections.ts";
@@ -33,6 +35,7 @@ import type { DirectoryUser, UserDirectory } from "../user-directory.ts";
 
 type Services = {
   clock: Clock;
+  sessionCheck: SessionCheck;
   callCounts: CallCounts;
   users: Pick<UserDirectory, "get">;
   profiles: Pick<Profiles, "get">;
@@ -82,11 +85,12 @@ async function gather(caller: Caller, now: Date, services: Services): Promise<Ac
   };
 }
 
-/** Puts everything that is held on the caller into a file, and answers with where to fetch it. */
+/** Puts everything that is held on the caller into a file, if their session holds, and answers with where to fetch it. */
 export async function exportAccount(
-  { caller }: Pick<Call<"export-account">, "caller">,
+  { caller, request }: Pick<Call<"export-account">, "caller" | "request">,
   services: Services,
 ): Promise<ExportLink> {
+  await refuseEndedSession(services.sessionCheck, request);
   await limitCalls(services.callCounts, "account-export", caller.userId);
   const now = services.clock.now();
   const held = AccountExport.parse(await gather(caller, now, services));
@@ -104,6 +108,7 @@ export const handler = onHttp("export-account", exportAccount, {
   exportFiles,
   profiles,
   progress,
+  sessionCheck,
   subscriptions,
   users,
 });

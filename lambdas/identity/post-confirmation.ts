@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { usableName } from "../../domain/full-name.ts";
 import { onEvent } from "../on-event.ts";
-import { closedAccounts, directoryOf, profiles } from "../services.ts";
+import { closedAccounts, connections, directoryOf, profiles } from "../services.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
+import type { Connections } from "../store/connections.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { UserDirectory } from "../user-directory.ts";
 
@@ -21,8 +22,15 @@ const PostConfirmation = z.looseObject({
 type Services = {
   profiles: Pick<Profiles, "createIfMissing">;
   closedAccounts: Pick<ClosedAccounts, "stateOf">;
+  connections: Pick<Connections, "listOf" | "remove">;
   directoryOf: (userPoolId: string) => Pick<UserDirectory, "signOutEverywhere">;
 };
+
+/** Nothing is told any more to connections that are forgotten, and they end with the next word that comes by them. */
+async function forgetConnections(userId: string, connections: Services["connections"]): Promise<void> {
+  const open = await connections.listOf(userId);
+  await Promise.all(open.map((connection) => connections.remove(connection)));
+}
 
 /**
  * Makes the profile of a learner who has just confirmed their e-mail, or come through Google for the first time. A new
@@ -30,7 +38,7 @@ type Services = {
  */
 export async function onConfirmed(
   event: z.output<typeof PostConfirmation>,
-  { profiles, closedAccounts, directoryOf }: Services,
+  { profiles, closedAccounts, connections, directoryOf }: Services,
 ) {
   switch (event.triggerSource) {
     case "PostConfirmation_ConfirmSignUp": {
@@ -44,6 +52,7 @@ export async function onConfirmed(
     }
     case "PostConfirmation_ConfirmForgotPassword":
       await directoryOf(event.userPoolId).signOutEverywhere(event.userName);
+      await forgetConnections(event.request.userAttributes.sub, connections);
       break;
   }
   return event;
@@ -51,6 +60,7 @@ export async function onConfirmed(
 
 export const handler = onEvent("post-confirmation", PostConfirmation, onConfirmed, {
   closedAccounts,
+  connections,
   directoryOf,
   profiles,
 });

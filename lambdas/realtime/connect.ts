@@ -2,10 +2,11 @@ import * as z from "zod/mini";
 import { channelProtocol } from "../../domain/channel.ts";
 import type { Clock } from "../clock.ts";
 import { onEvent } from "../on-event.ts";
-import { clock, closedAccounts, connections, tokenCheck } from "../services.ts";
+import { clock, closedAccounts, connections, sessionCheck, tokenCheck } from "../services.ts";
+import type { SessionCheck } from "../session-check.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
 import type { Connections } from "../store/connections.ts";
-import type { TokenCheck } from "../token-check.ts";
+import type { CheckedToken, TokenCheck } from "../token-check.ts";
 
 /** The $connect event: https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-connect-route-subprotocol.html */
 const ConnectEvent = z.looseObject({
@@ -24,35 +25,44 @@ function offeredProtocols(headers: Readonly<Record<string, string>>): string[] {
   return offered.split(",").map((protocol) => protocol.trim());
 }
 
+type Services = {
+  tokenCheck: TokenCheck;
+  sessionCheck: SessionCheck;
+  closedAccounts: Pick<ClosedAccounts, "stateOf">;
+  connections: Pick<Connections, "add">;
+  clock: Clock;
+};
+
+/** A token outlives its session, and an account that was deleted, and then opens nothing. */
+async function admit(token: string, services: Omit<Services, "connections" | "clock">): Promise<CheckedToken | null> {
+  const checked = await services.tokenCheck.check(token);
+  if (!checked || (await services.closedAccounts.stateOf(checked.userId)) !== null) return null;
+  return (await services.sessionCheck.holds(token)) ? checked : null;
+}
+
 /**
- * Lets a learner in who offers the channel's subprotocol and an access token, and notes the connection. A token outlives
- * an account that was deleted, and then opens nothing.
+ * Lets a learner in who offers the channel's subprotocol and an access token whose session holds, and notes the
+ * connection, which is honoured as long as the token.
  * Browsers send the token only where the web app's code hands it over, so a foreign page cannot connect for the learner.
  */
-export async function connect(
-  { headers = {}, requestContext }: z.output<typeof ConnectEvent>,
-  services: {
-    tokenCheck: TokenCheck;
-    closedAccounts: Pick<ClosedAccounts, "stateOf">;
-    connections: Pick<Connections, "add">;
-    clock: Clock;
-  },
-) {
+export async function connect({ headers = {}, requestContext }: z.output<typeof ConnectEvent>, services: Services) {
   const [protocol, token] = offeredProtocols(headers);
-  const userId = protocol === channelProtocol && token ? await services.tokenCheck.userOf(token) : null;
-  if (userId === null || (await services.closedAccounts.stateOf(userId)) !== null) return { statusCode: 401 };
+  const admitted = protocol === channelProtocol && token ? await admit(token, services) : null;
+  if (!admitted) return { statusCode: 401 };
   const now = services.clock.now();
   await services.connections.add({
-    user_id: userId,
+    user_id: admitted.userId,
     connection_id: requestContext.connectionId,
     connected_at: now.toISOString(),
-    expires_at: Math.floor(now.getTime() / 1000) + lifetimeSeconds,
+    // Tokens run on real time, so it is for how long it is good that counts here, and not until when.
+    expires_at: Math.floor(now.getTime() / 1000) + Math.min(lifetimeSeconds, admitted.goodForSeconds),
   });
   return { statusCode: 200, headers: { [protocolHeader]: channelProtocol } };
 }
 
 export const handler = onEvent("realtime-connect", ConnectEvent, connect, {
   tokenCheck,
+  sessionCheck,
   closedAccounts,
   connections,
   clock,

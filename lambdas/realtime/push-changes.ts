@@ -5,7 +5,7 @@ import type { Clock } from "../clock.ts";
 import type { ConnectionGateway } from "../connection-gateway.ts";
 import { onEvent } from "../on-event.ts";
 import { clock, connectionGateway, connections } from "../services.ts";
-import type { Connection, Connections } from "../store/connections.ts";
+import { type Connection, type Connections, isOver } from "../store/connections.ts";
 
 /** An event as the bus's rule delivers it. */
 const ChangeEvent = z.looseObject({ detail: LearnerEvent });
@@ -15,11 +15,18 @@ const openWithinMs = 60_000;
 
 type Services = {
   connections: Pick<Connections, "listOf" | "remove">;
-  connectionGateway: Pick<ConnectionGateway, "post">;
+  connectionGateway: Pick<ConnectionGateway, "post" | "end">;
   clock: Clock;
 };
 
+/** Ends a connection whose token has ended. Its client, if its learner is still signed in, joins again and catches up. */
+async function end(connection: Connection, { connections, connectionGateway }: Services): Promise<void> {
+  await connectionGateway.end(connection.connection_id);
+  await connections.remove(connection);
+}
+
 async function push(connection: Connection, message: ServerMessage, services: Services): Promise<void> {
+  if (isOver(connection, services.clock.now())) return end(connection, services);
   const outcome = await services.connectionGateway.post(connection.connection_id, message);
   if (outcome === "sent") return;
   // One that is just being opened misses nothing: the client reads the facts anew once it has joined.

@@ -14,9 +14,14 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
+/** Whether a connection is not to be honoured any more. */
+export const isOver = ({ expires_at }: Connection, now: Date): boolean => expires_at * 1000 <= now.getTime();
+
 export type Connections = {
   add: (connection: Connection) => Promise<void>;
   listOf: (userId: string) => Promise<Connection[]>;
+  /** A connection whose learner is not known; null if there is none. One that was added a moment ago may be overlooked. */
+  byId: (connectionId: string) => Promise<Connection | null>;
   /** Removes a connection; nothing happens if there is none. */
   remove: (connection: Pick<Connection, "user_id" | "connection_id">) => Promise<void>;
   /** Removes a connection whose learner is not known. One that was added a moment ago may be overlooked. */
@@ -28,25 +33,29 @@ export function connectionsIn(store: DocumentStore, tableName: string): Connecti
   const remove: Connections["remove"] = async ({ user_id, connection_id }) => {
     await store.send(new DeleteCommand({ TableName: tableName, Key: { user_id, connection_id } }));
   };
+  const allById = async (connectionId: string): Promise<Connection[]> => {
+    const pages = paginateQuery(
+      { client: store },
+      {
+        TableName: tableName,
+        IndexName: "by_connection",
+        KeyConditionExpression: "connection_id = :connection",
+        ExpressionAttributeValues: { ":connection": connectionId },
+      },
+    );
+    const found: Connection[] = [];
+    for await (const { Items = [] } of pages) found.push(...Items.map((item) => Connection.parse(item)));
+    return found;
+  };
   return {
     add: async (connection) => {
       await store.send(new PutCommand({ TableName: tableName, Item: connection }));
     },
     listOf: (userId) => rowsOfUser(store, tableName, userId, Connection),
     remove,
+    byId: async (connectionId) => (await allById(connectionId))[0] ?? null,
     removeById: async (connectionId) => {
-      const pages = paginateQuery(
-        { client: store },
-        {
-          TableName: tableName,
-          IndexName: "by_connection",
-          KeyConditionExpression: "connection_id = :connection",
-          ExpressionAttributeValues: { ":connection": connectionId },
-        },
-      );
-      for await (const { Items = [] } of pages) {
-        await Promise.all(Items.map((item) => remove(Connection.parse(item))));
-      }
+      await Promise.all((await allById(connectionId)).map(remove));
     },
   };
 }

@@ -60,6 +60,8 @@ function servicesFor(client: DynamoDBClient, published: DomainEvent[]) {
       monthsOf: async () => [],
       undo: async () => {},
       forgive: async () => {},
+      giveBack: async () => {},
+      closePages: async () => {},
     },
     bus: { publish: async (event) => void published.push(event) },
   };

@@ -1,6 +1,6 @@
 import { isPaymentOpen } from "../../domain/purchase.ts";
-import { paymentOpen } from "../../lambdas/payment-open.ts";
 import type { Payments } from "../../lambdas/payments.ts";
+import { paymentOpen } from "../../lambdas/plan-refusals.ts";
 import type { StripeModel } from "./stripe-model.ts";
 
 /** The model behind the interface that the handlers know; `delay` comes before and after each call takes effect. */
@@ -28,6 +28,8 @@ export function paymentsOf(model: StripeModel, delay: (what: string) => Promise<
       }),
     setEnding: (id, ending) => call("setEnding", () => model.setEnding(id, ending)),
     undo: (id) => call("undo", () => model.undo(id)),
+    giveBack: (id) => call("giveBack", () => model.giveBack(id)),
+    closePages: () => call("closePages", () => model.closePages()),
     forgive: (id) => call("forgive", () => model.forgive(id)),
     closeCustomer: () => Promise.reject(new Error("The model's learner stays")),
     openPortal: () => call("openPortal", () => "https://portal.example/"),

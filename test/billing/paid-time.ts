@@ -34,6 +34,25 @@ function recurringTimes(stretches: readonly Stretch[]): Time[] {
   return [...times.values()].toSorted((a, b) => a.from - b.from);
 }
 
+const waitMs = 49 * 3_600_000;
+
+/**
+ * The months bought once for which money was kept and no time is given: they wait behind a plan that goes on until
+ * `renewsAt`, or it bills their time as well. A plan that cannot wait costs no more than 49 hours.
+ */
+export function monthsForNothing(
+  now: number,
+  plan: { id: string; renewsAt: number } | undefined,
+  singles: readonly SinglePurchase[],
+  stretches: readonly Stretch[],
+): Time[] {
+  if (!plan) return [];
+  const billedFrom = stretches.find(({ purchase, paid }) => paid && purchase === plan.id)?.from ?? plan.renewsAt;
+  const overlaps = ({ from, to }: Time) => from < billedFrom && to - billedFrom >= waitMs;
+  const waits = ({ from }: Time) => from >= plan.renewsAt && from > now;
+  return singleTimes(singles, stretches).filter((month) => month.to > now && (overlaps(month) || waits(month)));
+}
+
 /** The times of months bought once: each takes the first moment from its payment on that nothing else has paid for. */
 function singleTimes(singles: readonly SinglePurchase[], stretches: readonly Stretch[]): Time[] {
   const times: Time[] = [];

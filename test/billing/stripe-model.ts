@@ -9,7 +9,7 @@ import {
 } from "../../domain/purchase.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Choice } from "../../lambdas/payments.ts";
-import { isPaidFor, isVoid, type Stretch, unusedCents } from "./paid-time.ts";
+import { isPaidFor, isVoid, monthsForNothing, type Stretch, unusedCents } from "./paid-time.ts";
 
 const dayMs = 86_400_000;
 const retryDays = [3, 5, 7, renewalRetryDays];
@@ -59,6 +59,16 @@ export class StripeModel {
     return isPaidFor(this.#now(), this.stretches, this.singles);
   }
 
+  /** Months bought once for which money was kept and no time is given. */
+  monthsForNothing() {
+    const [plan] = this.live().filter(({ endsAt }) => endsAt === null);
+    const lasting = plan && {
+      id: plan.id,
+      renewsAt: Math.min(at(plan.periodEnd), this.#lastStretch(plan)?.to ?? Number.POSITIVE_INFINITY),
+    };
+    return monthsForNothing(this.#now(), lasting, this.singles, this.stretches);
+  }
+
   /** What was paid for plans that renew and is neither used nor given back, in cents. */
   unusedCents(): number {
     return unusedCents(this.#now(), this.stretches);
@@ -83,7 +93,8 @@ export class StripeModel {
     page.open = false;
     const paidAt = iso(this.#now());
     if (page.billing === "once") {
-      this.singles.push({ id: this.#id("pi"), plan: page.plan, paidAt, reversed: false });
+      const month = { id: this.#id("pi"), plan: page.plan, paidAt, cents: centsOf(page.plan) };
+      this.singles.push({ ...month, reversed: false, givenBackAt: null });
     } else {
       const waits = page.firstBilledAt !== undefined;
       const period = { periodStart: paidAt, periodEnd: page.firstBilledAt ?? oneMonthAfter(paidAt) };
@@ -155,7 +166,7 @@ export class StripeModel {
     if (stretch) {
       stretch.to = Math.min(stretch.to, this.#now());
       stretch.undone = true;
-      this.creditCents = Math.max(0, this.creditCents - stretch.creditMoved);
+      this.creditCents -= stretch.creditMoved;
     }
     this.#cancel(subscription, this.#now());
     this.forgive(id);
@@ -169,6 +180,17 @@ export class StripeModel {
     this.creditCents += subscription.creditUsed;
     Object.assign(subscription, { owedCents: 0, creditUsed: 0 });
     this.#changed();
+  }
+
+  giveBack(id: string): void {
+    const month = this.singles.find((one) => one.id === id);
+    if (!month || month.reversed) return;
+    Object.assign(month, { reversed: true, givenBackAt: iso(this.#now()) });
+    this.#changed();
+  }
+
+  closePages(): void {
+    for (const page of this.pages) page.open = false;
   }
 
   /** What a customer does on the provider's own page. */

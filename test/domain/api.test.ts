@@ -28,6 +28,7 @@ const bodies: Record<RouteName, unknown> = {
   "list-completed-scenarios": undefined,
   "complete-scenario": { language: "mandarin" },
   "export-account": undefined,
+  "end-sessions": undefined,
   "delete-user": undefined,
   "send-support-email": { title: "No sound", feedback: "I hear nothing in the second segment." },
   "no-such-route": undefined,
@@ -59,6 +60,7 @@ const designed: Record<string, [string, Route["access"]]> = {
   "complete-scenario": ["PUT /completed-scenarios/{scenarioId}", "user"],
   "send-support-email": ["POST /support-messages", "user"],
   "export-account": ["GET /account/export", "user"],
+  "end-sessions": ["DELETE /sessions", "user"],
   "delete-user": ["DELETE /account", "user"],
 };
 

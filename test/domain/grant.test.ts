@@ -41,6 +41,7 @@ describe("what was bought gives access", () => {
     endsAt: "2027-02-15T12:00:00.000Z",
     ending: false,
     renewalFailed: false,
+    paidFrom: "2027-01-15T12:00:00.000Z",
   };
   const month = { purchaseId: "pi_1", recurring: false } as const;
   test.each([
@@ -67,7 +68,8 @@ describe("when a plan that renews is first billed", () => {
     expect(firstBilledAt(end, now)).toBe(billed);
   });
 
-  const month = (id: string, paidAt: string, reversed = false) => ({ id, plan: "plus", paidAt, reversed }) as const;
+  const month = (id: string, paidAt: string, reversed = false) =>
+    ({ id, plan: "plus", paidAt, cents: 999, reversed, givenBackAt: null }) as const;
   const until = (...single: ReturnType<typeof month>[]) =>
     monthsPaidUntil({ recurring: [], single, creditCents: 0 }, now);
   test("the months in hand are those that follow one another from now on", () => {

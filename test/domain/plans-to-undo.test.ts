@@ -46,7 +46,14 @@ describe("what has to be put right at the provider", () => {
     createdAt: "2027-01-10T00:00:00.000Z",
     billedFrom: "2027-02-01T00:00:00.000Z",
   });
-  const month = { id: "pi_1", plan: "plus", paidAt: "2027-01-01T00:00:00.000Z", reversed: false } as const;
+  const month = {
+    id: "pi_1",
+    plan: "plus",
+    paidAt: "2027-01-01T00:00:00.000Z",
+    cents: 999,
+    reversed: false,
+    givenBackAt: null,
+  } as const;
 
   test("a plan that waits for a month is undone when that was given back", () => {
     expect(plansToUndo({ recurring: [waiting], single: [month], creditCents: 0 })).toEqual([]);

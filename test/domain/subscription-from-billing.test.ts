@@ -30,7 +30,9 @@ const once = (id: string, paidAt: string, fields: Partial<SinglePurchase> = {}):
   id,
   plan: "pro",
   paidAt,
+  cents: 1999,
   reversed: false,
+  givenBackAt: null,
   ...fields,
 });
 const billing = (...purchases: (RecurringPurchase | SinglePurchase)[]): CustomerBilling => ({
@@ -70,17 +72,18 @@ describe("of a recurring purchase", () => {
     expect(derived.stripe_subscription_id).toBe(gives[status] ? "sub_1" : undefined);
   });
 
-  const failed = { status: "past_due", periodStart: day("10"), periodEnd: day("02-10") } as const;
+  const failed = { status: "past_due", periodStart: day("10"), periodEnd: day("02-10"), owedCents: 1999 } as const;
+  const owing = { renewal_failed: true, owed_cents: 1999, period_end: day("02-10") } as const;
   const table: [string, Partial<RecurringPurchase>, Partial<Subscription>][] = [
     ["that renews", {}, ofMonthly],
     ["of another plan", { plan: "premium" }, { ...ofMonthly, plan_type: "premium" }],
     ["that is to end with its period", { endsAt: day("02-01") }, { ...ofMonthly, active: false }],
     ["that is to end sooner", { endsAt: day("20") }, { ...ofMonthly, active: false, end_date: day("20") }],
-    ["whose renewal failed", failed, { ...ofMonthly, end_date: day("24"), renewal_failed: true }],
+    ["whose renewal failed", failed, { ...ofMonthly, end_date: day("24"), ...owing }],
     [
       "whose renewal failed shortly before it was to end",
       { ...failed, endsAt: day("20") },
-      { ...ofMonthly, active: false, end_date: day("20"), renewal_failed: true },
+      { ...ofMonthly, active: false, end_date: day("20"), ...owing },
     ],
   ];
 
@@ -121,7 +124,11 @@ describe("of months bought once", () => {
 
   test("a second begins where the first ends, in whatever order they are told", () => {
     const named = { ...first, stripe_subscription_id: "pi_2" };
-    const expected = row({ ...named, start_date: day("10"), end_date: day("03-10") });
+    const stages = [
+      { plan_type: "pro", starts_at: day("10"), ends_at: day("02-10"), recurring: false },
+      { plan_type: "plus", starts_at: day("02-10"), ends_at: day("03-10"), recurring: false },
+    ] as const;
+    const expected = row({ ...named, start_date: day("10"), end_date: day("03-10"), stages: [...stages] });
     const [one, two] = [once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" })];
     expect(derive(billing(one, two))).toEqual(expected);
     expect(derive(billing(two, one))).toEqual(expected);
@@ -272,13 +279,49 @@ describe("of several purchases", () => {
     const waiting = { status: "trialing", plan: "plus", createdAt: day("10"), billedFrom: day("02-01") } as const;
     const held = billing(once("pi_1", day("01"), { plan: "premium" }), monthly({ periodStart: day("10"), ...waiting }));
     const derived = derive(held);
-    expect(derived).toEqual(row({ ...ofMonthly, plan_type: "plus", start_date: day("10") }));
+    expect(derived).toEqual(
+      row({
+        ...ofMonthly,
+        plan_type: "plus",
+        start_date: day("10"),
+        first_billed_at: day("02-01"),
+        stages: [
+          { plan_type: "premium", starts_at: day("01"), ends_at: day("02-01"), recurring: false },
+          { plan_type: "plus", starts_at: day("02-01"), ends_at: null, recurring: true },
+        ],
+      }),
+    );
     expect(durationText(derived, now)).toBe("Next billing cycle in 17 days");
   });
 
-  test("one that goes on ends with its period, when it is renewed", () => {
+  test("one that goes on ends with its period, when it is renewed, and what waits behind it is told", () => {
     const held = billing(monthly(), once("pi_1", day("10"), { plan: "premium" }));
-    expect(derive(held)).toEqual(row(ofMonthly));
+    const stages = [
+      { plan_type: "pro", starts_at: day("01"), ends_at: null, recurring: true },
+      { plan_type: "premium", starts_at: day("02-01"), ends_at: day("03-01"), recurring: false },
+    ] as const;
+    expect(derive(held)).toEqual(row({ ...ofMonthly, stages: [...stages] }));
+  });
+
+  test("a cancelled one and the month behind it are told each with its time", () => {
+    const held = billing(monthly({ endsAt: day("02-01") }), once("pi_1", day("10"), { plan: "plus" }));
+    expect(derive(held)).toMatchObject({
+      plan_type: "pro",
+      end_date: day("03-01"),
+      stages: [
+        { plan_type: "pro", starts_at: day("01"), ends_at: day("02-01"), recurring: true },
+        { plan_type: "plus", starts_at: day("02-01"), ends_at: day("03-01"), recurring: false },
+      ],
+    });
+    expect(derive(held, nothingYet, new Date(day("02-10")))).not.toHaveProperty("stages");
+  });
+
+  test("a cancelled one that waited for the month is no stage of its own", () => {
+    const waiting = { status: "trialing", billedFrom: day("02-01"), endsAt: day("02-01") } as const;
+    const derived = derive(billing(once("pi_1", day("01")), monthly({ createdAt: day("10"), ...waiting })));
+    expect(derived).toMatchObject({ active: false, stripe_subscription_id: "sub_1" });
+    expect(derived).not.toHaveProperty("stages");
+    expect(derived).not.toHaveProperty("first_billed_at");
   });
 });
 

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page, Request } from "playwright-core";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { readConfig, signIn } from "../support/learner.ts";
+import { readConfig, renewTokens, signIn } from "../support/learner.ts";
 import { answerCognito, failing, heading, placeOf, revokeSessions, send, told } from "./support/accounts.ts";
 import { ahead } from "./support/ahead.ts";
 import { keptKeys } from "./support/browser.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
+import { logIn, type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, storedTakes } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 import { shown } from "./support/shown.ts";
@@ -172,6 +172,52 @@ describe("a session that the server no longer honours", () => {
     await expect.poll(() => keptKeys(page)).toEqual(["code_request"]);
     await page.goto(`${appUrl}/profile`);
     await heading(page, "Log in");
+  });
+});
+
+describe("a password that is changed", () => {
+  const changePassword = async (page: Page, from: string, to: string) => {
+    await page.goto(`${appUrl}/profile?tab=security`);
+    await page.getByLabel("Current password", { exact: true }).fill(from);
+    await page.getByLabel("New password", { exact: true }).fill(to);
+    await page.getByLabel("Confirm new password", { exact: true }).fill(to);
+    await page.getByRole("button", { name: "Update Password" }).click();
+  };
+
+  test("ends all other sessions at once; this browser's tabs go on, and what was recorded there stays", async () => {
+    const { page, context, learner } = await openSignedIn();
+    await recordTake(page);
+    const other = await context.newPage();
+    await other.goto(`${appUrl}/profile`);
+    await heading(other, "Profile Settings");
+    const device = (await openPage()).page;
+    await logIn(device, appUrl, learner);
+    await heading(device, `Welcome, ${learner.name}`);
+    const stolen = await signIn(appUrl, learner);
+    await changePassword(page, learner.password, "a new password");
+    await told(page, "Password updated!");
+    await told(device, "Session Error", "Your session has ended. Please log in again.");
+    await heading(device, "Log in");
+    await expect(renewTokens(appUrl, stolen.RefreshToken)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+    const headers = { authorization: `Bearer ${stolen.AccessToken}` };
+    expect((await fetch(`${apiUrl}/account`, { method: "DELETE", headers })).status).toBe(401);
+    for (const tab of [page, other]) {
+      expect(await tab.getByText("Session Error").count()).toBe(0);
+      await tab.reload();
+      await heading(tab, "Profile Settings");
+    }
+    expect(await storedTakes(page)).toHaveLength(1);
+    await changePassword(page, "a new password", "yet another one");
+    await told(page, "Password updated!");
+  });
+
+  test("says so where the others could not be ended, and stays logged in", async () => {
+    const { page, learner } = await openSignedIn();
+    await page.route(`${apiUrl}/sessions`, (route) => route.abort("internetdisconnected"));
+    await changePassword(page, learner.password, "a new password");
+    await told(page, "Other devices are still logged in");
+    await page.reload();
+    await heading(page, "Profile Settings");
   });
 });
 

@@ -8,6 +8,7 @@ import { confirmEmail } from "../../lambdas/api/confirm-email.ts";
 import { createCheckoutSession } from "../../lambdas/api/create-checkout-session.ts";
 import { openCustomerPortal } from "../../lambdas/api/customer-portal.ts";
 import { deleteUser } from "../../lambdas/api/delete-user.ts";
+import { endSessions } from "../../lambdas/api/end-sessions.ts";
 import { exportAccount } from "../../lambdas/api/export-account.ts";
 import { getAccount } from "../../lambdas/api/get-account.ts";
 import { grantContent } from "../../lambdas/api/grant-content.ts";
@@ -63,12 +64,15 @@ const payments = () => ({
   setEnding: fail,
   undo: fail,
   forgive: fail,
+  giveBack: fail,
+  closePages: fail,
   closeCustomer: fail,
   openPortal: fail,
   readEvent: fail,
 });
 const plans = { clock, bus, payments, subscriptions: table };
 const users = () => ({ get: fail, accountsOf: fail, takeOver: fail, remove: fail });
+const sessionCheck = () => ({ holds: fail });
 const callCounts = () => ({ admit: fail });
 const pause = () => async () => undefined;
 const rows = {
@@ -137,10 +141,16 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
     clock,
     callCounts,
     users,
+    sessionCheck,
     ...rows,
   }),
+  "end-sessions": onHttp("end-sessions", endSessions, {
+    ...{ closedAccounts, sessionCheck, connections: table },
+    users: () => ({ signOutEverywhere: fail }),
+    connectionGateway: () => ({ end: fail }),
+  }),
   "delete-user": onHttp("delete-user", deleteUser, {
-    ...{ ...rows, closedAccounts: table, payments, users },
+    ...{ ...rows, closedAccounts: table, payments, sessionCheck, users },
     connectionGateway: () => ({ end: fail }),
   }),
   "send-support-email": onHttp("send-support-email", sendSupportEmail, {

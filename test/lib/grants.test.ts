@@ -122,9 +122,8 @@ describe("what handlers may do", () => {
     expect(whoMay("execute-api:ManageConnections", anyConnection("POST"))).toEqual(["realtime/push-changes"]);
   });
 
-  test("only the deletion of an account ends connections, removes rows and exports", () => {
+  test("only the deletion of an account removes rows and exports", () => {
     const permissions: [action: string, on: string][] = [
-      ["execute-api:ManageConnections", anyConnection("DELETE")],
       ["dynamodb:DeleteItem", "Data/subscriptions"],
       ["dynamodb:DeleteItem", "Data/profiles"],
       ["dynamodb:BatchWriteItem", "Data/user_progress"],
@@ -134,6 +133,15 @@ describe("what handlers may do", () => {
     ];
     for (const [action, on] of permissions)
       expect([action, on, whoMay(action, on)]).toEqual([action, on, ["api/delete-user"]]);
+  });
+
+  test("connections are ended with their account, their session or their token", () => {
+    expect(whoMay("execute-api:ManageConnections", anyConnection("DELETE"))).toEqual([
+      "api/delete-user",
+      "api/end-sessions",
+      "realtime/message",
+      "realtime/push-changes",
+    ]);
   });
 
   test("users are removed by the deletion and where an unconfirmed one gives way; passwords are set by who confirms", () => {

@@ -122,6 +122,13 @@ export const rows: readonly Row[] = [
   ["profileNotFetched", messages.profileNotFetched(reason), "Error fetching profile", reason, "profile"],
   ["passwordEmpty", messages.passwordEmpty, "Password cannot be empty", "Please enter a new password", "profile"],
   ["passwordChanged", messages.passwordChanged, "Password updated!", "", "profile"],
+  [
+    "sessionsNotEnded",
+    messages.sessionsNotEnded,
+    "Other devices are still logged in",
+    "Your new password is set, but they could not be logged out. Change it once more when you are back online.",
+    "accounts-session",
+  ],
   ["passwordNotChanged", messages.passwordNotChanged(reason), "Password update failed", reason, "profile"],
   ["dataNotExported", messages.dataNotExported(reason), "Error downloading your data", reason, "profile"],
   ["accountDeleted", messages.accountDeleted, "Account deleted!", "", "delete-account"],

@@ -115,7 +115,28 @@ async function request(call: Call): Promise<Response> {
  */
 export async function callApi<Name extends RouteName>(name: Name, input: Input<Name>): Promise<Reply<Name>> {
   const { params = {}, body }: AnyInput = input;
-  const response = await request({ name, params, body });
+  return readReply(name, await request({ name, params, body }));
+}
+
+/**
+ * The same with an access token at hand, which is not renewed: for whoever is exchanging the session's tokens.
+ * @throws ApiError
+ */
+export async function callApiWith<Name extends RouteName>(
+  token: string,
+  name: Name,
+  input: Input<Name>,
+): Promise<Reply<Name>> {
+  if (!connection) throw new Error("The API is not connected");
+  const { params = {}, body }: AnyInput = input;
+  const over = connection.sessionOver();
+  const response = await send(connection.apiUrl, { name, params, body }, { token, over }).catch(() => {
+    throw over.aborted ? unauthorized() : unreachable();
+  });
+  return readReply(name, response);
+}
+
+async function readReply<Name extends RouteName>(name: Name, response: Response): Promise<Reply<Name>> {
   noteServerTime(response.headers.get(serverTimeHeader));
   if (!response.ok) throw await failureOf(response);
   const value: unknown = response.status === 204 ? undefined : await response.json().catch(() => null);

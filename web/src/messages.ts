@@ -78,6 +78,10 @@ export const messages = {
   passwordEmpty: problem("Password cannot be empty", "Please enter a new password"),
   passwordChanged: done("Password updated!"),
   passwordNotChanged: (reason: string) => problem("Password update failed", reason),
+  sessionsNotEnded: problem(
+    "Other devices are still logged in",
+    "Your new password is set, but they could not be logged out. Change it once more when you are back online.",
+  ),
   dataNotExported: (reason: string) => problem("Error downloading your data", reason),
   accountDeleted: done("Account deleted!"),
   accountNotDeleted: (reason: string) => problem("Failed to delete account", reason),

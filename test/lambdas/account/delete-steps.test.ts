@@ -7,6 +7,10 @@ import { aRow } from "../support/plan-world.ts";
 import { rowsInMemory } from "../support/rows-in-memory.ts";
 
 const caller = { userId: "asha", username: "Google_7" };
+const request = {
+  ...{ method: "DELETE", path: "/account", rawBody: "", sourceAddress: "192.0.2.7" },
+  header: (name: string) => (name === "authorization" ? "Bearer a.b.c" : ""),
+};
 
 /** What is held on a learner, and the steps that take it away. A step fails before it takes effect, or after. */
 function openWorld(rows: Subscription[] = [aRow()]) {
@@ -27,7 +31,10 @@ function openWorld(rows: Subscription[] = [aRow()]) {
     return result;
   };
   const removal = (name: string) => () => step(name, () => void held.delete(name));
+  // As the user pool answers: whose user is gone has no session that holds.
+  const sessionCheck = { holds: async (token: string) => token === "a.b.c" && held.has("user") };
   const services: DeletionServices = {
+    sessionCheck,
     closedAccounts: {
       stateOf: async () => state,
       begin: () => step("begin", () => mark("closing")),
@@ -56,7 +63,7 @@ function openWorld(rows: Subscription[] = [aRow()]) {
 describe("the deletion of an account", () => {
   test("begins with the mark that it is under way and ends with the user, so that it can be repeated until then", async () => {
     const { services, done, held, state } = openWorld();
-    expect(await deleteUser({ caller }, services)).toEqual({ deleted: true });
+    expect(await deleteUser({ caller, request }, services)).toEqual({ deleted: true });
     expect([done[0], ...done.slice(-3)]).toEqual(["begin", "profile", "user Google_7", "finish"]);
     expect([held.size, state()]).toEqual([0, "closed"]);
   });
@@ -68,7 +75,7 @@ describe("the deletion of an account", () => {
         const world = openWorld();
         world.failures.push(...failures);
         for (let tries = 0; tries <= failures.length; tries += 1) {
-          const outcome = await deleteUser({ caller }, world.services).catch(() => null);
+          const outcome = await deleteUser({ caller, request }, world.services).catch(() => null);
           if (!world.held.has("user")) expect([world.held.size, world.stored.row("asha")]).toEqual([0, null]);
           if (outcome) break;
         }
@@ -77,11 +84,20 @@ describe("the deletion of an account", () => {
     );
   });
 
+  test("is begun by nobody whose session has ended, and takes nothing away", async () => {
+    const { services, held, done, state } = openWorld();
+    const ended = { ...services, sessionCheck: { holds: async () => false } };
+    await expect(deleteUser({ caller, request }, ended)).rejects.toMatchObject({ code: "unauthorized" });
+    const unsigned = { ...request, header: () => "" };
+    await expect(deleteUser({ caller, request: unsigned }, services)).rejects.toMatchObject({ code: "unauthorized" });
+    expect([held.size, done, state()]).toEqual([7, [], null]);
+  });
+
   test("that was finished does nothing when it is asked for again", async () => {
     const { services, done } = openWorld();
-    await deleteUser({ caller }, services);
+    await deleteUser({ caller, request }, services);
     const before = done.length;
-    expect(await deleteUser({ caller }, services)).toEqual({ deleted: true });
+    expect(await deleteUser({ caller, request }, services)).toEqual({ deleted: true });
     expect(done).toHaveLength(before);
   });
 
@@ -89,7 +105,7 @@ describe("the deletion of an account", () => {
     const { stripe_customer_id: _, ...free } = aRow();
     for (const rows of [[], [free]]) {
       const { services, done } = openWorld(rows);
-      await deleteUser({ caller }, services);
+      await deleteUser({ caller, request }, services);
       expect(done.filter((name) => name.startsWith("customer"))).toEqual([]);
     }
   });
@@ -98,7 +114,7 @@ describe("the deletion of an account", () => {
     const { stripe_customer_id: _, ...free } = aRow();
     const { services, done, stored } = openWorld([free]);
     stored.meanwhile.push(() => stored.write("asha", { stripe_customer_id: "cus_late" }));
-    await deleteUser({ caller }, services);
+    await deleteUser({ caller, request }, services);
     expect(done).toContain("customer cus_late");
     expect(stored.row("asha")).toBeNull();
   });
@@ -106,7 +122,7 @@ describe("the deletion of an account", () => {
   test("gives up, and removes no user, if the row does not stand still", async () => {
     const { services, held, stored } = openWorld();
     for (let nth = 0; nth < 20; nth += 1) stored.meanwhile.push(() => stored.write("asha", { active: nth % 2 === 0 }));
-    await expect(deleteUser({ caller }, services)).rejects.toMatchObject({ code: "changed_meanwhile" });
+    await expect(deleteUser({ caller, request }, services)).rejects.toMatchObject({ code: "changed_meanwhile" });
     expect(held).toContain("user");
   });
 });

@@ -37,6 +37,7 @@ const matrix: Record<RouteName, Row> = {
   "list-completed-scenarios": same("200"),
   "complete-scenario": same("200"),
   "send-support-email": same("200"),
+  "end-sessions": same("200"),
   "delete-user": same("200"),
   "no-such-route": same("404 route_not_found"),
 };

@@ -28,6 +28,12 @@ const confirmation = (userAttributes: { sub: string; email: string; name?: strin
 /** A directory that nobody has cause to ask. */
 const directoryOf = () => ({ signOutEverywhere: () => Promise.reject(new Error("Signed somebody out")) });
 
+/** Connections that nobody has cause to touch. */
+const connections = {
+  listOf: () => Promise.reject(new Error("Looked for connections")),
+  remove: () => Promise.reject(new Error("Removed a connection")),
+};
+
 /** Profiles as the table keeps them, in memory. */
 function profilesInMemory() {
   const rows = new Map<string, Profile>();
@@ -76,8 +82,8 @@ describe("the post-confirmation trigger", () => {
 
   test("makes one profile, though Cognito may call it twice, and answers with its event", async () => {
     const { rows, profiles } = profilesInMemory();
-    expect(await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf })).toEqual(event);
-    expect(await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf })).toEqual(event);
+    expect(await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections })).toEqual(event);
+    expect(await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections })).toEqual(event);
     expect([...rows.values()]).toEqual([
       { id: sub, full_name: "Asha", email: "asha@example.com", language_preference: null },
     ]);
@@ -92,14 +98,14 @@ describe("the post-confirmation trigger", () => {
       language_preference: "nepali",
     } as const;
     rows.set(sub, changed);
-    await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf });
+    await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections });
     expect(rows.get(sub)).toEqual(changed);
   });
 
   test.each(["closing", "closed"] as const)("makes no profile of an account that is %s by now", async (state) => {
     const { rows, profiles } = profilesInMemory();
     const accounts = { stateOf: async (userId: string) => (userId === sub ? state : null) };
-    expect(await onConfirmed(event, { closedAccounts: accounts, profiles, directoryOf })).toEqual(event);
+    expect(await onConfirmed(event, { closedAccounts: accounts, profiles, directoryOf, connections })).toEqual(event);
     expect(rows.size).toBe(0);
   });
 
@@ -111,18 +117,30 @@ describe("the post-confirmation trigger", () => {
   ])("makes the profile of someone with %j under the name %j", async (attributes, full_name) => {
     const { rows, profiles } = profilesInMemory();
     const event = confirmation({ sub, email: "asha@example.com", ...attributes });
-    await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf });
+    await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections });
     expect(rows.get(sub)).toHaveProperty("full_name", full_name);
   });
 
-  test("signs a learner who has set a new password out everywhere, and makes no profile", async () => {
+  test("signs a learner who has set a new password out everywhere, forgets their connections, and makes no profile", async () => {
     const { rows, profiles } = profilesInMemory();
     const signedOut: string[] = [];
     const directory = (userPoolId: string) => ({
       signOutEverywhere: async (username: string) => void signedOut.push(`${username} of ${userPoolId}`),
     });
+    const forgotten: string[] = [];
+    const open = ["c1", "c2"].map((connection_id) => ({
+      ...{ user_id: sub, connection_id, connected_at: "2026-11-22T09:00:00.000Z", expires_at: 1 },
+    }));
+    const services = {
+      ...{ closedAccounts: noneClosed, profiles, directoryOf: directory },
+      connections: {
+        listOf: async (userId: string) => open.filter(({ user_id }) => user_id === userId),
+        remove: async ({ connection_id }: { connection_id: string }) => void forgotten.push(connection_id),
+      },
+    };
     const reset = { ...event, triggerSource: "PostConfirmation_ConfirmForgotPassword" };
-    expect(await onConfirmed(reset, { closedAccounts: noneClosed, profiles, directoryOf: directory })).toEqual(reset);
+    expect(await onConfirmed(reset, services)).toEqual(reset);
+    expect(forgotten).toEqual(["c1", "c2"]);
     expect(signedOut).toEqual([`${event.userName} of ${event.userPoolId}`]);
     expect(rows.size).toBe(0);
   });
@@ -130,15 +148,15 @@ describe("the post-confirmation trigger", () => {
   test("leaves every other confirmation alone", async () => {
     const { rows, profiles } = profilesInMemory();
     const other = { ...event, triggerSource: "PostConfirmation_Unheard" };
-    expect(await onConfirmed(other, { closedAccounts: noneClosed, profiles, directoryOf })).toEqual(other);
+    expect(await onConfirmed(other, { closedAccounts: noneClosed, profiles, directoryOf, connections })).toEqual(other);
     expect(rows.size).toBe(0);
   });
 
   test("does not answer before the profile is stored, nor when it cannot be", async () => {
     const profiles = { createIfMissing: () => Promise.reject(new Error("The table is not there")) };
-    await expect(onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf })).rejects.toThrow(
-      "not there",
-    );
+    await expect(
+      onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections }),
+    ).rejects.toThrow("not there");
   });
 
   test("that fails says so to Cognito, and logs nothing of the person", async () => {

@@ -107,14 +107,20 @@ describe("a learner whose recurring plan runs", () => {
   test("and is cancelled, lets it go on by choosing it again", async () => {
     const world = running({ endsAt: "2027-02-01T00:00:00.000Z" });
     expect(await choose(world, "pro", "monthly")).toEqual(changed);
-    expect(world.changes()).toEqual([["setEnding", "sub_1", false]]);
+    expect(world.changes()).toEqual([
+      ["setEnding", "sub_1", false],
+      ["closePages", "cus_1"],
+    ]);
     expect(world.row("asha")).toMatchObject({ plan_type: "pro", active: true });
   });
 
   test("and is cancelled, moves on with another plan, which renews", async () => {
     const world = running({ endsAt: "2027-02-01T00:00:00.000Z" });
     expect(await choose(world, "plus", "monthly")).toEqual(changed);
-    expect(world.changes()).toEqual([["changePlan", "sub_1", "plus"]]);
+    expect(world.changes()).toEqual([
+      ["changePlan", "sub_1", "plus"],
+      ["closePages", "cus_1"],
+    ]);
     expect(world.row("asha")).toMatchObject({ plan_type: "plus", active: true });
   });
 

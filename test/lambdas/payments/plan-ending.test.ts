@@ -37,6 +37,7 @@ describe("a recurring plan", () => {
     expect(await resumePlan({ caller }, services)).toMatchObject({ active: true });
     expect(changes().slice(1)).toEqual([
       ["setEnding", "sub_1", false],
+      ["closePages", "cus_1"],
       ["setEnding", "sub_1", false],
     ]);
   });

@@ -147,8 +147,28 @@ describe("a month bought once", () => {
     (await read({ intents: [intent], disputes })).single[0];
 
   test("begins when its charge was made", async () => {
-    expect(await one(anIntent())).toEqual({ id: "pi_1", plan: "plus", paidAt: isoOn(2), reversed: false });
+    expect(await one(anIntent())).toEqual({
+      id: "pi_1",
+      plan: "plus",
+      paidAt: isoOn(2),
+      cents: 999,
+      reversed: false,
+      givenBackAt: null,
+    });
     expect(await one(anIntent({ latest_charge: null }))).toHaveProperty("paidAt", isoOn(1));
+  });
+
+  test("tells when it was given back because a plan goes on, and of no other refund", async () => {
+    const refund = { amount: 999, status: "succeeded", created: on(20), metadata: { reason: "plan_goes_on" } };
+    const given = async (fields: Record<string, unknown>) =>
+      (
+        await one(
+          anIntent({ latest_charge: aCharge({ refunded: true, refunds: { data: [{ ...refund, ...fields }] } }) }),
+        )
+      )?.givenBackAt;
+    expect(await given({})).toBe(isoOn(20));
+    expect(await given({ metadata: {} })).toBeNull();
+    expect(await given({ status: "failed" })).toBeNull();
   });
 
   test.each([
@@ -212,7 +232,7 @@ test("everything of the customer is read, ended or not, with invoices, payments 
 
 test.each([
   ["a balance below zero", { balance: -1714 }, 1714],
-  ["a balance that is owed", { balance: 300 }, 0],
+  ["a balance that is owed", { balance: 300 }, -300],
   ["no balance", { balance: 0 }, 0],
   ["a customer who is deleted", { deleted: true }, 0],
 ])("of %s the credit is told", async (_, fields, cents) => {

@@ -1,7 +1,7 @@
 import { generateKeyPair, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { channelProtocol, protocolsFor } from "../../../domain/channel.ts";
-import { shakeHands } from "../../local/websocket-client.ts";
+import { openClient, shakeHands } from "../../local/websocket-client.ts";
 import { type RealtimeCloud, startRealtimeCloud } from "./realtime-cloud.ts";
 
 let cloud: RealtimeCloud;
@@ -22,17 +22,23 @@ describe("a learner with an access token", () => {
     expect(JSON.stringify(headers)).not.toContain(token);
   });
 
-  it("has their connection noted for the two hours that it can last", async () => {
+  it.each([
+    ["as long as the token is good", "20m", 1200],
+    ["two hours at most, which is as long as any can last", "5h", 7200],
+  ])("has their connection noted for %s", async (_what, expiresIn, seconds) => {
     const user = cloud.newUser();
     const before = Math.floor(Date.now() / 1000);
-    const { socket } = await cloud.open(user);
-    expect(socket.protocol).toBe(channelProtocol);
+    const token = await cloud.issuer.token(user, { expiresIn });
+    const client = openClient(cloud.gateway.url, protocolsFor(token));
+    await client.opened;
+    expect(client.socket.protocol).toBe(channelProtocol);
     const [row, ...others] = await cloud.connections.listOf(user);
     expect(others).toEqual([]);
     expect(row?.user_id).toBe(user);
-    expect(row?.expires_at).toBeGreaterThanOrEqual(before + 7200);
-    expect(row?.expires_at).toBeLessThanOrEqual(Date.now() / 1000 + 7200);
-    expect(Math.floor(Date.parse(row?.connected_at ?? "") / 1000) + 7200).toBe(row?.expires_at);
+    // The token was made within the second before, and was on its way since.
+    expect(row?.expires_at).toBeGreaterThanOrEqual(before + seconds - 1);
+    expect(row?.expires_at).toBeLessThanOrEqual(Date.now() / 1000 + seconds);
+    expect(Date.parse(row?.connected_at ?? "")).toBeGreaterThanOrEqual(before * 1000);
   });
 
   it("may have many connections, of which each is forgotten when it is closed", async () => {
@@ -93,6 +99,14 @@ describe("whoever has none is refused, and leaves no trace:", () => {
     await cloud.closedAccounts[step](user);
     const { status } = await shakeWith(...protocolsFor(await cloud.issuer.token(user)));
     expect(status).toBe(401);
+    expect(await cloud.idsOf(user)).toEqual([]);
+  });
+
+  it("a token whose session has ended, though it has not expired", async () => {
+    const user = cloud.newUser();
+    const token = await cloud.issuer.token(user);
+    cloud.issuer.revoke(token);
+    expect((await shakeWith(...protocolsFor(token))).status).toBe(401);
     expect(await cloud.idsOf(user)).toEqual([]);
   });
 

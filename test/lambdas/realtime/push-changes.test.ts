@@ -31,6 +31,7 @@ const rowOf = (user_id: string, connection_id: string, connectedAt: Date): Conne
   connected_at: connectedAt.toISOString(),
   expires_at: Math.floor(connectedAt.getTime() / 1000) + 7200,
 });
+const unheardOf = () => Promise.reject(new Error("Ended a connection"));
 const anHourAgo = () => new Date(Date.now() - 3_600_000);
 
 describe("a change", () => {
@@ -111,6 +112,19 @@ describe("a connection that is gone", () => {
   });
 });
 
+it("tells nothing to a connection whose token has ended, but ends it, so that its client joins again and catches up", async () => {
+  const user = cloud.newUser();
+  const client = await cloud.open(user);
+  const closed = new Promise((resolve) => client.socket.addEventListener("close", resolve, { once: true }));
+  const [row] = await cloud.connections.listOf(user);
+  if (!row) throw new Error("The connection was not noted");
+  await cloud.connections.add({ ...row, expires_at: Math.floor(Date.now() / 1000) });
+  await cloud.publish(profileOf(user));
+  await closed;
+  expect(await cloud.idsOf(user)).toEqual([]);
+  expect(deadLettersOf(user)).toEqual([]);
+});
+
 it.each([
   ["within a minute of being noted is kept: it may be about to open", 59_999, []],
   ["for a whole minute is kept", 60_000, []],
@@ -121,7 +135,7 @@ it.each([
   await pushChanges(
     { detail: profileOf("asha") },
     {
-      connectionGateway: { post: async () => "gone" },
+      connectionGateway: { post: async () => "gone", end: unheardOf },
       connections: {
         listOf: async () => [rowOf("asha", "late", notedAt)],
         remove: async ({ connection_id }) => void removed.push(connection_id),
@@ -138,7 +152,8 @@ describe("a connection that cannot be told", () => {
     const rows = ["first", "broken", "last"].map((id) => rowOf(user, id, anHourAgo()));
     const posts: string[] = [];
     let broken = true;
-    const connectionGateway: Pick<ConnectionGateway, "post"> = {
+    const connectionGateway: ConnectionGateway = {
+      end: unheardOf,
       post: async (id) => {
         if (id === "broken" && broken) throw new Error("The gateway is too busy");
         posts.push(id);

@@ -70,6 +70,7 @@ export async function startRealtimeCloud() {
     AWS_SECRET_ACCESS_KEY: "local",
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
     AWS_ENDPOINT_URL_EVENTBRIDGE: bridge.url,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: issuer.url,
     CONNECTIONS_TABLE: localTableName("connections"),
     CLOSED_ACCOUNTS_TABLE: localTableName("closed_accounts"),
     CONNECTIONS_URL: gateway.managementUrl,

@@ -9,22 +9,20 @@ beforeAll(async () => {
 afterAll(() => issuer.close());
 
 it("fails, and does not refuse, while the keys cannot be had", async () => {
-  const { userOf } = openTokenCheck({ issuer: issuer.issuer, clientId });
+  const { check } = openTokenCheck({ issuer: issuer.issuer, clientId });
   const token = await issuer.token("u1");
   issuer.publish("down");
-  await expect(userOf(token)).rejects.toThrow();
+  await expect(check(token)).rejects.toThrow();
   issuer.publish("up");
-  expect(await userOf(token)).toBe("u1");
+  expect(await check(token)).toMatchObject({ userId: "u1" });
 });
 
 it("reads the keys once for many tokens", async () => {
-  const { userOf } = openTokenCheck({ issuer: issuer.issuer, clientId });
+  const { check } = openTokenCheck({ issuer: issuer.issuer, clientId });
   const before = issuer.keyReads();
-  expect(await Promise.all(["a", "b", "c"].map(async (user) => userOf(await issuer.token(user))))).toEqual([
-    "a",
-    "b",
-    "c",
-  ]);
+  expect(
+    await Promise.all(["a", "b", "c"].map(async (user) => (await check(await issuer.token(user)))?.userId)),
+  ).toEqual(["a", "b", "c"]);
   expect(issuer.keyReads()).toBe(before + 1);
 });
 
@@ -33,14 +31,21 @@ it("keeps the keys for ten minutes, and reads them anew after that", async () =>
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const { userOf } = openTokenCheck({ issuer: issuer.issuer, clientId });
+  const { check } = openTokenCheck({ issuer: issuer.issuer, clientId });
   const token = await issuer.token("u1");
   const start = Date.now();
   const readsAfter = async (seconds: number) => {
     const before = issuer.keyReads();
     vi.setSystemTime(start + seconds * 1000);
-    expect(await userOf(token)).toBe("u1");
+    expect(await check(token)).toMatchObject({ userId: "u1" });
     return issuer.keyReads() - before;
   };
   expect([await readsAfter(0), await readsAfter(590), await readsAfter(610)]).toEqual([1, 0, 1]);
+});
+
+it("says for how long a token is good, on real time", async () => {
+  const { check } = openTokenCheck({ issuer: issuer.issuer, clientId });
+  const checked = await check(await issuer.token("u1", { expiresIn: "10m" }));
+  expect(checked?.goodForSeconds).toBeGreaterThan(540);
+  expect(checked?.goodForSeconds).toBeLessThanOrEqual(600);
 });

@@ -1,4 +1,7 @@
+import type { ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import * as z from "zod/mini";
 import { listen } from "../../../local/listen.ts";
 
 export const clientId = "parlanceweb";
@@ -6,14 +9,29 @@ export const clientId = "parlanceweb";
 type Claims = JWTPayload & { token_use?: string; client_id?: string };
 type Signing = { claims?: Claims; expiresIn?: string; by?: CryptoKey; keyId?: string };
 
-/** A user pool as far as checking its tokens goes: it publishes its keys, and signs whatever a test wants signed. */
+/**
+ * A user pool as far as its tokens go: it publishes its keys, signs whatever a test wants signed, and honours what it has
+ * signed until a test takes it back: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GetUser.html
+ */
 export async function startTokenIssuer() {
   const { privateKey, publicKey } = await generateKeyPair("RS256");
   const kid = "key-1";
   const keys = [{ ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" }];
   let state: "up" | "down" = "up";
   let reads = 0;
+  const revoked = new Set<string>();
+  const answerGetUser = (body: string, response: ServerResponse) => {
+    const { AccessToken } = z.object({ AccessToken: z.string() }).parse(JSON.parse(body));
+    const refusal = { __type: "NotAuthorizedException", message: "Access Token has been revoked" };
+    const isRevoked = revoked.has(AccessToken);
+    response.writeHead(isRevoked ? 400 : 200, { "content-type": "application/x-amz-json-1.1" });
+    response.end(JSON.stringify(isRevoked ? refusal : { Username: "somebody", UserAttributes: [] }));
+  };
   const listening = await listen((request, response) => {
+    if (request.headers["x-amz-target"] === "AWSCognitoIdentityProviderService.GetUser") {
+      void text(request).then((body) => answerGetUser(body, response));
+      return;
+    }
     const isKeys = request.url === "/pool/.well-known/jwks.json";
     reads += 1;
     response.writeHead(state === "down" ? 500 : isKeys ? 200 : 404, { "content-type": "application/json" });
@@ -22,6 +40,9 @@ export async function startTokenIssuer() {
   const issuer = `${listening.url}/pool`;
   return {
     issuer,
+    /** Where calls of the user pool's API go. */
+    url: listening.url,
+    revoke: (token: string) => void revoked.add(token),
     close: listening.close,
     keyReads: () => reads,
     publish: (next: typeof state) => {

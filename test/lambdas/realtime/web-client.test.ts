@@ -34,6 +34,7 @@ function openPage(userId: string) {
   const stop = startRealtime({
     url: cloud.gateway.url,
     accessToken: () => cloud.issuer.token(userId),
+    proveSession: async () => {},
     userId,
     queries,
     network: new EventTarget(),

@@ -34,6 +34,7 @@ export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | 
   "list-completed-scenarios": {},
   "complete-scenario": { params: { scenarioId: "emp-1" }, body: { language: "mandarin" } },
   "export-account": {},
+  "end-sessions": {},
   "delete-user": {},
   "send-support-email": { body: { title: "No sound", feedback: "I hear nothing in the second segment." } },
 };

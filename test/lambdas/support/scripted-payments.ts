@@ -21,7 +21,9 @@ export const aMonthOnce = (fields: Partial<SinglePurchase> = {}): SinglePurchase
   id: "pi_1",
   plan: "pro",
   paidAt: "2027-01-01T00:00:00.000Z",
+  cents: 1999,
   reversed: false,
+  givenBackAt: null,
   ...fields,
 });
 
@@ -30,6 +32,7 @@ type Call = [name: keyof Payments, ...args: unknown[]];
 
 /** A payment provider that holds what it is told to, does what it is asked, and remembers it. */
 export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
+  let single = [...(held.single ?? [])];
   const recurring = new Map((held.recurring ?? []).map((purchase) => [purchase.id, { ...purchase }]));
   const calls: Call[] = [];
   /** Customers who were deleted at the provider. */
@@ -42,7 +45,7 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
   const billing = (): CustomerBilling =>
     structuredClone({
       recurring: [...recurring.values()],
-      single: held.single ?? [],
+      single,
       creditCents: held.creditCents ?? 0,
     });
   const answer =
@@ -64,6 +67,10 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
     undo: answer("undo", (id) =>
       change(id, () => ({ status: "canceled" as const, owedCents: 0, payments: [{ cents: 999, reversed: true }] })),
     ),
+    giveBack: answer("giveBack", (id) => {
+      single = single.map((month) => (month.id === id ? { ...month, reversed: true } : month));
+    }),
+    closePages: answer("closePages", () => undefined),
     forgive: answer("forgive", (id) => change(id, () => ({ owedCents: 0 }))),
     closeCustomer: answer("closeCustomer", () => undefined),
     openPortal: answer("openPortal", () => "https://portal.example/1"),

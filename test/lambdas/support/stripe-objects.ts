@@ -74,6 +74,7 @@ export const aCharge = (fields: Fields = {}) => ({
 export const anIntent = (fields: Fields = {}) => ({
   id: "pi_1",
   object: "payment_intent",
+  amount: 999,
   status: "succeeded",
   created: on(1),
   metadata: { user_id: "asha", plan_type: "plus", billing: "once" },

@@ -15,6 +15,7 @@ function start(accessToken?: () => Promise<string | null>) {
   const events: LearnerEvent[] = [];
   let joins = 0;
   let tokens = 0;
+  let proofs = 0;
   const client = createChannelClient({
     url: "wss://realtime.example",
     openSocket: world.openSocket,
@@ -25,6 +26,9 @@ function start(accessToken?: () => Promise<string | null>) {
         tokens += 1;
         return `token-${tokens}`;
       }),
+    proveSession: async () => {
+      proofs += 1;
+    },
     onEvent: (told) => events.push(told),
     onJoined: () => {
       joins += 1;
@@ -38,7 +42,7 @@ function start(accessToken?: () => Promise<string | null>) {
     await join();
     await world.socket().open();
   };
-  return { ...world, client, events, join, joined, joins: () => joins };
+  return { ...world, client, events, join, joined, joins: () => joins, proofs: () => proofs };
 }
 
 describe("joining", () => {
@@ -89,6 +93,7 @@ describe("joining", () => {
       },
       schedule: world.schedule,
       accessToken: async () => "token",
+      proveSession: async () => {},
       onEvent: () => {},
       onJoined: () => {},
     });
@@ -120,6 +125,25 @@ describe("a channel that breaks", () => {
       await elapse(seconds * 1000);
     }
     expect(sockets).toHaveLength(6);
+  });
+
+  it("asks once in a row of failures whether the session still holds", async () => {
+    const { join, socket, elapse, proofs } = start();
+    await join();
+    await socket().end();
+    await elapse(1000);
+    expect(proofs()).toBe(0);
+    for (const seconds of [2, 5, 10, 10]) {
+      await socket().end();
+      await elapse(seconds * 1000);
+      expect(proofs()).toBe(1);
+    }
+    await socket().open();
+    for (const seconds of [1, 2]) {
+      await socket().end();
+      await elapse(seconds * 1000);
+    }
+    expect(proofs()).toBe(2);
   });
 
   it("tells a dead connection by its silence, and waits for no goodbye", async () => {

@@ -35,6 +35,7 @@ async function start() {
   const stop = startRealtime({
     url: "wss://realtime.example",
     accessToken: async () => "token",
+    proveSession: async () => {},
     userId,
     queries,
     network,

@@ -4,7 +4,14 @@ import { signInReturnUrls, signOutReturnUrls } from "../../../../domain/sign-in-
 import type { Config } from "../../config.ts";
 import { failureName } from "./auth-failure.ts";
 
-export { currentLearner, freshAccessToken, renewRefused, renewTokens } from "./amplify-tokens.ts";
+export {
+  currentLearner,
+  exchangeSession,
+  freshAccessToken,
+  renewRefused,
+  renewTokens,
+  stillHasTokens,
+} from "./amplify-tokens.ts";
 
 // The scopes of the app client. The last one is leave to change one's own password.
 const scopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];

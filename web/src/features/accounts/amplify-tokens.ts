@@ -1,5 +1,5 @@
 import { Amplify } from "aws-amplify";
-import { fetchAuthSession } from "aws-amplify/auth";
+import { fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
 import type { IdentityProvider } from "../../../../domain/account.ts";
 import { failureName } from "./auth-failure.ts";
 import { type StoredToken, storedToken } from "./stored-tokens.ts";
@@ -112,4 +112,26 @@ export function renewTokens(): Promise<"renewed" | "refused"> {
     if (token && !isDue(token.expiresAtMs, Date.now())) return "renewed";
     return (await read(true)) ? "renewed" : "refused";
   });
+}
+
+/**
+ * Puts a new session in the place of the stored one, whose access token `end` is given to end it with all others. Other
+ * tabs, which see the tokens vanish, wait for the new ones. Rejects if the password does not hold, or without a network.
+ */
+export async function exchangeSession(
+  { email, password }: { email: string; password: string },
+  end: (accessToken: string) => Promise<unknown>,
+): Promise<void> {
+  const token = await freshAccessToken();
+  if (token === null) throw new Error("Nobody is signed in");
+  await alone(async () => {
+    await end(token);
+    await signOut();
+    await signIn({ username: email, password });
+  });
+}
+
+/** Whether this browser still has tokens, once no tab is exchanging them. */
+export async function stillHasTokens(): Promise<boolean> {
+  return alone(async () => stored() !== null);
 }

@@ -117,6 +117,20 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
+/** Another tab has taken the tokens away, for good or to put others in their place. */
+async function endIfGone(): Promise<void> {
+  if (session.kind !== "learner") return;
+  const mine = turn;
+  // Without the sign-in library there is nobody to ask, and no tokens either.
+  const isThere = await auth().then(
+    ({ stillHasTokens }) => stillHasTokens(),
+    () => false,
+  );
+  if (mine !== turn) return;
+  if (isThere) await refreshSession();
+  else end("gone");
+}
+
 /** Says that somebody is signing in: nobody is sent away until it is known who. */
 export function awaitSession(): void {
   setSession({ kind: "loading" });
@@ -135,7 +149,7 @@ export function startSession(from: Config, { returning = false } = {}): void {
       if (session.kind === "learner" && session.userId === userId) setSession({ kind: "nobody" });
       tellEnd({ userId, how: "left" });
     },
-    onGone: () => session.kind === "learner" && end("gone"),
+    onGone: () => void endIfGone(),
     onSignedIn: () => void refreshSession(),
   });
   if (returning) return;

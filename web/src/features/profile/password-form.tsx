@@ -33,7 +33,7 @@ function useErrors() {
 export function PasswordForm({ email }: { email: string }) {
   const [passwords, setPasswords] = useState<PasswordFields>(emptyPasswords);
   const { errors, tell, clear, form } = useErrors();
-  const { busy, change } = useChangePassword();
+  const { busy, change } = useChangePassword(email);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -17,7 +17,10 @@ export function SecurityTab({ session, account }: SecurityTabProps) {
             Google account.
           </p>
         ) : (
-          <PasswordForm email={session.email} />
+          <>
+            <p>With a new password you are logged out everywhere but here.</p>
+            <PasswordForm email={session.email} />
+          </>
         )}
       </section>
       <DangerZone account={account} />

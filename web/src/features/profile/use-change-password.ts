@@ -1,18 +1,36 @@
 import { updatePassword } from "aws-amplify/auth";
 import { useRef, useState } from "react";
+import { callApiWith } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { failureName, failureText } from "../accounts/auth-failure.ts";
-import { auth, proveSession } from "../accounts/session.ts";
+import { auth, proveSession, refreshSession } from "../accounts/session.ts";
 import { isWrongPassword, type PasswordFields } from "./new-password.ts";
 
 /** What became of a change: "wrong" if the current password was not the right one. */
 export type PasswordOutcome = "changed" | "wrong" | "failed";
 
-async function change({ current, next }: PasswordFields): Promise<PasswordOutcome> {
+/** Ends all sessions but this tab's, which goes on as a new one: whoever else is signed in knew the old password. */
+async function endOtherSessions(email: string, password: string): Promise<void> {
+  const { exchangeSession } = await auth();
+  let ended = false;
+  try {
+    await exchangeSession({ email, password }, async (token) => {
+      await callApiWith(token, "end-sessions", {});
+      ended = true;
+    });
+  } catch {
+    // This one may have ended with the others, and is then told as such.
+    if (ended) await refreshSession();
+    else showToast(messages.sessionsNotEnded);
+  }
+}
+
+async function change(email: string, { current, next }: PasswordFields): Promise<PasswordOutcome> {
   try {
     await auth();
     await updatePassword({ oldPassword: current, newPassword: next });
+    await endOtherSessions(email, next);
     showToast(messages.passwordChanged);
     return "changed";
   } catch (error) {
@@ -28,7 +46,7 @@ async function change({ current, next }: PasswordFields): Promise<PasswordOutcom
 }
 
 /** Changing the password, once at a time: null if a change is under way already. */
-export function useChangePassword() {
+export function useChangePassword(email: string) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   return {
@@ -37,7 +55,7 @@ export function useChangePassword() {
       if (running.current) return null;
       running.current = true;
       setBusy(true);
-      const outcome = await change(fields);
+      const outcome = await change(email, fields);
       running.current = false;
       setBusy(false);
       return outcome;

@@ -28,6 +28,8 @@ export type ChannelClientOptions = {
   openSocket: (url: string, protocols: string[]) => ChannelSocket;
   /** Asked anew at every attempt; null for nobody. */
   accessToken: () => Promise<string | null>;
+  /** Asks whether the session still holds; where it does not, no attempt to join can succeed. */
+  proveSession: () => Promise<void>;
   /** Runs something after a time, in ms, unless the function given back is called before. */
   schedule: (run: () => void, afterMs: number) => () => void;
   /** A change, while the channel is joined. */
@@ -43,6 +45,8 @@ export type ChannelClient = {
   comeOnline: () => void;
   phase: () => ChannelPhase;
 };
+
+const failuresBeforeProof = 2;
 
 const heartbeat: ClientMessage = { type: "heartbeat" };
 
@@ -93,6 +97,8 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
   async function open(attempt: number): Promise<void> {
     socket = null;
     const closed: ChannelEvent = { type: "socket-closed", attempt };
+    // A browser does not say why a join failed. Asked once in a row of failures, for it may as well be the network.
+    if (channel.failures === failuresBeforeProof) await options.proveSession().catch(() => {});
     const token = await options.accessToken().catch(() => null);
     // It may have been given up while the token was renewed.
     if (token === null || !isCurrent(attempt, "joining")) return tell(closed);

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { accessToken, useSession } from "../accounts/session.ts";
+import { accessToken, proveSession, useSession } from "../accounts/session.ts";
 
 let realtimeUrl: string | undefined;
 
@@ -38,7 +38,7 @@ export function useRealtime(): void {
     return startLater(async () => {
       // Visitors do without it.
       const { startRealtime } = await import("./start-realtime.ts");
-      return startRealtime({ url, accessToken, userId, queries, network: window });
+      return startRealtime({ url, accessToken, proveSession, userId, queries, network: window });
     });
   }, [userId, queries]);
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { accountFactsIn } from "./account-facts.ts";
 import { type ChannelClientOptions, createChannelClient } from "./channel-client.ts";
 
-export type RealtimeOptions = Pick<ChannelClientOptions, "url" | "accessToken"> & {
+export type RealtimeOptions = Pick<ChannelClientOptions, "url" | "accessToken" | "proveSession"> & {
   userId: string;
   queries: QueryClient;
   /** Told "online" and "offline"; the window. */
@@ -23,11 +23,12 @@ const browserTimers: ChannelClientOptions["schedule"] = (run, afterMs) => {
  * too, so that it is right when it is looked at again.
  */
 export function startRealtime(options: RealtimeOptions): () => void {
-  const { url, accessToken, userId, queries, network } = options;
+  const { url, accessToken, proveSession, userId, queries, network } = options;
   const facts = accountFactsIn(queries, userId);
   const client = createChannelClient({
     url,
     accessToken,
+    proveSession,
     openSocket: options.openSocket ?? browserSocket,
     schedule: options.schedule ?? browserTimers,
     onEvent: facts.apply,

@@ -1,0 +1,21 @@
+import { type Grant, goesOn, grantsOf, shortestWaitMs } from "./grant.ts";
+import type { CustomerBilling } from "./purchase.ts";
+
+const at = (instant: string) => Date.parse(instant);
+
+/**
+ * The months bought once for which a plan that goes on leaves no time: one that waits behind it would wait for as long as
+ * it is renewed, and what it bills of one that runs is paid for twice. A plan waits for a month if it can and is not
+ * resumed in the app while one follows, so that only what crossed, or was resumed elsewhere, comes to this.
+ */
+export function monthsToGiveBack(billing: CustomerBilling, now: Date): Grant[] {
+  const grants = grantsOf(billing);
+  const plan = grants.find(goesOn);
+  if (!plan) return [];
+  const waits = ({ startsAt }: Grant) => at(startsAt) >= at(plan.endsAt) && at(startsAt) > now.getTime();
+  const isBilledAgain = ({ startsAt, endsAt }: Grant) =>
+    at(startsAt) < at(plan.paidFrom) && at(endsAt) - at(plan.paidFrom) >= shortestWaitMs;
+  return grants.filter(
+    (month) => !month.recurring && at(month.endsAt) > now.getTime() && (waits(month) || isBilledAgain(month)),
+  );
+}

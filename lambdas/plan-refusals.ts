@@ -1,0 +1,22 @@
+import { Refusal } from "../domain/refusal.ts";
+
+/** The refusal of another plan while a payment for the one that runs is open. */
+export function paymentOpen(): Refusal {
+  return new Refusal(
+    "payment_open",
+    "A payment for your plan is open. Pay it or cancel your plan, then choose another.",
+  );
+}
+
+/** The refusal to let a cancelled plan go on that a month bought once is to follow. */
+export function monthFollows(): Refusal {
+  return new Refusal(
+    "month_follows",
+    "A single month follows your plan. A plan that renews can be chosen once it runs.",
+  );
+}
+
+/** The refusal of a single month beside a plan that renews. */
+export function planRenews(): Refusal {
+  return new Refusal("recurring_plan_active", "Your plan renews. Cancel it, and you can buy a single month after it.");
+}

@@ -1,0 +1,71 @@
+import { AdminUserGlobalSignOutCommand } from "@aws-sdk/client-cognito-identity-provider";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { protocolsFor } from "../../../domain/channel.ts";
+import { openClient, shakeHands } from "../../local/websocket-client.ts";
+import { openPool, renewTokens, signIn } from "../../support/learner.ts";
+import { apiOf } from "../support/call-api.ts";
+import { aLearner, cloud, stored } from "../support/learners.ts";
+
+async function realtimeUrl(): Promise<string> {
+  const config = await (await fetch(`${cloud.webUrl}/config.json`)).json();
+  return z.object({ realtimeUrl: z.string() }).parse(config).realtimeUrl;
+}
+
+async function revoke(email: string): Promise<void> {
+  const { client, userPoolId } = await openPool(cloud.webUrl);
+  await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: email }));
+  client.destroy();
+}
+
+const refused = { status: 401, code: "unauthorized" };
+
+describe("DELETE /sessions", () => {
+  test("ends every session of the learner and every open connection, and nobody else's", async () => {
+    const [learner, other] = [await aLearner(), await aLearner()];
+    const elsewhere = await signIn(cloud.webUrl, learner);
+    const url = await realtimeUrl();
+    const open = async (token: string) => {
+      const client = openClient(url, protocolsFor(token));
+      await client.opened;
+      return { ...client, closed: new Promise((resolve) => client.socket.addEventListener("close", resolve)) };
+    };
+    const channel = await open(elsewhere.AccessToken);
+    const others = await open(other.tokens.AccessToken);
+    expect(await learner.ask("end-sessions")).toEqual({ ended: true });
+    await channel.closed;
+    for (const { RefreshToken } of [learner.tokens, elsewhere]) {
+      await expect(renewTokens(cloud.webUrl, RefreshToken)).rejects.toMatchObject({ name: "NotAuthorizedException" });
+    }
+    expect((await stored.rowsOf(learner.userId)).connections).toEqual([]);
+    expect((await stored.rowsOf(other.userId)).connections).toHaveLength(1);
+    expect(await renewTokens(cloud.webUrl, other.tokens.RefreshToken)).toHaveProperty("AccessToken");
+    others.socket.send(JSON.stringify({ type: "heartbeat" }));
+    expect(await others.next()).toEqual({ type: "heartbeat-ok" });
+    others.socket.close();
+    const again = await signIn(cloud.webUrl, learner);
+    expect(await apiOf(cloud.apiUrl, again.AccessToken).call("get-account")).toHaveProperty("status", 200);
+  });
+
+  test("lets nobody back in with a token of before: not into the channel, and not to end the sessions of after", async () => {
+    const learner = await aLearner();
+    await learner.ask("end-sessions");
+    const { RefreshToken } = await signIn(cloud.webUrl, learner);
+    const protocols = protocolsFor(learner.tokens.AccessToken).join(", ");
+    expect((await shakeHands(await realtimeUrl(), { "Sec-WebSocket-Protocol": protocols })).status).toBe(401);
+    expect(await learner.refusal("end-sessions")).toEqual(refused);
+    expect(await renewTokens(cloud.webUrl, RefreshToken)).toHaveProperty("AccessToken");
+  });
+});
+
+describe("a stolen access token whose session has ended", () => {
+  test("neither deletes the account nor exports it", async () => {
+    const learner = await aLearner();
+    await revoke(learner.email);
+    for (const name of ["delete-user", "export-account"] as const) expect(await learner.refusal(name)).toEqual(refused);
+    const owner = apiOf(cloud.apiUrl, (await signIn(cloud.webUrl, learner)).AccessToken);
+    expect((await owner.ask("get-account")).profile.email).toBe(learner.email);
+    expect(await owner.ask("export-account")).toHaveProperty("url");
+    expect(await owner.ask("delete-user")).toEqual({ deleted: true });
+  });
+});

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
+import { openCustomerPortal } from "../../../lambdas/api/customer-portal.ts";
+import { resumePlan } from "../../../lambdas/api/resume-plan.ts";
+import { submit } from "../../local/stripe-fixture.ts";
+import { caller } from "../support/plan-world.ts";
+import { stripeWorld } from "../support/stripe-world.ts";
+import { watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+/** A Plus plan of January, cancelled. */
+async function cancelled() {
+  const world = await stripeWorld();
+  await world.buy("plus", "monthly");
+  await cancelPlan({ caller }, world.services);
+  const onPortal = async (action: string) => {
+    const { url } = await openCustomerPortal({ caller, body: { returnUrl: "https://app.example/" } }, world.services);
+    await submit(url, { action, subscription: (await world.plan()).id });
+  };
+  const pay = async (url: string) => {
+    await submit(url, { action: "pay", card: "works" });
+    return world.hear();
+  };
+  const amounts = async () => (await world.paid()).map(({ amount }) => amount);
+  const refunds = async () => (await world.sdk.refunds.list()).data.map(({ amount }) => amount);
+  return { ...world, onPortal, pay, amounts, refunds };
+}
+
+describe("a page on which to pay for a month that was to follow a cancelled plan", () => {
+  test("takes no money once the plan is resumed in the app", async () => {
+    const { services, choose, pay, amounts } = await cancelled();
+    const { url } = await choose("premium", "once");
+    await resumePlan({ caller }, services);
+    expect(await pay(url)).toMatchObject({ plan_type: "plus", active: true });
+    expect(await amounts()).toEqual([999]);
+  });
+
+  test("takes no money once the plan is resumed on the portal, and that was heard of", async () => {
+    const { onPortal, choose, hear, pay, amounts } = await cancelled();
+    const { url } = await choose("premium", "once");
+    await onPortal("resume");
+    await hear();
+    await pay(url);
+    expect(await amounts()).toEqual([999]);
+  });
+
+  test("that is paid before anybody heard of it is given back, and the learner is told", async () => {
+    const { onPortal, choose, pay, refunds } = await cancelled();
+    const { url } = await choose("premium", "once");
+    await onPortal("resume");
+    expect(await pay(url)).toMatchObject({
+      plan_type: "plus",
+      active: true,
+      given_back: { plan_type: "premium", cents: 2999, at: "2027-01-01T00:00:00.000Z" },
+    });
+    expect(await refunds()).toEqual([2999]);
+  });
+});
+
+describe("a month that waits behind a cancelled plan", () => {
+  test("is given back when the plan is resumed on the portal, which stays open meanwhile", async () => {
+    const { buy, onPortal, hear, refunds, moveTo } = await cancelled();
+    const followed = await buy("premium", "once");
+    expect(followed).toMatchObject({
+      stages: [
+        { plan_type: "plus", ends_at: "2027-02-01T00:00:00.000Z" },
+        { plan_type: "premium", starts_at: "2027-02-01T00:00:00.000Z", ends_at: "2027-03-01T00:00:00.000Z" },
+      ],
+    });
+    await onPortal("resume");
+    const resumed = await hear();
+    expect(resumed).toMatchObject({ plan_type: "plus", active: true, given_back: { cents: 2999 } });
+    expect(resumed).not.toHaveProperty("stages");
+    expect(await refunds()).toEqual([2999]);
+    expect(await moveTo("02-02")).toMatchObject({ plan_type: "plus", end_date: "2027-03-01T00:00:00.000Z" });
+  });
+
+  test("is used if nobody resumes the plan", async () => {
+    const { buy, moveTo, refunds } = await cancelled();
+    await buy("premium", "once");
+    expect(await moveTo("02-02")).toMatchObject({ plan_type: "premium", end_date: "2027-03-01T00:00:00.000Z" });
+    expect(await refunds()).toEqual([]);
+  });
+
+  test("keeps the plan from being resumed in the app, where nothing changes", async () => {
+    const { buy, services, plan } = await cancelled();
+    const row = await buy("premium", "once");
+    expect(await resumePlan({ caller }, services)).toEqual(row);
+    expect(await plan()).toMatchObject({ cancel_at_period_end: true });
+  });
+
+  test("keeps the plan from being resumed by a tab that does not know of it, with the reason", async () => {
+    const { buy, services, row, plan, refunds } = await cancelled();
+    const before = row();
+    await buy("premium", "once");
+    const get = services.subscriptions.get;
+    let looks = 0;
+    const behind = {
+      ...services,
+      subscriptions: {
+        ...services.subscriptions,
+        get: async (userId: string) => {
+          looks += 1;
+          return looks === 1 ? before : get(userId);
+        },
+      },
+    };
+    await expect(resumePlan({ caller }, behind)).rejects.toMatchObject({ code: "month_follows" });
+    expect(await plan()).toMatchObject({ cancel_at_period_end: true });
+    expect(await refunds()).toEqual([]);
+  });
+});
