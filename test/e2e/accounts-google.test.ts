@@ -109,6 +109,61 @@ test("left at Google by the back button, one logs in with a password as if nothi
   expect(await isWaitingForGoogle(page)).toEqual([]);
 });
 
+test("whoever comes for the first time is not welcomed back", async () => {
+  const { page } = await openPage();
+  await page.goto(`${appUrl}/login`);
+  await continueWithGoogle(page);
+  await beAtGoogle(page, { email: anEmail(), name: "Ana Lima" });
+  await told(page, "Login Successful", "Welcome to Parlance!");
+  expect(await page.getByText("Welcome back!").count()).toBe(0);
+
+  const learner = await newLearner(appUrl);
+  const other = (await openPage()).page;
+  await other.goto(`${appUrl}/login`);
+  await send(other, "Login", { email: learner.email, password: learner.password });
+  await told(other, "Login Successful", "Welcome to Parlance!");
+});
+
+test.each([
+  ["Login", "Continue with Google", "Choose Your Plan"],
+  ["Continue with Google", "Login", "Sign in with Google"],
+])(
+  "%s and %s pressed together have one outcome, that of the first, and nothing is told to have failed",
+  async (first, second, end) => {
+    const learner = await newLearner(appUrl);
+    const { page } = await openPage();
+    const toasts: string[] = [];
+    await page.exposeFunction("noteToast", (text: string) => void toasts.push(text));
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        for (const item of document.querySelectorAll("[role=region] li"))
+          Reflect.get(window, "noteToast")(item.textContent);
+      }).observe(document, { subtree: true, childList: true });
+    });
+    await page.goto(`${appUrl}/login`);
+    // Without an e-mail there is nothing to ask before leaving for Google.
+    await page.getByLabel("Email").fill(learner.email);
+    await page.getByLabel("Password", { exact: true }).fill(learner.password);
+    await page.route("**/check-user-provider", async (route) => {
+      const headers = { "access-control-allow-origin": appUrl };
+      if (route.request().method() === "OPTIONS") return route.continue();
+      // To Google any e-mail may go that has no account; it is asked for one here either way.
+      const json = { user_exists: false, provider: null, confirmed: false };
+      await route.fulfill({ headers, json });
+    });
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(
+      (names) => {
+        const buttons = [...document.querySelectorAll("button")];
+        for (const name of names) buttons.find(({ textContent }) => textContent === name)?.click();
+      },
+      [first, second],
+    );
+    await shown(page.getByRole("heading", { name: end }));
+    expect(toasts.filter((text) => /failed|exists|detected/i.test(text))).toEqual([]);
+  },
+);
+
 test("a user pool that stumbles over the first sign-in is asked once more without a word, then no more", async () => {
   const { hostedUiUrl } = await readConfig(appUrl);
   const { page } = await openPage();

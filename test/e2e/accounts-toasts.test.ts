@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, inject, test } from "vitest";
-import { anEmail, codeFor, newLearner, signUp } from "../support/learner.ts";
+import { anEmail, chooseFree, codeFor, newLearner, signUp } from "../support/learner.ts";
 import { answerCheck, answerCognito, type CheckAnswer, failing, placeOf, send, told } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { shown } from "./support/shown.ts";
@@ -58,6 +58,7 @@ const ways: Record<string, () => Promise<void>> = {
   },
   "Login Successful": async () => {
     const learner = await newLearner(appUrl);
+    await chooseFree(appUrl, learner.tokens.AccessToken);
     await open("/login");
     await send(page, "Login", { email: learner.email, password: learner.password });
   },

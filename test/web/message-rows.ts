@@ -37,6 +37,7 @@ export const rows: readonly Row[] = [
     "accounts-toasts",
   ],
   ["loginFailed", messages.loginFailed(reason), "Login Failed", reason, "accounts-toasts"],
+  ["firstLogin", messages.firstLogin, "Login Successful", "Welcome to Parlance!", "accounts-google"],
   ["loginSuccessful", messages.loginSuccessful, "Login Successful", "Welcome back!", "accounts-toasts"],
   ["googleLoginFailed", messages.googleLoginFailed(reason), "Google Login Failed", reason, "accounts-toasts"],
   ["googleSignupFailed", messages.googleSignupFailed(reason), "Google Signup Failed", reason, "accounts-toasts"],

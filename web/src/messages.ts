@@ -40,6 +40,7 @@ export const messages = {
   emailVerificationRequired: note("Email Verification Required", "Please verify your email to continue."),
   loginFailed: (reason: string) => problem("Login Failed", reason),
   loginSuccessful: done("Login Successful", "Welcome back!"),
+  firstLogin: done("Login Successful", "Welcome to Parlance!"),
   googleLoginFailed: (reason: string) => problem("Google Login Failed", reason),
   googleAccountDetected: note(
     "Google Account Detected",

@@ -5,6 +5,7 @@ import { languageLabel } from "../../../domain/language.ts";
 import { pageAt } from "../../../domain/redirect.ts";
 import { subscriptionStatus } from "../../../domain/subscription.ts";
 import { nameOf, useAccount } from "../features/accounts/account.ts";
+import { greet } from "../features/accounts/greeting.ts";
 import type { Session } from "../features/accounts/session.ts";
 import { PlanBadge } from "../features/plans/plan-badge.tsx";
 import { startProgressSending } from "../features/practice/progress-sending.ts";
@@ -28,6 +29,9 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
     // A message about a network that is gone cannot wait for it.
     import("../ui/toast-region.tsx").catch(() => {});
   }, []);
+  useEffect(() => {
+    if (account) greet(account.subscription);
+  }, [account]);
   useEffect(() => startProgressSending(session.userId), [session.userId]);
 
   return (

@@ -1,21 +1,28 @@
-import { useSyncExternalStore } from "react";
+import { type RefObject, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { checkAccount, decideOn } from "./account-check.ts";
 import { emailOf, emailProblem } from "./credentials.ts";
+import { GoogleMark } from "./google-mark.tsx";
 import { startGoogleSignIn } from "./google-sign-in.ts";
 import { originOf } from "./origin.ts";
 import { hasGoogle } from "./session.ts";
 import { useSubmit } from "./use-submit.ts";
+import "./google-button.css";
 
-type Props = { intent: "login" | "signup"; email: string };
+type Props = {
+  intent: "login" | "signup";
+  email: string;
+  /** Shared with the form beside it: pressed together, the two would go different ways. */
+  turn: RefObject<boolean>;
+};
 
 const settingsStay = () => () => {};
 
 /** Signs in or up through Google, with the e-mail that was typed if one was. */
-export function GoogleButton({ intent, email }: Props) {
+export function GoogleButton({ intent, email, turn }: Props) {
   const origin = originOf(useLocation());
   const failed = intent === "login" ? messages.googleLoginFailed : messages.googleSignupFailed;
   const leave = async () => {
@@ -24,13 +31,14 @@ export function GoogleButton({ intent, email }: Props) {
     if (decideOn("google", answer, true) === "offer-password") return showToast(messages.emailAccountExists);
     await startGoogleSignIn({ intent, origin, retried: false, email: address });
   };
-  const { busy, onSubmit } = useSubmit({ submit: leave, failed });
+  const { busy, onSubmit } = useSubmit({ submit: leave, failed, turn });
   const shown = useSyncExternalStore(settingsStay, hasGoogle, () => true);
   if (!shown) return null;
   return (
     <div className="credentials-other">
       <p className="credentials-or">or</p>
-      <Button busy={busy} onClick={() => void onSubmit()}>
+      <Button voice="google" busy={busy} onClick={() => void onSubmit()}>
+        <GoogleMark />
         Continue with Google
       </Button>
     </div>

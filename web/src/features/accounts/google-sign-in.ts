@@ -3,6 +3,7 @@ import { messages, type Toast } from "../../messages.ts";
 import { paths } from "../../paths.ts";
 import { forgetCodeRequest } from "./code-request.ts";
 import { endForceReset } from "./force-reset.ts";
+import { oweGreeting } from "./greeting.ts";
 import { safeOrigin } from "./origin.ts";
 import { auth, settings } from "./session.ts";
 import { answerRefusal, type PendingSignIn, type Refusal, type SignInReturn } from "./sign-in-return.ts";
@@ -96,8 +97,8 @@ export async function finishGoogleSignIn(returned: SignInReturn): Promise<Google
     if (!(await exchangeCode(settings()))) return failed(pending);
     forgetCodeRequest();
     endForceReset();
-    const toast = pending.intent === "login" ? messages.loginSuccessful : null;
-    return { to: safeOrigin(pending.origin) ?? paths.pricing, toast };
+    if (pending.intent === "login") oweGreeting();
+    return { to: safeOrigin(pending.origin) ?? paths.pricing, toast: null };
   } catch {
     return failed(pending);
   }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
@@ -13,6 +13,7 @@ import { CredentialsPage } from "./credentials-page.tsx";
 import { EmailField } from "./email-field.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { cancelGoogleSignIn, startGoogleSignIn } from "./google-sign-in.ts";
+import { oweGreeting } from "./greeting.ts";
 import { holdCredentials } from "./held-credentials.ts";
 import { originOf } from "./origin.ts";
 import { auth, hasGoogle } from "./session.ts";
@@ -57,8 +58,8 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
     });
     if (result === "refused") return showToast(messages.loginFailed(perhapsGoogle));
     if (result === "unconfirmed") return verify();
+    oweGreeting();
     await enter(origin ?? paths.pricing);
-    showToast(messages.loginSuccessful);
   };
 }
 
@@ -69,7 +70,9 @@ export function LoginPage() {
   const [email, setEmail] = useTypedField("email", verified?.email);
   const [password, setPassword] = useState("");
   const logIn = useLogIn(emailOf(email), password);
+  const turn = useRef(false);
   const sending = useSubmit({
+    turn,
     submit: logIn,
     failed: messages.loginFailed,
     check: () => ({ email: emailProblem(email), password: passwordProblem(password) }),
@@ -106,7 +109,7 @@ export function LoginPage() {
           Login
         </Button>
       </CredentialsForm>
-      <GoogleButton intent="login" email={email} />
+      <GoogleButton intent="login" email={email} turn={turn} />
     </CredentialsPage>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { conflictIn } from "../../../../domain/account-conflict.ts";
 import { fullNameProblem, normalizedName } from "../../../../domain/full-name.ts";
@@ -72,7 +72,9 @@ export function SignupPage() {
   const [email, setEmail] = useTypedField("email");
   const [password, setPassword] = useState("");
   const create = useSignUp({ fullName: normalizedName(fullName), email: emailOf(email), password });
+  const turn = useRef(false);
   const sending = useSubmit({
+    turn,
     submit: create,
     failed: messages.signupFailed,
     check: () => ({
@@ -122,7 +124,7 @@ export function SignupPage() {
           Create Account
         </Button>
       </CredentialsForm>
-      <GoogleButton intent="signup" email={email} />
+      <GoogleButton intent="signup" email={email} turn={turn} />
     </CredentialsPage>
   );
 }

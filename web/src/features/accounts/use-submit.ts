@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Toast } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { failureText } from "./auth-failure.ts";
@@ -11,15 +11,18 @@ type Options = {
   /** Words a failure, given the reason in the learner's words. */
   failed: (reason: string) => Toast;
   check?: () => Problems;
+  /** Shared by all that a page may send, of which one is then on its way at a time. */
+  turn?: RefObject<boolean>;
 };
 
 /**
  * Sends a form once at a time: while it is on its way, sending it again does nothing. What is wrong with the fields is
  * shown beside them, and the first of them gets the focus; a failure is told.
  */
-export function useSubmit({ submit, failed, check = () => ({}) }: Options) {
+export function useSubmit({ submit, failed, check = () => ({}), turn }: Options) {
   const form = useRef<HTMLFormElement>(null);
-  const underWay = useRef(false);
+  const ownTurn = useRef(false);
+  const underWay = turn ?? ownTurn;
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
 
