@@ -30,8 +30,20 @@ type Said = { named: Grant; plan: PaidPlanType; startsAt: string };
 
 type Base = Pick<
   Subscription,
-  "user_id" | "stripe_customer_id" | "former_customer_ids" | "updated_at" | "synced_at" | "credit_cents" | "given_back"
+  | "user_id"
+  | "stripe_customer_id"
+  | "former_customer_ids"
+  | "pending"
+  | "updated_at"
+  | "synced_at"
+  | "credit_cents"
+  | "given_back"
 >;
+
+/** The purchase whose money is to arrive, the oldest if there are several. */
+function pendingOf({ pending: [first] }: CustomerBilling): Pick<Subscription, "pending"> {
+  return first ? { pending: { plan_type: first.plan, billing: first.billing, since: first.since } } : {};
+}
 
 /** What is paid for or will be billed from `now` on, in order. */
 function stagesOf(grants: readonly Grant[], now: Date): Stage[] {
@@ -123,10 +135,11 @@ export function subscriptionFromBilling(
     ...(previous.former_customer_ids ? { former_customer_ids: previous.former_customer_ids } : {}),
     updated_at: now.toISOString(),
     synced_at: now.toISOString(),
+    ...pendingOf(billing),
     ...factsOf(billing),
   };
   if (said) return rowOf(said, billing, previous, base, now);
-  const { credit_cents: _, given_back: __, ...rest } = bare(previous);
+  const { credit_cents: _, given_back: __, pending: ___, ...rest } = bare(previous);
   const synced = { ...rest, ...base };
   return previous.plan_type === "free" ? synced : downgraded(synced, now);
 }

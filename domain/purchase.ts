@@ -1,4 +1,5 @@
 import type { PaidPlanType } from "./plan.ts";
+import type { Billing } from "./price.ts";
 
 /** States of a recurring subscription at the payment provider (Stripe's words). */
 export const recurringStatuses = [
@@ -43,6 +44,7 @@ export type SinglePurchase = {
   /** Id of the payment, "pi_…". */
   id: string;
   plan: PaidPlanType;
+  /** When the money arrived, for which a bank debit takes days. */
   paidAt: string;
   /** What was paid, in US cents. */
   cents: number;
@@ -52,10 +54,15 @@ export type SinglePurchase = {
   givenBackAt: string | null;
 };
 
+/** A purchase by a means that takes days, such as a bank debit: nothing is given for it until the money arrives. */
+export type PendingPurchase = { plan: PaidPlanType; billing: Billing; since: string };
+
 /** Everything that the payment provider holds on a customer, as far as access depends on it. */
 export type CustomerBilling = {
   recurring: readonly RecurringPurchase[];
   single: readonly SinglePurchase[];
+  /** What is paid for but not yet received, the oldest first. */
+  pending: readonly PendingPurchase[];
   /**
    * What the provider holds in the customer's favour, in US cents; it lowers the next bills of plans that renew. Below zero
    * it is a debt, which raises the next one.

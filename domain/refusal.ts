@@ -17,6 +17,7 @@ export type RefusalCode =
   | "payment_open"
   | "no_payment_method"
   | "payment_declined"
+  | "payment_pending"
   | "origin_not_allowed"
   | "payments_unavailable"
   | "mail_unavailable"
@@ -50,6 +51,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   payment_open: 409,
   no_payment_method: 402,
   payment_declined: 402,
+  payment_pending: 409,
   origin_not_allowed: 400,
   payments_unavailable: 503,
   mail_unavailable: 503,

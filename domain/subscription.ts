@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { planName, planTypes } from "./plan.ts";
+import { Billing, PaidPlan } from "./price.ts";
 
 /** An instant as an ISO 8601 text in UTC, e.g. "2026-11-21T09:30:00.000Z". */
 export const Instant = z.iso.datetime();
@@ -33,6 +34,8 @@ export const Subscription = z.object({
   former_customer_ids: z.optional(z.array(z.string())),
   /** An id starting "pi_" is a one-time payment; any other is a recurring subscription. */
   stripe_subscription_id: z.optional(z.string().check(z.minLength(1))),
+  /** What is paid for by a means that takes days, and is not given until the money arrives. */
+  pending: z.optional(z.object({ plan_type: PaidPlan, billing: Billing, since: Instant })),
   updated_at: Instant,
   /** Whether the last renewal could not be paid; the provider tries again until `end_date`. */
   renewal_failed: z.optional(z.boolean()),

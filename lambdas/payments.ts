@@ -10,8 +10,14 @@ export type Choice = {
   firstBilledAt?: string;
 };
 
-/** An event of the payment provider; which customer it concerns is all that counts. */
-export type PaymentEvent = { id: string; type: string; customerId: string | null };
+/** A payment that took days, and when its money arrived. */
+export type LatePayment = { intent: string; at: string };
+
+/**
+ * An event of the payment provider. Which customer it concerns is all that counts, but for what is told nowhere else:
+ * when the money arrived of a payment that took days.
+ */
+export type PaymentEvent = { id: string; type: string; customerId: string | null; arrived?: LatePayment };
 
 /**
  * The payment provider. Every call rejects with a `Refusal` "payments_unavailable" if the provider cannot be reached
@@ -59,6 +65,8 @@ export type Payments = {
    * what was paid stays on the provider's books. Harmless if done already.
    */
   closeCustomer: (customerId: string) => Promise<void>;
+  /** Notes when the money of a payment arrived. Harmless if done already. */
+  notePaid: (payment: LatePayment) => Promise<void>;
   /** URL of the provider's page on which a customer manages cards and invoices. */
   openPortal: (customerId: string, returnUrl: string) => Promise<string>;
   /**

@@ -20,3 +20,11 @@ export function monthFollows(): Refusal {
 export function planRenews(): Refusal {
   return new Refusal("recurring_plan_active", "Your plan renews. Cancel it, and you can buy a single month after it.");
 }
+
+/** The refusal to sell once more what is paid for and whose money is still to arrive. */
+export function paymentPending(): Refusal {
+  return new Refusal(
+    "payment_pending",
+    "Your bank is still paying for this, which takes a few days. It starts as soon as the money arrives.",
+  );
+}

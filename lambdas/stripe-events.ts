@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { Refusal } from "../domain/refusal.ts";
-import type { PaymentEvent } from "./payments.ts";
+import type { LatePayment, PaymentEvent } from "./payments.ts";
 import { isMissing, type StripeAccess } from "./stripe-client.ts";
 
 /** A webhook's time may differ from ours by this much, in seconds. */
@@ -12,7 +12,29 @@ const AboutCustomer = z.object({ customer: Customer });
 const IsCustomer = z.object({ object: z.literal("customer"), id: z.string() });
 
 /** What every event has: https://docs.stripe.com/api/events/object */
-const SignedEvent = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.unknown() }) });
+const SignedEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  created: z.int(),
+  data: z.object({ object: z.unknown() }),
+});
+type SignedEvent = z.infer<typeof SignedEvent>;
+
+/** A month bought once. */
+const MonthPayment = z.object({ id: z.string(), created: z.int(), metadata: z.object({ billing: z.literal("once") }) });
+
+/** A payment that is through within this time, in seconds, is dated by its charge. */
+const promptSeconds = 3600;
+
+/**
+ * The payment of a month whose money arrived long after it was begun. Stripe advises to rely on this event:
+ * https://docs.stripe.com/payments/ach-direct-debit#webhooks
+ */
+function arrivedIn({ type, created, data }: SignedEvent): LatePayment | null {
+  const payment = type === "payment_intent.succeeded" ? MonthPayment.safeParse(data.object) : null;
+  if (!payment?.success || created - payment.data.created < promptSeconds) return null;
+  return { intent: payment.data.id, at: new Date(created * 1000).toISOString() };
+}
 
 const badEvent = (what: string) => new Refusal("bad_request", what);
 
@@ -56,5 +78,6 @@ export async function readEvent(
   const event = SignedEvent.safeParse(signed);
   if (!event.success) throw badEvent("The body is not an event");
   const { id, type, data } = event.data;
-  return { id, type, customerId: await customerOf(stripe, data.object) };
+  const arrived = arrivedIn(event.data);
+  return { id, type, customerId: await customerOf(stripe, data.object), ...(arrived ? { arrived } : {}) };
 }

@@ -1,13 +1,14 @@
 import Stripe from "stripe";
 import { Refusal } from "../domain/refusal.ts";
 import type { Payments } from "./payments.ts";
-import { crowdedOut, readBilling, readMonths } from "./stripe-billing.ts";
+import { readBilling } from "./stripe-billing.ts";
 import { changePlan, setEnding } from "./stripe-changes.ts";
 import { expireOpenPages, findPrice, openCheckoutPage } from "./stripe-checkout.ts";
 import { type OpenStripe, type StripeAccess, toRefusal, unlessMissing } from "./stripe-client.ts";
 import { closeCustomer } from "./stripe-closing.ts";
 import { createCustomer, hasCustomer } from "./stripe-customers.ts";
 import { readEvent } from "./stripe-events.ts";
+import { crowdedOut, notePaid, readMonths } from "./stripe-months.ts";
 import { type FoundPortals, openPortal } from "./stripe-portal.ts";
 import { forgive, giveBack, undo } from "./stripe-undo.ts";
 
@@ -61,6 +62,7 @@ export function stripePayments(access: OpenStripe): Payments {
     closePages: (customer) => using(({ stripe }) => expireOpenPages(stripe, customer)),
     forgive: (id) => using(({ stripe }) => forgive(stripe, id)),
     closeCustomer: (customer) => using(({ stripe }) => closeCustomer(stripe, customer)),
+    notePaid: (payment) => using(({ stripe }) => notePaid(stripe, payment)),
     openPortal: (customer, returnUrl) => using(({ stripe }) => openPortal(stripe, portals, customer, returnUrl)),
     readEvent: (rawBody, signature) =>
       using(

@@ -16,7 +16,7 @@ import { heldOn } from "../customers.ts";
 import { type Call, onHttp } from "../http.ts";
 import { limitCalls } from "../limit-calls.ts";
 import type { Payments } from "../payments.ts";
-import { monthFollows, paymentOpen, planRenews } from "../plan-refusals.ts";
+import { monthFollows, paymentOpen, paymentPending, planRenews } from "../plan-refusals.ts";
 import {
   appOrigins,
   bus,
@@ -73,8 +73,9 @@ export async function createCheckoutSession(
   const customers = await bindCustomer(caller, services);
   const customerId = customers.present;
   const held = await heldOn(customers, payments);
+  const isPending = held.pending.some((purchase) => purchase.plan === plan && purchase.billing === billing);
   const running = await runningPlan(held, services);
-  const refusal = running && refusalOf(running, held, billing);
+  const refusal = isPending ? paymentPending() : running && refusalOf(running, held, billing);
   if (refusal) {
     // Who asks for what cannot be has a row that is behind.
     await syncSubscription(customerId, services);

@@ -13,9 +13,10 @@ const relevant = new Set<string>(webhookEvents);
  */
 export async function receiveStripeEvent(
   { request }: Pick<Call<"stripe-webhook">, "request">,
-  services: SyncServices & { payments: Pick<Payments, "readEvent"> },
+  services: SyncServices & { payments: Pick<Payments, "readEvent" | "notePaid"> },
 ) {
   const event = await services.payments.readEvent(request.rawBody, request.header("stripe-signature"));
+  if (event.arrived) await services.payments.notePaid(event.arrived);
   if (event.customerId && relevant.has(event.type)) {
     const row = await syncSubscription(event.customerId, services);
     if (!row) log("warn", "event of an unknown customer", { eventId: event.id, type: event.type });

@@ -56,7 +56,7 @@ function servicesFor(client: DynamoDBClient, published: DomainEvent[]) {
     clock: { now: () => now },
     subscriptions: subscriptionsIn(store, localTableName("subscriptions")),
     payments: {
-      billingOf: async () => ({ recurring: [canceled], single: [], creditCents: 0 }),
+      billingOf: async () => ({ recurring: [canceled], single: [], creditCents: 0, pending: [] }),
       monthsOf: async () => [],
       undo: async () => {},
       forgive: async () => {},

@@ -32,6 +32,7 @@ export function paymentsOf(model: StripeModel, delay: (what: string) => Promise<
     closePages: () => call("closePages", () => model.closePages()),
     forgive: (id) => call("forgive", () => model.forgive(id)),
     closeCustomer: () => Promise.reject(new Error("The model's learner stays")),
+    notePaid: () => Promise.reject(new Error("The model's payments take no time")),
     openPortal: () => call("openPortal", () => "https://portal.example/"),
     readEvent: () => Promise.reject(new Error("The model delivers no webhooks")),
   };

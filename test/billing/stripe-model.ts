@@ -51,7 +51,7 @@ export class StripeModel {
       ...purchase,
       payments: this.#lastStretch(purchase)?.payments ?? [],
     }));
-    return structuredClone({ recurring, single: this.singles, creditCents: this.creditCents });
+    return structuredClone({ recurring, single: this.singles, creditCents: this.creditCents, pending: [] });
   }
 
   /** Whether what has been paid for covers this moment. */

@@ -71,7 +71,7 @@ describe("when a plan that renews is first billed", () => {
   const month = (id: string, paidAt: string, reversed = false) =>
     ({ id, plan: "plus", paidAt, cents: 999, reversed, givenBackAt: null }) as const;
   const until = (...single: ReturnType<typeof month>[]) =>
-    monthsPaidUntil({ recurring: [], single, creditCents: 0 }, now);
+    monthsPaidUntil({ recurring: [], single, creditCents: 0, pending: [] }, now);
   test("the months in hand are those that follow one another from now on", () => {
     const [running, next] = [month("pi_1", "2027-01-10T00:00:00.000Z"), month("pi_2", "2027-01-12T00:00:00.000Z")];
     expect(until()).toBeNull();

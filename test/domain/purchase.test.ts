@@ -26,6 +26,7 @@ const held = (...purchases: RecurringPurchase[]): CustomerBilling => ({
   recurring: purchases,
   single: [],
   creditCents: 0,
+  pending: [],
 });
 
 describe("a recurring purchase that stands in the way of another", () => {

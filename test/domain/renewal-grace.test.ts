@@ -92,7 +92,7 @@ describe("a sync within the hour", () => {
     owedCents: 0,
   };
   const synced = (fields: Partial<RecurringPurchase>, at: Date) => {
-    const billing = { recurring: [{ ...purchase, ...fields }], single: [], creditCents: 0 };
+    const billing = { recurring: [{ ...purchase, ...fields }], single: [], creditCents: 0, pending: [] };
     return subscriptionFromBilling(billing, renewing, "cus_1", at);
   };
 

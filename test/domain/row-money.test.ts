@@ -11,6 +11,7 @@ const billing = (recurring: RecurringPurchase[], single: SinglePurchase[] = [], 
   recurring,
   single,
   creditCents,
+  pending: [],
 });
 const derive = (held: CustomerBilling, previous: Subscription = noPlan("asha", now)) =>
   subscriptionFromBilling(held, previous, "cus_1", now);

@@ -39,6 +39,7 @@ const billing = (...purchases: (RecurringPurchase | SinglePurchase)[]): Customer
   recurring: purchases.filter((purchase) => "status" in purchase),
   single: purchases.filter((purchase) => "paidAt" in purchase),
   creditCents: 0,
+  pending: [],
 });
 
 const nothingYet = noPlan("u-1", new Date(day("01")));

@@ -172,7 +172,15 @@ describe("payments that do not come at once", () => {
     await signUp(page, appUrl, newLearner());
     await choosePlan(page, "Plus", true);
     await page.getByRole("button", { name: "Pay later" }).click();
+    await shown(page.getByRole("heading", { name: "Payment Under Way" }));
     await shown(page.getByText("Processing", { exact: true }));
+    await shown(page.getByText(/Plus starts as soon as the money arrives/));
+    const plans = await page.context().newPage();
+    await plans.goto(`${appUrl}/pricing`);
+    await plans.getByRole("radio", { name: /One month, once/ }).check();
+    await shown(plans.getByText(/Your bank has been paying for this since/));
+    expect(await plans.getByRole("button", { name: "Choose Plus" }).count()).toBe(0);
+    await plans.close();
     await finishDebits(appUrl, true);
     await shown(page.getByText("Active", { exact: true }));
   });

@@ -68,6 +68,7 @@ const payments = () => ({
   closePages: fail,
   closeCustomer: fail,
   openPortal: fail,
+  notePaid: fail,
   readEvent: fail,
 });
 const plans = { clock, bus, payments, subscriptions: table };

@@ -171,6 +171,13 @@ describe("a month bought once", () => {
     expect(await given({ status: "failed" })).toBeNull();
   });
 
+  test("whose money took days begins when it was noted to have arrived", async () => {
+    const metadata = { user_id: "asha", plan_type: "plus", billing: "once", paid_at: isoOn(6) };
+    expect(await one(anIntent({ metadata }))).toHaveProperty("paidAt", isoOn(6));
+    const unreadable = { ...metadata, paid_at: "the sixth" };
+    expect(await one(anIntent({ metadata: unreadable }))).toHaveProperty("paidAt", isoOn(2));
+  });
+
   test.each([
     ["is not paid yet", { status: "processing" }],
     ["was not paid", { status: "requires_payment_method" }],
@@ -237,4 +244,26 @@ test.each([
   ["a customer who is deleted", { deleted: true }, 0],
 ])("of %s the credit is told", async (_, fields, cents) => {
   expect(await read({ customer: { id: "cus_1", object: "customer", ...fields } })).toHaveProperty("creditCents", cents);
+});
+
+describe("what is paid for and has not arrived", () => {
+  const pending = async (held: Parameters<typeof read>[0]) => (await read(held)).pending;
+  const debit = (fields = {}) => anIntent({ status: "processing", ...fields });
+
+  test("is a month whose payment the bank works at, and a plan whose first payment it does", async () => {
+    const first = debit({ id: "pi_2", metadata: {} });
+    const begun = aSubscription({ status: "incomplete", created: on(3) });
+    expect(await pending({ intents: [first, debit()], subscriptions: [begun] })).toEqual([
+      { plan: "plus", billing: "once", since: isoOn(1) },
+      { plan: "pro", billing: "monthly", since: isoOn(3) },
+    ]);
+  });
+
+  test("is nothing that is paid, or was not, or that somebody has to confirm", async () => {
+    const statuses = ["succeeded", "requires_payment_method", "requires_action", "canceled"];
+    const intents = statuses.map((status, nth) => anIntent({ id: `pi_${nth}`, status }));
+    const begun = aSubscription({ status: "incomplete" });
+    expect(await pending({ intents, subscriptions: [begun] })).toEqual([]);
+    expect(await pending({ intents: [debit({ metadata: {} })], subscriptions: [aSubscription()] })).toEqual([]);
+  });
 });

@@ -1,10 +1,10 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { aCharge, anIntent, anInvoice, aSession, aSubscription } from "../support/stripe-objects.ts";
+import { aCharge, anIntent, anInvoice, aSession, aSubscription, isoOn, on } from "../support/stripe-objects.ts";
 import { failed, ok, type StripeAnswer, scriptStripe, webhookSecret } from "../support/stripe-server.ts";
 
-const body = (object: unknown, type = "invoice.paid") =>
-  JSON.stringify({ id: "evt_1", object: "event", api_version: "2026-10-28.endive", type, data: { object } });
+const body = (object: unknown, type = "invoice.paid", created = 1_800_000_000) =>
+  JSON.stringify({ id: "evt_1", object: "event", api_version: "2026-10-28.endive", created, type, data: { object } });
 
 const about = body({ ...anInvoice(), customer: "cus_1" });
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -118,6 +118,27 @@ describe("the customer of an event", () => {
   });
 });
 
+describe("the arrival of a month's money", () => {
+  const arrival = async (fields: object, seconds: number, type = "payment_intent.succeeded") => {
+    const { read } = await reading();
+    const payload = body(anIntent({ customer: "cus_1", ...fields }), type, on(1) + seconds);
+    return (await read(payload, sign(payload))).arrived;
+  };
+  const days = 86_400;
+
+  test("is told with the event of a payment that took longer than an hour", async () => {
+    expect(await arrival({}, 4 * days)).toEqual({ intent: "pi_1", at: isoOn(5) });
+    expect(await arrival({}, 3600)).toEqual({ intent: "pi_1", at: "2027-01-01T01:00:00.000Z" });
+  });
+
+  test("is not told with any other event, payment or payment that is through at once", async () => {
+    expect(await arrival({}, 3599)).toBeUndefined();
+    expect(await arrival({}, 4 * days, "payment_intent.processing")).toBeUndefined();
+    expect(await arrival({ metadata: {} }, 4 * days)).toBeUndefined();
+    expect(await arrival({ metadata: { billing: "monthly" } }, 4 * days)).toBeUndefined();
+  });
+});
+
 describe("what is signed and is no event that can be followed", () => {
   const isBadRequest = { code: "bad_request" };
 
@@ -127,11 +148,14 @@ describe("what is signed and is no event that can be followed", () => {
     ["a number", "7"],
     ["a text", '"invoice.paid"'],
     ["an empty object", "{}"],
-    ["an event without data", JSON.stringify({ id: "evt_1", type: "invoice.paid" })],
-    ["an event with a text for data", JSON.stringify({ id: "evt_1", type: "invoice.paid", data: "ch_1" })],
-    ["an event with null for data", JSON.stringify({ id: "evt_1", type: "invoice.paid", data: null })],
-    ["an event without a type", JSON.stringify({ id: "evt_1", data: { object: anInvoice() } })],
-    ["an event whose id is a number", JSON.stringify({ id: 1, type: "invoice.paid", data: { object: anInvoice() } })],
+    ["an event without data", JSON.stringify({ id: "evt_1", created: 1, type: "invoice.paid" })],
+    ["an event with a text for data", JSON.stringify({ id: "evt_1", created: 1, type: "invoice.paid", data: "ch_1" })],
+    ["an event with null for data", JSON.stringify({ id: "evt_1", created: 1, type: "invoice.paid", data: null })],
+    ["an event without a type", JSON.stringify({ id: "evt_1", created: 1, data: { object: anInvoice() } })],
+    [
+      "an event whose id is a number",
+      JSON.stringify({ id: 1, created: 1, type: "invoice.paid", data: { object: anInvoice() } }),
+    ],
   ])("is a bad request: %s", async (_, payload) => {
     const { read, requests } = await reading();
     await expect(read(payload, sign(payload))).rejects.toMatchObject(isBadRequest);

@@ -75,7 +75,12 @@ test("a key that is refused though it is the one that is kept is a failure, and 
 
 test("a signature that does not fit has the secret read anew, but not at each of them", async () => {
   const { payments, keep, time } = await keyed("sk_test_old");
-  const payload = JSON.stringify({ id: "evt_1", type: "invoice.paid", data: { object: { customer: "cus_1" } } });
+  const payload = JSON.stringify({
+    id: "evt_1",
+    created: 1,
+    type: "invoice.paid",
+    data: { object: { customer: "cus_1" } },
+  });
   const read = (secret: string) =>
     payments.readEvent(payload, new Stripe("sk_test_1").webhooks.generateTestHeaderString({ payload, secret }));
   expect(await read("whsec_old")).toMatchObject({ customerId: "cus_1" });

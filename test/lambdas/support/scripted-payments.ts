@@ -47,6 +47,7 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
       recurring: [...recurring.values()],
       single,
       creditCents: held.creditCents ?? 0,
+      pending: held.pending ?? [],
     });
   const answer =
     <Args extends unknown[], Result>(name: keyof Payments, work: (...args: Args) => Result) =>
@@ -73,6 +74,7 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
     closePages: answer("closePages", () => undefined),
     forgive: answer("forgive", (id) => change(id, () => ({ owedCents: 0 }))),
     closeCustomer: answer("closeCustomer", () => undefined),
+    notePaid: answer("notePaid", () => undefined),
     openPortal: answer("openPortal", () => "https://portal.example/1"),
     readEvent: answer("readEvent", (): PaymentEvent => ({ id: "evt_1", type: "invoice.paid", customerId: "cus_1" })),
   };

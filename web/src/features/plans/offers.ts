@@ -10,9 +10,11 @@ import { hasPaidAccess, isRecurring, type Subscription, subscriptionStatus } fro
  * - `add-month`: pay for a month that follows what is in force.
  * - `change`: change the recurring plan to it, at once.
  * - `resume`: it is theirs but cancelled, and can go on.
+ * - `pending`: it is paid for, and waits for the money to arrive.
  */
 export type Offer =
   | { kind: "current" | "choose-free" | "refuse-free" }
+  | { kind: "pending"; since: string }
   | { kind: "buy" | "add-month" | "change" | "resume"; planType: PaidPlanType };
 
 /** Whether a plan that renews is in force, cancelled or not: it is changed, and nothing is bought beside it. */
@@ -25,8 +27,16 @@ export function mustRenew(subscription: Subscription | null, now: Date): boolean
   return runsRecurring(subscription, now) && (subscription.active || subscription.renewal_failed === true);
 }
 
+/** Since when a purchase waits for its money; null if it does not. */
+function pendingSince(planType: PlanType, subscription: Subscription | null, billing: Billing): string | null {
+  const pending = subscription?.pending;
+  return pending?.plan_type === planType && pending.billing === billing ? pending.since : null;
+}
+
 /** What is on offer for one plan, to a learner with this subscription who wants to pay this way. */
 export function offerFor(planType: PlanType, subscription: Subscription | null, billing: Billing, now: Date): Offer {
+  const since = pendingSince(planType, subscription, billing);
+  if (since !== null) return { kind: "pending", since };
   const paid = hasPaidAccess(subscription, now);
   const status = subscriptionStatus(subscription, now);
   if (planType === "free") return { kind: paid ? "refuse-free" : status === "free" ? "current" : "choose-free" };

@@ -10,6 +10,7 @@ import { showToast } from "../../ui/toasts.ts";
 import { useAccount } from "../accounts/account.ts";
 import { forgetGrants } from "../practice/content.ts";
 import { PaymentCard } from "./payment-card.tsx";
+import { PaymentPending } from "./payment-pending.tsx";
 import { usePlanClock } from "./plan-clock.ts";
 import { fromHome } from "./upgrading.ts";
 import { useSubscriptionRefresh } from "./use-refresh.ts";
@@ -69,6 +70,14 @@ export function PaymentSuccessPage() {
     showToast(messages.paymentSuccessful);
   }, [active]);
   const state = { failure, checking, onAgain: again };
+  if (!active && subscription?.pending) {
+    return (
+      <main className="page" id="main">
+        <PageTitle>Payment Under Way</PageTitle>
+        <PaymentPending pending={subscription.pending} />
+      </main>
+    );
+  }
   return (
     <main className="page" id="main">
       <PageTitle>{waited && !active ? "Payment" : "Payment Successful"}</PageTitle>

@@ -21,6 +21,7 @@ const outOfDate: ReadonlySet<string> = new Set<RefusalCode>([
   "not_recurring",
   "month_follows",
   "payment_open",
+  "payment_pending",
   "changed_meanwhile",
 ]);
 

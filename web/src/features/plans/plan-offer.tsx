@@ -1,4 +1,5 @@
 import type { PaidPlanType, Plan } from "../../../../domain/plan.ts";
+import { formatDate } from "../../../../domain/subscription.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Offer } from "./offers.ts";
 
@@ -22,6 +23,12 @@ export function PlanOffer({ plan, offer, busy, onFree, onPaid }: PlanOfferProps)
   switch (offer.kind) {
     case "current":
       return <p className="plan-note">This is your plan.</p>;
+    case "pending":
+      return (
+        <p className="plan-note">
+          Your bank has been paying for this since {formatDate(offer.since)}. It starts as soon as the money arrives.
+        </p>
+      );
     case "choose-free":
     case "refuse-free":
       return (

@@ -1,0 +1,38 @@
+import { useNavigate } from "react-router";
+import { planName } from "../../../../domain/plan.ts";
+import { formatDate, type Subscription } from "../../../../domain/subscription.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** The result of a payment for which a bank takes days: nothing has arrived, and nothing is left to do. */
+export function PaymentPending({ pending }: { pending: NonNullable<Subscription["pending"]> }) {
+  const navigate = useNavigate();
+  const plan = planName(pending.plan_type);
+  return (
+    <section className="payment-card">
+      <h1>Payment Under Way</h1>
+      <dl className="payment-facts">
+        <dt>Subscription status</dt>
+        <dd>
+          <span className="payment-status" data-active={false} role="status">
+            Processing
+          </span>
+        </dd>
+        <dt>Plan</dt>
+        <dd>{pending.billing === "once" ? `${plan}, one month` : plan}</dd>
+        <dt>Begun on</dt>
+        <dd>{formatDate(pending.since)}</dd>
+      </dl>
+      <p>
+        Your bank takes a few days to pay. {plan} starts as soon as the money arrives
+        {pending.billing === "once" ? ", and its month is counted from then" : ""}. There is nothing more to do, and
+        paying again would pay twice.
+      </p>
+      <div className="payment-actions">
+        <Button voice="ink" onClick={() => void navigate(paths.home, { replace: true })}>
+          Continue to Home
+        </Button>
+      </div>
+    </section>
+  );
+}
