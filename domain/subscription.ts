@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { planName, planTypes } from "./plan.ts";
+import { planTypes } from "./plan.ts";
 import { Billing, PaidPlan } from "./price.ts";
 
 /** An instant as an ISO 8601 text in UTC, e.g. "2026-11-21T09:30:00.000Z". */
@@ -128,53 +128,4 @@ export function noPlan(userId: string, now: Date): Subscription {
 /** The free plan as a row. */
 export function freeSubscription(userId: string, now: Date): Subscription {
   return { ...noPlan(userId, now), active: true };
-}
-
-const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** An instant as MMM dd, yyyy in UTC, e.g. "Nov 05, 2026". */
-export function formatDate(instant: string): string {
-  const date = new Date(instant);
-  const day = String(date.getUTCDate()).padStart(2, "0");
-  return `${monthNames[date.getUTCMonth()]} ${day}, ${date.getUTCFullYear()}`;
-}
-
-const countDays = (days: number) => `${days} ${days === 1 ? "day" : "days"}`;
-
-/** The sentence that says how long a paid plan goes on. */
-export function durationText(subscription: Subscription, now: Date): string {
-  const days = remainingDays(subscription, now);
-  if (!subscription.active && days !== null) return `Access ends in ${countDays(days)}`;
-  if (subscription.renewal_failed) return days === null ? "Payment failed" : `Access ends in ${countDays(days)}`;
-  if (isRecurring(subscription)) {
-    return days === null ? "Recurring subscription active" : `Next billing cycle in ${countDays(days)}`;
-  }
-  return days === null ? "One-time plan active" : `Plan expires in ${countDays(days)}`;
-}
-
-/** What the header's plan badge says, and the lines of its tooltip. */
-export type PlanBadge = { label: string; tooltip: readonly string[]; expired: boolean };
-
-/** The badge for a learner's plan at `now`; null while no plan was chosen. */
-export function planBadge(subscription: Subscription | null, now: Date): PlanBadge | null {
-  const status = subscriptionStatus(subscription, now);
-  if (!subscription || status === "none") return null;
-  const name = planName(subscription.plan_type);
-  switch (status) {
-    case "free":
-      return { label: name, tooltip: [`${name} plan`], expired: false };
-    case "paid": {
-      const trouble = subscription.renewal_failed ? ["Payment failed. Update your card to keep your plan."] : [];
-      const label = subscription.renewal_failed ? `${name} - Payment failed` : name;
-      return { label, tooltip: [`${name} plan`, durationText(subscription, now), ...trouble], expired: false };
-    }
-    case "cancelled": {
-      const until = subscription.end_date ? [`Access until ${formatDate(subscription.end_date)}`] : [];
-      const days = remainingDays(subscription, now);
-      const left = days === null ? [] : [`${countDays(days)} remaining`];
-      return { label: `${name} Cancelled`, tooltip: ["Plan Cancelled", ...until, ...left], expired: false };
-    }
-    case "expired":
-      return { label: "Plan Expired - Upgrade", tooltip: ["Plan Expired"], expired: true };
-  }
 }

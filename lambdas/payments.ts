@@ -43,9 +43,9 @@ export type Payments = {
   openCheckout: (customerId: string, userId: string, choice: Choice, origin: string) => Promise<string>;
   /**
    * Moves a recurring subscription to another plan at once, charging or crediting the difference; it then renews.
-   * Rejects with a `Refusal` "payment_open" if its present period is not paid for yet.
+   * Answers with what was charged, in US cents. Rejects with a `Refusal` "payment_open" if its present period is not paid for yet.
    */
-  changePlan: (subscriptionId: string, plan: PaidPlanType) => Promise<void>;
+  changePlan: (subscriptionId: string, plan: PaidPlanType) => Promise<number>;
   /** Says whether a recurring subscription ends with its period. */
   setEnding: (subscriptionId: string, ending: boolean) => Promise<void>;
   /**

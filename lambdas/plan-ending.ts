@@ -28,7 +28,7 @@ export async function setPlanEnding(userId: string, ending: boolean, services: P
   if (customer && purchase && isRecurring(row)) {
     const customers = customersOf(row, customer);
     const change = () => (ending ? services.payments.setEnding(purchase, true) : resume(customers, purchase, services));
-    const synced = await changeAndSync(customer, change, services);
+    const { row: synced } = await changeAndSync(customer, change, services);
     if (!synced) throw noPlan();
     return synced;
   }

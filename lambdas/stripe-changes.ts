@@ -18,9 +18,13 @@ async function needRunning(stripe: Stripe, id: string): Promise<Stripe.Subscript
   throw new Refusal("no_active_plan", "Your plan has ended already.");
 }
 
-async function update(stripe: Stripe, id: string, params: Stripe.SubscriptionUpdateParams): Promise<void> {
+async function update(
+  stripe: Stripe,
+  id: string,
+  params: Stripe.SubscriptionUpdateParams,
+): Promise<Stripe.Subscription> {
   try {
-    await stripe.subscriptions.update(id, params);
+    return await stripe.subscriptions.update(id, params);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     // It may have ended since it was looked at.
@@ -50,21 +54,30 @@ async function needPaid(stripe: Stripe, { status, latest_invoice }: Stripe.Subsc
   if (isUnpaid && invoice.billing_reason === "subscription_cycle") throw paymentOpen();
 }
 
+/** What was paid with the bill that a change made; nothing if it made none, as during a trial. */
+function chargedBy(before: Stripe.Subscription, { latest_invoice: invoice }: Stripe.Subscription): number {
+  if (!invoice || typeof invoice === "string") return 0;
+  const former = typeof before.latest_invoice === "string" ? before.latest_invoice : before.latest_invoice?.id;
+  return invoice.id === former ? 0 : invoice.amount_paid;
+}
+
 /**
- * Moves a subscription to another price at once; it then renews.
+ * Moves a subscription to another price at once; it then renews. Answers with what was charged, in US cents.
  * @throws Refusal "no_active_plan" if it has ended, "payment_open" if its present period is not paid for yet,
  * "no_payment_method" if there is nothing to pay the difference with
  */
-export async function changePlan(stripe: Stripe, id: string, price: string): Promise<void> {
+export async function changePlan(stripe: Stripe, id: string, price: string): Promise<number> {
   const subscription = await needRunning(stripe, id);
   await needPaid(stripe, subscription);
   const [item] = subscription.items.data;
   if (!item) throw new Error("A subscription without an item cannot be changed");
   // A declined card leaves everything as it was.
-  await update(stripe, id, {
+  const changed = await update(stripe, id, {
     items: [{ id: item.id, price }],
     ...goingOn(subscription),
     proration_behavior: "always_invoice",
     payment_behavior: "error_if_incomplete",
+    expand: ["latest_invoice"],
   });
+  return chargedBy(subscription, changed);
 }

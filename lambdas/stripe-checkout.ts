@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { type CheckoutResult, resultParameter } from "../domain/checkout.ts";
 import { priceLookupKey } from "../domain/price.ts";
 import { createOnce } from "./create-once.ts";
 import type { Choice } from "./payments.ts";
@@ -26,6 +27,9 @@ function waiting({ firstBilledAt }: Choice, metadata: Record<string, string>) {
   return { metadata: { ...metadata, [waitsKey]: "true" }, trial_end: Math.floor(Date.parse(firstBilledAt) / 1000) };
 }
 
+/** What the result page is to say once the page is completed. */
+const resultOf = ({ firstBilledAt }: Choice): CheckoutResult => (firstBilledAt === undefined ? "paid" : "waits");
+
 type SessionOwner = { customer: string; userId: string };
 
 function sessionParams(
@@ -39,7 +43,7 @@ function sessionParams(
     customer,
     client_reference_id: userId,
     line_items: [{ price, quantity: 1 }],
-    success_url: `${origin}/payment-success`,
+    success_url: `${origin}/payment-success?${resultParameter}=${resultOf(choice)}`,
     cancel_url: `${origin}/pricing?from=home`,
     metadata: { ...metadata, ...markOf(choice, origin) },
   };

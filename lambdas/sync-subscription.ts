@@ -91,16 +91,14 @@ const saysBehind: ReadonlySet<RefusalCode> = new Set(["no_active_plan", "month_f
  * Makes a change at the provider, and then the row say what holds there. So it does if the change is refused because the
  * row is behind; that refusal is passed on.
  */
-export async function changeAndSync(
+export async function changeAndSync<Result>(
   customerId: string,
-  change: () => Promise<void>,
+  change: () => Promise<Result>,
   services: SyncServices,
-): Promise<Subscription | null> {
-  try {
-    await change();
-  } catch (error) {
+): Promise<{ result: Result; row: Subscription | null }> {
+  const result = await change().catch(async (error: unknown) => {
     if (error instanceof Refusal && saysBehind.has(error.code)) await syncSubscription(customerId, services);
     throw error;
-  }
-  return syncSubscription(customerId, services);
+  });
+  return { result, row: await syncSubscription(customerId, services) };
 }

@@ -1,3 +1,4 @@
+import type { PlanChange } from "../../domain/checkout.ts";
 import { firstBilledAt, isFollowed, monthsPaidUntil } from "../../domain/grant.ts";
 import type { PaidPlanType } from "../../domain/plan.ts";
 import type { Billing } from "../../domain/price.ts";
@@ -35,9 +36,16 @@ type Services = BindingServices &
   SyncServices & { callCounts: CallCounts; payments: Payments; appOrigins: readonly string[] };
 
 /** Moves a running recurring plan to another one, or lets a cancelled one go on; nothing if all is so already. */
-async function changeRunning(running: RecurringPurchase, plan: PaidPlanType, { payments }: Services): Promise<void> {
-  if (running.plan !== plan) await payments.changePlan(running.id, plan);
-  else if (running.endsAt !== null) await payments.setEnding(running.id, false);
+async function changeRunning(
+  running: RecurringPurchase,
+  to: PaidPlanType,
+  { payments }: Services,
+): Promise<PlanChange> {
+  const resumed = running.endsAt !== null;
+  const change = { from: running.plan, to, resumed, charged_cents: 0 };
+  if (running.plan !== to) return { ...change, charged_cents: await payments.changePlan(running.id, to) };
+  if (resumed) await payments.setEnding(running.id, false);
+  return change;
 }
 
 /** The recurring plan that runs; those for which nothing will be paid any more are ended, so that another can be bought. */
@@ -88,8 +96,8 @@ export async function createCheckoutSession(
     const url = await payments.openCheckout(customerId, caller.userId, choice, origin);
     return { outcome: "pay" as const, url };
   }
-  await changeAndSync(customerId, () => changeRunning(running, plan, services), services);
-  return { outcome: "changed" as const, url: `${origin}/payment-success` };
+  const { result: change } = await changeAndSync(customerId, () => changeRunning(running, plan, services), services);
+  return { outcome: "changed" as const, url: `${origin}/payment-success`, change };
 }
 
 export const handler = onHttp("create-checkout-session", createCheckoutSession, {

@@ -138,7 +138,7 @@ export class StripeModel {
     this.#changed();
   }
 
-  changePlan(id: string, plan: PaidPlanType): void {
+  changePlan(id: string, plan: PaidPlanType): number {
     const subscription = this.#running(id);
     if (!this.cardWorks) throw new Refusal("payment_declined", "declined");
     const left =
@@ -146,8 +146,8 @@ export class StripeModel {
     const cents = Math.round((centsOf(plan) - centsOf(subscription.plan)) * left);
     // Nothing is charged during a trial, and a difference in the learner's favour is kept as credit.
     const stretch = subscription.status === "trialing" ? undefined : this.#lastStretch(subscription);
+    const charged = stretch ? Math.max(0, cents - this.creditCents) : 0;
     if (stretch) {
-      const charged = Math.max(0, cents - this.creditCents);
       if (charged > 0) stretch.payments.push({ cents: charged, reversed: false });
       this.creditCents -= cents - charged;
       stretch.creditMoved -= cents - charged;
@@ -156,6 +156,7 @@ export class StripeModel {
     subscription.endsAt = null;
     subscription.plan = plan;
     this.#changed();
+    return charged;
   }
 
   undo(id: string): void {

@@ -49,7 +49,10 @@ describe("what the API answers", () => {
   test("a choice of plan leads to a page to pay on, or was carried out", () => {
     const { response } = routes["create-checkout-session"];
     const url = "https://checkout.stripe.com/c/pay/cs_1";
-    for (const outcome of ["pay", "changed"]) expect(accepts(response, { outcome, url })).toBe(true);
+    const change = { from: "plus", to: "pro", resumed: false, charged_cents: 500 };
+    expect(accepts(response, { outcome: "pay", url })).toBe(true);
+    expect(accepts(response, { outcome: "changed", url, change })).toBe(true);
+    expect(accepts(response, { outcome: "changed", url })).toBe(false);
     expect(accepts(response, { outcome: "free", url })).toBe(false);
     expect(accepts(response, { outcome: "pay" })).toBe(false);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { durationText, noPlan, planBadge, type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
+import { durationText, planBadge } from "../../domain/plan-badge.ts";
+import { noPlan, type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
 const failed: Subscription = {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { subscriptionFromBilling } from "../../domain/billing.ts";
+import { durationText, planBadge } from "../../domain/plan-badge.ts";
 import type { RecurringPurchase } from "../../domain/purchase.ts";
 import { redirectFor } from "../../domain/redirect.ts";
 import {
   accessEnd,
-  durationText,
   hasPaidAccess,
-  planBadge,
   remainingDays,
   renewalGraceMs,
   type Subscription,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { subscriptionFromBilling } from "../../domain/billing.ts";
+import { durationText } from "../../domain/plan-badge.ts";
 import {
   type CustomerBilling,
   type RecurringPurchase,
@@ -7,7 +8,7 @@ import {
   recurringStatuses,
   type SinglePurchase,
 } from "../../domain/purchase.ts";
-import { durationText, freeSubscription, hasPaidAccess, noPlan, type Subscription } from "../../domain/subscription.ts";
+import { freeSubscription, hasPaidAccess, noPlan, type Subscription } from "../../domain/subscription.ts";
 
 /** The 15th of January, noon; whole days and times of January unless a month is named. */
 const now = new Date("2027-01-15T12:00:00.000Z");

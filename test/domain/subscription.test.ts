@@ -1,15 +1,12 @@
 import * as fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { planTypes } from "../../domain/plan.ts";
+import { durationText, type PlanBadge, planBadge } from "../../domain/plan-badge.ts";
 import {
   accessEnd,
-  durationText,
-  formatDate,
   freeSubscription,
   hasPaidAccess,
   isRecurring,
-  type PlanBadge,
-  planBadge,
   remainingDays,
   Subscription,
   type SubscriptionStatus,
@@ -129,35 +126,6 @@ test("a payment id starting pi_ is a one-time plan, any other id recurs, and no 
   expect(isRecurring(row(recurring))).toBe(true);
   expect(isRecurring(row(oneTime))).toBe(false);
   expect(isRecurring(row())).toBe(false);
-});
-
-test.each([
-  ["2026-11-05T00:00:00.000Z", "Nov 05, 2026"],
-  ["2024-02-29T23:59:59.999Z", "Feb 29, 2024"],
-  ["2026-12-31T23:59:59Z", "Dec 31, 2026"],
-  ["2027-01-01T00:00:00Z", "Jan 01, 2027"],
-])("%s reads %s", (instant, text) => {
-  expect(formatDate(instant)).toBe(text);
-});
-
-test("a date is the one in UTC, wherever the learner's clock stands", () => {
-  for (const zone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
-    vi.stubEnv("TZ", zone);
-    expect(new Date(past).getTimezoneOffset()).not.toBe(0);
-    expect(formatDate("2026-12-31T23:30:00Z")).toBe("Dec 31, 2026");
-    expect(formatDate("2027-01-01T00:30:00Z")).toBe("Jan 01, 2027");
-  }
-  vi.unstubAllEnvs();
-});
-
-test("every month has its own three letters, and a date reads back as the same day", () => {
-  fc.assert(
-    fc.property(fc.date({ min: new Date(0), max: new Date("2199-12-31"), noInvalidDate: true }), (date) => {
-      const text = formatDate(date.toISOString());
-      expect(text).toMatch(/^[A-Z][a-z]{2} \d\d, \d{4}$/);
-      expect(new Date(`${text} UTC`).toISOString().slice(0, 10)).toBe(date.toISOString().slice(0, 10));
-    }),
-  );
 });
 
 test("choosing the free plan makes an active free row without an end, dated now", () => {

@@ -27,11 +27,13 @@ export const messages = {
     "Payment Successful",
     "Thank you for your purchase. Your subscription is now being processed.",
   ),
+  planChosen: (title: string, lines: readonly string[]) => done(title, lines.join(" ")),
   planCancelled: (ending: string) => toast("done", 6000, "Plan Cancelled", ending),
   planResumed: (lasting: string) => done("Plan Resumed", lasting),
   noActiveSubscription: problem("Error", "No active subscription found"),
   cancelFailed: problem("Error", "Failed to cancel subscription"),
   resumeFailed: problem("Error", "Failed to resume subscription"),
+  monthFollows: (reason: string) => problem("Plan Not Resumed", reason),
   portalFailed: problem("Error", "Failed to open customer portal"),
   authenticationError: problem("Authentication Error", "You need to be logged in to set your language preference."),
   languageNotSaved: (reason: string) =>

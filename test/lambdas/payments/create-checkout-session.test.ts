@@ -25,7 +25,12 @@ const paysFor = (planType: PaidPlanType, billing: Billing, more: Pick<Choice, "f
   "https://app.example",
 ];
 const pay = { outcome: "pay", url: "https://pay.example/cs_1" };
-const changed = { outcome: "changed", url: "https://app.example/payment-success" };
+const changed = (from: PaidPlanType, to: PaidPlanType, resumed: boolean) => ({
+  outcome: "changed",
+  url: "https://app.example/payment-success",
+  // What the provider is scripted to charge for a change.
+  change: { from, to, resumed, charged_cents: from === to ? 0 : 500 },
+});
 
 describe("a learner without a running plan pays on a page of the provider", () => {
   test("with a customer that is made and bound to them first", async () => {
@@ -75,7 +80,7 @@ const inTime = "2027-01-14T00:00:00.000Z";
 describe("a learner whose recurring plan runs", () => {
   test.each(["plus", "premium"] as const)("is moved to %s at once, as the row then says", async (plan) => {
     const world = running();
-    expect(await choose(world, plan, "monthly")).toEqual(changed);
+    expect(await choose(world, plan, "monthly")).toEqual(changed("pro", plan, false));
     expect(world.changes()).toEqual([["changePlan", "sub_1", plan]]);
     expect(world.row("asha")).toMatchObject({ plan_type: plan, active: true, stripe_subscription_id: "sub_1" });
     expect(world.told).toMatchObject([{ type: "SubscriptionChanged", subscription: { plan_type: plan } }]);
@@ -83,7 +88,7 @@ describe("a learner whose recurring plan runs", () => {
 
   test("and is the one that is chosen, has what it asks for, and nothing is changed", async () => {
     const world = running();
-    expect(await choose(world, "pro", "monthly")).toEqual(changed);
+    expect(await choose(world, "pro", "monthly")).toEqual(changed("pro", "pro", false));
     expect(world.changes()).toEqual([]);
     expect(world.row("asha")).toMatchObject({ plan_type: "pro", active: true });
   });
@@ -106,7 +111,7 @@ describe("a learner whose recurring plan runs", () => {
 
   test("and is cancelled, lets it go on by choosing it again", async () => {
     const world = running({ endsAt: "2027-02-01T00:00:00.000Z" });
-    expect(await choose(world, "pro", "monthly")).toEqual(changed);
+    expect(await choose(world, "pro", "monthly")).toEqual(changed("pro", "pro", true));
     expect(world.changes()).toEqual([
       ["setEnding", "sub_1", false],
       ["closePages", "cus_1"],
@@ -116,7 +121,7 @@ describe("a learner whose recurring plan runs", () => {
 
   test("and is cancelled, moves on with another plan, which renews", async () => {
     const world = running({ endsAt: "2027-02-01T00:00:00.000Z" });
-    expect(await choose(world, "plus", "monthly")).toEqual(changed);
+    expect(await choose(world, "plus", "monthly")).toEqual(changed("pro", "plus", true));
     expect(world.changes()).toEqual([
       ["changePlan", "sub_1", "plus"],
       ["closePages", "cus_1"],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { durationText } from "../../../domain/subscription.ts";
+import { durationText } from "../../../domain/plan-badge.ts";
 import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
 import { caller } from "../support/plan-world.ts";
 import { stripeWorld } from "../support/stripe-world.ts";

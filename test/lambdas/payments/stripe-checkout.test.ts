@@ -72,7 +72,7 @@ describe("a page to pay on", () => {
     "line_items[0][quantity]": "1",
     "metadata[user_id]": "asha",
     "metadata[origin]": home,
-    success_url: `${home}/payment-success`,
+    success_url: `${home}/payment-success?result=paid`,
   };
 
   test("for a monthly plan makes a subscription that says whose it is", async () => {
@@ -108,6 +108,7 @@ describe("a page to pay on", () => {
     await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
     await choose(monthly);
     expect(made()[0]?.params).toMatchObject({
+      success_url: `${home}/payment-success?result=waits`,
       "subscription_data[trial_end]": String(on(1, 2)),
       "subscription_data[metadata][waits_for_months]": "true",
     });

@@ -40,6 +40,7 @@ describe("a change of plan", () => {
     "items[0][price]": "price_parlance_premium_monthly",
     proration_behavior: "always_invoice",
     payment_behavior: "error_if_incomplete",
+    "expand[0]": "latest_invoice",
   };
 
   test("puts the new price in place of the old item's, pays the difference now, or changes nothing", async () => {
@@ -56,6 +57,20 @@ describe("a change of plan", () => {
     const { payments, posts } = await scriptStripe(held(aSubscription(fields)));
     await payments.changePlan("sub_1", "premium");
     expect(posts()).toEqual([[`POST ${path}`, { ...moved, ...sent }]]);
+  });
+
+  test.each([
+    ["of the bill that it made", { id: "in_2", amount_paid: 833 }, 833],
+    ["of a bill that credit paid", { id: "in_2", amount_paid: 0 }, 0],
+    ["where it made no bill", { id: "in_1", amount_paid: 999 }, 0],
+    ["where there never was a bill", null, 0],
+  ])("tells what was charged: %s", async (_, latest_invoice, cents) => {
+    const { payments } = await scriptStripe({
+      ...held(aSubscription({ latest_invoice: "in_1" })),
+      "GET /v1/invoices/in_1": ok({ id: "in_1", status: "paid", billing_reason: "subscription_cycle" }),
+      [`POST ${path}`]: ok(aSubscription({ latest_invoice })),
+    });
+    expect(await payments.changePlan("sub_1", "premium")).toBe(cents);
   });
 
   const invoice = "/v1/invoices/in_9";

@@ -61,7 +61,10 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
     billingOf: answer("billingOf", billing),
     monthsOf: answer("monthsOf", () => []),
     openCheckout: answer("openCheckout", () => "https://pay.example/cs_1"),
-    changePlan: answer("changePlan", (id, plan) => change(id, () => ({ plan, endsAt: null }))),
+    changePlan: answer("changePlan", (id, plan) => {
+      change(id, () => ({ plan, endsAt: null }));
+      return 500;
+    }),
     setEnding: answer("setEnding", (id, ending) =>
       change(id, ({ periodEnd }) => ({ endsAt: ending ? periodEnd : null })),
     ),

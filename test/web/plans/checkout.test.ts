@@ -3,7 +3,7 @@ import { ApiError } from "../../../web/src/api.ts";
 import { changeTerms } from "../../../web/src/features/plans/change-terms.ts";
 import { checkoutFailure, destinationOf } from "../../../web/src/features/plans/checkout.ts";
 import { newerSubscription } from "../../../web/src/features/plans/store-subscription.ts";
-import { free, recurring, recurringCancelled } from "./subscriptions.ts";
+import { free, now, recurring, recurringCancelled, waiting } from "./subscriptions.ts";
 
 const noUrl = "No checkout URL returned from the server";
 
@@ -16,8 +16,9 @@ describe("where a choice of plan leads", () => {
   );
 
   test("a change made at once stays in the app", () => {
-    const answer = { outcome: "changed", url: "https://parlance.example/payment-success" } as const;
-    expect(destinationOf(answer)).toEqual({ kind: "page", path: "/payment-success" });
+    const change = { from: "plus", to: "pro", resumed: false, charged_cents: 500 } as const;
+    const answer = { outcome: "changed", url: "https://parlance.example/payment-success", change } as const;
+    expect(destinationOf(answer)).toEqual({ kind: "page", path: "/payment-success", change });
   });
 
   test.each([
@@ -45,16 +46,33 @@ test("failures are told in the product's words", () => {
 
 describe("what a change of the plan means", () => {
   test("to another plan", () => {
-    expect(changeTerms(recurring, "premium")).toEqual([
-      "Your plan changes from Pro to Premium at once. Stripe charges your card the difference for the rest of the month, or credits it to you.",
+    expect(changeTerms(recurring, "premium", now)).toEqual([
+      "Your plan changes from Pro to Premium at once. Stripe charges your card the difference for the rest of the month.",
       "It renews at $29.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
+  test("to a lower plan, which credits", () => {
+    expect(changeTerms(recurring, "plus", now)).toEqual([
+      "Your plan changes from Pro to Plus at once. Nothing is charged. The difference for the rest of the month is credited to you and lowers your next bills.",
+      "It renews at $9.99 per month, next on Dec 16, 2026, until you cancel.",
+    ]);
+  });
+  test("while it waits for a month, when nothing is charged", () => {
+    expect(changeTerms(waiting, "premium", now)).toEqual([
+      "Your plan changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
+      "It is first billed on Dec 16, 2026, then renews at $29.99 per month, until you cancel.",
+    ]);
+  });
+  test("with credit, which is used first", () => {
+    const credited = { ...recurring, credit_cents: 500 };
+    expect(changeTerms(credited, "premium", now)[0]).toContain("the rest of the month, less your credit of $5.");
+    expect(changeTerms(credited, "plus", now).at(-1)).toBe("Your credit of $5 is used for the next bills first.");
+  });
   test("to another plan, after cancelling", () => {
-    expect(changeTerms(recurringCancelled, "plus")[1]).toBe("Your cancellation is taken back.");
+    expect(changeTerms(recurringCancelled, "plus", now)[1]).toBe("Your cancellation is taken back.");
   });
   test("back to the cancelled one", () => {
-    expect(changeTerms(recurringCancelled, "pro")).toEqual([
+    expect(changeTerms(recurringCancelled, "pro", now)).toEqual([
       "Your Pro plan goes on. Nothing is charged today.",
       "It renews at $19.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);

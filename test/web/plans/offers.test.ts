@@ -5,6 +5,7 @@ import { noPlan, type Subscription } from "../../../domain/subscription.ts";
 import { currentPlan, offerFor } from "../../../web/src/features/plans/offers.ts";
 import {
   expired,
+  followed,
   free,
   now,
   once,
@@ -12,6 +13,7 @@ import {
   recurring,
   recurringCancelled,
   renewalFailed,
+  waiting,
 } from "./subscriptions.ts";
 
 type Case = [string, Subscription | null, Billing, string];
@@ -25,7 +27,11 @@ const cases: Case[] = [
   ["expired", expired, "monthly", "choose-free buy buy buy"],
   ["recurring pro", recurring, "monthly", "refuse-free change current change"],
   ["recurring pro, asked for a single month", recurring, "once", "refuse-free change current change"],
-  ["recurring pro, payment failed", renewalFailed, "monthly", "refuse-free change current change"],
+  ["recurring pro, payment failed", renewalFailed, "monthly", "refuse-free none current none"],
+  ["recurring pro, payment failed", renewalFailed, "once", "refuse-free none current none"],
+  ["cancelled pro with a month behind it", followed, "monthly", "refuse-free none none none"],
+  ["cancelled pro with a month behind it", followed, "once", "refuse-free add-month add-month add-month"],
+  ["plus with a plan waiting for its end", waiting, "monthly", "refuse-free change current change"],
   ["recurring pro, cancelled", recurringCancelled, "monthly", "refuse-free change resume change"],
   [
     "recurring pro, cancelled, asked for a single month",
@@ -37,7 +43,7 @@ const cases: Case[] = [
     "recurring pro, cancelled, with a payment to make",
     { ...renewalFailed, active: false },
     "once",
-    "refuse-free change resume change",
+    "refuse-free none current none",
   ],
   ["a month of pro", once, "monthly", "refuse-free buy buy buy"],
   ["a month of pro", once, "once", "refuse-free add-month add-month add-month"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planBadge } from "../../../domain/subscription.ts";
+import { planBadge } from "../../../domain/plan-badge.ts";
 import { msUntilPlanChanges } from "../../../web/src/features/plans/plan-clock.ts";
 import { expired, free, inDays, now, once, recurring, recurringCancelled, renewalFailed } from "./subscriptions.ts";
 

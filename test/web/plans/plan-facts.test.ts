@@ -1,8 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { planBadge } from "../../../domain/plan-badge.ts";
 import type { Subscription } from "../../../domain/subscription.ts";
-import { cancelledText, lastingText, planFacts, resumedText } from "../../../web/src/features/profile/plan-facts.ts";
+import { cancelledText, cancelTerms, resumedText } from "../../../web/src/features/plans/ending-words.ts";
+import { creditText, lastingText, planFacts } from "../../../web/src/features/profile/plan-facts.ts";
 import {
   expired,
+  followed,
   free,
   inDays,
   now,
@@ -11,6 +14,7 @@ import {
   recurring,
   recurringCancelled,
   renewalFailed,
+  waiting,
 } from "./subscriptions.ts";
 
 const factsOf = (subscription: Subscription) =>
@@ -23,7 +27,7 @@ test.each([
   [recurring, "Plan: Pro, Status: Active, Started: Nov 21, 2026, Next payment: Dec 16, 2026, Price: $19.99 per month"],
   [
     { ...recurring, end_date: inDays(-1 / 48) },
-    "Plan: Pro, Status: Active, Started: Nov 21, 2026, Next payment: Nov 21, 2026, Price: $19.99 per month",
+    "Plan: Pro, Status: Active, Started: Nov 21, 2026, Next payment: Nov 21, 2026 at 09:00, Price: $19.99 per month",
   ],
   [
     recurringCancelled,
@@ -34,8 +38,11 @@ test.each([
     renewalFailed,
     "Plan: Pro, Status: Payment failed, Started: Nov 21, 2026, Access until: Nov 30, 2026, Price: $19.99 per month",
   ],
-  [expired, "Status: Expired, Started: Nov 21, 2026, Ended: Nov 19, 2026"],
-  [{ ...once, end_date: inDays(-1) }, "Plan: Pro, Status: Expired, Started: Nov 21, 2026, Ended: Nov 20, 2026"],
+  [expired, "Status: Expired, Started: Nov 21, 2026, Ended: Nov 19, 2026 at 09:30"],
+  [
+    { ...once, end_date: inDays(-1) },
+    "Plan: Pro, Status: Expired, Started: Nov 21, 2026, Ended: Nov 20, 2026 at 09:30",
+  ],
 ])("the facts of a plan, %#", (subscription, facts) => {
   expect(factsOf(subscription)).toBe(facts);
 });
@@ -57,11 +64,106 @@ test.each([
 test("cancelling names the days that remain and the last day", () => {
   expect(cancelledText(recurringCancelled, now)).toBe("You keep access for 25 days, until Dec 16, 2026.");
   expect(cancelledText({ ...onceCancelled, end_date: inDays(0.5) }, now)).toBe(
-    "You keep access for 1 day, until Nov 21, 2026.",
+    "You keep access for 1 day, until Nov 21, 2026 at 21:30.",
   );
 });
 
 test("resuming says what comes next", () => {
-  expect(resumedText(recurring)).toBe("Your plan goes on and renews on Dec 16, 2026.");
-  expect(resumedText(once)).toBe("Your plan goes on until Dec 16, 2026.");
+  expect(resumedText(recurring, now)).toBe("Your plan goes on and renews on Dec 16, 2026.");
+  expect(resumedText(waiting, now)).toBe("Your plan goes on and is first billed on Dec 16, 2026.");
+  expect(resumedText(once, now)).toBe("Your plan goes on until Dec 16, 2026.");
+});
+
+const owing = { ...renewalFailed, owed_cents: 1999, period_end: inDays(26) };
+
+test("while a payment is open, what is due, the end of the grace and the next renewal have their own words", () => {
+  expect(factsOf(owing)).toBe(
+    "Plan: Pro, Status: Payment failed, Started: Nov 21, 2026, Access until: Nov 30, 2026, Amount due: $19.99, Renews next, once paid: Dec 17, 2026, Price: $19.99 per month",
+  );
+});
+
+test.each([
+  [
+    owing,
+    [
+      "Your last payment of $19.99 was not made. If you cancel, it is no longer asked for, nothing more is charged, and your access ends at once.",
+    ],
+  ],
+  [
+    recurring,
+    [
+      "It will not renew, and nothing more is charged.",
+      "You keep access until Dec 16, 2026, for 25 days. After that you can choose the free plan. Until then you can resume this one, unless you buy a month to follow it.",
+    ],
+  ],
+  [
+    waiting,
+    [
+      "It will not begin, and nothing more is charged.",
+      "You keep access until Dec 16, 2026, for 25 days. After that you can choose the free plan. Until then you can resume this one, unless you buy a month to follow it.",
+    ],
+  ],
+  [
+    once,
+    [
+      "You keep access until Dec 16, 2026, for 25 days. After that you can choose the free plan. Until then you can resume this one.",
+    ],
+  ],
+] as const)("what cancelling means, %#", (subscription, terms) => {
+  expect(cancelTerms(subscription, now)).toEqual(terms);
+});
+
+test("letting a plan go that is not paid is told as what it is", () => {
+  expect(cancelledText(expired, now)).toBe("Your plan has ended, and the open payment is no longer asked for.");
+});
+
+describe("credit", () => {
+  const credited = { ...recurring, plan_type: "plus", credit_cents: 1714 } as const;
+
+  test("is told with what it is for, and stays when the plan is cancelled", () => {
+    expect(creditText(recurring)).toBeNull();
+    expect(creditText(credited)).toMatch(/^You have \$17\.14 of credit\. It lowers the bills of plans that renew/);
+    expect(cancelTerms(credited, now).at(-1)).toBe(
+      "Your credit of $17.14 stays: it lowers the bills of a plan that renews, should you choose one later.",
+    );
+  });
+
+  test.each([
+    [credited, "Amount: $0: $9.99 less your credit of $17.14"],
+    [{ ...credited, credit_cents: 500 }, "Amount: $4.99: $9.99 less your credit of $5"],
+    [{ ...credited, credit_cents: -300 }, "Amount: $12.99: $9.99 and $3 still owed"],
+  ])("makes the next payment what it really is, %#", (subscription, fact) => {
+    expect(factsOf(subscription)).toContain(fact);
+  });
+
+  test.each([[{ ...credited, active: false }], [{ ...once, credit_cents: 500 }]])(
+    "changes nothing where no payment comes, %#",
+    (subscription) => {
+      expect(factsOf(subscription)).not.toContain("Amount");
+    },
+  );
+});
+
+test("a month behind a cancelled plan is told with its own time, and its price is not the plan's", () => {
+  expect(factsOf(followed)).toBe(
+    "Plan: Pro, Status: Active, Started: Nov 21, 2026, Then: Plus from Dec 16, 2026 to Jan 16, 2027, Access until: Jan 16, 2027, Price: $19.99 per month",
+  );
+  expect(lastingText(followed, now)).toBe("Access ends in 56 days");
+  expect(planBadge(followed, now)).toEqual({
+    label: "Pro",
+    tooltip: ["Pro plan", "Access ends in 56 days", "Plus from Dec 16, 2026 to Jan 16, 2027"],
+    expired: false,
+  });
+  const later = new Date(inDays(30));
+  expect(planBadge(followed, later)).toMatchObject({
+    label: "Plus",
+    tooltip: ["Plus plan", "Plan expires in 26 days"],
+  });
+});
+
+test("a plan that waits for a month is told with its first payment, and the month as what runs", () => {
+  expect(factsOf(waiting)).toBe(
+    "Plan: Plus, Status: Active, Started: Nov 21, 2026, Then: Pro from Dec 16, 2026, first billed $19.99 then, First payment: Dec 16, 2026, Price: $9.99 for one month",
+  );
+  expect(planBadge(waiting, now)?.label).toBe("Plus");
 });

@@ -21,3 +21,21 @@ export const once: Subscription = { ...recurring, stripe_subscription_id: "pi_1"
 export const onceCancelled: Subscription = { ...once, active: false };
 export const renewalFailed: Subscription = { ...recurring, renewal_failed: true, end_date: inDays(9) };
 export const expired: Subscription = { ...free, active: false, end_date: inDays(-2) };
+/** A cancelled Pro plan, and a month of Plus behind it. */
+export const followed: Subscription = {
+  ...once,
+  end_date: inDays(56),
+  stages: [
+    { plan_type: "pro", starts_at: inDays(0), ends_at: inDays(25), recurring: true },
+    { plan_type: "plus", starts_at: inDays(25), ends_at: inDays(56), recurring: false },
+  ],
+};
+/** A Pro plan that waits for the end of a month of Plus. */
+export const waiting: Subscription = {
+  ...recurring,
+  first_billed_at: inDays(25),
+  stages: [
+    { plan_type: "plus", starts_at: inDays(-5), ends_at: inDays(25), recurring: false },
+    { plan_type: "pro", starts_at: inDays(25), ends_at: null, recurring: true },
+  ],
+};

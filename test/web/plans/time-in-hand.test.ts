@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { timeInHand } from "../../../web/src/features/plans/time-in-hand.ts";
-import { free, inDays, now, once, recurringCancelled } from "./subscriptions.ts";
+import { followed, free, inDays, now, once, recurringCancelled } from "./subscriptions.ts";
 
 test.each([
   [once, "once", "Another month begins when the one you have ends, on Dec 16, 2026."],
@@ -12,7 +12,7 @@ test.each([
   [
     { ...once, end_date: inDays(2) },
     "monthly",
-    "A plan that renews begins today: the month you have ends too soon, on Nov 23, 2026, for it to wait.",
+    "A plan that renews begins today: the month you have ends too soon, on Nov 23, 2026 at 09:30, for it to wait.",
   ],
   [recurringCancelled, "once", "One month begins when your cancelled plan ends, on Dec 16, 2026."],
   [
@@ -20,6 +20,12 @@ test.each([
     "monthly",
     "Your plan is cancelled and runs until Dec 16, 2026. Another plan takes its place at once.",
   ],
+  [
+    followed,
+    "monthly",
+    "A plan that renews can be chosen from Dec 16, 2026 on, when your month of Plus begins. Until then your cancelled plan runs.",
+  ],
+  [followed, "once", "Another month begins when the one you have ends, on Jan 16, 2027."],
   [free, "monthly", ""],
 ] as const)("what paying means beside what is in force, %#", (subscription, billing, text) => {
   expect(timeInHand(subscription, billing, now)).toBe(text);

@@ -1,9 +1,8 @@
-import { Link } from "react-router";
 import type { Billing } from "../../../../domain/price.ts";
 import { hasPaidAccess, type Subscription } from "../../../../domain/subscription.ts";
-import { paths } from "../../paths.ts";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { mustRenew } from "./offers.ts";
+import { OpenPayment } from "./open-payment.tsx";
 import { timeInHand } from "./time-in-hand.ts";
 
 const ways = [
@@ -17,18 +16,13 @@ function TimeInHand({ subscription, billing, now }: { subscription: Subscription
 }
 
 /** Why somebody whose plan renews cannot buy a month once, and what a change means. */
-function RecurringNote({ subscription: { renewal_failed } }: { subscription: Subscription }) {
+function RecurringNote() {
   return (
     <div className="billing-note">
       <p>
         Your plan renews monthly, so another plan takes its place at once. To buy one month, once, cancel your plan: the
         month begins when it ends.
       </p>
-      {renewal_failed && (
-        <p>
-          Your last payment failed. <Link to={paths.profilePlan}>Update your card</Link> before you change your plan.
-        </p>
-      )}
     </div>
   );
 }
@@ -43,7 +37,8 @@ type BillingChoiceProps = {
 /** How to pay for a plan, and what that means beside the one in force. */
 export function BillingChoice({ subscription, now, billing, onChange }: BillingChoiceProps) {
   const running = hasPaidAccess(subscription, now) ? subscription : null;
-  if (running && mustRenew(running, now)) return <RecurringNote subscription={running} />;
+  if (running?.renewal_failed) return <OpenPayment subscription={running} now={now} />;
+  if (running && mustRenew(running, now)) return <RecurringNote />;
   return (
     <div className="billing">
       <ChoiceGroup legend="How do you want to pay?" options={ways} value={billing} onChange={onChange} />

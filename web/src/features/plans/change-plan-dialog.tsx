@@ -7,12 +7,13 @@ import { changeTerms } from "./change-terms.ts";
 type ChangePlanDialogProps = {
   subscription: Subscription;
   to: PaidPlanType;
+  now: Date;
   onConfirm: () => void;
   onDismiss: () => void;
 };
 
 /** Asks before a plan that renews is changed, for that moves money at once. */
-export function ChangePlanDialog({ subscription, to, onConfirm, onDismiss }: ChangePlanDialogProps) {
+export function ChangePlanDialog({ subscription, to, now, onConfirm, onDismiss }: ChangePlanDialogProps) {
   const verb = subscription.plan_type === to ? "Resume" : "Change to";
   return (
     <Dialog
@@ -27,7 +28,7 @@ export function ChangePlanDialog({ subscription, to, onConfirm, onDismiss }: Cha
         </>
       }
     >
-      {changeTerms(subscription, to).map((term) => (
+      {changeTerms(subscription, to, now).map((term) => (
         <p key={term}>{term}</p>
       ))}
     </Dialog>

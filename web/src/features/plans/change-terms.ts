@@ -1,17 +1,44 @@
-import { formatPrice, type PaidPlanType, planCatalogue, planName } from "../../../../domain/plan.ts";
-import { formatDate, type Subscription } from "../../../../domain/subscription.ts";
+import { formatPrice, type PaidPlanType, planName } from "../../../../domain/plan.ts";
+import { formatMoment } from "../../../../domain/plan-dates.ts";
+import { centsOf } from "../../../../domain/plan-outlook.ts";
+import type { Subscription } from "../../../../domain/subscription.ts";
 
-function priceOf(planType: PaidPlanType): string {
-  return formatPrice(planCatalogue.find(({ type }) => type === planType)?.monthlyCents ?? 0);
+/** What a change costs now. */
+function moneyTerm(
+  { plan_type, first_billed_at, credit_cents = 0 }: Subscription,
+  to: PaidPlanType,
+  now: Date,
+): string {
+  if (first_billed_at) return `Nothing is charged before ${formatMoment(first_billed_at, now)}.`;
+  if (centsOf(to) < centsOf(plan_type)) {
+    return "Nothing is charged. The difference for the rest of the month is credited to you and lowers your next bills.";
+  }
+  const less = credit_cents > 0 ? `, less your credit of ${formatPrice(credit_cents)}` : "";
+  return `Stripe charges your card the difference for the rest of the month${less}.`;
+}
+
+function renewalTerm({ end_date, first_billed_at }: Subscription, to: PaidPlanType, now: Date): string {
+  const price = `${formatPrice(centsOf(to))} per month`;
+  if (first_billed_at) {
+    return `It is first billed on ${formatMoment(first_billed_at, now)}, then renews at ${price}, until you cancel.`;
+  }
+  const next = end_date === null ? "" : `, next on ${formatMoment(end_date, now)}`;
+  return `It renews at ${price}${next}, until you cancel.`;
+}
+
+function creditTerm({ plan_type, credit_cents = 0 }: Subscription, to: PaidPlanType): string[] {
+  const isSpentNow = centsOf(to) > centsOf(plan_type);
+  return credit_cents > 0 && !isSpentNow
+    ? [`Your credit of ${formatPrice(credit_cents)} is used for the next bills first.`]
+    : [];
 }
 
 /** What becomes of the plan that renews, in the order in which it happens. */
-export function changeTerms({ plan_type, active, end_date }: Subscription, to: PaidPlanType): string[] {
+export function changeTerms(subscription: Subscription, to: PaidPlanType, now: Date): string[] {
+  const { plan_type, active } = subscription;
   const resumed = active ? [] : ["Your cancellation is taken back."];
-  const next = end_date === null ? "" : `, next on ${formatDate(end_date)}`;
-  const renewal = `It renews at ${priceOf(to)} per month${next}, until you cancel.`;
-  if (plan_type === to) return [`Your ${planName(to)} plan goes on. Nothing is charged today.`, renewal];
+  const later = [renewalTerm(subscription, to, now), ...creditTerm(subscription, to)];
+  if (plan_type === to) return [`Your ${planName(to)} plan goes on. Nothing is charged today.`, ...later];
   const change = `Your plan changes from ${planName(plan_type)} to ${planName(to)} at once.`;
-  const money = "Stripe charges your card the difference for the rest of the month, or credits it to you.";
-  return [`${change} ${money}`, ...resumed, renewal];
+  return [`${change} ${moneyTerm(subscription, to, now)}`, ...resumed, ...later];
 }

@@ -1,8 +1,9 @@
 import type { Reply } from "../../../../domain/api.ts";
+import type { PlanChange } from "../../../../domain/checkout.ts";
 import { ApiError } from "../../api.ts";
 
 /** Where a choice of plan leads: to the payment provider's page, or on to one of ours. */
-export type Destination = { kind: "site"; url: string } | { kind: "page"; path: string };
+export type Destination = { kind: "site"; url: string } | { kind: "page"; path: string; change: PlanChange };
 
 const noUrl = "No checkout URL returned from the server";
 
@@ -19,11 +20,11 @@ export function isSafeUrl(url: string): boolean {
  * Where the server's answer to a choice of plan leads.
  * @throws Error if it names no page to which a browser may be sent
  */
-export function destinationOf({ outcome, url }: Reply<"create-checkout-session">): Destination {
-  if (!isSafeUrl(url)) throw new Error(noUrl);
-  const target = new URL(url);
-  if (outcome === "pay") return { kind: "site", url: target.href };
-  return { kind: "page", path: target.pathname + target.search };
+export function destinationOf(answer: Reply<"create-checkout-session">): Destination {
+  if (!isSafeUrl(answer.url)) throw new Error(noUrl);
+  const target = new URL(answer.url);
+  if (answer.outcome === "pay") return { kind: "site", url: target.href };
+  return { kind: "page", path: target.pathname + target.search, change: answer.change };
 }
 
 /** What to tell a learner whose choice of a paid plan came to nothing. */

@@ -1,4 +1,5 @@
 import type { PaidPlanType, PlanType } from "../../../../domain/plan.ts";
+import { monthBehindPlan, planNow } from "../../../../domain/plan-outlook.ts";
 import type { Billing } from "../../../../domain/price.ts";
 import { hasPaidAccess, isRecurring, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
 
@@ -11,9 +12,10 @@ import { hasPaidAccess, isRecurring, type Subscription, subscriptionStatus } fro
  * - `change`: change the recurring plan to it, at once.
  * - `resume`: it is theirs but cancelled, and can go on.
  * - `pending`: it is paid for, and waits for the money to arrive.
+ * - `none`: nothing, for now: a payment is open, or a month is to follow the plan that is cancelled.
  */
 export type Offer =
-  | { kind: "current" | "choose-free" | "refuse-free" }
+  | { kind: "current" | "choose-free" | "refuse-free" | "none" }
   | { kind: "pending"; since: string }
   | { kind: "buy" | "add-month" | "change" | "resume"; planType: PaidPlanType };
 
@@ -40,6 +42,11 @@ export function offerFor(planType: PlanType, subscription: Subscription | null, 
   const paid = hasPaidAccess(subscription, now);
   const status = subscriptionStatus(subscription, now);
   if (planType === "free") return { kind: paid ? "refuse-free" : status === "free" ? "current" : "choose-free" };
+  const month = subscription && paid ? monthBehindPlan(subscription, now) : undefined;
+  if (month && billing === "monthly") return { kind: "none" };
+  if (runsRecurring(subscription, now) && subscription.renewal_failed) {
+    return { kind: subscription.plan_type === planType ? "current" : "none" };
+  }
   if (runsRecurring(subscription, now) && (billing === "monthly" || mustRenew(subscription, now))) {
     if (subscription.plan_type !== planType) return { kind: "change", planType };
     return status === "cancelled" ? { kind: "resume", planType } : { kind: "current" };
@@ -50,5 +57,6 @@ export function offerFor(planType: PlanType, subscription: Subscription | null, 
 /** The plan to mark as the learner's own. */
 export function currentPlan(subscription: Subscription | null, now: Date): PlanType | undefined {
   const status = subscriptionStatus(subscription, now);
-  return status === "none" || status === "expired" ? undefined : subscription?.plan_type;
+  if (!subscription || status === "none" || status === "expired") return undefined;
+  return isRecurring(subscription) ? subscription.plan_type : planNow(subscription, now);
 }

@@ -21,6 +21,9 @@ function Countdown({ onEnd }: { onEnd: () => void }) {
 }
 
 type PaymentCardProps = {
+  title: string;
+  /** What happened, and what is charged when. */
+  lines: readonly string[];
   /** The paid plan, once it is in force. */
   paid: Subscription | null;
   /** Why it could not be asked for, if so. */
@@ -31,13 +34,13 @@ type PaymentCardProps = {
   onWaited: () => void;
 };
 
-/** The result of a payment, until the learner is taken home. */
-export function PaymentCard({ paid, failure, checking, onAgain, onWaited }: PaymentCardProps) {
+/** The result of a choice of plan, until the learner is taken home. */
+export function PaymentCard({ title, lines, paid, failure, checking, onAgain, onWaited }: PaymentCardProps) {
   const navigate = useNavigate();
   const home = () => void navigate(paths.home, { replace: true });
   return (
     <section className="payment-card">
-      <h1>Payment Successful</h1>
+      <h1>{title}</h1>
       <dl className="payment-facts">
         <dt>Subscription status</dt>
         <dd>
@@ -48,6 +51,9 @@ export function PaymentCard({ paid, failure, checking, onAgain, onWaited }: Paym
         <dt>Plan</dt>
         <dd>{paid ? planName(paid.plan_type) : "Being set up"}</dd>
       </dl>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       {failure !== null && !paid && (
         <p className="payment-failure" role="alert">
           Your subscription could not be checked. {failure}

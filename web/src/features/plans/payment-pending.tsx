@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router";
 import { planName } from "../../../../domain/plan.ts";
-import { formatDate, type Subscription } from "../../../../domain/subscription.ts";
+import { formatDate } from "../../../../domain/plan-dates.ts";
+import type { Subscription } from "../../../../domain/subscription.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 

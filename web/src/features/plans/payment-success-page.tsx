@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { hasPaidAccess } from "../../../../domain/subscription.ts";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
+import { serverNow } from "../../server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -12,6 +13,7 @@ import { forgetGrants } from "../practice/content.ts";
 import { PaymentCard } from "./payment-card.tsx";
 import { PaymentPending } from "./payment-pending.tsx";
 import { usePlanClock } from "./plan-clock.ts";
+import { type Result, resultLines, resultOf, resultTitle } from "./result-words.ts";
 import { fromHome } from "./upgrading.ts";
 import { useSubscriptionRefresh } from "./use-refresh.ts";
 import "./payment.css";
@@ -56,19 +58,40 @@ function MissingPayment({ failure, checking, onAgain }: MissingPaymentProps) {
   );
 }
 
-/** The result of a payment. It follows the account, which is updated as soon as the payment is known. */
-export function PaymentSuccessPage() {
-  const { data: account } = useAccount();
-  const subscription = account?.subscription ?? null;
-  const paid = hasPaidAccess(subscription, usePlanClock(subscription)) ? subscription : null;
-  const { checking, failure, again } = useSubscriptionRefresh();
-  const [waited, setWaited] = useState(false);
-  const active = paid !== null;
+/** A page that is loaded again has told its message already. */
+const isReload = () =>
+  performance
+    .getEntriesByType("navigation")
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "reload");
+
+/** Tells of what was paid or chosen on the payment provider's page, from which a browser comes by loading this one. */
+function useResultToast(result: Result, active: boolean) {
+  const { kind } = result;
   useEffect(() => {
     if (!active) return;
     forgetGrants();
-    showToast(messages.paymentSuccessful);
-  }, [active]);
+    if (isReload()) return;
+    if (kind === "paid") showToast(messages.paymentSuccessful);
+    if (kind === "waits")
+      showToast(messages.planChosen(resultTitle({ kind }), resultLines({ kind }, null, serverNow())));
+  }, [kind, active]);
+}
+
+/**
+ * The result of a choice of plan: of a payment, or of a change without one. It follows the account, which is updated as
+ * soon as the payment is known.
+ */
+export function PaymentSuccessPage() {
+  const { data: account } = useAccount();
+  const result = resultOf(useLocation());
+  const subscription = account?.subscription ?? null;
+  const now = usePlanClock(subscription);
+  const paid = hasPaidAccess(subscription, now) ? subscription : null;
+  const { checking, failure, again } = useSubscriptionRefresh();
+  const [waited, setWaited] = useState(false);
+  const active = paid !== null;
+  useResultToast(result, active);
+  const title = resultTitle(result);
   const state = { failure, checking, onAgain: again };
   if (!active && subscription?.pending) {
     return (
@@ -80,11 +103,18 @@ export function PaymentSuccessPage() {
   }
   return (
     <main className="page" id="main">
-      <PageTitle>{waited && !active ? "Payment" : "Payment Successful"}</PageTitle>
+      <PageTitle>{waited && !active ? "Payment" : title}</PageTitle>
       {waited && !active ? (
         <MissingPayment {...state} />
       ) : (
-        <PaymentCard key={String(waited)} paid={paid} {...state} onWaited={() => setWaited(true)} />
+        <PaymentCard
+          key={String(waited)}
+          title={title}
+          lines={resultLines(result, paid, now)}
+          paid={paid}
+          {...state}
+          onWaited={() => setWaited(true)}
+        />
       )}
     </main>
   );

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { planBadge, type Subscription } from "../../../../domain/subscription.ts";
+import { planBadge } from "../../../../domain/plan-badge.ts";
+import type { Subscription } from "../../../../domain/subscription.ts";
 import { paths } from "../../paths.ts";
 import { TooltipButton } from "../../ui/tooltip-button.tsx";
 import { usePlanClock } from "./plan-clock.ts";

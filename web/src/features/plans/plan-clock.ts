@@ -1,17 +1,20 @@
 import { useEffect, useReducer } from "react";
+import { stagesAhead } from "../../../../domain/plan-outlook.ts";
 import { accessEnd, type Subscription } from "../../../../domain/subscription.ts";
 import { serverNow } from "../../server-time.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Time until something that is said of a plan changes by itself: the days it has left, or that its access ends. Null if
+ * Time until something that is said of a plan changes by itself: the days it has left, which plan runs, or that its access ends. Null if
  * nothing will. Never more than a day, so that a timer can always hold it.
  */
 export function msUntilPlanChanges(subscription: Subscription | null, now: Date): number | null {
   if (!subscription || subscription.end_date === null) return null;
   const leftMs = Date.parse(subscription.end_date) - now.getTime();
-  if (leftMs > 0) return leftMs % dayMs || dayMs;
+  const [next] = stagesAhead(subscription, now);
+  const nextMs = next ? Date.parse(next.starts_at) - now.getTime() : dayMs;
+  if (leftMs > 0) return Math.min(leftMs % dayMs || dayMs, nextMs);
   const accessMs = (accessEnd(subscription)?.getTime() ?? 0) - now.getTime();
   return accessMs > 0 ? accessMs : null;
 }

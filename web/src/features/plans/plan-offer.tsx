@@ -1,5 +1,5 @@
 import type { PaidPlanType, Plan } from "../../../../domain/plan.ts";
-import { formatDate } from "../../../../domain/subscription.ts";
+import { formatDate } from "../../../../domain/plan-dates.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Offer } from "./offers.ts";
 
@@ -29,6 +29,8 @@ export function PlanOffer({ plan, offer, busy, onFree, onPaid }: PlanOfferProps)
           Your bank has been paying for this since {formatDate(offer.since)}. It starts as soon as the money arrives.
         </p>
       );
+    case "none":
+      return null;
     case "choose-free":
     case "refuse-free":
       return (

@@ -58,6 +58,7 @@ function PlanChoice({ subscription }: { subscription: Subscription | null }) {
         <ChangePlanDialog
           subscription={subscription}
           to={changing}
+          now={now}
           onDismiss={() => setChangeTo(null)}
           onConfirm={() => {
             setChangeTo(null);

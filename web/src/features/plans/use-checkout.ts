@@ -5,9 +5,11 @@ import type { PaidPlanType } from "../../../../domain/plan.ts";
 import type { Billing } from "../../../../domain/price.ts";
 import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
+import { serverNow } from "../../server-time.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { checkoutFailure, destinationOf } from "./checkout.ts";
 import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";
+import { isPaid, resultLines, resultTitle } from "./result-words.ts";
 
 type Choice = { planType: PaidPlanType; billing: Billing };
 
@@ -32,7 +34,15 @@ export function useCheckout(): { start: (choice: Choice) => void; busyPlan: Paid
         await callApi("create-checkout-session", { body: { ...choice, returnUrl: window.location.origin } }),
       ),
     onSuccess: (destination) => {
-      if (destination.kind === "page") return navigate(destination.path);
+      if (destination.kind === "page") {
+        const result = { kind: "changed", change: destination.change } as const;
+        showToast(
+          isPaid(result)
+            ? messages.paymentSuccessful
+            : messages.planChosen(resultTitle(result), resultLines(result, null, serverNow())),
+        );
+        return navigate(destination.path, { state: destination.change });
+      }
       window.location.assign(destination.url);
     },
     onError: (error) => {

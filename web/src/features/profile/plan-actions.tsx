@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
-import { isRecurring, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
+import { monthBehindPlan } from "../../../../domain/plan-outlook.ts";
+import { hasRecurring, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
+import { CancelPlanDialog } from "../plans/cancel-plan-dialog.tsx";
 import { fromHome } from "../plans/upgrading.ts";
-import { CancelPlanDialog } from "./cancel-plan-dialog.tsx";
-import { useCustomerPortal } from "./use-customer-portal.ts";
-import { usePlanEnding } from "./use-plan-ending.ts";
+import { useCustomerPortal } from "../plans/use-customer-portal.ts";
+import { usePlanEnding } from "../plans/use-plan-ending.ts";
 
 /** Keeps the focus in place when the button that had it gives way to another. */
 function useFocusAfterChange(of: string) {
@@ -37,11 +38,13 @@ export function PlanActions({ subscription, now }: { subscription: Subscription;
   const status = subscriptionStatus(subscription, now);
   const actions = useFocusAfterChange(status);
   const hintId = useId();
-  const recurring = isRecurring(subscription);
+  const recurring = hasRecurring(subscription);
   const cancelled = status === "cancelled";
+  // What runs was cancelled already, and the month behind it ends by itself.
+  const isOver = monthBehindPlan(subscription, now) !== undefined;
   return (
     <div className="plan-actions" ref={actions}>
-      {cancelled && (
+      {cancelled && !isOver && (
         <Button voice="ink" busy={busy !== null} onClick={() => run("resume-plan")}>
           Resume Plan
         </Button>
@@ -50,7 +53,7 @@ export function PlanActions({ subscription, now }: { subscription: Subscription;
       <Link className="button" to={paths.pricing} state={fromHome}>
         Change Plan
       </Link>
-      {!cancelled && (
+      {!cancelled && !isOver && (
         <Button busy={busy !== null} onClick={() => busy || setAsking(true)}>
           Cancel Plan
         </Button>
@@ -60,7 +63,7 @@ export function PlanActions({ subscription, now }: { subscription: Subscription;
           Cards and invoices are in the Customer Portal, which opens in a new tab.
         </p>
       )}
-      {asking && !cancelled && (
+      {asking && !cancelled && !isOver && (
         <CancelPlanDialog
           subscription={subscription}
           now={now}

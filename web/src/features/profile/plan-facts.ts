@@ -1,18 +1,11 @@
-import { formatPrice, planCatalogue, planName } from "../../../../domain/plan.ts";
-import {
-  durationText,
-  formatDate,
-  isRecurring,
-  remainingDays,
-  type Subscription,
-  subscriptionStatus,
-} from "../../../../domain/subscription.ts";
+import { formatPrice, planName } from "../../../../domain/plan.ts";
+import { aheadLines, countDays, durationText } from "../../../../domain/plan-badge.ts";
+import { formatDate, formatMoment } from "../../../../domain/plan-dates.ts";
+import { billedCents, centsOf, planNow, stageNow } from "../../../../domain/plan-outlook.ts";
+import { isRecurring, remainingDays, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
 
 /** One line of the plan's facts. */
 export type Fact = { name: string; value: string };
-
-/** A number of days in words. */
-export const countDays = (days: number) => `${days} ${days === 1 ? "day" : "days"}`;
 
 function statusText(subscription: Subscription, now: Date): string {
   switch (subscriptionStatus(subscription, now)) {
@@ -31,13 +24,39 @@ function endName(subscription: Subscription, now: Date): string {
   const status = subscriptionStatus(subscription, now);
   if (status === "expired") return "Ended";
   if (status === "cancelled" || subscription.renewal_failed) return "Access until";
-  return isRecurring(subscription) ? "Next payment" : "Ends";
+  if (isRecurring(subscription)) return subscription.first_billed_at ? "First payment" : "Next payment";
+  return subscription.stages ? "Access until" : "Ends";
 }
 
-function priceText(subscription: Subscription): string {
-  const cents = planCatalogue.find(({ type }) => type === subscription.plan_type)?.monthlyCents ?? 0;
+function priceText(subscription: Subscription, now: Date): string {
+  const running = stageNow(subscription, now);
+  const cents = centsOf(planNow(subscription, now));
   if (cents === 0) return formatPrice(0);
-  return `${formatPrice(cents)} ${isRecurring(subscription) ? "per month" : "for one month"}`;
+  const renews = running?.recurring ?? isRecurring(subscription);
+  return `${formatPrice(cents)} ${renews ? "per month" : "for one month"}`;
+}
+
+/** What the next payment really comes to, where it is not the price. */
+function amountFacts(subscription: Subscription, now: Date): Fact[] {
+  const { plan_type, credit_cents = 0, owed_cents, period_end, renewal_failed } = subscription;
+  if (renewal_failed) {
+    return [
+      ...(owed_cents ? [{ name: "Amount due", value: formatPrice(owed_cents) }] : []),
+      ...(period_end ? [{ name: "Renews next, once paid", value: formatMoment(period_end, now) }] : []),
+    ];
+  }
+  const willRenew = subscriptionStatus(subscription, now) === "paid" && isRecurring(subscription);
+  if (!willRenew || credit_cents === 0) return [];
+  const why =
+    credit_cents > 0
+      ? `less your credit of ${formatPrice(credit_cents)}`
+      : `and ${formatPrice(-credit_cents)} still owed`;
+  return [
+    {
+      name: "Amount",
+      value: `${formatPrice(billedCents(plan_type, subscription))}: ${formatPrice(centsOf(plan_type))} ${why}`,
+    },
+  ];
 }
 
 /** The sentence that says how long the plan in force goes on; empty for a plan without an end. */
@@ -52,26 +71,20 @@ export function lastingText(subscription: Subscription, now: Date): string {
 export function planFacts(subscription: Subscription, now: Date): Fact[] {
   const { plan_type, start_date, end_date } = subscription;
   const expired = subscriptionStatus(subscription, now) === "expired";
+  const ahead = expired ? [] : aheadLines(subscription, now);
   return [
     // A plan that is over may be stored as the free one already.
-    ...(expired && plan_type === "free" ? [] : [{ name: "Plan", value: planName(plan_type) }]),
+    ...(expired && plan_type === "free" ? [] : [{ name: "Plan", value: planName(planNow(subscription, now)) }]),
     { name: "Status", value: statusText(subscription, now) },
     { name: "Started", value: formatDate(start_date) },
-    ...(end_date === null ? [] : [{ name: endName(subscription, now), value: formatDate(end_date) }]),
-    ...(expired ? [] : [{ name: "Price", value: priceText(subscription) }]),
+    ...(ahead.length > 0 ? [{ name: "Then", value: ahead.join("; ") }] : []),
+    ...(end_date === null ? [] : [{ name: endName(subscription, now), value: formatMoment(end_date, now) }]),
+    ...(expired ? [] : [...amountFacts(subscription, now), { name: "Price", value: priceText(subscription, now) }]),
   ];
 }
 
-/** What a learner is told when the plan has been cancelled: how long it still gives access. */
-export function cancelledText(subscription: Subscription, now: Date): string {
-  const days = remainingDays(subscription, now);
-  if (days === null || subscription.end_date === null) return "Your plan has been cancelled.";
-  return `You keep access for ${countDays(days)}, until ${formatDate(subscription.end_date)}.`;
-}
-
-/** What a learner is told when a cancelled plan goes on. */
-export function resumedText(subscription: Subscription): string {
-  if (subscription.end_date === null) return "Your plan goes on.";
-  const date = formatDate(subscription.end_date);
-  return isRecurring(subscription) ? `Your plan goes on and renews on ${date}.` : `Your plan goes on until ${date}.`;
+/** What is to be known of a learner's credit; null without any. */
+export function creditText({ credit_cents = 0 }: Subscription): string | null {
+  if (credit_cents <= 0) return null;
+  return `You have ${formatPrice(credit_cents)} of credit. It lowers the bills of plans that renew, until it is used up. If you cancel, it stays for a plan that renews later; it does not pay for single months, is not paid out, and goes with your account if you delete that.`;
 }

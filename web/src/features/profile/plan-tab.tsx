@@ -1,19 +1,58 @@
 import { Link } from "react-router";
-import { formatDate, hasPaidAccess, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
+import { formatPrice, planName } from "../../../../domain/plan.ts";
+import { formatDate, formatMoment } from "../../../../domain/plan-dates.ts";
+import { givenBackLately, monthBehindPlan, planNow, stageNow } from "../../../../domain/plan-outlook.ts";
+import { hasPaidAccess, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
 import { paths } from "../../paths.ts";
+import { owed } from "../plans/ending-words.ts";
 import { usePlanClock } from "../plans/plan-clock.ts";
 import { fromHome } from "../plans/upgrading.ts";
 import { FactList } from "./fact-list.tsx";
 import { PlanActions } from "./plan-actions.tsx";
-import { lastingText, planFacts } from "./plan-facts.ts";
+import { creditText, lastingText, planFacts } from "./plan-facts.ts";
+
+type Told = { subscription: Subscription; now: Date };
 
 /** What to do about a renewal that could not be paid. */
-function RenewalFailed({ end }: { end: string | null }) {
+function RenewalFailed({ subscription, now }: Told) {
+  const { end_date } = subscription;
   return (
     <div className="plan-trouble">
-      <strong>Your last payment failed.</strong> Update your card in the Customer Portal to keep your plan.
-      {end && ` The payment is tried again for a while; without it, your access ends on ${formatDate(end)}.`}
+      <strong>Your last payment{owed(subscription)} failed.</strong> Update your card in the Customer Portal to keep
+      your plan.
+      {end_date &&
+        ` The payment is tried again for a while; without it, your access ends on ${formatMoment(end_date, now)}.`}
     </div>
+  );
+}
+
+/** What becomes of a cancelled plan that a month is to follow. */
+function MonthBehind({ subscription, now }: Told) {
+  const month = monthBehindPlan(subscription, now);
+  const end = stageNow(subscription, now)?.ends_at;
+  if (!month || !end) return null;
+  return (
+    <p>
+      Your {planName(planNow(subscription, now))} plan is cancelled and ends on {formatMoment(end, now)}. Your month of{" "}
+      {planName(month.plan_type)} begins then. A plan that renews can be chosen from that moment on.
+    </p>
+  );
+}
+
+/** What is to be known of money that is not a payment. */
+function MoneyNotes({ subscription, now }: Told) {
+  const given = givenBackLately(subscription, now);
+  const credit = creditText(subscription);
+  return (
+    <>
+      {given && (
+        <p>
+          Your month of {planName(given.plan_type)} was given back on {formatDate(given.at)}, because your plan goes on
+          and left no time for it. {formatPrice(given.cents)} returns to your card within about ten days.
+        </p>
+      )}
+      {credit && <p>{credit}</p>}
+    </>
   );
 }
 
@@ -25,7 +64,7 @@ function NoPaidPlan({ subscription, now }: { subscription: Subscription | null; 
       <p>
         {expired
           ? "Your plan has ended, and so has access to the paid topics. The example dialogues stay open to you."
-          : "The example dialogues are yours for as long as you like. A paid plan opens every dialogue in the language you choose."}
+          : "The example dialogues are yours for as long as you like. A paid plan opens every topic in your language."}
       </p>
       <Link className="button voice-ink" to={paths.pricing} state={fromHome}>
         {expired ? "Choose a Plan" : "Upgrade"}
@@ -41,9 +80,13 @@ export function PlanTab({ subscription }: { subscription: Subscription | null })
   return (
     <section aria-labelledby="plan-heading">
       <h2 id="plan-heading">Subscription Management</h2>
-      {subscription?.renewal_failed && paid && <RenewalFailed end={subscription.end_date} />}
+      {subscription?.renewal_failed && subscription.active && paid && (
+        <RenewalFailed subscription={subscription} now={now} />
+      )}
       {subscription && paid && <p className="plan-lasting">{lastingText(subscription, now)}</p>}
       {subscription && <FactList facts={planFacts(subscription, now)} />}
+      {subscription && <MonthBehind subscription={subscription} now={now} />}
+      {subscription && <MoneyNotes subscription={subscription} now={now} />}
       {subscription && paid ? (
         <PlanActions subscription={subscription} now={now} />
       ) : (

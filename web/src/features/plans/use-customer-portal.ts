@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { isSafeUrl } from "../plans/checkout.ts";
-import { usePlanChangeFailure } from "../plans/plan-change.ts";
+import { isSafeUrl } from "./checkout.ts";
+import { usePlanChangeFailure } from "./plan-change.ts";
 
 const opening = ["customer-portal"] as const;
 

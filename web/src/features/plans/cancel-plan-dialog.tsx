@@ -1,15 +1,16 @@
 import { planName } from "../../../../domain/plan.ts";
-import { formatDate, isRecurring, remainingDays, type Subscription } from "../../../../domain/subscription.ts";
+import { planNow } from "../../../../domain/plan-outlook.ts";
+import { isRecurring, type Subscription } from "../../../../domain/subscription.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { countDays } from "./plan-facts.ts";
+import { cancelTerms } from "./ending-words.ts";
 
 type CancelPlanDialogProps = { subscription: Subscription; now: Date; onConfirm: () => void; onDismiss: () => void };
 
 /** Asks before a plan is cancelled. */
 export function CancelPlanDialog({ subscription, now, onConfirm, onDismiss }: CancelPlanDialogProps) {
-  const name = planName(subscription.plan_type);
-  const days = remainingDays(subscription, now);
+  // What renews is cancelled, though a month of another plan runs before it.
+  const name = planName(isRecurring(subscription) ? subscription.plan_type : planNow(subscription, now));
   return (
     <Dialog
       title={`Cancel your ${name} plan?`}
@@ -23,13 +24,9 @@ export function CancelPlanDialog({ subscription, now, onConfirm, onDismiss }: Ca
         </>
       }
     >
-      {isRecurring(subscription) && <p>It will not renew, and nothing more is charged.</p>}
-      {days !== null && subscription.end_date !== null && (
-        <p>
-          You keep access until {formatDate(subscription.end_date)}, for {countDays(days)}. After that you can choose
-          the free plan. Until then you can resume this one.
-        </p>
-      )}
+      {cancelTerms(subscription, now).map((term) => (
+        <p key={term}>{term}</p>
+      ))}
     </Dialog>
   );
 }

@@ -3,9 +3,9 @@ import { ApiError, callApi } from "../../api.ts";
 import { messages, type Toast } from "../../messages.ts";
 import { serverNow } from "../../server-time.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { isPlanChanging, planChange, usePlanChangeFailure } from "../plans/plan-change.ts";
-import { useStoreSubscription } from "../plans/store-subscription.ts";
-import { cancelledText, resumedText } from "./plan-facts.ts";
+import { cancelledText, resumedText } from "./ending-words.ts";
+import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";
+import { useStoreSubscription } from "./store-subscription.ts";
 
 type Ending = "cancel-plan" | "resume-plan";
 
@@ -25,13 +25,14 @@ export function usePlanEnding(): { run: (what: Ending) => void; busy: Ending | n
       showToast(
         cancelled
           ? messages.planCancelled(cancelledText(subscription, serverNow()))
-          : messages.planResumed(resumedText(subscription)),
+          : messages.planResumed(resumedText(subscription, serverNow())),
       );
     },
     onError: (error, what) => {
       if (onFailure(error)) return;
-      const none = error instanceof ApiError && error.code === "no_active_plan";
-      showToast(none ? messages.noActiveSubscription : failed[what]);
+      const code = error instanceof ApiError ? error.code : null;
+      if (code === "no_active_plan") showToast(messages.noActiveSubscription);
+      else showToast(code === "month_follows" ? messages.monthFollows(error.message) : failed[what]);
     },
   });
   return {

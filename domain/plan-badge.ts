@@ -1,0 +1,62 @@
+import { formatPrice, planName } from "./plan.ts";
+import { formatMoment } from "./plan-dates.ts";
+import { billedCents, planNow, stagesAhead } from "./plan-outlook.ts";
+import { isRecurring, remainingDays, type Stage, type Subscription, subscriptionStatus } from "./subscription.ts";
+
+/** A number of days in words. */
+export const countDays = (days: number) => `${days} ${days === 1 ? "day" : "days"}`;
+
+/** The sentence that says how long a paid plan goes on. */
+export function durationText(subscription: Subscription, now: Date): string {
+  const days = remainingDays(subscription, now);
+  if (!subscription.active && days !== null) return `Access ends in ${countDays(days)}`;
+  if (subscription.renewal_failed) return days === null ? "Payment failed" : `Access ends in ${countDays(days)}`;
+  if (isRecurring(subscription)) {
+    return days === null ? "Recurring subscription active" : `Next billing cycle in ${countDays(days)}`;
+  }
+  if (days === null) return "One-time plan active";
+  const running = planNow(subscription, now);
+  // What follows is of another plan: the one that runs ends sooner.
+  const changes = stagesAhead(subscription, now).some(({ plan_type }) => plan_type !== running);
+  return changes ? `Access ends in ${countDays(days)}` : `Plan expires in ${countDays(days)}`;
+}
+
+/** What begins later, in a line each: a month with its end, a plan that renews with its first bill. */
+export function aheadLines(subscription: Subscription, now: Date): string[] {
+  const line = ({ plan_type, starts_at, ends_at }: Stage) => {
+    const from = formatMoment(starts_at, now);
+    return ends_at === null
+      ? `${planName(plan_type)} from ${from}, first billed ${formatPrice(billedCents(plan_type, subscription))} then`
+      : `${planName(plan_type)} from ${from} to ${formatMoment(ends_at, now)}`;
+  };
+  return stagesAhead(subscription, now).map(line);
+}
+
+/** What the header's plan badge says, and the lines of its tooltip. */
+export type PlanBadge = { label: string; tooltip: readonly string[]; expired: boolean };
+
+/** The badge for a learner's plan at `now`; null while no plan was chosen. */
+export function planBadge(subscription: Subscription | null, now: Date): PlanBadge | null {
+  const status = subscriptionStatus(subscription, now);
+  if (!subscription || status === "none") return null;
+  const name = planName(planNow(subscription, now));
+  switch (status) {
+    case "free":
+      return { label: name, tooltip: [`${name} plan`], expired: false };
+    case "paid": {
+      const trouble = subscription.renewal_failed ? ["Payment failed. Update your card to keep your plan."] : [];
+      const label = subscription.renewal_failed ? `${name} - Payment failed` : name;
+      const lines = [`${name} plan`, durationText(subscription, now), ...aheadLines(subscription, now), ...trouble];
+      return { label, tooltip: lines, expired: false };
+    }
+    case "cancelled": {
+      const until = subscription.end_date ? [`Access until ${formatMoment(subscription.end_date, now)}`] : [];
+      const days = remainingDays(subscription, now);
+      const left = days === null ? [] : [`${countDays(days)} remaining`];
+      const lines = ["Plan Cancelled", ...until, ...left, ...aheadLines(subscription, now)];
+      return { label: `${name} Cancelled`, tooltip: lines, expired: false };
+    }
+    case "expired":
+      return { label: "Plan Expired - Upgrade", tooltip: ["Plan Expired"], expired: true };
+  }
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { formatMoment } from "../../../../domain/plan-dates.ts";
+import type { Subscription } from "../../../../domain/subscription.ts";
+import { Button } from "../../ui/button.tsx";
+import { CancelPlanDialog } from "./cancel-plan-dialog.tsx";
+import { owed } from "./ending-words.ts";
+import { useCustomerPortal } from "./use-customer-portal.ts";
+import { usePlanEnding } from "./use-plan-ending.ts";
+
+/** Why nothing can be chosen while a payment is open, and the two ways out: paying it, or letting the plan go. */
+export function OpenPayment({ subscription, now }: { subscription: Subscription; now: Date }) {
+  const [asking, setAsking] = useState(false);
+  const portal = useCustomerPortal();
+  const { run, busy } = usePlanEnding();
+  const { end_date } = subscription;
+  return (
+    <section className="open-payment" aria-labelledby="open-payment-heading">
+      <h2 id="open-payment-heading">Your last payment{owed(subscription)} failed</h2>
+      <p>
+        While it is open, no other plan can be chosen. Pay it in the Customer Portal, which opens in a new tab, or
+        cancel your plan: the payment is then no longer asked for, and you can choose again.
+        {end_date && ` Without either, your access ends on ${formatMoment(end_date, now)}.`}
+      </p>
+      <div className="open-payment-actions">
+        <Button voice="ink" busy={portal.busy} onClick={portal.open}>
+          Pay in the Customer Portal
+        </Button>
+        <Button busy={busy !== null} onClick={() => busy || setAsking(true)}>
+          Cancel Plan
+        </Button>
+      </div>
+      {asking && (
+        <CancelPlanDialog
+          subscription={subscription}
+          now={now}
+          onDismiss={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            run("cancel-plan");
+          }}
+        />
+      )}
+    </section>
+  );
+}
