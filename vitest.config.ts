@@ -7,6 +7,7 @@ const alone = [
   "test/e2e/accessibility-plans.test.ts",
   "test/e2e/heard.test.ts",
   "test/e2e/payments.test.ts",
+  "test/e2e/plan-states.test.ts",
   "test/e2e/recording.test.ts",
   "test/e2e/sound-server.test.ts",
   "test/e2e/spoken-takes.test.ts",

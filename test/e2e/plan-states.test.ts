@@ -1,0 +1,155 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { Account } from "../../domain/account.ts";
+import { ahead } from "./support/ahead.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUp } from "./support/learner.ts";
+import { advanceClock, choosePlan, openPlanTab, pay, pickLanguage, subscribe } from "./support/payments.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const date = String.raw`[A-Z][a-z]{2} \d{2}, \d{4}`;
+const press = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true }).click();
+const confirm = (page: Page, name: string) =>
+  page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+const tab = (page: Page) => page.getByRole("tabpanel");
+
+async function openPricing(page: Page): Promise<void> {
+  await page.goto(`${appUrl}/pricing?from=home`);
+  await shown(page.getByRole("heading", { name: "Plus", exact: true }));
+}
+
+test("while a renewal is not paid no other plan is offered, and letting it go ends it and asks for nothing", async () => {
+  const { page, context } = await openPage();
+  await signUp(page, appUrl, newLearner());
+  await choosePlan(page, "Premium");
+  await page.getByRole("radio", { name: /renewals fail/ }).check();
+  await pay(page);
+  await pickLanguage(page);
+  await advanceClock(appUrl, "P32D");
+  await openPricing(page);
+  await shown(page.getByRole("heading", { name: "Your last payment of $29.99 failed" }));
+  expect(await page.getByRole("button", { name: /^Change to|^Choose|^Add a Month/ }).count()).toBe(0);
+  const opened = ahead(context.waitForEvent("page"));
+  await press(page, "Pay in the Customer Portal");
+  const portal = await opened;
+  await shown(portal.getByRole("button", { name: "Pay what is owed now" }));
+  expect(await portal.getByRole("button", { name: "Change plan" }).count()).toBe(0);
+  await portal.close();
+
+  await openPlanTab(page, appUrl);
+  await shown(tab(page).getByText("Your last payment of $29.99 failed."));
+  await shown(tab(page).getByText("Amount due"));
+  await shown(tab(page).getByText("Renews next, once paid"));
+  await press(page, "Cancel Plan");
+  await shown(
+    page.getByRole("dialog").getByText(/it is no longer asked for, nothing more is charged, and your access ends/),
+  );
+  await confirm(page, "Cancel Plan");
+  await shown(page.getByText("Your plan has ended, and the open payment is no longer asked for.").first());
+  await shown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
+  await openPricing(page);
+  await shown(page.getByRole("button", { name: "Choose Plus" }));
+});
+
+describe("what is said once a plan was chosen", () => {
+  test("a downgrade is no purchase: the credit is told, and what the next payment comes to", async () => {
+    const { page } = await openPage();
+    await subscribe(page, appUrl, "Premium");
+    await openPricing(page);
+    await press(page, "Change to Plus");
+    await shown(page.getByRole("dialog").getByText(/Nothing is charged\. The difference .* is credited to you/));
+    await confirm(page, "Change to Plus");
+    await shown(page.getByRole("heading", { name: "Plan Changed" }));
+    await shown(page.getByRole("main").getByText("Your plan changed from Premium to Plus. Nothing was charged."));
+    await shown(
+      page.getByText(
+        new RegExp(String.raw`Your next payment is on ${date}: \$0, less your credit of \$(19\.\d\d|20)\.`),
+      ),
+    );
+    expect(await page.getByText("Payment Successful").count()).toBe(0);
+    await page.reload();
+    await shown(page.getByRole("heading", { name: "Plan Changed" }));
+    await openPlanTab(page, appUrl);
+    await shown(tab(page).getByText(/^\$0: \$9\.99 less your credit of/));
+    await shown(tab(page).getByText(/of credit\. It lowers the bills of plans that renew/));
+  });
+
+  test("a plan that waits for a month says when it is first billed, before and after it is changed", async () => {
+    const { page } = await openPage();
+    await subscribe(page, appUrl, "Plus", true);
+    await openPricing(page);
+    await shown(page.getByText(new RegExp(`first billed when the month you have ends, on ${date}`)));
+    await press(page, "Choose Pro");
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await shown(page.getByRole("heading", { name: "Plan Chosen" }));
+    await shown(page.getByRole("main").getByText("Nothing was charged today."));
+    await shown(page.getByText(new RegExp(String.raw`Pro is first billed on ${date}: \$19\.99\.`)));
+    await openPlanTab(page, appUrl);
+    await shown(tab(page).getByText(new RegExp(String.raw`^Pro from ${date}, first billed \$19\.99 then$`)));
+    await openPricing(page);
+    await press(page, "Change to Premium");
+    await shown(page.getByRole("dialog").getByText(new RegExp(String.raw`Nothing is charged before ${date}\.`)));
+    await confirm(page, "Change to Premium");
+    await shown(page.getByRole("heading", { name: "Plan Changed" }));
+  });
+
+  test("nobody is thanked for a purchase by opening the page", async () => {
+    const { page } = await openPage();
+    await subscribe(page, appUrl, "Plus");
+    await page.goto(`${appUrl}/payment-success`);
+    await shown(page.getByRole("heading", { name: "Your Plan" }));
+    await shown(page.getByText(new RegExp(String.raw`Your next payment is on ${date}: \$9\.99\.`)));
+    expect(await page.getByText("Payment Successful").count()).toBe(0);
+  });
+});
+
+test("a month behind a cancelled plan is told with its time, offers nothing that fails, and is given back if the plan goes on", async () => {
+  const { page, context } = await openPage();
+  await subscribe(page, appUrl, "Pro");
+  await openPlanTab(page, appUrl);
+  await press(page, "Cancel Plan");
+  await confirm(page, "Cancel Plan");
+  await shown(page.getByRole("button", { name: "Resume Plan" }));
+  await openPricing(page);
+  await page.getByRole("radio", { name: /One month, once/ }).check();
+  await press(page, "Add a Month of Plus");
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await shown(page.getByRole("heading", { name: "Payment Successful" }));
+  await shown(page.getByText(new RegExp(String.raw`Your month of Plus begins on ${date}\.`)));
+
+  await openPricing(page);
+  await shown(page.getByText(new RegExp(`A plan that renews can be chosen from ${date} on`)));
+  expect(await page.getByRole("button", { name: /^Choose (Plus|Pro|Premium)|^Resume|^Change to/ }).count()).toBe(0);
+  await openPlanTab(page, appUrl);
+  await shown(tab(page).getByText(new RegExp(`^Plus from ${date} to ${date}$`)));
+  await shown(tab(page).getByText(new RegExp(String.raw`Your Pro plan is cancelled and ends on ${date}\.`)));
+  expect(
+    await tab(page)
+      .getByRole("button", { name: /Resume Plan|Cancel Plan/ })
+      .count(),
+  ).toBe(0);
+  const opened = ahead(context.waitForEvent("page"));
+  await press(page, "Customer Portal");
+  const portal = await opened;
+  await portal.getByRole("button", { name: "Don't cancel" }).click();
+  await shown(tab(page).getByText(/Your month of Plus was given back on .*\$9\.99 returns to your card/));
+  await shown(tab(page).getByRole("button", { name: "Cancel Plan" }));
+});
+
+test("dates on which money depends are the learner's own, with the time where the day is another one in UTC", async () => {
+  const { page } = await openPage({ timezoneId: "Pacific/Kiritimati" });
+  await subscribe(page, appUrl, "Plus");
+  const answered = ahead(page.waitForResponse((response) => new URL(response.url()).pathname === "/account"));
+  await openPlanTab(page, appUrl);
+  const { subscription } = Account.parse(await (await answered).json());
+  const end = new Date(subscription?.end_date ?? "");
+  // Fourteen hours ahead of UTC, all year round.
+  const there = new Date(end.getTime() + 14 * 3_600_000);
+  const [, day, month, year] = there.toUTCString().split(" ");
+  const time = there.getUTCDate() === end.getUTCDate() ? "" : ` at ${there.toISOString().slice(11, 16)}`;
+  const row = tab(page).locator(".fact", { hasText: "Next payment" });
+  await expect.poll(() => row.getByRole("definition").innerText()).toBe(`${month} ${day}, ${year}${time}`);
+});
