@@ -182,6 +182,15 @@ describe("when the app starts", () => {
   });
 });
 
+test("the landing gives way to the learner's page when somebody signs in in another tab", async () => {
+  const { page, context } = await openPage();
+  await page.goto(appUrl);
+  await heading(page, "Hear it. Say it. Hear yourself.");
+  const learner = newLearner();
+  await signUpFree(await context.newPage(), appUrl, learner);
+  await heading(page, `Welcome, ${learner.name}`);
+});
+
 describe("fonts that come late", () => {
   test.each(pages.flatMap(({ path }) => [412, 1440].map((width) => ({ path, width }))))(
     "move nothing on $path at $width px",

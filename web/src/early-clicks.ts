@@ -6,7 +6,7 @@ export function announceReady(): void {
 }
 
 /**
- * Keeps the last click on a link or a button of the standing page until the page answers to clicks, and clicks again then.
+ * Keeps the first click on a link or a button of the standing page until the page answers to clicks, and clicks again then.
  * To send a form by the Enter key is a click on its button.
  */
 export function keepEarlyClicks(): void {
@@ -17,7 +17,7 @@ export function keepEarlyClicks(): void {
     if (!control || !isPlain) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    kept = control;
+    kept ??= control;
     document.documentElement.dataset["waiting"] = "";
   };
   document.addEventListener("click", keep, { capture: true });

@@ -1,3 +1,5 @@
+import { type LoadTrouble, loadAnewWhenItHelps } from "./load-anew.ts";
+
 /** Says something above the page, without the app; what was said before makes room. */
 function say(text: string): void {
   const said = document.querySelector(".page-trouble");
@@ -14,9 +16,14 @@ export function goOnWhenOnline(goOn: () => void): void {
   window.addEventListener("online", goOn, { once: true });
 }
 
-/** Says that the app's own files could not be loaded, and loads the page anew as soon as that may help. */
+const words: Record<LoadTrouble, string> = {
+  offline: "You are offline. This page works again when the network is back.",
+  unreachable: "Parlance cannot be reached. This page works again as soon as it can.",
+  "new-version": "There is a new version of Parlance. Load this page again to use it.",
+  broken: "Parlance could not be started. Load this page again.",
+};
+
+/** Says that the app could not be loaded, and loads the page anew as soon as that may help. */
 export function tellStartFailure(): void {
-  const loadAnew = () => window.location.reload();
-  goOnWhenOnline(loadAnew);
-  if (navigator.onLine) say("Parlance could not be loaded. Check your connection, and load this page again.");
+  loadAnewWhenItHelps((trouble) => say(words[trouble]));
 }

@@ -4,7 +4,7 @@ import { createBrowserRouter, RouterProvider } from "react-router";
 import { connectApi } from "./api.ts";
 import { AppFrame } from "./app/app-frame.tsx";
 import { routes } from "./app/routes.tsx";
-import { UnreachablePage } from "./app/unreachable-page.tsx";
+import { isStorageBlocked, StorageBlockedPage } from "./app/storage-blocked-page.tsx";
 import { connectCatalogue } from "./catalogue.ts";
 import { loadConfig } from "./config.ts";
 import { accessToken, refreshSession, renewToken, sessionOver, startSession } from "./features/accounts/session.ts";
@@ -38,16 +38,14 @@ function whenInitialized(router: Router): Promise<void> {
   });
 }
 
-/** Starts the app: takes over the page that stands in the document, or draws its own. */
+/** Starts the app: takes over the page that stands in the document, or draws its own. Rejects without its settings. */
 export async function startApp(element: HTMLElement): Promise<void> {
   const stands = standingPage() !== null;
-  let returned: SignInReturn | null;
-  try {
-    returned = await connect();
-  } catch {
-    createRoot(element).render(<UnreachablePage />);
+  if (isStorageBlocked()) {
+    createRoot(element).render(<StorageBlockedPage />);
     return;
   }
+  const returned = await connect();
   const queries = new QueryClient({ defaultOptions: { queries: queryDefaults, mutations: mutationDefaults } });
   const router = createBrowserRouter(routes);
   const app = (

@@ -1,19 +1,56 @@
+import { useEffect, useState } from "react";
 import { useRouteError } from "react-router";
+import { useSession } from "../features/accounts/session.ts";
+import { type LoadTrouble, loadAnewWhenItHelps, MissingFilesError } from "../load-anew.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
+import { Spinner } from "../ui/spinner.tsx";
 
-/** Shown when a page could not be loaded or drawn. */
-export function ErrorPage() {
-  const error = useRouteError();
-  const reason = error instanceof Error ? error.message : "";
+type Words = { title: string; text: string };
+
+const words: Record<LoadTrouble, Words> = {
+  offline: {
+    title: "You are offline",
+    text: "This page could not be loaded. It opens by itself when the network is back.",
+  },
+  unreachable: {
+    title: "Parlance cannot be reached",
+    text: "This page could not be loaded. It opens by itself as soon as it can.",
+  },
+  "new-version": {
+    title: "There is a new version",
+    text: "Parlance was updated while this page was open. Load it again to go on.",
+  },
+  broken: { title: "Something went wrong", text: "This page could not be loaded. Please try again." },
+};
+
+const loadAgain = () => window.location.reload();
+
+function Trouble({ title, text }: Words) {
   return (
     <main className="page" id="main">
-      <Notice
-        title="Something went wrong"
-        action={<Button onClick={() => window.location.reload()}>Load again</Button>}
-      >
-        This page could not be shown. Your progress and recordings are kept. {reason}
+      <PageTitle>{title}</PageTitle>
+      <Notice title={title} action={<Button onClick={loadAgain}>Load again</Button>}>
+        {text}
       </Notice>
     </main>
   );
+}
+
+/** A page whose files are missing: why, until it opens by itself. */
+function MissingPage() {
+  const [trouble, setTrouble] = useState<LoadTrouble | null>(null);
+  useEffect(() => loadAnewWhenItHelps(setTrouble), []);
+  if (!trouble) return <Spinner label="Loading…" />;
+  return <Trouble {...words[trouble]} />;
+}
+
+/** Shown in the place of a page that could not be loaded or drawn. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const session = useSession();
+  if (error instanceof MissingFilesError) return <MissingPage />;
+  const kept = session.kind === "learner" ? " Your progress and recordings are kept." : "";
+  return <Trouble title="Something went wrong" text={`This page could not be shown.${kept}`} />;
 }

@@ -1,12 +1,10 @@
-import { lazy, Suspense } from "react";
 import { Link, type Location, useLocation } from "react-router";
 import { pageAt } from "../../../domain/redirect.ts";
 import { useSession } from "../features/accounts/session.ts";
 import { codeRequestAt } from "../features/accounts/use-code-request.ts";
 import { paths } from "../paths.ts";
 import { Mark } from "../ui/mark.tsx";
-
-const LearnerHeader = lazy(() => import("./learner-header.tsx").then((module) => ({ default: module.LearnerHeader })));
+import { LearnerHeader } from "./layout-parts.ts";
 
 /** Whether a page is one of those on which a password is reset. */
 function isReset(location: Location<unknown>): boolean {
@@ -38,11 +36,7 @@ export function Header() {
           </Link>
         </nav>
       )}
-      {!brandOnly && session.kind === "learner" && (
-        <Suspense>
-          <LearnerHeader session={session} />
-        </Suspense>
-      )}
+      {!brandOnly && session.kind === "learner" && <LearnerHeader session={session} />}
     </header>
   );
 }

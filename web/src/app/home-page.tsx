@@ -1,11 +1,12 @@
 import { lazy, Suspense } from "react";
 import { useSession } from "../features/accounts/session.ts";
+import { loadFiles } from "../load-anew.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { LandingPage } from "./landing-page.tsx";
 
-const ScenarioListPage = lazy(() =>
-  import("../features/practice/scenario-list-page.tsx").then((module) => ({ default: module.ScenarioListPage })),
-);
+const ScenarioListPage = lazy(async () => ({
+  default: (await loadFiles(() => import("../features/practice/scenario-list-page.tsx"))).ScenarioListPage,
+}));
 
 /** The landing for visitors, the dialogues for learners. */
 export function HomePage() {

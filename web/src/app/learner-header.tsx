@@ -11,6 +11,7 @@ import { PlanBadge } from "../features/plans/plan-badge.tsx";
 import { startProgressSending } from "../features/practice/progress-sending.ts";
 import { paths } from "../paths.ts";
 import { serverNow } from "../server-time.ts";
+import { loadForOffline } from "./layout-parts.ts";
 import { UnsentProgress } from "./unsent-progress.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
@@ -25,10 +26,8 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
   const withoutPlan = unplanned && page !== paths.support;
   const name = nameOf(session, account);
 
-  useEffect(() => {
-    // A message about a network that is gone cannot wait for it.
-    import("../ui/toast-region.tsx").catch(() => {});
-  }, []);
+  // A message about a network that is gone cannot wait for it.
+  useEffect(loadForOffline, []);
   useEffect(() => {
     if (account) greet(account.subscription);
   }, [account]);

@@ -7,9 +7,8 @@ import { isLanguageSelected } from "../features/language/language-selected.ts";
 import { isUpgrading, planNeeded } from "../features/plans/upgrading.ts";
 import { paths } from "../paths.ts";
 import { serverNow } from "../server-time.ts";
-import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { AccountTrouble } from "./account-trouble.tsx";
 import { useVisitor } from "./visitor.ts";
 
 /** Shows the page at this address, or sends the visitor where the redirect rules say. */
@@ -20,13 +19,7 @@ export function RedirectGuard({ children }: { children: ReactNode }) {
     return requiresLogin(location.pathname) || location.pathname === "/" ? <Spinner label="Loading…" /> : children;
   }
   if (state.kind === "failed") {
-    return (
-      <main className="page" id="main">
-        <Notice title="Parlance cannot be reached" action={<Button onClick={state.retry}>Try again</Button>}>
-          Your account could not be loaded. Check your connection and try again.
-        </Notice>
-      </main>
-    );
+    return <AccountTrouble reason={state.reason} retry={state.retry} />;
   }
   const facts: RedirectFacts = {
     visitor: state.visitor,

@@ -5,6 +5,7 @@ import { serverNow } from "../../server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields.ts";
+import { useOnline } from "../../ui/use-online.ts";
 
 const confirmation = "DELETE";
 
@@ -33,14 +34,15 @@ export function DeleteAccountDialog({ subscription, onConfirm, onDismiss }: Dele
   const [refused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();
+  const online = useOnline();
   const confirmed = typed.trim() === confirmation;
   useEffect(() => {
     if (refused) field.current?.focus();
   }, [refused]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (confirmed) onConfirm();
-    else setRefused(true);
+    if (!confirmed) setRefused(true);
+    else if (online) onConfirm();
   };
   return (
     <Dialog
@@ -49,7 +51,7 @@ export function DeleteAccountDialog({ subscription, onConfirm, onDismiss }: Dele
       actions={
         <>
           <Button onClick={onDismiss}>Keep Account</Button>
-          <Button type="submit" form={formId} voice="danger" aria-disabled={!confirmed}>
+          <Button type="submit" form={formId} voice="danger" aria-disabled={!confirmed || !online}>
             Delete Account
           </Button>
         </>
@@ -57,6 +59,11 @@ export function DeleteAccountDialog({ subscription, onConfirm, onDismiss }: Dele
     >
       <p>This cannot be undone. You can sign up again with the same email, but will find nothing there.</p>
       <Consequences subscription={subscription} />
+      {!online && (
+        <p className="dialog-problem" role="alert">
+          You are offline. Nothing has been deleted; your account can be deleted when the network is back.
+        </p>
+      )}
       <form id={formId} noValidate onSubmit={submit}>
         <TextField
           ref={field}

@@ -1,4 +1,5 @@
 import { Button } from "../../ui/button.tsx";
+import { useOnline } from "../../ui/use-online.ts";
 import { forgetDeletion } from "./unfinished-deletion.ts";
 import { useDeleteAccount } from "./use-delete-account.ts";
 import "./unfinished-deletion-bar.css";
@@ -6,12 +7,13 @@ import "./unfinished-deletion-bar.css";
 /** Shows the deletion of the account while it is under way, and lets the learner finish one that stopped half-way. */
 export function UnfinishedDeletionBar() {
   const { start, busy } = useDeleteAccount();
+  const status = useOnline()
+    ? "Your account is being deleted. Please keep this page open."
+    : "You are offline. The deletion of your account goes on when the network is back. Please keep this page open.";
   return (
     <section className="deletion-bar" aria-label="Deletion of your account">
       <p role="status">
-        {busy
-          ? "Your account is being deleted. Please keep this page open."
-          : "The deletion of your account is not finished. Some of it may be gone already."}
+        {busy ? status : "The deletion of your account is not finished. Some of it may be gone already."}
       </p>
       <div className="deletion-bar-actions">
         <Button voice="danger" busy={busy} onClick={start}>

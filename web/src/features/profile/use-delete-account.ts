@@ -11,7 +11,12 @@ import { forgetDeletion, noteDeletion } from "./unfinished-deletion.ts";
 
 const deleting = ["delete-account"] as const;
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** Waits so many ms, and then for a network, if there is none: a call without one is a try for nothing. */
+async function pause(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  if (navigator.onLine) return;
+  await new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
+}
 
 function onFailure(error: Error): void {
   if (error instanceof ApiError && error.code === "unauthorized") {

@@ -1,0 +1,198 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { heading } from "./support/accounts.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { openExample } from "./support/practice.ts";
+import { refuse } from "./support/settings.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const banner = (page: Page) => page.getByRole("banner");
+
+/** Opens the app at an address at which nothing of another page is loaded yet. */
+async function openNowhere(): Promise<Page> {
+  const { page } = await openPage();
+  await page.goto(`${appUrl}/nowhere`);
+  await heading(page, "Oops! Page not found");
+  return page;
+}
+
+describe("a page that cannot be loaded", () => {
+  test("says to a visitor that there is no network, and opens by itself once there is", async () => {
+    const page = await openNowhere();
+    await page.context().setOffline(true);
+    await banner(page).getByRole("link", { name: "Log in" }).click();
+    await heading(page, "You are offline");
+    await shown(banner(page).getByRole("link", { name: "Sign up" }));
+    const words = await page.getByRole("main").innerText();
+    expect(words).not.toMatch(/recording|assets|http/);
+    await page.context().setOffline(false);
+    await heading(page, "Log in");
+  });
+
+  test("says so to a learner, whose menu stays", async () => {
+    const { page } = await openPage();
+    const learner = newLearner();
+    await signUpFree(page, appUrl, learner);
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: /Account menu/ }).click();
+    await page.getByRole("menuitem", { name: "Support" }).click();
+    await heading(page, "You are offline");
+    await shown(page.getByRole("button", { name: /Account menu/ }));
+    await page.context().setOffline(false);
+    await shown(page.getByLabel("Title"));
+  });
+
+  test("is loaded anew by itself when a deployment has replaced its files", async () => {
+    const page = await openNowhere();
+    let replaced = true;
+    const html = '<!doctype html><script type="module" src="/assets/index-of-tomorrow.js"></script>';
+    await page.route(/\/assets\/login-page-/, (route) =>
+      replaced ? route.fulfill({ status: 404, body: "Not found" }) : route.continue(),
+    );
+    await page.route(`${appUrl}/`, (route) => route.fulfill({ contentType: "text/html", body: html }));
+    await page.route(`${appUrl}/login`, (route) => {
+      replaced = false;
+      return route.continue();
+    });
+    await banner(page).getByRole("link", { name: "Log in" }).click();
+    await heading(page, "Log in");
+    expect(replaced).toBe(false);
+  });
+
+  test("is loaded anew but once if that does not help", async () => {
+    const page = await openNowhere();
+    await page.route(/\/assets\/login-page-/, (route) => route.fulfill({ status: 404, body: "Not found" }));
+    let documents = 0;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    await banner(page).getByRole("link", { name: "Log in" }).click();
+    await expect.poll(() => documents).toBe(1);
+    await heading(page, "Something went wrong");
+    await shown(page.getByRole("button", { name: "Load again" }));
+    await page.waitForLoadState("networkidle");
+    expect(documents).toBe(1);
+  });
+});
+
+test("an app that cannot be started says so, and starts by itself as soon as it can", async () => {
+  const { page } = await openPage();
+  await page.route(/\/assets\/start-app-/, (route) => route.abort("internetdisconnected"));
+  await page.route(`${appUrl}/`, (route) => route.abort("internetdisconnected"));
+  await page.goto(`${appUrl}/login`);
+  await shown(page.getByRole("alert").getByText("Parlance cannot be reached."));
+  await heading(page, "Log in");
+  await page.unrouteAll();
+  await page.locator("html:not([data-page])").waitFor({ state: "attached" });
+  expect(await page.getByRole("alert").count()).toBe(0);
+});
+
+test("a dialogue is not loaded anew while the network goes and comes", async () => {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  const button = await page.getByRole("button", { name: "Play Audio" }).elementHandle();
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await page.waitForLoadState("networkidle");
+  expect(await button?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
+describe("what else may be in the way", () => {
+  test("a fault of the server is told as one, and no connection is blamed", async () => {
+    const { page } = await openPage();
+    const learner = newLearner();
+    await signUpFree(page, appUrl, learner);
+    await refuse(page, "/account", 500, "internal_error", "Something went wrong. Reference: 1");
+    await page.reload();
+    await heading(page, "Something went wrong");
+    const words = await page.getByRole("main").innerText();
+    expect(words).toContain("a fault on our side");
+    expect(words).not.toContain("connection");
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await heading(page, `Welcome, ${learner.name}`);
+  });
+
+  test("an account that cannot be loaded without a network is loaded once there is one", async () => {
+    const { page } = await openPage();
+    const learner = newLearner();
+    await signUpFree(page, appUrl, learner);
+    await page.route("**/account", (route) => route.abort("internetdisconnected"));
+    await page.reload();
+    await heading(page, "Parlance cannot be reached");
+    await page.context().setOffline(true);
+    await heading(page, "You are offline");
+    await page.unrouteAll();
+    await page.context().setOffline(false);
+    await heading(page, `Welcome, ${learner.name}`);
+  });
+
+  test.each(["/login", "/pricing"])("a browser that blocks storage is told what to do at %s", async (path) => {
+    const { page, context } = await openPage({ microphoneChecked: false });
+    await context.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException("Access is denied for this document.", "SecurityError");
+          },
+        });
+      }
+    });
+    await page.goto(appUrl + path);
+    await heading(page, "This browser blocks storage");
+    const words = await page.getByRole("main").innerText();
+    expect(words).toContain("Allow cookies and site data");
+    expect(words).not.toContain("connection");
+  });
+});
+
+describe("deleting an account", () => {
+  async function openDialog(page: Page) {
+    await signUpFree(page, appUrl, newLearner());
+    await page.goto(`${appUrl}/profile?tab=security`);
+    await page.getByRole("main").getByRole("button", { name: "Delete Account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+    await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
+    return { dialog, confirm: dialog.getByRole("button", { name: "Delete Account" }) };
+  }
+
+  test("is not begun without a network, and the dialog says so", async () => {
+    const { page } = await openPage();
+    const { dialog, confirm } = await openDialog(page);
+    await page.context().setOffline(true);
+    await shown(dialog.getByText("You are offline. Nothing has been deleted"));
+    await dialog.getByLabel("Type DELETE to confirm").press("Enter");
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.context().setOffline(false);
+    await dialog.getByText("You are offline.").waitFor({ state: "hidden" });
+    await confirm.click();
+    await shown(page.getByText("Account deleted!", { exact: true }));
+  });
+
+  test("goes on by itself if the network goes meanwhile, and says what became of it", async () => {
+    const { page } = await openPage();
+    const { confirm } = await openDialog(page);
+    // The server deletes it; the answer is lost on the way.
+    let calls = 0;
+    await page.route("**/account", async (route) => {
+      if (route.request().method() !== "DELETE") return route.continue();
+      calls += 1;
+      if (calls > 1) return route.continue();
+      await route.fetch();
+      await page.context().setOffline(true);
+      await route.abort("internetdisconnected");
+    });
+    await confirm.click();
+    const bar = page.getByRole("region", { name: "Deletion of your account" });
+    await shown(bar.getByText("You are offline. The deletion of your account goes on when the network is back."));
+    await page.context().setOffline(false);
+    await shown(page.getByText("Account deleted!", { exact: true }));
+    await heading(page, "Log in");
+    expect(calls).toBe(2);
+  });
+});

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import type { ApiFailure } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useOnline } from "../ui/use-online.ts";
+
+type Words = { title: string; text: string };
+
+function wordsFor(reason: ApiFailure, online: boolean): Words {
+  if (!online) {
+    return { title: "You are offline", text: "Your account is loaded by itself when the network is back." };
+  }
+  if (reason === "unreachable") {
+    const text = "Your account could not be loaded. Check your connection and try again.";
+    return { title: "Parlance cannot be reached", text };
+  }
+  const text = "Your account could not be loaded because of a fault on our side. Please try again in a moment.";
+  return { title: "Something went wrong", text };
+}
+
+/** Shown while the facts on whoever is signed in cannot be loaded: why, and what to do. */
+export function AccountTrouble({ reason, retry }: { reason: ApiFailure; retry: () => void }) {
+  const online = useOnline();
+  const { title, text } = wordsFor(reason, online);
+  const again = useRef(retry);
+  again.current = retry;
+  useEffect(() => {
+    const tryAgain = () => again.current();
+    window.addEventListener("online", tryAgain);
+    return () => window.removeEventListener("online", tryAgain);
+  }, []);
+  return (
+    <main className="page" id="main">
+      <Notice title={title} action={<Button onClick={retry}>Try again</Button>}>
+        {text}
+      </Notice>
+    </main>
+  );
+}

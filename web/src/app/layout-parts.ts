@@ -1,0 +1,17 @@
+import { lazyPart } from "../ui/lazy-part.tsx";
+
+/** Parts of the layout that most pages do without. */
+
+export const LearnerHeader = lazyPart(async () => (await import("./learner-header.tsx")).LearnerHeader);
+
+export const ToastRegion = lazyPart(async () => (await import("../ui/toast-region.tsx")).ToastRegion);
+
+export const UnfinishedDeletionBar = lazyPart(
+  async () => (await import("../features/profile/unfinished-deletion-bar.tsx")).UnfinishedDeletionBar,
+);
+
+/** Loads what a learner may need when the network is gone. */
+export function loadForOffline(): void {
+  ToastRegion.preload();
+  UnfinishedDeletionBar.preload();
+}

@@ -1,0 +1,29 @@
+import { useLayoutEffect } from "react";
+import { uncover } from "../standing-page.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+/** Whether this browser lets the app store nothing, as some do at their owner's wish. */
+export function isStorageBlocked(): boolean {
+  try {
+    return !localStorage || !sessionStorage;
+  } catch {
+    return true;
+  }
+}
+
+/** Shown instead of the app, which cannot keep anybody signed in without storage. */
+export function StorageBlockedPage() {
+  useLayoutEffect(uncover, []);
+  return (
+    <main className="page" id="main">
+      <Notice
+        title="This browser blocks storage"
+        action={<Button onClick={() => window.location.reload()}>Load again</Button>}
+      >
+        Parlance keeps you signed in, and your recordings safe, in this browser's storage. Allow cookies and site data
+        for this address in the browser's settings, then load the page again.
+      </Notice>
+    </main>
+  );
+}
