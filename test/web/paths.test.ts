@@ -23,8 +23,8 @@ const access = {
 const table = Object.entries(access);
 
 test("the router has a page at each address of the table and nowhere else, but for the page that says so", () => {
-  const app = readFileSync(join(import.meta.dirname, "..", "..", "web", "src", "app", "app.tsx"), "utf8");
-  const named = [...app.matchAll(/\bpath: (?:paths\.(\w+)|topicPattern|"(\*)")/g)].map(([, name, rest]) => {
+  const router = readFileSync(join(import.meta.dirname, "..", "..", "web", "src", "app", "routes.tsx"), "utf8");
+  const named = [...router.matchAll(/\bpath: (?:paths\.(\w+)|topicPattern|"(\*)")/g)].map(([, name, rest]) => {
     if (rest) return rest;
     return name === undefined ? topicPattern : String(paths[name as keyof typeof paths]);
   });
