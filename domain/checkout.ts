@@ -16,12 +16,13 @@ export const PlanChange = z.object({
 export type PlanChange = z.infer<typeof PlanChange>;
 
 /**
- * What became of a choice of plan: `pay` at the payment provider's page, or `changed` at once because a recurring plan
- * was changed. `url` is where to go next.
+ * What became of a choice of plan: `pay` at the payment provider's page, `changed` at once because a recurring plan was
+ * changed, or `confirm` at the provider's page a payment on which that change waits. `url` is where to go next.
  */
 export const CheckoutAnswer = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("pay"), url: z.url() }),
   z.object({ outcome: z.literal("changed"), url: z.url(), change: PlanChange }),
+  z.object({ outcome: z.literal("confirm"), url: z.url() }),
 ]);
 
 /** What the result page says of a page at the payment provider that was completed: `waits` for a plan first billed later. */

@@ -10,6 +10,9 @@ export type Choice = {
   firstBilledAt?: string;
 };
 
+/** The page on which the cardholder is to confirm a payment. */
+export type PaymentToConfirm = { confirmAt: string };
+
 /** A payment that took days, and when its money arrived. */
 export type LatePayment = { intent: string; at: string };
 
@@ -43,9 +46,10 @@ export type Payments = {
   openCheckout: (customerId: string, userId: string, choice: Choice, origin: string) => Promise<string>;
   /**
    * Moves a recurring subscription to another plan at once, charging or crediting the difference; it then renews.
-   * Answers with what was charged, in US cents. Rejects with a `Refusal` "payment_open" if its present period is not paid for yet.
+   * If the cardholder has to confirm the payment, nothing changes until that is done. Rejects with a `Refusal`
+   * "payment_open" if its present period is not paid for yet.
    */
-  changePlan: (subscriptionId: string, plan: PaidPlanType) => Promise<number>;
+  changePlan: (subscriptionId: string, plan: PaidPlanType) => Promise<{ chargedCents: number } | PaymentToConfirm>;
   /** Says whether a recurring subscription ends with its period. */
   setEnding: (subscriptionId: string, ending: boolean) => Promise<void>;
   /**

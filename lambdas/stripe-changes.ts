@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { isPaymentOpen } from "../domain/purchase.ts";
 import { Refusal } from "../domain/refusal.ts";
+import type { PaymentToConfirm } from "./payments.ts";
 import { paymentOpen } from "./plan-refusals.ts";
 import { statusOf } from "./stripe-billing.ts";
 
@@ -61,23 +62,76 @@ function chargedBy(before: Stripe.Subscription, { latest_invoice: invoice }: Str
   return invoice.id === former ? 0 : invoice.amount_paid;
 }
 
+/** By this Stripe says that a change was not made because the cardholder has to confirm its payment. */
+const needsConfirming = (error: unknown) =>
+  error instanceof Stripe.errors.StripeCardError && error.code === "subscription_payment_intent_requires_action";
+
+/** The page of a bill on which its payment is confirmed. */
+function confirmationPage(invoice: Stripe.Invoice): string {
+  if (invoice.hosted_invoice_url) return invoice.hosted_invoice_url;
+  throw new Error("The bill of a pending change has no page");
+}
+
+/** The bill on which a pending change waits; null if none does, or for another price, which is given up then. */
+async function pendingBill(stripe: Stripe, subscription: Stripe.Subscription, price: string) {
+  const { pending_update: pending, latest_invoice: latest } = subscription;
+  const id = typeof latest === "string" ? latest : latest?.id;
+  if (!pending || !id) return null;
+  const invoice = await stripe.invoices.retrieve(id);
+  if (invoice.status !== "open") return null;
+  if (pending.subscription_items?.some((item) => item.price.id === price)) return invoice;
+  // A bill that is void takes its change with it.
+  await stripe.invoices.voidInvoice(id);
+  return null;
+}
+
 /**
- * Moves a subscription to another price at once; it then renews. Answers with what was charged, in US cents.
+ * Has a change wait for its payment to be confirmed. Such a change takes nothing but itself
+ * (https://docs.stripe.com/billing/subscriptions/pending-updates-reference), so that a cancellation is not taken back with
+ * it, and is given up by Stripe after 23 hours.
+ */
+async function changeOnceConfirmed(stripe: Stripe, before: Stripe.Subscription, item: string, price: string) {
+  const changed = await stripe.subscriptions.update(before.id, {
+    items: [{ id: item, price }],
+    proration_behavior: "always_invoice",
+    payment_behavior: "pending_if_incomplete",
+    expand: ["latest_invoice"],
+  });
+  const { pending_update, latest_invoice } = changed;
+  if (!pending_update) return { chargedCents: chargedBy(before, changed) };
+  if (latest_invoice === null || typeof latest_invoice === "string") throw new Error("A pending change has no bill");
+  return { confirmAt: confirmationPage(latest_invoice) };
+}
+
+/**
+ * Moves a subscription to another price at once; it then renews. If the cardholder has to confirm the payment, the answer
+ * is the page on which to do so, and the change is made once that is done.
  * @throws Refusal "no_active_plan" if it has ended, "payment_open" if its present period is not paid for yet,
  * "no_payment_method" if there is nothing to pay the difference with
  */
-export async function changePlan(stripe: Stripe, id: string, price: string): Promise<number> {
+export async function changePlan(
+  stripe: Stripe,
+  id: string,
+  price: string,
+): Promise<{ chargedCents: number } | PaymentToConfirm> {
   const subscription = await needRunning(stripe, id);
   await needPaid(stripe, subscription);
   const [item] = subscription.items.data;
   if (!item) throw new Error("A subscription without an item cannot be changed");
-  // A declined card leaves everything as it was.
-  const changed = await update(stripe, id, {
-    items: [{ id: item.id, price }],
-    ...goingOn(subscription),
-    proration_behavior: "always_invoice",
-    payment_behavior: "error_if_incomplete",
-    expand: ["latest_invoice"],
-  });
-  return chargedBy(subscription, changed);
+  const waiting = await pendingBill(stripe, subscription, price);
+  if (waiting) return { confirmAt: confirmationPage(waiting) };
+  try {
+    // A declined card leaves everything as it was.
+    const changed = await update(stripe, id, {
+      items: [{ id: item.id, price }],
+      ...goingOn(subscription),
+      proration_behavior: "always_invoice",
+      payment_behavior: "error_if_incomplete",
+      expand: ["latest_invoice"],
+    });
+    return { chargedCents: chargedBy(subscription, changed) };
+  } catch (error) {
+    if (!needsConfirming(error)) throw error;
+    return changeOnceConfirmed(stripe, subscription, item.id, price);
+  }
 }

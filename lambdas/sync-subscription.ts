@@ -89,7 +89,7 @@ const saysBehind: ReadonlySet<RefusalCode> = new Set(["no_active_plan", "month_f
 
 /**
  * Makes a change at the provider, and then the row say what holds there. So it does if the change is refused because the
- * row is behind; that refusal is passed on.
+ * row is behind; that refusal is passed on. Answers with what the change came to, and with the row.
  */
 export async function changeAndSync<Result>(
   customerId: string,

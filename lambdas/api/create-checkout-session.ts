@@ -16,7 +16,7 @@ import { type BindingServices, bindCustomer } from "../bind-customer.ts";
 import { heldOn } from "../customers.ts";
 import { type Call, onHttp } from "../http.ts";
 import { limitCalls } from "../limit-calls.ts";
-import type { Payments } from "../payments.ts";
+import type { Payments, PaymentToConfirm } from "../payments.ts";
 import { monthFollows, paymentOpen, paymentPending, planRenews } from "../plan-refusals.ts";
 import {
   appOrigins,
@@ -35,15 +35,21 @@ import { changeAndSync, type SyncServices, syncSubscription } from "../sync-subs
 type Services = BindingServices &
   SyncServices & { callCounts: CallCounts; payments: Payments; appOrigins: readonly string[] };
 
-/** Moves a running recurring plan to another one, or lets a cancelled one go on; nothing if all is so already. */
+/**
+ * Moves a running recurring plan to another one, or lets a cancelled one go on; nothing if all is so already. If the
+ * payment for it is to be confirmed, nothing changes until that is done.
+ */
 async function changeRunning(
   running: RecurringPurchase,
   to: PaidPlanType,
   { payments }: Services,
-): Promise<PlanChange> {
+): Promise<PlanChange | PaymentToConfirm> {
   const resumed = running.endsAt !== null;
   const change = { from: running.plan, to, resumed, charged_cents: 0 };
-  if (running.plan !== to) return { ...change, charged_cents: await payments.changePlan(running.id, to) };
+  if (running.plan !== to) {
+    const moved = await payments.changePlan(running.id, to);
+    return "confirmAt" in moved ? moved : { ...change, charged_cents: moved.chargedCents };
+  }
   if (resumed) await payments.setEnding(running.id, false);
   return change;
 }
@@ -97,6 +103,7 @@ export async function createCheckoutSession(
     return { outcome: "pay" as const, url };
   }
   const { result: change } = await changeAndSync(customerId, () => changeRunning(running, plan, services), services);
+  if ("confirmAt" in change) return { outcome: "confirm" as const, url: change.confirmAt };
   return { outcome: "changed" as const, url: `${origin}/payment-success`, change };
 }
 

@@ -1,15 +1,16 @@
 import { type Account, change } from "./account.ts";
-import { methodOf, payUnattended } from "./collect.ts";
-import { cardDeclined, invalidRequest, notModelled } from "./failure.ts";
+import { asksToConfirm, methodOf, payUnattended } from "./collect.ts";
+import { actionRequired, cardDeclined, invalidRequest, notModelled } from "./failure.ts";
 import { prorationLines } from "./invoice-lines.ts";
 import { addInvoice } from "./new-invoice.ts";
 import { planOf } from "./new-subscription.ts";
+import { makePending } from "./pending-update.ts";
 import { monthsOf } from "./prices.ts";
 import { itemOf, type StoredLine, type StoredPrice, type StoredSubscription } from "./stored.ts";
 import { afterAttempt } from "./subscription-payment.ts";
 
 export const prorationBehaviors = ["always_invoice", "create_prorations", "none"] as const;
-export const paymentBehaviors = ["allow_incomplete", "error_if_incomplete"] as const;
+export const paymentBehaviors = ["allow_incomplete", "error_if_incomplete", "pending_if_incomplete"] as const;
 
 export type PlanChange = {
   price: StoredPrice;
@@ -36,6 +37,7 @@ function requireSameRhythm(subscription: StoredSubscription, price: StoredPrice)
 function invoiceNow(
   account: Account,
   subscription: StoredSubscription,
+  before: StoredSubscription,
   lines: readonly StoredLine[],
   paymentBehavior: PlanChange["paymentBehavior"],
 ): StoredSubscription {
@@ -52,7 +54,10 @@ function invoiceNow(
   }
   const attempted = payUnattended(account, invoice, subscription);
   if (attempted.status !== "paid" && paymentBehavior === "error_if_incomplete") {
-    throw cardDeclined();
+    throw asksToConfirm(account, attempted) ? actionRequired() : cardDeclined();
+  }
+  if (attempted.status !== "paid" && paymentBehavior === "pending_if_incomplete") {
+    return makePending(account, before, itemOf(subscription), attempted);
   }
   return afterAttempt(account, attempted);
 }
@@ -76,5 +81,7 @@ export function changePlan(account: Account, before: StoredSubscription, planCha
     { items, local: { ...before.local, pendingLines: lines } },
     "customer.subscription.updated",
   );
-  return prorationBehavior === "always_invoice" ? invoiceNow(account, changed, lines, paymentBehavior) : changed;
+  return prorationBehavior === "always_invoice"
+    ? invoiceNow(account, changed, before, lines, paymentBehavior)
+    : changed;
 }

@@ -1,7 +1,7 @@
 import { type Account, add, change, need } from "./account.ts";
 import { isDeclining } from "./decline-mode.ts";
 import { newId } from "./ids.ts";
-import { paysUnattended } from "./payment-methods.ts";
+import { unattendedOutcome } from "./payment-methods.ts";
 import { addIntent, attemptPayment, finishPayment, type Outcome } from "./payments.ts";
 import type {
   StoredInvoice,
@@ -87,6 +87,9 @@ export function payInvoice(
       return markPaid(account, attempted, link);
     case "declines":
       return markFailed(account, attempted);
+    case "asks":
+      account.publish("invoice.payment_action_required", attempted);
+      return markFailed(account, attempted);
     case "pends":
       return change(account, attempted, { attempted: true });
   }
@@ -109,6 +112,15 @@ export function methodOf(account: Account, subscription: StoredSubscription): St
 /** Attempts to pay an invoice while the customer is not there. */
 export function payUnattended(account: Account, invoice: StoredInvoice, subscription: StoredSubscription) {
   const method = methodOf(account, subscription);
-  const isPaid = method !== null && paysUnattended(method) && !isDeclining(account);
-  return payInvoice(account, invoice, method, isPaid ? "succeeds" : "declines");
+  const outcome = method === null || isDeclining(account) ? "declines" : unattendedOutcome(method);
+  return payInvoice(account, invoice, method, outcome);
+}
+
+/** Whether the payment of an open invoice waits for the cardholder to confirm it. */
+export function asksToConfirm(account: Account, invoice: StoredInvoice): boolean {
+  const links = account.store.list("invoice_payment", { field: "invoice", value: invoice.id });
+  return links.some(
+    ({ status, payment }) =>
+      status === "open" && need(account, "payment_intent", payment.payment_intent).status === "requires_action",
+  );
 }

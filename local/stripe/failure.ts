@@ -46,3 +46,10 @@ export function cardDeclined(): StripeFailure {
   const details = { code: "card_declined", decline_code: "generic_decline" };
   return new StripeFailure(402, "card_error", "Your card was declined.", details);
 }
+
+/** The refusal of a change whose payment the cardholder would have to confirm. */
+export function actionRequired(): StripeFailure {
+  const message =
+    "Payment for this subscription requires additional user action before it can be completed successfully.";
+  return new StripeFailure(402, "card_error", message, { code: "subscription_payment_intent_requires_action" });
+}

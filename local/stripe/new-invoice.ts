@@ -135,6 +135,7 @@ export function addInvoice(account: Account, settings: NewInvoice): StoredInvoic
     invoice,
     {
       status: "open",
+      hosted_invoice_url: `${account.origin}/i/${invoice.id}`,
       amount_due: amountDue,
       amount_remaining: amountDue,
       ending_balance: endingBalance,

@@ -8,14 +8,17 @@ import type { StoredPaymentMethod } from "./stored.ts";
 
 /**
  * The means that the stand-in's pages offer. `works` pays always; `renewals-fail` pays when the customer is there and no
- * more after that; `declined` never pays; `bank` takes days to pay. The numbers are those of Stripe's own test cards.
+ * more after that; `asks` pays whenever the cardholder is there to confirm it (3-D Secure), and never without; `declined`
+ * never pays; `bank` takes days to pay. The numbers are those of Stripe's own test cards,
+ * https://docs.stripe.com/testing#regulatory-cards
  */
-export const means = ["works", "renewals-fail", "declined", "bank"] as const;
+export const means = ["works", "renewals-fail", "asks", "declined", "bank"] as const;
 export type Means = (typeof means)[number];
 
 const last4: Readonly<Record<Exclude<Means, "bank">, string>> = {
   works: "4242",
   "renewals-fail": "0341",
+  asks: "3184",
   declined: "0002",
 };
 
@@ -67,10 +70,10 @@ export function addPaymentMethod(account: Account, customer: string, kind: Means
   return add(account, method, kind === "declined" ? undefined : "payment_method.attached");
 }
 
-/** Whether a payment succeeds while the customer is not there to help. */
-export function paysUnattended(method: StoredPaymentMethod): boolean {
-  const digits = method.card?.last4;
-  return digits !== last4["renewals-fail"] && digits !== last4.declined;
+/** How a payment ends while the customer is not there to help; `asks` is one that has to be confirmed. */
+export function unattendedOutcome({ card }: StoredPaymentMethod): "succeeds" | "declines" | "asks" {
+  if (card?.last4 === last4.asks) return "asks";
+  return card?.last4 === last4["renewals-fail"] || card?.last4 === last4.declined ? "declines" : "succeeds";
 }
 
 const retrieve = operation("GET", "/payment_methods/:id", {}, (account, _, id) => need(account, "payment_method", id));

@@ -136,16 +136,20 @@ const failed: Partial<StoredPaymentIntent> = {
   },
 };
 
-/** How an attempt to pay ends: `pends` is a payment that takes days. */
-export type Outcome = "succeeds" | "declines" | "pends";
+/** How an attempt to pay ends: `pends` is a payment that takes days, `asks` one that the cardholder is to confirm. */
+export type Outcome = "succeeds" | "declines" | "pends" | "asks";
 
-/** Attempts a payment. Each attempt makes a charge. */
+/** Attempts a payment. Each attempt makes a charge, but for one that is still to be confirmed. */
 export function attemptPayment(
   account: Account,
   intent: StoredPaymentIntent,
   method: StoredPaymentMethod,
   outcome: Outcome,
 ): StoredPaymentIntent {
+  if (outcome === "asks") {
+    const fields = { status: "requires_action", payment_method: method.id } as const;
+    return change(account, intent, fields, "payment_intent.requires_action");
+  }
   const chargeStatus = { succeeds: "succeeded", declines: "failed", pends: "pending" } as const;
   const charge = addCharge(account, intent, method, chargeStatus[outcome]);
   const made = { latest_charge: charge.id, payment_method: method.id };

@@ -48,6 +48,7 @@ export type StoredSubscription = Replace<
     default_payment_method: string | null;
     items: List<StoredItem>;
     metadata: Metadata;
+    pending_update: Replace<Stripe.Subscription.PendingUpdate, { subscription_items: StoredItem[] }> | null;
     local: { pendingLines: StoredLine[]; awaitsPayment: boolean };
   }
 >;

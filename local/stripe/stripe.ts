@@ -13,10 +13,10 @@
  * What it does NOT do. What is asked for and not modelled is refused, never ignored, except as said below:
  * - taxes, coupons, trials, metered or tiered prices, prices per day or week, more than one item in a subscription, subscription
  *   schedules, creation of subscriptions or payments by the API, mode "setup", embedded pages, customers made by Checkout,
- *   invoices of one-time payments, search, test clocks, Connect, payment_behavior default_ and pending_if_incomplete,
+ *   invoices of one-time payments, search, test clocks, Connect, payment_behavior default_incomplete,
  *   proration when a subscription is cancelled at once, portal flows (deep links);
- * - cards: there are no numbers, only the three means on the pages (works, renewals fail, declined) and a bank debit;
- *   3-D Secure, receipts, e-mail, payouts, balance transactions, fees and radar are missing;
+ * - cards: there are no numbers, only the means on the pages (works, renewals fail, has to be confirmed, declined) and a bank debit;
+ *   receipts, e-mail, payouts, balance transactions, fees and radar are missing;
  * - other time zones, other currencies than the prices', rate limits, restricted keys.
  * What is taken and changes nothing: how the pay page looks, locale, customer_update, payment_method_types and their like.
  *

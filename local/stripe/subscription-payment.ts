@@ -1,6 +1,7 @@
 import { type Account, change, need } from "./account.ts";
 import { cancelNow, openInvoices } from "./cancel-subscription.ts";
 import { payUnattended } from "./collect.ts";
+import { applyPending } from "./pending-update.ts";
 import type { StoredInvoice, StoredSubscription } from "./stored.ts";
 
 const daySeconds = 86_400;
@@ -45,6 +46,7 @@ function afterFailure(account: Account, invoice: StoredInvoice, subscription: St
 
 /** Draws the consequences for a subscription of an attempt to pay one of its invoices. */
 export function afterAttempt(account: Account, invoice: StoredInvoice): StoredSubscription {
+  if (invoice.status === "paid") applyPending(account, invoice);
   const subscription = subscriptionOf(account, invoice);
   if (invoice.status === "paid") return afterSuccess(account, subscription);
   afterFailure(account, invoice, subscription);

@@ -109,9 +109,21 @@ function changeItems(account: Account, subscription: StoredSubscription, update:
   });
 }
 
+const pendable: ReadonlySet<string> = new Set(["items", "off_session", "payment_behavior", "proration_behavior"]);
+
+/** https://docs.stripe.com/billing/subscriptions/pending-updates-reference names what a pending update may say. */
+function requirePendable(update: Update): void {
+  if (update.payment_behavior !== "pending_if_incomplete") return;
+  const other = Object.entries(update).find(([name, value]) => value !== undefined && !pendable.has(name));
+  if (!other) return;
+  const message = "When `payment_behavior` is set to `pending_if_incomplete`, you can only pass supported params.";
+  throw invalidRequest(message, { param: other[0] });
+}
+
 export const updateSubscription = operation("POST", "/subscriptions/:id", shape, (account, update, id) => {
   const subscription = need(account, "subscription", id);
   requireChangeable(subscription, update);
+  requirePendable(update);
   const scheduled = scheduledEnd(account, subscription, update);
   const fields = { ...plainFields(account, subscription, update), ...scheduled };
   const changed = change(

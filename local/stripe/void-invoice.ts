@@ -1,4 +1,5 @@
 import { type Account, change, need } from "./account.ts";
+import { discardPending } from "./pending-update.ts";
 import type { StoredInvoice } from "./stored.ts";
 
 /** Asks for an open invoice no more; what it used of the customer's credit comes back. */
@@ -8,5 +9,7 @@ export function voidInvoice(account: Account, invoice: StoredInvoice): StoredInv
   if (used !== 0) change(account, customer, { balance: customer.balance - used }, "customer.updated");
   const transitions = { ...invoice.status_transitions, voided_at: account.now };
   const fields = { status: "void", next_payment_attempt: null, status_transitions: transitions } as const;
-  return change(account, invoice, fields, "invoice.voided");
+  const voided = change(account, invoice, fields, "invoice.voided");
+  discardPending(account, voided);
+  return voided;
 }

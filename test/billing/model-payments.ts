@@ -24,7 +24,7 @@ export function paymentsOf(model: StripeModel, delay: (what: string) => Promise<
     changePlan: (id, plan) =>
       call("changePlan", () => {
         if (model.subscriptions.some((one) => one.id === id && isPaymentOpen(one))) throw paymentOpen();
-        return model.changePlan(id, plan);
+        return { chargedCents: model.changePlan(id, plan) };
       }),
     setEnding: (id, ending) => call("setEnding", () => model.setEnding(id, ending)),
     undo: (id) => call("undo", () => model.undo(id)),

@@ -167,6 +167,29 @@ test("two tabs that choose different plans can pay for one of them only", async 
 });
 
 describe("payments that do not come at once", () => {
+  test("an upgrade that the bank wants confirmed waits for it, and shows here once that is done elsewhere", async () => {
+    const page = await open();
+    await signUp(page, appUrl, newLearner());
+    await choosePlan(page, "Plus");
+    await page.getByRole("radio", { name: /have to be confirmed/ }).check();
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await page.getByRole("button", { name: "Confirm the payment" }).click();
+    await shown(page.getByText("Active", { exact: true }));
+    await pickLanguage(page);
+    await openPlanTab(page, appUrl);
+    await page.getByRole("link", { name: "Change Plan" }).click();
+    await page.getByRole("button", { name: "Change to Pro" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Change to Pro" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm the Payment" });
+    const [bill] = await Promise.all([
+      page.context().waitForEvent("page"),
+      dialog.getByRole("link", { name: "Confirm Payment" }).click(),
+    ]);
+    await bill.getByRole("button", { name: "Confirm the payment" }).click();
+    await shown(bill.getByText(/This bill is paid/));
+    await shown(page.getByRole("button", { name: "Change to Plus" }));
+  });
+
   test("a bank debit is processing until it arrives, then the open page turns active by itself", async () => {
     const page = await open();
     await signUp(page, appUrl, newLearner());

@@ -92,7 +92,7 @@ it("refuses changes that cannot be", async () => {
   await expect(update({ items: [{ id, price: once }] })).rejects.toThrow("type=recurring");
   await expect(update({ items: [{ price: once }] })).rejects.toThrow("more than one item");
   await expect(update({ cancel_at: 1 })).rejects.toThrow("future");
-  await expect(update({ payment_behavior: "pending_if_incomplete" })).rejects.toMatchObject({
+  await expect(update({ payment_behavior: "default_incomplete" })).rejects.toMatchObject({
     param: "payment_behavior",
   });
   await sdk.subscriptions.cancel(subscription.id);

@@ -5,6 +5,7 @@ import type { Controls } from "../controls.ts";
 import { StripeFailure } from "../failure.ts";
 import type { Ledger } from "../ledger.ts";
 import { indexPage } from "./index-page.ts";
+import { answerInvoiceForm, invoicePage } from "./invoice-page.ts";
 import { html, type Page, redirectTo, stripePage } from "./page.ts";
 import { answerPayForm, payPage } from "./pay-page.ts";
 import { answerPortalForm, portalPage } from "./portal-page.ts";
@@ -46,6 +47,8 @@ function showPage(account: Account, path: string, controls: Controls): Page {
   if (pay !== undefined) return payPage(account, need(account, "checkout.session", pay));
   const [, portal] = /^\/p\/session\/(\w+)$/.exec(path) ?? [];
   if (portal !== undefined) return portalPage(account, need(account, "billing_portal.session", portal));
+  const [, bill] = /^\/i\/(\w+)$/.exec(path) ?? [];
+  if (bill !== undefined) return invoicePage(account, need(account, "invoice", bill));
   if (path === "/local-controls/state") return json(200, controls.state());
   return path === "/" ? indexPage(account, controls.state()) : nothingHere();
 }
@@ -54,6 +57,10 @@ function answerForm(ledger: Ledger, path: string, fields: Record<string, string>
   const [, pay] = /^\/c\/pay\/(\w+)$/.exec(path) ?? [];
   if (pay !== undefined) {
     return ledger.act((account) => answerPayForm(account, need(account, "checkout.session", pay), fields));
+  }
+  const [, bill] = /^\/i\/(\w+)$/.exec(path) ?? [];
+  if (bill !== undefined) {
+    return ledger.act((account) => answerInvoiceForm(account, need(account, "invoice", bill), fields));
   }
   const [, portal] = /^\/p\/session\/(\w+)$/.exec(path) ?? [];
   if (portal === undefined) return nothingHere();

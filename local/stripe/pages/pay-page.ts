@@ -35,6 +35,7 @@ function openPage(session: StoredSession, trouble?: string): Page {
       <fieldset><legend>Card</legend>
         <label><input type="radio" name="card" value="works" checked> A card that works (4242)</label>
         <label><input type="radio" name="card" value="renewals-fail"> A card that pays now and whose renewals fail (0341)</label>
+        <label><input type="radio" name="card" value="asks"> A card whose payments have to be confirmed (3184)</label>
       </fieldset>
       <div class="row"><button class="main" name="action" value="pay">Pay</button>
       <button name="action" value="decline">Decline the card</button>
@@ -43,6 +44,15 @@ function openPage(session: StoredSession, trouble?: string): Page {
     <p class="note">"Pay later" is a bank debit, which takes days: what comes of it is decided afterwards.
     This page can be used until ${instant(session.expires_at)}.</p>`;
   return stripePage(session.mode === "subscription" ? "Subscribe" : "Pay", body, leadsTo(session));
+}
+
+/** Where the bank of a card asks whether it is the cardholder who pays (3-D Secure). */
+function confirmPage(session: StoredSession): Page {
+  const body = html`${order(session)}<p>The bank of the card asks you to confirm this payment (3-D Secure).</p>
+    <form method="post" class="row"><input type="hidden" name="card" value="asks">
+    <button class="main" name="action" value="confirm">Confirm the payment</button>
+    <button name="action" value="decline">Refuse it</button></form>`;
+  return stripePage("Confirm the payment", body, leadsTo(session));
 }
 
 function pendingPage(session: StoredSession): Page {
@@ -74,8 +84,8 @@ export function payPage(account: Account, session: StoredSession): Page {
 }
 
 const Choice = z.object({
-  action: z.enum(["pay", "decline", "later", "succeed", "fail"]),
-  card: z._default(z.enum(["works", "renewals-fail"]), "works"),
+  action: z.enum(["pay", "confirm", "decline", "later", "succeed", "fail"]),
+  card: z._default(z.enum(["works", "renewals-fail", "asks"]), "works"),
 });
 
 /** Does what the customer chose on the page. */
@@ -88,7 +98,8 @@ export function answerPayForm(account: Account, session: StoredSession, fields: 
     return redirectTo(successUrl(finishSession(account, session, action === "succeed")));
   }
   if (session.status !== "open") return payPage(account, session);
-  const means: Record<typeof action, Means> = { pay: card, decline: "declined", later: "bank" };
+  if (action === "pay" && card === "asks") return confirmPage(session);
+  const means: Record<typeof action, Means> = { pay: card, confirm: card, decline: "declined", later: "bank" };
   const after = paySession(account, session, means[action]);
   if (after.status === "open") return openPage(after, "Your card was declined. Try another one.");
   return redirectTo(successUrl(after));

@@ -6,7 +6,7 @@ import { methodOf } from "../collect.ts";
 import { endTrial } from "../end-trial.ts";
 import { invalidRequest } from "../failure.ts";
 import { payNow } from "../invoices.ts";
-import { addPaymentMethod } from "../payment-methods.ts";
+import { addPaymentMethod, unattendedOutcome } from "../payment-methods.ts";
 import { itemOf, type StoredPortalSession, type StoredPrice, type StoredSubscription } from "../stored.ts";
 import { type Html, html, instant, money, type Page, redirectTo, stripePage } from "./page.ts";
 
@@ -53,6 +53,7 @@ function subscriptionBox(account: Account, session: StoredPortalSession, subscri
 const newCard = html`<form method="post" class="box"><h2>New card</h2>
   <label><input type="radio" name="card" value="works" checked> A card that works (4242)</label>
   <label><input type="radio" name="card" value="renewals-fail"> A card whose payments fail (0341)</label>
+  <label><input type="radio" name="card" value="asks"> A card whose payments have to be confirmed (3184)</label>
   <button name="action" value="card">Use this card</button></form>`;
 
 /** The page on which a customer looks after their subscriptions. */
@@ -73,7 +74,7 @@ const Choice = z.object({
   action: z.enum(["cancel", "card", "change", "pay", "resume"]),
   subscription: z._default(z.string(), ""),
   price: z._default(z.string(), ""),
-  card: z._default(z.enum(["works", "renewals-fail"]), "works"),
+  card: z._default(z.enum(["works", "renewals-fail", "asks"]), "works"),
 });
 type Choice = z.infer<typeof Choice>;
 
@@ -135,6 +136,10 @@ export function answerPortalForm(account: Account, session: StoredPortalSession,
   if (subscription.customer !== session.customer || !live(subscription)) throw invalidRequest("There is no such plan.");
   if (action === "cancel") cancel(account, session, subscription);
   if (action === "change") choosePlan(account, session, subscription, price);
+  const [owed] = openInvoices(account, subscription);
+  const method = methodOf(account, subscription);
+  // What has to be confirmed is paid where that can be done.
+  if (action === "pay" && owed && method && unattendedOutcome(method) === "asks") return redirectTo(`/i/${owed.id}`);
   if (action === "pay") for (const invoice of openInvoices(account, subscription)) payNow(account, invoice);
   if (action === "resume") {
     change(account, subscription, cancellationFields(account, subscription, null), "customer.subscription.updated");

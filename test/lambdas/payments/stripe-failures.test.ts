@@ -19,7 +19,6 @@ describe("a card that is refused", () => {
   test.each([
     ["declined", { type: "card_error", code: "card_declined", decline_code: "insufficient_funds" }],
     ["expired", { type: "card_error", code: "expired_card" }],
-    ["to be confirmed by its holder", { type: "card_error", code: "subscription_payment_intent_requires_action" }],
   ])("because it is %s is told as a declined payment, without Stripe's words", async (_, error) => {
     const outcome = changing(failed(402, { ...error, message: "Your card 4242 was declined by the bank." }));
     await expect(outcome).rejects.toBeInstanceOf(Refusal);

@@ -70,7 +70,7 @@ describe("a change of plan", () => {
       "GET /v1/invoices/in_1": ok({ id: "in_1", status: "paid", billing_reason: "subscription_cycle" }),
       [`POST ${path}`]: ok(aSubscription({ latest_invoice })),
     });
-    expect(await payments.changePlan("sub_1", "premium")).toBe(cents);
+    expect(await payments.changePlan("sub_1", "premium")).toEqual({ chargedCents: cents });
   });
 
   const invoice = "/v1/invoices/in_9";

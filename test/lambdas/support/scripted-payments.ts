@@ -63,7 +63,7 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
     openCheckout: answer("openCheckout", () => "https://pay.example/cs_1"),
     changePlan: answer("changePlan", (id, plan) => {
       change(id, () => ({ plan, endsAt: null }));
-      return 500;
+      return { chargedCents: 500 };
     }),
     setEnding: answer("setEnding", (id, ending) =>
       change(id, ({ periodEnd }) => ({ endsAt: ending ? periodEnd : null })),

@@ -21,6 +21,11 @@ describe("where a choice of plan leads", () => {
     expect(destinationOf(answer)).toEqual({ kind: "page", path: "/payment-success", change });
   });
 
+  test("a payment that is to be confirmed is led to beside the app", () => {
+    const url = "https://invoice.stripe.com/i/acct_1/test_1";
+    expect(destinationOf({ outcome: "confirm", url })).toEqual({ kind: "confirm", url });
+  });
+
   test.each([
     "",
     "javascript:alert(1)",

@@ -2,8 +2,13 @@ import type { Reply } from "../../../../domain/api.ts";
 import type { PlanChange } from "../../../../domain/checkout.ts";
 import { ApiError } from "../../api.ts";
 
-/** Where a choice of plan leads: to the payment provider's page, or on to one of ours. */
-export type Destination = { kind: "site"; url: string } | { kind: "page"; path: string; change: PlanChange };
+/**
+ * Where a choice of plan leads: to the payment provider's page, on to one of ours, or to a page of the provider's beside
+ * this one, on which a payment is to be confirmed before anything changes.
+ */
+export type Destination =
+  | { kind: "site" | "confirm"; url: string }
+  | { kind: "page"; path: string; change: PlanChange };
 
 const noUrl = "No checkout URL returned from the server";
 
@@ -24,6 +29,7 @@ export function destinationOf(answer: Reply<"create-checkout-session">): Destina
   if (!isSafeUrl(answer.url)) throw new Error(noUrl);
   const target = new URL(answer.url);
   if (answer.outcome === "pay") return { kind: "site", url: target.href };
+  if (answer.outcome === "confirm") return { kind: "confirm", url: target.href };
   return { kind: "page", path: target.pathname + target.search, change: answer.change };
 }
 

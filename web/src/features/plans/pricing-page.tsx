@@ -11,6 +11,7 @@ import { SetupHelp } from "../support/setup-help.tsx";
 import { Availability } from "./availability.tsx";
 import { BillingChoice } from "./billing-choice.tsx";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
+import { ConfirmPaymentDialog } from "./confirm-payment-dialog.tsx";
 import { currentPlan, mustRenew, type Offer, offerFor, runsRecurring } from "./offers.ts";
 import { usePlanClock } from "./plan-clock.ts";
 import { PlanList, PlanListSkeleton } from "./plan-list.tsx";
@@ -66,6 +67,7 @@ function PlanChoice({ subscription }: { subscription: Subscription | null }) {
           }}
         />
       )}
+      {checkout.confirming && <ConfirmPaymentDialog {...checkout.confirming} onDismiss={checkout.endConfirming} />}
     </>
   );
 }

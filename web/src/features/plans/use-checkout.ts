@@ -22,8 +22,16 @@ function usePageReturn(onReturn: () => void) {
   }, [onReturn]);
 }
 
+type Checkout = {
+  start: (choice: Choice) => void;
+  busyPlan: PaidPlanType | null;
+  /** Where the payment for a change is to be confirmed, and for which plan; null if none is. */
+  confirming: { url: string; planType: PaidPlanType } | null;
+  endConfirming: () => void;
+};
+
 /** Paying for a plan, or changing the one that renews. `busyPlan` is the plan for which this is under way. */
-export function useCheckout(): { start: (choice: Choice) => void; busyPlan: PaidPlanType | null } {
+export function useCheckout(): Checkout {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const onFailure = usePlanChangeFailure();
@@ -43,7 +51,7 @@ export function useCheckout(): { start: (choice: Choice) => void; busyPlan: Paid
         );
         return navigate(destination.path, { state: destination.change });
       }
-      window.location.assign(destination.url);
+      if (destination.kind === "site") window.location.assign(destination.url);
     },
     onError: (error) => {
       if (!onFailure(error)) showToast(messages.planSelectionFailed(checkoutFailure(error)));
@@ -56,6 +64,8 @@ export function useCheckout(): { start: (choice: Choice) => void; busyPlan: Paid
     start: (choice) => {
       if (!busy && !isPlanChanging(queries)) mutate(choice);
     },
+    confirming: data?.kind === "confirm" && variables ? { url: data.url, planType: variables.planType } : null,
+    endConfirming: reset,
     busyPlan: busy ? (variables?.planType ?? null) : null,
   };
 }

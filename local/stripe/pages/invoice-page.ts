@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import type { Account } from "../account.ts";
+import { methodOf, payInvoice } from "../collect.ts";
+import { isDeclining } from "../decline-mode.ts";
+import type { StoredInvoice } from "../stored.ts";
+import { afterAttempt, subscriptionOf } from "../subscription-payment.ts";
+import { html, money, type Page, redirectTo, stripePage } from "./page.ts";
+
+/** The page of a bill, on which it is paid with what its plan is paid with: https://docs.stripe.com/invoicing/hosted-invoice-page */
+export function invoicePage(account: Account, invoice: StoredInvoice): Page {
+  const lines = invoice.lines.data.map(
+    ({ description, amount }) => html`<tr><td>${description}</td><td>${money(amount)}</td></tr>`,
+  );
+  const bill = html`<p class="amount">${money(invoice.amount_due)}</p><table><tbody>${lines}</tbody></table>`;
+  if (invoice.status !== "open") {
+    const word = invoice.status === "paid" ? "This bill is paid." : "Nothing is asked for on this bill any more.";
+    return stripePage("Bill", html`${bill}<p>${word} You can close this page.</p>`);
+  }
+  const card = methodOf(account, subscriptionOf(account, invoice))?.card?.last4 ?? "none";
+  const body = html`${bill}
+    <p>The bank of the card ending in ${card} asks you to confirm this payment (3-D Secure).</p>
+    <form method="post" class="row"><button class="main" name="action" value="confirm">Confirm the payment</button>
+    <button name="action" value="refuse">Refuse it</button></form>`;
+  return stripePage("Bill", body);
+}
+
+const Choice = z.object({ action: z.enum(["confirm", "refuse"]) });
+
+/** Does what the cardholder chose on the page. */
+export function answerInvoiceForm(account: Account, invoice: StoredInvoice, fields: Record<string, string>): Page {
+  const choice = Choice.safeParse(fields);
+  const subscription = subscriptionOf(account, invoice);
+  const method = methodOf(account, subscription);
+  if (!choice.success || invoice.status !== "open" || !method) return invoicePage(account, invoice);
+  const isPaid = choice.data.action === "confirm" && !isDeclining(account);
+  const attempted = payInvoice(account, invoice, method, isPaid ? "succeeds" : "declines");
+  // A pending change that is refused waits on, and what was paid for is not in question.
+  if (isPaid || !subscription.pending_update) afterAttempt(account, attempted);
+  return redirectTo(`/i/${invoice.id}`);
+}

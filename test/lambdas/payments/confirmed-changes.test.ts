@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { submit } from "../../local/stripe-fixture.ts";
+import { stripeWorld } from "../support/stripe-world.ts";
+
+/** A learner with a monthly plan on a card of which each payment has to be confirmed. */
+async function asking() {
+  const world = await stripeWorld();
+  const { choose, hear } = world;
+  const { url } = await choose("plus", "monthly");
+  await submit(url, { action: "confirm", card: "asks" });
+  expect(await hear()).toMatchObject({ plan_type: "plus", active: true });
+  const bills = async () => (await world.sdk.invoices.list({ customer: world.customer(), limit: 100 })).data;
+  return { ...world, bills };
+}
+
+describe("a change of plan that the cardholder has to confirm", () => {
+  test("leads to the bill, and is made once that is paid", async () => {
+    const { choose, hear, row, paid } = await asking();
+    const { outcome, url } = await choose("pro", "monthly");
+    expect(outcome).toBe("confirm");
+    expect(await hear()).toMatchObject({ plan_type: "plus", active: true });
+    expect(await paid()).toHaveLength(2);
+    await submit(url, { action: "confirm" });
+    expect(await hear()).toMatchObject({ plan_type: "pro", active: true });
+    expect(row()).not.toHaveProperty("renewal_failed");
+  });
+
+  test("that is refused leaves the plan as it is, and leads to the same bill when it is chosen again", async () => {
+    const { choose, hear, bills } = await asking();
+    const first = await choose("pro", "monthly");
+    await submit(first.url, { action: "refuse" });
+    expect(await hear()).toMatchObject({ plan_type: "plus", active: true });
+    expect(await choose("pro", "monthly")).toEqual(first);
+    expect(await bills()).toHaveLength(2);
+    await submit(first.url, { action: "confirm" });
+    expect(await hear()).toMatchObject({ plan_type: "pro" });
+  });
+
+  test("gives way to another choice, whose bill is the only one that can still be paid", async () => {
+    const { choose, hear, bills } = await asking();
+    const first = await choose("pro", "monthly");
+    const second = await choose("premium", "monthly");
+    expect(second.outcome).toBe("confirm");
+    expect((await bills()).map(({ status }) => status)).toEqual(["open", "void", "paid"]);
+    await submit(first.url, { action: "confirm" });
+    expect(await hear()).toMatchObject({ plan_type: "plus" });
+    await submit(second.url, { action: "confirm" });
+    expect(await hear()).toMatchObject({ plan_type: "premium" });
+  });
+
+  test("is given up after a day, and the plan renews as it was", async () => {
+    const { choose, moveTo, bills } = await asking();
+    await choose("pro", "monthly");
+    expect(await moveTo("01-03")).toMatchObject({ plan_type: "plus", active: true });
+    expect((await bills()).map(({ status }) => status)).toEqual(["void", "paid"]);
+    expect(await choose("pro", "monthly")).toHaveProperty("outcome", "confirm");
+  });
+
+  test("to a cheaper plan needs no confirming, for nothing is paid", async () => {
+    const { choose, hear, buy } = await asking();
+    await submit((await choose("premium", "monthly")).url, { action: "confirm" });
+    expect(await hear()).toMatchObject({ plan_type: "premium" });
+    expect(await buy("plus", "monthly")).toMatchObject({ plan_type: "plus" });
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { itemOf, openTestStripe, submit } from "./stripe-fixture.ts";
+
+/** A monthly plan that is paid with a card of which each payment has to be confirmed. */
+async function asking() {
+  const stripe = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
+  const { sdk, openSession, priceOf } = stripe;
+  const customer = await sdk.customers.create({ email: "learner@example.com" });
+  const session = await openSession(customer.id, "plus", "monthly");
+  const asked = await submit(session.url ?? "", { action: "pay", card: "asks" });
+  expect(await asked.text()).toContain("Confirm the payment");
+  expect((await sdk.subscriptions.list({ customer: customer.id })).data).toEqual([]);
+  expect((await submit(session.url ?? "", { action: "confirm", card: "asks" })).status).toBe(303);
+  const [subscription] = (await sdk.subscriptions.list({ customer: customer.id })).data;
+  if (!subscription) throw new Error("No subscription was made");
+  const change = async (behavior: "error_if_incomplete" | "pending_if_incomplete", more = {}) =>
+    sdk.subscriptions.update(subscription.id, {
+      items: [{ id: itemOf(subscription).id, price: (await priceOf("pro", "monthly")).id }],
+      proration_behavior: "always_invoice",
+      payment_behavior: behavior,
+      expand: ["latest_invoice"],
+      ...more,
+    });
+  const priceNow = async () => itemOf(await sdk.subscriptions.retrieve(subscription.id)).price.unit_amount;
+  /** A change that waits for its payment, and the page of its bill. */
+  const pend = async () => {
+    const changed = await change("pending_if_incomplete");
+    const bill = changed.latest_invoice;
+    if (bill === null || typeof bill === "string") throw new Error("There is no bill");
+    return { changed, bill, page: bill.hosted_invoice_url ?? "" };
+  };
+  return { ...stripe, customer, subscription, change, priceNow, pend };
+}
+
+describe("a card whose payments have to be confirmed", () => {
+  it("pays on the page once that is done", async () => {
+    const { subscription, sdk, customer } = await asking();
+    expect(subscription.status).toBe("active");
+    expect((await sdk.charges.list({ customer: customer.id })).data).toMatchObject([{ amount: 999, paid: true }]);
+  });
+
+  it("makes no change that fails if it is not paid at once, and leaves no bill behind", async () => {
+    const { change, priceNow, sdk, customer } = await asking();
+    await expect(change("error_if_incomplete")).rejects.toMatchObject({
+      statusCode: 402,
+      code: "subscription_payment_intent_requires_action",
+    });
+    expect(await priceNow()).toBe(999);
+    expect((await sdk.invoices.list({ customer: customer.id })).data).toHaveLength(1);
+  });
+
+  it("has a change wait, which is made once its bill is confirmed", async () => {
+    const { pend, priceNow, sdk, subscription } = await asking();
+    const { changed, bill, page } = await pend();
+    expect(changed).toMatchObject({
+      status: "active",
+      pending_update: { subscription_items: [{ price: { unit_amount: 1999 } }] },
+      items: { data: [{ price: { unit_amount: 999 } }] },
+    });
+    expect(bill).toMatchObject({ status: "open", billing_reason: "subscription_update" });
+    expect(await (await fetch(page)).text()).toContain("Confirm the payment");
+    await submit(page, { action: "confirm" });
+    expect(await priceNow()).toBe(1999);
+    expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active", pending_update: null });
+    expect(await sdk.invoices.retrieve(bill.id ?? "")).toMatchObject({ status: "paid" });
+    // A second click pays nothing more.
+    await submit(page, { action: "confirm" });
+    expect((await sdk.charges.list()).data).toHaveLength(2);
+  });
+
+  it("gives a change up that is not confirmed within 23 hours, whose bill is void then", async () => {
+    const { pend, priceNow, sdk, subscription, moveTo } = await asking();
+    const { changed, bill, page } = await pend();
+    expect(changed.pending_update?.expires_at).toBe(Date.parse("2026-11-01T23:00:00Z") / 1000);
+    await submit(page, { action: "refuse" });
+    expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
+    await moveTo("2026-11-01T23:00:00Z");
+    expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active", pending_update: null });
+    expect(await sdk.invoices.retrieve(bill.id ?? "")).toMatchObject({ status: "void" });
+    expect(await priceNow()).toBe(999);
+  });
+
+  it("takes nothing but the change itself with one that waits", async () => {
+    const { change } = await asking();
+    await expect(change("pending_if_incomplete", { cancel_at_period_end: false })).rejects.toMatchObject({
+      statusCode: 400,
+      param: "cancel_at_period_end",
+    });
+  });
+
+  it("fails to renew, and is confirmed on the page of the bill to which the portal leads", async () => {
+    const { sdk, subscription, moveTo, openPortal, customer } = await asking();
+    await moveTo("2026-12-02T00:00:00Z");
+    expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "past_due" });
+    const portal = await openPortal(customer.id);
+    const led = await submit(portal.url, { action: "pay", subscription: subscription.id });
+    await submit(new URL(led.headers.get("location") ?? "", portal.url).href, { action: "confirm" });
+    expect(await sdk.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
+  });
+});
