@@ -8,15 +8,17 @@ const good = () => Response.json({ profile, subscription: null });
 const refused = () => Response.json({ message: "Unauthorized" }, { status: 401 });
 const accessToken = vi.fn<() => Promise<string | null>>();
 const renewToken = vi.fn<(token: string) => Promise<string | null>>();
+const accountDeleted = vi.fn();
 let session: AbortController;
 
 beforeEach(() => {
   answers.length = 0;
   sent.length = 0;
   renewToken.mockReset();
+  accountDeleted.mockReset();
   accessToken.mockReset().mockResolvedValue("old");
   session = new AbortController();
-  connectApi({ apiUrl: "http://api", accessToken, renewToken, sessionOver: () => session.signal });
+  connectApi({ apiUrl: "http://api", accessToken, renewToken, sessionOver: () => session.signal, accountDeleted });
   vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
     sent.push(new Headers(init.headers).get("authorization"));
     return answers.shift() ?? Promise.reject(new TypeError("Failed to fetch"));
@@ -97,6 +99,12 @@ test("a call that is on its way when its session ends is given up", async () => 
   await onItsWay.promise;
   changeLearner();
   await expect(call).rejects.toMatchObject({ code: "unauthorized" });
+});
+
+test("an account that was deleted is told as that, and no newer token is asked for", async () => {
+  answers.push(Response.json({ code: "user_gone", message: "This account has been deleted." }, { status: 401 }));
+  await expect(callApi("get-account", {})).rejects.toMatchObject({ code: "user_gone" });
+  expect([accountDeleted.mock.calls.length, renewToken.mock.calls]).toEqual([1, []]);
 });
 
 test("a public call sends no token, and asks for none", async () => {

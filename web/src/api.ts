@@ -32,6 +32,8 @@ type Connection = {
   renewToken: (refused: string) => Promise<string | null>;
   /** Aborted once the present session is over. */
   sessionOver: () => AbortSignal;
+  /** Told that the account of whoever calls has been deleted, which ends the session. */
+  accountDeleted: () => void;
 };
 let connection: Connection | undefined;
 
@@ -51,7 +53,7 @@ function pathOf(name: RouteName, params: Readonly<Record<string, string>>): stri
 
 async function failureOf(response: Response): Promise<ApiError> {
   const body = RefusalBody.safeParse(await response.json().catch(() => null));
-  if (response.status === 401) return unauthorized();
+  if (response.status === 401) return isDeleted(body) ? accountDeleted() : unauthorized();
   // An unknown code from a newer server still carries a message to show.
   if (body.success) return new ApiError(body.data.code as RefusalCode, body.data.message);
   // API Gateway's own refusal of too many calls has neither a code nor words for a learner.
@@ -60,6 +62,10 @@ async function failureOf(response: Response): Promise<ApiError> {
   return new ApiError("internal_error", `The server answered with status ${response.status}.`);
 }
 
+const isDeleted = (body: ReturnType<typeof RefusalBody.safeParse>) =>
+  body.success && body.data.code === ("user_gone" satisfies RefusalCode);
+
+const accountDeleted = () => new ApiError("user_gone", "This account has been deleted.");
 const unauthorized = () => new ApiError("unauthorized", "Please log in again.");
 const unreachable = () =>
   new ApiError("unreachable", "Parlance cannot be reached. Check your connection and try again.");
@@ -84,13 +90,27 @@ async function send(apiUrl: string, { name, params, body }: Call, caller?: Calle
  * Sends a call as whoever is signed in; once more with a newer token if its own is refused. A call of nobody's is not
  * sent at all, and one whose session ends meanwhile is given up: another's token is none for it.
  */
-async function sendAsLearner({ apiUrl, accessToken, renewToken, sessionOver }: Connection, call: Call) {
+async function sendAsLearner(connection: Connection, call: Call) {
+  const { apiUrl, accessToken, renewToken, sessionOver } = connection;
   const over = sessionOver();
   try {
     const token = await accessToken();
     if (token === null || over.aborted) throw unauthorized();
     const response = await send(apiUrl, call, { token, over });
     if (response.status !== 401) return response;
+    if (
+      isDeleted(
+        RefusalBody.safeParse(
+          await response
+            .clone()
+            .json()
+            .catch(() => null),
+        ),
+      )
+    ) {
+      connection.accountDeleted();
+      throw accountDeleted();
+    }
     const newer = await renewToken(token);
     if (newer === null || over.aborted) throw unauthorized();
     return await send(apiUrl, call, { token: newer, over });

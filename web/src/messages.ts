@@ -93,6 +93,12 @@ export const messages = {
   supportSent: done("Message sent successfully", "Thank you for your feedback. We'll get back to you soon!"),
   supportNotSent: (reason = "Something went wrong. Please try again later.") =>
     problem("Error sending message", reason),
+  loggedOutElsewhere: note("Logged out", "You were logged out in another tab."),
+  accountDeletedElsewhere: note("Account deleted!", "This account has been deleted, so you are logged out here too."),
+  replacedElsewhere: note(
+    "Another account is logged in",
+    "Somebody logged in with it in another tab, and this browser has one account at a time.",
+  ),
   loggedOut: done("Logged out", "See you next time."),
   recordingError: problem("Recording Error", "Failed to start recording. Please check your microphone permissions."),
   recordingLost: problem("Recording Error", "The microphone stopped. What you said so far has been kept."),

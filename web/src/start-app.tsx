@@ -7,7 +7,14 @@ import { routes } from "./app/routes.tsx";
 import { isStorageBlocked, StorageBlockedPage } from "./app/storage-blocked-page.tsx";
 import { connectCatalogue } from "./catalogue.ts";
 import { loadConfig } from "./config.ts";
-import { accessToken, refreshSession, renewToken, sessionOver, startSession } from "./features/accounts/session.ts";
+import {
+  accessToken,
+  endDeleted,
+  refreshSession,
+  renewToken,
+  sessionOver,
+  startSession,
+} from "./features/accounts/session.ts";
 import { readSignInReturn, type SignInReturn } from "./features/accounts/sign-in-return.ts";
 import { connectRealtime } from "./features/realtime/realtime.ts";
 import { mutationDefaults, queryDefaults } from "./query-freshness.ts";
@@ -18,7 +25,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
 /** Connects what the app talks to, and says whether somebody comes back from signing in elsewhere. */
 async function connect(): Promise<SignInReturn | null> {
   const config = await loadConfig();
-  connectApi({ apiUrl: config.apiUrl, accessToken, renewToken, sessionOver });
+  connectApi({ apiUrl: config.apiUrl, accessToken, renewToken, sessionOver, accountDeleted: endDeleted });
   connectCatalogue(config.contentUrl);
   connectRealtime(config.realtimeUrl);
   const returned = readSignInReturn(window.location);

@@ -50,6 +50,7 @@ describe("the question", () => {
       accessToken: async () => null,
       renewToken: async () => null,
       sessionOver: () => new AbortController().signal,
+      accountDeleted: () => {},
     });
     vi.stubGlobal("fetch", async () => {
       const answer = answers.shift();

@@ -46,6 +46,7 @@ export function startContentServer(): ContentServer {
     accessToken: async () => "token",
     renewToken: async () => null,
     sessionOver: () => new AbortController().signal,
+    accountDeleted: () => {},
   });
   forgetGrants();
   return server;

@@ -2,8 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { NavigateFunction } from "react-router";
 import { requiresLogin } from "../../../domain/redirect.ts";
 import type { SessionEnd } from "../features/accounts/session.ts";
-import { clearBrowser, clearSession } from "../features/profile/clear-browser.ts";
-import { messages } from "../messages.ts";
+import { clearBrowser, clearLeft, clearSession } from "../features/profile/clear-browser.ts";
+import { messages, type Toast } from "../messages.ts";
 import { paths } from "../paths.ts";
 import { showToast } from "../ui/toasts.ts";
 
@@ -15,12 +15,21 @@ async function tellRefused(navigate: NavigateFunction): Promise<void> {
   await navigate(paths.login, { state: { origin: pathname + search } });
 }
 
-/** Clears up after a session that ended without this page's doing. */
+const tellings: Readonly<Record<Exclude<SessionEnd["how"], "refused" | "reset">, Toast>> = {
+  left: messages.loggedOutElsewhere,
+  taken: messages.loggedOutElsewhere,
+  deleted: messages.accountDeletedElsewhere,
+  replaced: messages.replacedElsewhere,
+};
+
+/** Tells how a session ended without this page's doing, and clears up after it. */
 export async function answerSessionEnd(
-  { userId, how }: SessionEnd,
+  { userId, how, wasHere }: SessionEnd,
   { queries, navigate }: { queries: QueryClient; navigate: NavigateFunction },
 ): Promise<void> {
   if (how === "refused") await tellRefused(navigate);
-  if (how === "left") await clearBrowser(userId, queries);
+  else if (how !== "reset" && wasHere) showToast(tellings[how]);
+  if (how === "deleted") await clearBrowser(userId, queries);
+  else if (how === "left") await clearLeft(userId, queries);
   else await clearSession(userId);
 }

@@ -9,6 +9,7 @@ import { greet } from "../features/accounts/greeting.ts";
 import type { Session } from "../features/accounts/session.ts";
 import { PlanBadge } from "../features/plans/plan-badge.tsx";
 import { startProgressSending } from "../features/practice/progress-sending.ts";
+import { forgetDraftsOfOthers } from "../features/support/draft.ts";
 import { paths } from "../paths.ts";
 import { serverNow } from "../server-time.ts";
 import { loadForOffline } from "./layout-parts.ts";
@@ -31,6 +32,7 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
   useEffect(() => {
     if (account) greet(account.subscription);
   }, [account]);
+  useEffect(() => forgetDraftsOfOthers(session.userId), [session.userId]);
   useEffect(() => startProgressSending(session.userId), [session.userId]);
 
   return (

@@ -1,15 +1,20 @@
+import * as z from "zod/mini";
 import { endsSignIn } from "./stored-tokens.ts";
 import { lastUserKey } from "./stored-user.ts";
 
 export type OtherTabsListeners = {
-  /** A learner has logged out there. */
-  onLeft: (userId: string) => void;
+  /** A learner has logged out there, or deleted the account. */
+  onLeft: (left: Left) => void;
   /** The tokens that all tabs share were taken away. */
   onGone: () => void;
   onSignedIn: () => void;
 };
 
-export type OtherTabs = { tellLeft: (userId: string) => void };
+const Left = z.object({ userId: z.string(), how: z.enum(["left", "deleted"]) });
+/** Who is not here any more, and why. */
+export type Left = z.infer<typeof Left>;
+
+export type OtherTabs = { tellLeft: (left: Left) => void };
 
 /** Hears from the other tabs of this browser who signs in and out there, and tells them. For the life of the page. */
 export function watchOtherTabs(clientId: string, { onLeft, onGone, onSignedIn }: OtherTabsListeners): OtherTabs {
@@ -21,7 +26,8 @@ export function watchOtherTabs(clientId: string, { onLeft, onGone, onSignedIn }:
   if (!("BroadcastChannel" in window)) return { tellLeft: () => {} };
   const channel = new BroadcastChannel("parlance-left");
   channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    if (typeof data === "string") onLeft(data);
+    const left = z.safeParse(Left, data);
+    if (left.success) onLeft(left.data);
   });
-  return { tellLeft: (userId) => channel.postMessage(userId) };
+  return { tellLeft: (left) => channel.postMessage(left) };
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Config } from "../../config.ts";
 import type { SignedIn } from "./amplify-tokens.ts";
-import { type OtherTabs, watchOtherTabs } from "./other-tabs.ts";
+import { type Left, type OtherTabs, watchOtherTabs } from "./other-tabs.ts";
 import { hasStoredTokens, storedToken } from "./stored-tokens.ts";
 
 /** Who is using the app; "unreachable" while stored tokens could not be renewed for want of a network. */
@@ -12,10 +12,15 @@ export type Session =
   | ({ kind: "learner" } & SignedIn);
 
 /**
- * How a session ended that this page did not end itself: the learner left in another tab, the tokens were taken away
- * there, or the server no longer honours them.
+ * How a session ended: the learner left in another tab, or deleted the account anywhere; the tokens were taken away in
+ * another tab, or replaced there by another learner's; the server no longer honours them; or a password is being reset here.
  */
-export type SessionEnd = { userId: string; how: "left" | "gone" | "refused" };
+export type SessionEnd = {
+  userId: string;
+  how: "left" | "deleted" | "taken" | "replaced" | "refused" | "reset";
+  /** Whether this page was the learner's until now: one that was nobody's has nothing to tell. */
+  wasHere: boolean;
+};
 
 let session: Session = { kind: "loading" };
 let config: Config | undefined;
@@ -47,7 +52,7 @@ function setSession(next: Session): void {
     }
     stopKeeping();
     stopKeeping = after === null ? () => {} : startKeeping();
-    if (before !== null && after !== null) tellEnd({ userId: before, how: "gone" });
+    if (before !== null && after !== null) tellEnd({ userId: before, how: "replaced", wasHere: true });
   }
   for (const listener of listeners) listener();
 }
@@ -57,7 +62,7 @@ function end(how: SessionEnd["how"], userId = ""): void {
   if (isLeaving) return;
   const whose = session.kind === "learner" ? session.userId : userId;
   setSession({ kind: "nobody" });
-  tellEnd({ userId: whose, how });
+  tellEnd({ userId: whose, how, wasHere: true });
 }
 
 /** The settings of the stage that the session was started with. */
@@ -117,18 +122,21 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
+/** How long what another tab tells may take to be heard here, in ms. */
+const toldWithinMs = 300;
+
 /** Another tab has taken the tokens away, for good or to put others in their place. */
 async function endIfGone(): Promise<void> {
   if (session.kind !== "learner") return;
   const mine = turn;
-  // Without the sign-in library there is nobody to ask, and no tokens either.
-  const isThere = await auth().then(
-    ({ stillHasTokens }) => stillHasTokens(),
-    () => false,
-  );
+  const isThere = await auth()
+    .then(({ stillHasTokens }) => stillHasTokens())
+    .catch(() => hasStoredTokens(localStorage, settings().userPoolClientId));
+  // The other tab says why once it has taken them away.
+  if (!isThere) await new Promise((resolve) => setTimeout(resolve, toldWithinMs));
   if (mine !== turn) return;
   if (isThere) await refreshSession();
-  else end("gone");
+  else end("taken");
 }
 
 /** Says that somebody is signing in: nobody is sent away until it is known who. */
@@ -145,9 +153,10 @@ export function expectNobody(): void {
 export function startSession(from: Config, { returning = false } = {}): void {
   config = from;
   otherTabs = watchOtherTabs(from.userPoolClientId, {
-    onLeft: (userId) => {
-      if (session.kind === "learner" && session.userId === userId) setSession({ kind: "nobody" });
-      tellEnd({ userId, how: "left" });
+    onLeft: ({ userId, how }) => {
+      const wasHere = session.kind === "learner" && session.userId === userId;
+      if (wasHere) setSession({ kind: "nobody" });
+      tellEnd({ userId, how, wasHere });
     },
     onGone: () => void endIfGone(),
     onSignedIn: () => void refreshSession(),
@@ -187,11 +196,23 @@ export async function proveSession(): Promise<void> {
   if (token !== null) await renewToken(token);
 }
 
+/** The server says that the account of whoever is signed in has been deleted: their tokens are good for nothing. */
+export function endDeleted(): void {
+  if (session.kind !== "learner" || isLeaving) return;
+  const { userId } = session;
+  end("deleted");
+  otherTabs?.tellLeft({ userId, how: "deleted" });
+  auth()
+    .then(({ endSession }) => endSession({ everywhere: false }))
+    // They are refused wherever they are shown.
+    .catch(() => {});
+}
+
 /** Signs out of this browser. The session ends here even if the server cannot be told. */
-export async function logOut(): Promise<void> {
+export async function logOut(how: Left["how"] = "left"): Promise<void> {
   const userId = session.kind === "learner" ? session.userId : null;
   await leave({ everywhere: false });
-  if (userId !== null) otherTabs?.tellLeft(userId);
+  if (userId !== null) otherTabs?.tellLeft({ userId, how });
 }
 
 /** Ends all sessions of whoever is signed in; what they have left in this browser stays for them. */
@@ -199,7 +220,7 @@ export async function logOutEverywhere(): Promise<void> {
   if (session.kind !== "learner") return;
   const { userId } = session;
   await leave({ everywhere: true });
-  tellEnd({ userId, how: "gone" });
+  tellEnd({ userId, how: "reset", wasHere: true });
 }
 
 async function leave(options: { everywhere: boolean }): Promise<void> {

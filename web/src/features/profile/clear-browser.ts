@@ -3,6 +3,7 @@ import { forgetLanguageSelected } from "../language/language-selected.ts";
 import { forgetLearner } from "../practice/forget-learner.ts";
 import { forgetProgress } from "../practice/progress-sending.ts";
 import { forgetDrafts } from "../support/draft.ts";
+import { forgetEdits } from "./kept-edits.ts";
 import { forgetDeletion } from "./unfinished-deletion.ts";
 
 /**
@@ -14,11 +15,20 @@ export async function clearSession(userId: string): Promise<void> {
   await forgetLearner(userId);
 }
 
-/** Removes everything that a learner who has left could leave in this browser. */
-export async function clearBrowser(userId: string, queries: QueryClient): Promise<void> {
+/**
+ * Removes what a learner who has left in another tab could leave in this browser. What they had begun to type in this one
+ * stays for when they log in here again.
+ */
+export async function clearLeft(userId: string, queries: QueryClient): Promise<void> {
   queries.clear();
-  forgetDrafts();
   forgetDeletion();
   forgetProgress(userId);
   await clearSession(userId);
+}
+
+/** Removes everything that a learner who has left could leave in this browser. */
+export async function clearBrowser(userId: string, queries: QueryClient): Promise<void> {
+  forgetDrafts();
+  forgetEdits();
+  await clearLeft(userId, queries);
 }

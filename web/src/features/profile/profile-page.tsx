@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import type { Account } from "../../../../domain/account.ts";
 import { messages } from "../../messages.ts";
@@ -9,8 +9,8 @@ import { showToast } from "../../ui/toasts.ts";
 import { nameOf, useAccount } from "../accounts/account.ts";
 import { type Session, useSession } from "../accounts/session.ts";
 import { AccountTab } from "./account-tab.tsx";
+import { useKeptEdits } from "./kept-edits.ts";
 import { PlanTab } from "./plan-tab.tsx";
-import type { ProfileEdits } from "./profile-edits.ts";
 import { ProfileTab } from "./profile-tab.tsx";
 import { SecurityTab } from "./security-tab.tsx";
 import "./profile.css";
@@ -20,7 +20,7 @@ type TabId = (typeof tabIds)[number];
 
 function ProfileTabs({ session, account }: { session: Session & { kind: "learner" }; account: Account }) {
   const [search, setSearch] = useSearchParams();
-  const [edits, setEdits] = useState<ProfileEdits>({});
+  const [edits, setEdits] = useKeptEdits(account.profile.id);
   const selected = tabIds.find((id) => id === search.get("tab")) ?? tabIds[0];
   const tabs: readonly Tab<TabId>[] = [
     {

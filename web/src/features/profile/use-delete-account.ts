@@ -28,7 +28,7 @@ function onFailure(error: Error): void {
 }
 
 async function leave(userId: string, queries: QueryClient): Promise<void> {
-  await logOut();
+  await logOut("deleted");
   await clearBrowser(userId, queries);
   showToast(messages.accountDeleted);
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { callApi } from "../../api.ts";
 import { accessToken, proveSession, useSession } from "../accounts/session.ts";
 
 let realtimeUrl: string | undefined;
@@ -27,6 +28,12 @@ export function startLater(start: () => Promise<() => void>): () => void {
   };
 }
 
+/** Finds out whether the account was deleted, which is told as such, or else whether the session still holds. */
+async function proveAccount(): Promise<void> {
+  await callApi("get-account", {}).catch(() => {});
+  await proveSession();
+}
+
 /** While a learner is signed in, what changes on their account anywhere shows here at once. For one place in the app. */
 export function useRealtime(): void {
   const session = useSession();
@@ -38,7 +45,7 @@ export function useRealtime(): void {
     return startLater(async () => {
       // Visitors do without it.
       const { startRealtime } = await import("./start-realtime.ts");
-      return startRealtime({ url, accessToken, proveSession, userId, queries, network: window });
+      return startRealtime({ url, accessToken, proveSession: proveAccount, userId, queries, network: window });
     });
   }, [userId, queries]);
 }

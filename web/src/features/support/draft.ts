@@ -23,9 +23,16 @@ export function writeDraft(userId: string, draft: SupportMessage): void {
   } catch {}
 }
 
-/** Removes what anybody has begun to write in this tab. */
-export function forgetDrafts(): void {
+function forgetWhere(isForgotten: (key: string) => boolean): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(prefix) && isForgotten(key)) sessionStorage.removeItem(key);
+    }
   } catch {}
 }
+
+/** Removes what anybody has begun to write in this tab. */
+export const forgetDrafts = (): void => forgetWhere(() => true);
+
+/** Removes what anybody but this learner has begun to write in this tab. */
+export const forgetDraftsOfOthers = (userId: string): void => forgetWhere((key) => key !== prefix + userId);

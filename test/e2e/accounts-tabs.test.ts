@@ -1,0 +1,95 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { chooseFree, newLearner as newAccount, readConfig, signIn } from "../support/learner.ts";
+import { heading, send, told, typedIn } from "./support/accounts.ts";
+import { keptKeys } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { logIn, type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+/** A learner with two tabs: the list of dialogues in one, another page in the other. */
+async function openTabs(
+  path: string,
+): Promise<{ page: Page; other: Page; context: BrowserContext; learner: NewLearner }> {
+  const learner = newLearner();
+  const { page, context } = await openPage();
+  await signUpFree(page, appUrl, learner);
+  const other = await context.newPage();
+  await other.goto(appUrl + path);
+  return { page, other, context, learner };
+}
+
+async function choose(page: Page, item: "Profile" | "Support" | "Log out"): Promise<void> {
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+test("after a log-out in another tab it is said what happened; what was typed is there again for the same learner, and for nobody else", async () => {
+  const { page, other, context, learner } = await openTabs("/support");
+  const third = await context.newPage();
+  await third.goto(`${appUrl}/profile`);
+  await third.getByLabel("Full name").fill("Asha Devi Rai");
+  await heading(other, "Support");
+  await other.getByLabel("Title").fill("No sound");
+  await choose(page, "Log out");
+  for (const tab of [other, third]) {
+    await told(tab, "Logged out", "You were logged out in another tab.");
+    await heading(tab, "Log in");
+  }
+  await send(other, "Login", { email: learner.email, password: learner.password });
+  await heading(other, "Support");
+  expect(await typedIn(other, "Title")).toBe("No sound");
+  // Whoever is logged in in another tab is led home from the login here.
+  await choose(third, "Profile");
+  expect(await typedIn(third, "Full name")).toBe("Asha Devi Rai");
+
+  await choose(page, "Log out");
+  await heading(other, "Log in");
+  const somebody = await newAccount(appUrl, { name: "Ben Rai" });
+  await chooseFree(appUrl, somebody.tokens.AccessToken);
+  await logIn(page, appUrl, somebody);
+  await heading(third, `Welcome, ${somebody.name}`);
+  await choose(third, "Profile");
+  expect(await typedIn(third, "Full name")).toBe(somebody.name);
+  await choose(other, "Support");
+  expect(await typedIn(other, "Title")).toBe("");
+  await expect.poll(async () => (await keptKeys(other)).filter((key) => key.startsWith("support_draft"))).toEqual([]);
+});
+
+test("after the account was deleted in another tab that is said, and nobody is asked to log in with it again", async () => {
+  const { page, other } = await openTabs("/support");
+  await other.getByLabel("Title").fill("No sound");
+  await page.goto(`${appUrl}/profile?tab=security`);
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  await page.getByLabel("Type DELETE to confirm").fill("DELETE");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Account" }).click();
+  await told(other, "Account deleted!", "This account has been deleted, so you are logged out here too.");
+  await heading(other, "Log in");
+  expect(await other.getByText("Session Error").count()).toBe(0);
+  await expect.poll(() => keptKeys(other)).toEqual([]);
+});
+
+test("after the account was deleted on another device that is said by the next thing that is asked for", async () => {
+  const learner = newLearner();
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, learner);
+  const { apiUrl } = await readConfig(appUrl);
+  const headers = { authorization: `Bearer ${(await signIn(appUrl, learner)).AccessToken}` };
+  expect((await fetch(`${apiUrl}/account`, { method: "DELETE", headers })).ok).toBe(true);
+  await page.reload();
+  await told(page, "Account deleted!", "This account has been deleted, so you are logged out here too.");
+  expect(await page.getByText("Session Error").count()).toBe(0);
+  await expect.poll(() => keptKeys(page)).toEqual([]);
+});
+
+test("where somebody else logs in in another tab, that is said", async () => {
+  const { page, other, context } = await openTabs("/profile");
+  await heading(other, "Profile Settings");
+  const somebody = newLearner();
+  const third = await context.newPage();
+  await signUpFree(third, appUrl, somebody);
+  await told(other, "Another account is logged in");
+  await heading(page, `Welcome, ${somebody.name}`);
+});

@@ -1,0 +1,19 @@
+import { useEffect, useState } from "react";
+import type { ProfileEdits } from "./profile-edits.ts";
+
+// Whose session ends in another tab finds them again after logging in here.
+let kept: { userId: string; edits: ProfileEdits } | null = null;
+
+/** What a learner has changed on the profile and not saved, kept for them while this page is open. */
+export function useKeptEdits(userId: string) {
+  const [edits, setEdits] = useState<ProfileEdits>(() => (kept?.userId === userId ? kept.edits : {}));
+  useEffect(() => {
+    kept = { userId, edits };
+  }, [userId, edits]);
+  return [edits, setEdits] as const;
+}
+
+/** Forgets it, once the learner has left. */
+export function forgetEdits(): void {
+  kept = null;
+}
