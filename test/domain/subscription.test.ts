@@ -156,6 +156,13 @@ test.each([
   ["a text for active", { active: "true" }],
   ["a customer without a name", { stripe_customer_id: "" }],
   ["half a revision", { revision: 1.5 }],
+  ["a debt for what is owed", { owed_cents: -1 }],
+  ["half a cent of credit", { credit_cents: 0.5 }],
+  ["nothing given back", { given_back: { plan_type: "plus", cents: 0, at: past } }],
+  [
+    "more stages than are told",
+    { stages: Array(25).fill({ plan_type: "plus", starts_at: past, ends_at: null, recurring: true }) },
+  ],
 ])("a row with %s is refused", (_name, change) => {
   expect(Subscription.safeParse({ ...row(), ...change }).success).toBe(false);
 });

@@ -2,7 +2,7 @@ import { describe, inject, test } from "vitest";
 import { isClean, looks } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
-import { advanceClock, choosePlan, openPlanTab, pay } from "./support/payments.ts";
+import { advanceClock, choosePlan, openPlanTab, pay, pickLanguage } from "./support/payments.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
@@ -45,6 +45,35 @@ describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme
     await page.getByRole("tab", { name: "Plan" }).click();
     await advanceClock(appUrl, "P32D");
     await shown(page.getByRole("link", { name: "Choose a Plan" }));
+    await isClean(page);
+  });
+
+  test("the screens of a learner whose renewal is not paid, and of one who downgrades", async () => {
+    const look = { viewport: { width, height }, colorScheme, reducedMotion: "reduce" } as const;
+    const { page } = await openPage(look);
+    await signUp(page, appUrl, newLearner());
+    await choosePlan(page, "Premium");
+    await page.getByRole("radio", { name: /renewals fail/ }).check();
+    await pay(page);
+    await pickLanguage(page);
+    await page.goto(`${appUrl}/pricing?from=home`);
+    await page.getByRole("button", { name: "Change to Plus" }).click();
+    await shown(page.getByRole("dialog"));
+    await isClean(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Change to Plus" }).click();
+    await shown(page.getByRole("heading", { name: "Plan Changed" }));
+    await isClean(page);
+    await openPlanTab(page, appUrl);
+    await isClean(page);
+    // The credit pays for two renewals, and not for the third.
+    await advanceClock(appUrl, "P95D");
+    await page.goto(`${appUrl}/pricing?from=home`);
+    await shown(page.getByRole("heading", { name: /^Your last payment of .* failed$/ }));
+    await isClean(page);
+    await page.getByRole("button", { name: "Cancel Plan" }).click();
+    await shown(page.getByRole("dialog"));
+    await isClean(page);
+    await openPlanTab(page, appUrl);
     await isClean(page);
   });
 });

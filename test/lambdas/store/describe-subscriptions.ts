@@ -37,6 +37,20 @@ export function describeSubscriptions(open: () => DocumentStore): void {
         stripe_customer_id: "cus_1",
         stripe_subscription_id: "pi_1",
         renewal_failed: true,
+        owed_cents: 1285,
+        period_end: "2027-01-21T09:00:00.000Z",
+        first_billed_at: "2026-12-21T09:00:00.000Z",
+        stages: [
+          {
+            plan_type: "pro",
+            starts_at: "2026-11-21T09:00:00.000Z",
+            ends_at: "2026-12-21T09:00:00.000Z",
+            recurring: false,
+          },
+          { plan_type: "premium", starts_at: "2026-12-21T09:00:00.000Z", ends_at: null, recurring: true },
+        ],
+        credit_cents: -300,
+        given_back: { plan_type: "plus", cents: 999, at: "2026-11-20T09:00:00.000Z" },
         synced_at: "2026-11-21T09:00:00.000Z",
       });
       const stored = { ...subscription, revision: 1 };

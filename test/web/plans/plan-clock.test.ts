@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
 import { planBadge } from "../../../domain/plan-badge.ts";
 import { msUntilPlanChanges } from "../../../web/src/features/plans/plan-clock.ts";
-import { expired, free, inDays, now, once, recurring, recurringCancelled, renewalFailed } from "./subscriptions.ts";
+import {
+  expired,
+  followed,
+  free,
+  inDays,
+  now,
+  once,
+  recurring,
+  recurringCancelled,
+  renewalFailed,
+} from "./subscriptions.ts";
 
 const hourMs = 60 * 60 * 1000;
 
@@ -47,3 +57,19 @@ test.each([recurringCancelled, once, renewalFailed])(
     expect(msUntilPlanChanges({ ...plan, end_date: inDays(0) }, now)).toBeNull();
   },
 );
+
+test("what is said changes when another plan takes over, though no day is full", () => {
+  const [first, next] = followed.stages ?? [];
+  if (!first || !next) throw new Error("Two stages are needed");
+  const soon = inDays(0.25);
+  const subscription = {
+    ...followed,
+    stages: [
+      { ...first, ends_at: soon },
+      { ...next, starts_at: soon },
+    ],
+  };
+  expect(msUntilPlanChanges(subscription, now)).toBe(6 * hourMs);
+  expect(planBadge(subscription, later(6 * hourMs - 1))).toMatchObject({ label: "Pro" });
+  expect(planBadge(subscription, later(6 * hourMs))).toMatchObject({ label: "Plus" });
+});

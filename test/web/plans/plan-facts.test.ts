@@ -129,9 +129,9 @@ describe("credit", () => {
   });
 
   test.each([
-    [credited, "Amount: $0: $9.99 less your credit of $17.14"],
-    [{ ...credited, credit_cents: 500 }, "Amount: $4.99: $9.99 less your credit of $5"],
-    [{ ...credited, credit_cents: -300 }, "Amount: $12.99: $9.99 and $3 still owed"],
+    [credited, "Amount: $0 ($9.99 less your credit of $17.14)"],
+    [{ ...credited, credit_cents: 500 }, "Amount: $4.99 ($9.99 less your credit of $5)"],
+    [{ ...credited, credit_cents: -300 }, "Amount: $12.99 ($9.99 and $3 still owed)"],
   ])("makes the next payment what it really is, %#", (subscription, fact) => {
     expect(factsOf(subscription)).toContain(fact);
   });

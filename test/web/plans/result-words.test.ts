@@ -48,7 +48,7 @@ describe("what a learner is told after a choice of plan", () => {
       { ...recurring, credit_cents: 833 },
       [
         "Your plan changed from Premium to Pro. Nothing was charged.",
-        "Your next payment is on Dec 16, 2026: $11.66, less your credit of $8.33.",
+        "Your next payment is on Dec 16, 2026: $11.66 ($19.99 less your credit of $8.33).",
       ],
     ],
     [changed({ from: "pro", resumed: true }), null, ["Your plan goes on. Nothing was charged."]],

@@ -2,7 +2,7 @@ import type { Location } from "react-router";
 import { CheckoutResult, PlanChange, resultParameter } from "../../../../domain/checkout.ts";
 import { formatPrice, planName } from "../../../../domain/plan.ts";
 import { formatMoment } from "../../../../domain/plan-dates.ts";
-import { billedCents, stagesAhead } from "../../../../domain/plan-outlook.ts";
+import { billedCents, centsOf, stagesAhead } from "../../../../domain/plan-outlook.ts";
 import { isRecurring, type Subscription } from "../../../../domain/subscription.ts";
 
 /**
@@ -54,7 +54,8 @@ function nextLine(row: Subscription, now: Date): string[] {
     return [...ahead, `Your access ends on ${formatMoment(end_date, now)}, and nothing more is charged.`];
   }
   const cents = formatPrice(billedCents(plan_type, row));
-  const credit = credit_cents > 0 ? `, less your credit of ${formatPrice(credit_cents)}` : "";
+  const price = formatPrice(centsOf(plan_type));
+  const credit = credit_cents > 0 ? ` (${price} less your credit of ${formatPrice(credit_cents)})` : "";
   if (first_billed_at)
     return [`${planName(plan_type)} is first billed on ${formatMoment(first_billed_at, now)}: ${cents}${credit}.`];
   return [`Your next payment is on ${formatMoment(end_date, now)}: ${cents}${credit}.`];

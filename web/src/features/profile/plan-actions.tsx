@@ -50,9 +50,11 @@ export function PlanActions({ subscription, now }: { subscription: Subscription;
         </Button>
       )}
       {recurring && <PortalButton urgent={subscription.renewal_failed === true} hintId={hintId} />}
-      <Link className="button" to={paths.pricing} state={fromHome}>
-        Change Plan
-      </Link>
+      {!subscription.renewal_failed && (
+        <Link className="button" to={paths.pricing} state={fromHome}>
+          Change Plan
+        </Link>
+      )}
       {!cancelled && !isOver && (
         <Button busy={busy !== null} onClick={() => busy || setAsking(true)}>
           Cancel Plan

@@ -54,7 +54,7 @@ function amountFacts(subscription: Subscription, now: Date): Fact[] {
   return [
     {
       name: "Amount",
-      value: `${formatPrice(billedCents(plan_type, subscription))}: ${formatPrice(centsOf(plan_type))} ${why}`,
+      value: `${formatPrice(billedCents(plan_type, subscription))} (${formatPrice(centsOf(plan_type))} ${why})`,
     },
   ];
 }
