@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { aLearner, cloud } from "../support/learners.ts";
+import { aLearner, cloud, stored } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
 
 const operator = "support@parlance.example";
@@ -52,12 +52,19 @@ describe("a message to support", () => {
   test.each([
     ["quotes and an address", `Asha" <evil@example.com>, "x`, `"Asha\\" <evil@example.com>, \\"x" <EMAIL>`],
     ["another script", "आशा राई", "आशा राई <EMAIL>"],
-    ["more than a word of a header may hold", "आशा राई ".repeat(20).trim(), `${"आशा राई ".repeat(20).trim()} <EMAIL>`],
-    ["a line end", "Asha\r\nBcc: x@example.com", `"Asha Bcc: x@example.com" <EMAIL>`],
+    ["more than a word of a header may hold", "आशा राई ".repeat(12).trim(), `${"आशा राई ".repeat(12).trim()} <EMAIL>`],
   ])("of a learner whose name holds %s can be answered to that learner alone", async (_, name, replyTo) => {
     const { ask, email } = await aLearner({ name });
     await ask("send-support-email", message("Hello"));
     expect(await messagesOf(email)).toMatchObject([{ replyTo: replyTo.replace("EMAIL", email) }]);
+  });
+
+  test("of a learner whose name was stored with a line end, before names were checked, keeps to its line", async () => {
+    const { ask, email, userId } = await aLearner();
+    const name = "Asha\r\nBcc: x@example.com";
+    await stored.put("profiles", { id: userId, full_name: name, email, language_preference: null });
+    await ask("send-support-email", message("Hello"));
+    expect(await messagesOf(email)).toMatchObject([{ replyTo: `"Asha Bcc: x@example.com" <${email}>` }]);
   });
 
   test.each([
