@@ -25,7 +25,10 @@ export const CheckoutAnswer = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("confirm"), url: z.url() }),
 ]);
 
-/** What the result page says of a page at the payment provider that was completed: `waits` for a plan first billed later. */
+/**
+ * What the result page says of a page at the payment provider that was completed: `waits` where nothing is charged before
+ * a later bill, for months or credit pay until then.
+ */
 export const CheckoutResult = z.enum(["paid", "waits"]);
 export type CheckoutResult = z.infer<typeof CheckoutResult>;
 

@@ -8,6 +8,8 @@ export type Choice = {
   billing: Billing;
   /** When a monthly plan is first billed, as ISO 8601; at once if it is not said. */
   firstBilledAt?: string;
+  /** Whether the customer's credit pays for the first bill, so that nothing is charged for it. */
+  creditPays?: true;
 };
 
 /** The page on which the cardholder is to confirm a payment. */

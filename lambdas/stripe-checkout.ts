@@ -18,7 +18,12 @@ export async function findPrice(stripe: Stripe, choice: Choice): Promise<string>
 
 /** By what an open page is known to be for the same purchase. */
 function markOf(choice: Choice, origin: string): Record<string, string> {
-  return { lookup_key: keyOf(choice), origin, first_billed_at: choice.firstBilledAt ?? "" };
+  return {
+    lookup_key: keyOf(choice),
+    origin,
+    first_billed_at: choice.firstBilledAt ?? "",
+    credit_pays: choice.creditPays ? "true" : "",
+  };
 }
 
 /** Stripe calls the time before the first bill a trial; the metadata tells it from one that is given away. */
@@ -28,7 +33,8 @@ function waiting({ firstBilledAt }: Choice, metadata: Record<string, string>) {
 }
 
 /** What the result page is to say once the page is completed. */
-const resultOf = ({ firstBilledAt }: Choice): CheckoutResult => (firstBilledAt === undefined ? "paid" : "waits");
+const resultOf = ({ firstBilledAt, creditPays }: Choice): CheckoutResult =>
+  firstBilledAt === undefined && !creditPays ? "paid" : "waits";
 
 type SessionOwner = { customer: string; userId: string };
 

@@ -1,6 +1,7 @@
 import type { PlanChange } from "../../domain/checkout.ts";
 import { firstBilledAt, isFollowed, monthsPaidUntil } from "../../domain/grant.ts";
 import type { PaidPlanType } from "../../domain/plan.ts";
+import { centsOf } from "../../domain/plan-outlook.ts";
 import type { Billing } from "../../domain/price.ts";
 import {
   type CustomerBilling,
@@ -72,6 +73,12 @@ function refusalOf(running: RecurringPurchase, held: CustomerBilling, billing: B
   return running.endsAt !== null && isFollowed(running, held) ? monthFollows() : null;
 }
 
+/** What of a purchase is not paid for on the page: it is billed later, or credit pays for a plan that renews. */
+function termsOf(begins: string | null, billing: Billing, plan: PaidPlanType, { creditCents }: CustomerBilling) {
+  if (begins !== null) return { firstBilledAt: begins };
+  return billing === "monthly" && creditCents >= centsOf(plan) ? { creditPays: true as const } : {};
+}
+
 /**
  * Opens a page on which the caller pays for a plan. A recurring plan that runs is changed instead, so that nobody pays
  * for two.
@@ -98,7 +105,7 @@ export async function createCheckoutSession(
   if (!running || billing === "once") {
     const now = clock.now();
     const begins = billing === "once" ? null : firstBilledAt(monthsPaidUntil(held, now), now);
-    const choice = { plan, billing, ...(begins === null ? {} : { firstBilledAt: begins }) };
+    const choice = { plan, billing, ...termsOf(begins, billing, plan, held) };
     const url = await payments.openCheckout(customerId, caller.userId, choice, origin);
     return { outcome: "pay" as const, url };
   }

@@ -17,7 +17,7 @@ const choose = ({ services }: Pick<World, "services">, planType: PaidPlanType, b
     { caller, body: { planType, billing, returnUrl: returnUrl ?? "https://app.example/pricing?from=home" } },
     services,
   );
-const paysFor = (planType: PaidPlanType, billing: Billing, more: Pick<Choice, "firstBilledAt"> = {}) => [
+const paysFor = (planType: PaidPlanType, billing: Billing, more: Pick<Choice, "firstBilledAt" | "creditPays"> = {}) => [
   "openCheckout",
   "cus_1",
   "asha",
@@ -52,6 +52,16 @@ describe("a learner without a running plan pays on a page of the provider", () =
     const world = planWorld({ rows: [aRow({ plan_type: "free", active: false })], held: { recurring } });
     expect(await choose(world, "premium", "once")).toEqual(pay);
     expect(world.changes()).toEqual([paysFor("premium", "once")]);
+  });
+
+  test.each([
+    ["pays for a plan that renews", "plus", "monthly", 999, { creditPays: true }],
+    ["does not suffice for it", "pro", "monthly", 1998, {}],
+    ["does not count for a single month", "plus", "once", 999, {}],
+  ] as const)("which is known to charge nothing if credit %s", async (_, plan, billing, creditCents, more) => {
+    const world = planWorld({ rows: [aRow({ plan_type: "free", active: false })], held: { creditCents } });
+    await choose(world, plan, billing);
+    expect(world.changes()).toEqual([paysFor(plan, billing, more)]);
   });
 
   test("also while a month that was bought once still runs", async () => {

@@ -18,7 +18,7 @@ async function pages(...given: Session[]) {
     if (before) return before;
     const id = `cs_new_${sessions.length}`;
     const metadata = Object.fromEntries(
-      ["lookup_key", "origin", "first_billed_at"].map((key) => [key, params[`metadata[${key}]`]]),
+      ["lookup_key", "origin", "first_billed_at", "credit_pays"].map((key) => [key, params[`metadata[${key}]`]]),
     );
     const session = aSession({ id, url: `https://pay.example/${id}`, created: on(10), metadata });
     sessions.unshift(session);
@@ -101,6 +101,13 @@ describe("a page to pay on", () => {
       "payment_intent_data[metadata][billing]": "once",
     });
     expect(made()[0]?.params["cancel_url"]).toMatch(/^https:\/\/app\.example\/pricing/);
+  });
+
+  test("for a plan for which credit pays leads back to no thanks for a payment", async () => {
+    const { choose, made } = await pages();
+    await choose({ ...monthly, creditPays: true });
+    expect(made()[0]?.params).toMatchObject({ success_url: `${home}/payment-success?result=waits` });
+    expect(Object.keys(made()[0]?.params ?? {}).filter((key) => /trial|waits/.test(key))).toEqual([]);
   });
 
   test("for a monthly plan that waits for months begins with a trial, which is told from a present", async () => {
