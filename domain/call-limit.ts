@@ -27,6 +27,8 @@ export const callLimits = {
   "new-progress-hour": { calls: 300, seconds: hour },
   /** All the dialogues of several languages within a month. */
   "new-progress-month": { calls: 6000, seconds: 30 * 24 * hour },
+  /** By connection of the live channel, on which a heartbeat comes every half minute. */
+  "channel-message": { calls: 30, seconds: minute },
 } as const satisfies Record<string, CallLimit>;
 
 export type CountedCall = keyof typeof callLimits;

@@ -10,6 +10,9 @@ export const protocolsFor = (accessToken: string): string[] => [channelProtocol,
 /** The largest message that the server reads, in characters. */
 export const maxClientMessageLength = 1024;
 
+/** How many connections a learner may have open. A network that breaks leaves some behind until they are noticed. */
+export const mostConnections = 50;
+
 /** What a client says. */
 export const ClientMessage = z.object({ type: z.literal("heartbeat") });
 export type ClientMessage = z.infer<typeof ClientMessage>;
@@ -18,6 +21,8 @@ export type ClientMessage = z.infer<typeof ClientMessage>;
 export const ServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("heartbeat-ok") }),
   z.object({ type: z.literal("event"), event: LearnerEvent }),
+  /** The last word on a connection on which too much was said, and after how many seconds more may be. */
+  z.object({ type: z.literal("too-many-messages"), retryAfterSeconds: z.int() }),
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;
 

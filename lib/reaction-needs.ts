@@ -25,7 +25,7 @@ export const triggerNeeds = {
 export const realtimeNeeds = {
   connect: {
     impact: "Learners' open tabs and devices do not show what changes elsewhere until they read it anew.",
-    tables: { connections: ["PutItem"], closed_accounts: ["GetItem"] },
+    tables: { connections: ["PutItem", "Query", "DeleteItem"], closed_accounts: ["GetItem"] },
     tokenCheck: true,
   },
   disconnect: {
@@ -35,7 +35,9 @@ export const realtimeNeeds = {
   },
   message: {
     impact: "Learners' open tabs take their connections for broken and join again and again.",
+    tables: { call_counts: ["GetItem", "UpdateItem"] },
     indexes: { connections: ["by_connection"] },
+    connectionGateway: true,
     connectionEnding: true,
   },
 } as const satisfies Record<string, Needs>;

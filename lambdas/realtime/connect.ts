@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { channelProtocol } from "../../domain/channel.ts";
+import { channelProtocol, mostConnections } from "../../domain/channel.ts";
 import type { Clock } from "../clock.ts";
 import { onEvent } from "../on-event.ts";
 import { clock, closedAccounts, connections, sessionCheck, tokenCheck } from "../services.ts";
 import type { SessionCheck } from "../session-check.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
-import type { Connections } from "../store/connections.ts";
+import { type Connections, isOver } from "../store/connections.ts";
 import type { CheckedToken, TokenCheck } from "../token-check.ts";
 
 /** The $connect event: https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-connect-route-subprotocol.html */
@@ -29,7 +29,7 @@ type Services = {
   tokenCheck: TokenCheck;
   sessionCheck: SessionCheck;
   closedAccounts: Pick<ClosedAccounts, "stateOf">;
-  connections: Pick<Connections, "add">;
+  connections: Pick<Connections, "add" | "listOf" | "remove">;
   clock: Clock;
 };
 
@@ -42,7 +42,7 @@ async function admit(token: string, services: Omit<Services, "connections" | "cl
 
 /**
  * Lets a learner in who offers the channel's subprotocol and an access token whose session holds, and notes the
- * connection, which is honoured as long as the token.
+ * connection, which is honoured as long as the token. More connections than anybody has tabs are refused.
  * Browsers send the token only where the web app's code hands it over, so a foreign page cannot connect for the learner.
  */
 export async function connect({ headers = {}, requestContext }: z.output<typeof ConnectEvent>, services: Services) {
@@ -50,13 +50,20 @@ export async function connect({ headers = {}, requestContext }: z.output<typeof 
   const admitted = protocol === channelProtocol && token ? await admit(token, services) : null;
   if (!admitted) return { statusCode: 401 };
   const now = services.clock.now();
-  await services.connections.add({
+  const connection = {
     user_id: admitted.userId,
     connection_id: requestContext.connectionId,
     connected_at: now.toISOString(),
     // Tokens run on real time, so it is for how long it is good that counts here, and not until when.
     expires_at: Math.floor(now.getTime() / 1000) + Math.min(lifetimeSeconds, admitted.goodForSeconds),
-  });
+  };
+  await services.connections.add(connection);
+  // Counted with this one among them, so that a crowd that comes at once is not let in either.
+  const open = await services.connections.listOf(admitted.userId);
+  if (open.filter((one) => !isOver(one, now)).length > mostConnections) {
+    await services.connections.remove(connection);
+    return { statusCode: 429 };
+  }
   return { statusCode: 200, headers: { [protocolHeader]: channelProtocol } };
 }
 

@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
+import { callLimits } from "../../domain/call-limit.ts";
 import { ClientMessage, maxClientMessageLength, type ServerMessage } from "../../domain/channel.ts";
 import type { Clock } from "../clock.ts";
 import type { ConnectionGateway } from "../connection-gateway.ts";
 import { onEvent } from "../on-event.ts";
-import { clock, connectionGateway, connections } from "../services.ts";
+import { callCounts, clock, connectionGateway, connections } from "../services.ts";
+import type { CallCounts } from "../store/call-counts.ts";
 import { type Connections, isOver } from "../store/connections.ts";
 
 const MessageEvent = z.looseObject({
@@ -23,14 +25,16 @@ function readMessage(body: string): ClientMessage | null {
 }
 
 type Services = {
+  callCounts: CallCounts;
   connections: Pick<Connections, "byId">;
-  connectionGateway: Pick<ConnectionGateway, "end">;
+  connectionGateway: Pick<ConnectionGateway, "post" | "end">;
   clock: Clock;
 };
 
 /**
  * Answers a heartbeat, on the connection it came by; whatever else a client says is ignored. A connection whose token has
- * ended, or that was forgotten with its session, is ended with the next word that comes by it.
+ * ended, or that was forgotten with its session, is ended with the next word that comes by it; one on which more is said
+ * than a page has to say is told so, and ended.
  */
 export async function answerMessage({ body = "", requestContext }: z.output<typeof MessageEvent>, services: Services) {
   const { connectionId } = requestContext;
@@ -39,11 +43,19 @@ export async function answerMessage({ body = "", requestContext }: z.output<type
     await services.connectionGateway.end(connectionId);
     return { statusCode: 200 };
   }
+  const counted = { kind: "channel-message", subject: connectionId };
+  const retryAfterSeconds = await services.callCounts.admit(counted, callLimits["channel-message"]);
+  if (retryAfterSeconds !== null) {
+    await services.connectionGateway.post(connectionId, { type: "too-many-messages", retryAfterSeconds });
+    await services.connectionGateway.end(connectionId);
+    return { statusCode: 429 };
+  }
   const message = readMessage(body);
   return { statusCode: 200, ...(message ? { body: JSON.stringify(heartbeatOk) } : {}) };
 }
 
 export const handler = onEvent("realtime-message", MessageEvent, answerMessage, {
+  callCounts,
   clock,
   connectionGateway,
   connections,

@@ -118,8 +118,11 @@ describe("what handlers may do", () => {
     expect(whoMay("secretsmanager:PutSecretValue", "Payments/Keys")).toEqual([]);
   });
 
-  test("only the handler that pushes changes posts to learners' connections", () => {
-    expect(whoMay("execute-api:ManageConnections", anyConnection("POST"))).toEqual(["realtime/push-changes"]);
+  test("only what pushes changes, and what answers on a connection, posts to learners' connections", () => {
+    expect(whoMay("execute-api:ManageConnections", anyConnection("POST"))).toEqual([
+      "realtime/message",
+      "realtime/push-changes",
+    ]);
   });
 
   test("only the deletion of an account removes rows and exports", () => {

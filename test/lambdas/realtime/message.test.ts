@@ -9,7 +9,8 @@ const nowSeconds = now.getTime() / 1000;
 const requestContext = { connectionId: "c1" };
 
 /** The connections of a learner, and which of them were ended. */
-function world(expiresAt: number | null = nowSeconds + 1) {
+function world(expiresAt: number | null = nowSeconds + 1, retryAfterSeconds: number | null = null) {
+  const posted: unknown[] = [];
   const ended: string[] = [];
   const row = (connection_id: string): Connection => ({
     ...{ user_id: "asha", connection_id, connected_at: now.toISOString() },
@@ -17,10 +18,17 @@ function world(expiresAt: number | null = nowSeconds + 1) {
   });
   const services = {
     connections: { byId: async (id: string) => (expiresAt === null ? null : row(id)) },
-    connectionGateway: { end: async (id: string) => void ended.push(id) },
+    callCounts: { admit: async () => retryAfterSeconds },
+    connectionGateway: {
+      post: async (_id: string, message: unknown) => {
+        posted.push(message);
+        return "sent" as const;
+      },
+      end: async (id: string) => void ended.push(id),
+    },
     clock: { now: () => now },
   };
-  return { services, ended };
+  return { services, ended, posted };
 }
 
 const answer = (body: string) => answerMessage({ body, requestContext }, world().services);
@@ -57,4 +65,11 @@ describe("a connection", () => {
       if (expected.length > 0) expect(rest).toEqual({});
     }
   });
+});
+
+it("on which more is said than may be is told when to come back, and ended", async () => {
+  const { services, ended, posted } = world(undefined, 42);
+  expect(await answerMessage({ body: heartbeat, requestContext }, services)).toEqual({ statusCode: 429 });
+  expect(posted).toEqual([{ type: "too-many-messages", retryAfterSeconds: 42 }]);
+  expect(ended).toEqual(["c1"]);
 });

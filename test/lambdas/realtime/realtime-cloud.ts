@@ -72,6 +72,7 @@ export async function startRealtimeCloud() {
     AWS_ENDPOINT_URL_EVENTBRIDGE: bridge.url,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: issuer.url,
     CONNECTIONS_TABLE: localTableName("connections"),
+    CALL_COUNTS_TABLE: localTableName("call_counts"),
     CLOSED_ACCOUNTS_TABLE: localTableName("closed_accounts"),
     CONNECTIONS_URL: gateway.managementUrl,
     USER_POOL_ISSUER: issuer.issuer,

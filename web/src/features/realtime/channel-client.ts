@@ -121,7 +121,7 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
       if (!isCurrent(attempt, "joined")) return;
       const message = readMessage(data);
       if (message?.type === "heartbeat-ok") tell({ type: "heartbeat-answered", attempt });
-      else if (message) options.onEvent(message.event);
+      else if (message?.type === "event") options.onEvent(message.event);
     });
   }
 
