@@ -77,5 +77,6 @@ test("calls are let through as often as the product says", () => {
     "customer-portal": { calls: 20, seconds: 600 },
     "new-progress-hour": { calls: 300, seconds: 3600 },
     "new-progress-month": { calls: 6000, seconds: 2_592_000 },
+    "channel-message": { calls: 30, seconds: 60 },
   });
 });

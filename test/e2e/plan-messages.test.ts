@@ -17,7 +17,9 @@ const toasts = watchToasts({
   nothingToCancel: ["Error", "No active subscription found"],
   cancelled: ["Plan Cancelled", /You keep access for \d+ days, until [A-Z][a-z]{2} \d{2}, \d{4}\./],
   notResumed: ["Error", "Failed to resume subscription"],
+  monthFollows: ["Plan Not Resumed", "Out of order."],
   resumed: ["Plan Resumed"],
+  changed: ["Plan Changed", /^Plan Changed.*Your plan changed from Pro to Plus\. Nothing was charged\./],
   noPortal: ["Error", "Failed to open customer portal"],
   noDowngrade: ["Cannot Downgrade to Free", /cancel it first/],
 });
@@ -38,7 +40,7 @@ test("choosing, paying, cancelling, resuming: every answer is told", async () =>
   await refused("/checkout-sessions", 503, "payments_unavailable", () => press("Choose Plus"));
   await toasts.sees(page, "notChosen");
   await page.unrouteAll();
-  await choosePlan(page, "Plus");
+  await choosePlan(page, "Pro");
   await pay(page);
   await toasts.sees(page, "paid");
   await pickLanguage(page);
@@ -59,12 +61,17 @@ test("choosing, paying, cancelling, resuming: every answer is told", async () =>
   await toasts.sees(page, "cancelled");
   await refused("/subscription/resume", 503, "payments_unavailable", () => press("Resume Plan"));
   await toasts.sees(page, "notResumed");
+  await refused("/subscription/resume", 409, "month_follows", () => press("Resume Plan"));
+  await toasts.sees(page, "monthFollows");
   await page.unrouteAll();
   await press("Resume Plan");
   await toasts.sees(page, "resumed");
   await page.getByRole("link", { name: "Change Plan" }).click();
   await press("Get Started");
   await toasts.sees(page, "noDowngrade");
+  await press("Change to Plus");
+  await confirm("Change to Plus");
+  await toasts.sees(page, "changed");
 });
 
 test("every message on plans was seen", () => {

@@ -239,5 +239,13 @@ export const rows: readonly Row[] = [
   ["noActiveSubscription", messages.noActiveSubscription, "Error", "No active subscription found", "plan-messages"],
   ["cancelFailed", messages.cancelFailed, "Error", "Failed to cancel subscription", "plan-messages"],
   ["resumeFailed", messages.resumeFailed, "Error", "Failed to resume subscription", "plan-messages"],
+  ["monthFollows", messages.monthFollows(reason), "Plan Not Resumed", reason, "plan-messages"],
+  [
+    "planChosen",
+    messages.planChosen("Plan Changed", [reason, reason]),
+    "Plan Changed",
+    `${reason} ${reason}`,
+    "plan-messages",
+  ],
   ["portalFailed", messages.portalFailed, "Error", "Failed to open customer portal", "plan-messages"],
 ];
