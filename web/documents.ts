@@ -10,7 +10,7 @@ export type PageDocument = {
   /** What the page's text is set in. */
   fonts: readonly string[];
   styles: readonly string[];
-  /** Scripts that are fetched once all else is there, so that nobody who has begun is stopped by a network that goes away. */
+  /** Scripts that are fetched after what is seen, so that nobody who has begun is stopped by a network that goes away. */
   later: readonly string[];
   /** Another page that the document carries, for visitors who are sent there. */
   carried?: { page: string; title: string; markup: string };
@@ -43,7 +43,8 @@ export function writeDocument(template: string, page: PageDocument): string {
     ...page.styles
       .filter((file) => !isLinked(file))
       .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...page.later.map((file) => `<link rel="prefetch" as="script" crossorigin href="/${file}">`),
+    // A prefetch is no script to Firefox, and falls under the policy's default, which allows nothing.
+    ...page.later.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
   ];
   const carried = page.carried
     ? `<template data-page="${page.carried.page}" title="${escaped(page.carried.title)}">${withoutStyles(page.carried.markup)}</template>`
