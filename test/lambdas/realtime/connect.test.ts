@@ -24,7 +24,7 @@ describe("a learner with an access token", () => {
 
   it.each([
     ["as long as the token is good", "20m", 1200],
-    ["two hours at most, which is as long as any can last", "5h", 7200],
+    ["two hours at most, longer than which none can last", "5h", 7200],
   ])("has their connection noted for %s", async (_what, expiresIn, seconds) => {
     const user = cloud.newUser();
     const before = Math.floor(Date.now() / 1000);
