@@ -4,7 +4,7 @@ import { expect, inject, test } from "vitest";
 import { openPractice, type Practice, type PracticeEvent, type TakeRef } from "../../domain/practice.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { openExample, storedTakes } from "./support/practice.ts";
+import { openExample, storedTakes, untilRecording } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 import { after, clickAt, hearOut, originalButton, seen, sightOf, watchForBreaches } from "./support/studio-model.ts";
 
@@ -94,9 +94,11 @@ class Beside {
     const playing = () =>
       [...(window.played ?? [])].some(({ paused, duration }) => !paused && Number.isFinite(duration));
     await this.#page.waitForFunction(playing);
-    await hearOut(this.#page);
     const goesRound = activity.audio === "original" && this.practice.loop !== null;
     if (!goesRound) this.practice = after(this.practice, { type: "playback-ended", audio: activity.audio });
+    const hear = () => hearOut(this.#page);
+    // An attempt in which nothing could be said yet makes no take.
+    await (this.practice.activity.kind === "recording" ? untilRecording(this.#page, hear) : hear());
     await expect.poll(() => seen(this.#page)).toEqual(sightOf(this.practice));
   }
 

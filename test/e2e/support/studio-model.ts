@@ -113,7 +113,8 @@ export async function seen(page: Page): Promise<Sight> {
         attempts: /Attempts: \d+/.exec(text)?.[0] ?? "",
         enabled: dialog ? [] : enabled.toSorted(),
         dialog,
-        sounds: [...(window.played ?? [])].filter(({ paused }) => !paused).length,
+        // What has come to its end is heard a little longer than it plays, and let go of then.
+        sounds: [...(window.played ?? [])].filter(({ paused, ended }) => !paused || ended).length,
       };
     },
     [...buttons, ...moves],

@@ -16,6 +16,9 @@ class FakeContext {
   /** Times that are read one after the other; the last one stays. */
   times = [0];
   stamp = { contextTime: 0, performanceTime: 0 };
+  state = "running";
+  /** What a change of state waits for, as a device does. */
+  device: Promise<void> = Promise.resolve();
 
   constructor(options: unknown) {
     this.options = options;
@@ -45,16 +48,26 @@ class FakeContext {
     return this.stamp;
   }
 
-  async resume() {
-    this.calls.push("resume");
+  resume() {
+    return this.#change("resume", "running");
   }
 
-  async suspend() {
-    this.calls.push("suspend");
+  suspend() {
+    return this.#change("suspend", "suspended");
   }
 
   async close() {
     this.calls.push("close");
+    this.state = "closed";
+  }
+
+  /** Refused once it is closed: https://webaudio.github.io/web-audio-api/#dom-audiocontext-resume. */
+  async #change(call: string, state: string) {
+    if (this.state === "closed") throw new DOMException("The context is closed", "InvalidStateError");
+    this.calls.push(call);
+    await this.device;
+    if (this.state !== "closed") this.state = state;
+    this.calls.push(state);
   }
 }
 
@@ -116,10 +129,29 @@ describe("the way to the loudspeakers", () => {
   it("leads through a context that is made when sound is wanted, once", async () => {
     const { output, context } = await opened();
     output.shut();
+    await context.device;
     await output.open();
     expect(context.way).toEqual([element, expect.any(FakeAnalyser), context.destination]);
     expect(FakeContext.made).toHaveLength(1);
-    expect(context.calls).toEqual(["suspend", "resume", "suspend", "resume"]);
+    expect(context.calls).toEqual(["resume", "running", "suspend", "suspended", "resume", "running"]);
+  });
+
+  it("is opened and shut one after the other, however soon it is asked: asked at once, Chromium stands still", async () => {
+    const { output, context } = await opened();
+    const device = Promise.withResolvers<void>();
+    output.shut();
+    await context.device;
+    context.device = device.promise;
+    context.calls.length = 0;
+    const opening = output.open();
+    await vi.waitFor(() => expect(context.calls).toEqual(["resume"]));
+    output.shut();
+    const openedAgain = output.open();
+    output.shut();
+    expect(context.calls).toEqual(["resume"]);
+    device.resolve();
+    await Promise.all([opening, openedAgain]);
+    expect(context.calls).toEqual(["resume", "running", "suspend", "suspended"]);
   });
 
   it("is made ready beforehand, and silent, on a page where there has been a gesture", async () => {
@@ -128,7 +160,8 @@ describe("the way to the loudspeakers", () => {
     const [context] = FakeContext.made;
     expect(context?.calls).toEqual(["suspend"]);
     await output.open();
-    expect([FakeContext.made.length, context?.calls]).toEqual([1, ["suspend", "resume"]]);
+    expect(FakeContext.made).toHaveLength(1);
+    expect(context?.calls).toEqual(["suspend", "suspended", "resume", "running"]);
   });
 
   it("is closed once, and nothing is asked of it afterwards", async () => {
@@ -136,7 +169,16 @@ describe("the way to the loudspeakers", () => {
     output.dispose();
     output.dispose();
     output.shut();
-    expect([context.calls, output.lastHeardAt(7)]).toEqual([["suspend", "resume", "close"], 7]);
+    expect([context.calls, output.lastHeardAt(7)]).toEqual([["resume", "running", "close"], 7]);
+  });
+
+  it("is closed while it opens without a word", async () => {
+    const { output, context } = await opened();
+    output.shut();
+    const opening = output.open();
+    output.dispose();
+    await opening;
+    expect(context.calls).toEqual(["resume", "running", "suspend", "close", "suspended"]);
   });
 });
 

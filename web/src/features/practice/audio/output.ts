@@ -42,21 +42,22 @@ function latestOf(context: AudioContext, analyser: AnalyserNode): { until: numbe
 class SteadyOutput implements Output {
   readonly #context: AudioContext;
   readonly #analyser: AnalyserNode;
+  #wanted: "running" | "suspended" = "suspended";
+  #switching: Promise<void> | undefined;
 
   constructor(element: HTMLMediaElement) {
     this.#context = new AudioContext({ latencyHint: blockSeconds });
-    // Where it may sound it does from the first, and would hold the device open for silence.
-    void this.#context.suspend();
     this.#analyser = new AnalyserNode(this.#context, { fftSize: keptSamples });
     this.#context.createMediaElementSource(element).connect(this.#analyser).connect(this.#context.destination);
   }
 
-  async open(): Promise<void> {
-    await this.#context.resume();
+  open(): Promise<void> {
+    return this.#become("running");
   }
 
   shut(): void {
-    void this.#context.suspend();
+    // A device that cannot be stopped has nothing to play either.
+    this.#become("suspended").catch(() => undefined);
   }
 
   lastHeardAt(endedAt: number): number {
@@ -70,6 +71,23 @@ class SteadyOutput implements Output {
   dispose(): void {
     void this.#context.close();
   }
+
+  #become(wanted: "running" | "suspended"): Promise<void> {
+    this.#wanted = wanted;
+    this.#switching ??= this.#switch().finally(() => {
+      this.#switching = undefined;
+    });
+    return this.#switching;
+  }
+
+  /** One change after the other: Chromium, asked to suspend while it resumes, then says that it runs and stands still. */
+  async #switch(): Promise<void> {
+    let reached: "running" | "suspended" | undefined;
+    while (reached !== this.#wanted && this.#context.state !== "closed") {
+      reached = this.#wanted;
+      await (reached === "running" ? this.#context.resume() : this.#context.suspend());
+    }
+  }
 }
 
 /**
@@ -81,6 +99,8 @@ export function createOutput(element: HTMLMediaElement): Output {
   if (!hasTrackProcessor()) return direct;
   // Asking after the device takes tens of ms, which nobody waits for yet. A context made before any gesture may not sound.
   let steady = navigator.userActivation.hasBeenActive ? new SteadyOutput(element) : undefined;
+  // Where it may sound it does from the first, and would hold the device open for silence.
+  steady?.shut();
   return {
     open: () => {
       steady ??= new SteadyOutput(element);
