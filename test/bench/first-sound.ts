@@ -85,10 +85,11 @@ type Visit = { page: Page; network: CDPSession; conditions: Network; appUrl: str
 /** Opens the list and waits until it has got ready; nothing of the scenario's sound is cached. */
 async function openList({ page, network, conditions, appUrl }: Visit): Promise<void> {
   await network.send("Network.emulateNetworkConditions", { offline: false, ...unhindered });
-  const ready = page.waitForResponse((response) => response.url().includes(lastPrepared));
   await page.goto(appUrl);
-  await ready;
   await emptyCaches(page);
+  const ready = page.waitForResponse((response) => response.url().includes(lastPrepared));
+  await page.reload();
+  await ready;
   // A page may only play what a gesture has allowed.
   await page.mouse.click(1, 1);
   await network.send("Network.emulateNetworkConditions", { offline: false, ...conditions });

@@ -24,6 +24,16 @@ it("keeps files for the next visit, and lists them without their contents", asyn
   expect(await store.read("two")).toBeUndefined();
 });
 
+it("is connected ahead of the first file, once", async () => {
+  const opening = vi.spyOn(indexedDB, "open");
+  const store = openAudioCacheStore();
+  expect(opening).not.toHaveBeenCalled();
+  await store.open();
+  expect(await indexedDB.databases()).toEqual([{ name: "parlance-audio", version: 1 }]);
+  await store.read("one");
+  expect(opening).toHaveBeenCalledOnce();
+});
+
 it("makes room for a file by what it is told to evict", async () => {
   const store = openAudioCacheStore();
   for (const key of ["a", "b", "c"]) await store.put(entry(key), []);

@@ -63,10 +63,11 @@ describe("the audio cache", () => {
 
 describe("a browser whose storage fails", () => {
   const fail = () => Promise.reject(new DOMException("No room", "QuotaExceededError"));
-  const broken: AudioCacheStore = { read: fail, list: fail, put: fail, remove: fail, clear: fail };
+  const broken: AudioCacheStore = { open: fail, read: fail, list: fail, put: fail, remove: fail, clear: fail };
 
   it("is one without a cache", async () => {
     const cache = createAudioCache(broken, () => 0);
+    await cache.open();
     await cache.write("a.mp3", sound());
     await cache.remove("a.mp3");
     await cache.clear();
@@ -76,7 +77,10 @@ describe("a browser whose storage fails", () => {
   it("holds nobody up when it never answers", async () => {
     vi.useFakeTimers();
     const never = () => new Promise<never>(() => undefined);
-    const cache = createAudioCache({ read: never, list: never, put: never, remove: never, clear: never }, () => 0);
+    const cache = createAudioCache(
+      { open: never, read: never, list: never, put: never, remove: never, clear: never },
+      () => 0,
+    );
     const reading = cache.read("a.mp3");
     const clearing = cache.clear();
     await vi.advanceTimersByTimeAsync(1_000);

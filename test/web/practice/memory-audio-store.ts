@@ -9,6 +9,7 @@ export function memoryAudioStore(): AudioCacheStore & { entries: Map<string, Cac
   };
   return {
     entries,
+    open: () => answer(() => undefined),
     read: (key) => answer(() => entries.get(key)),
     list: () => answer(() => [...entries.values()].map(({ key, timestamp, size }) => ({ key, timestamp, size }))),
     put: (entry, evicted) =>

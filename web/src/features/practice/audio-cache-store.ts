@@ -6,6 +6,8 @@ export type CachedAudio = CachedFacts & { content: ArrayBuffer; type: string };
 
 /** Where cached files are kept. Any call may fail. */
 export type AudioCacheStore = {
+  /** Connects ahead of the first call that needs it. */
+  open: () => Promise<void>;
   read: (key: string) => Promise<CachedAudio | undefined>;
   /** What is stored, without the contents. */
   list: () => Promise<CachedFacts[]>;
@@ -53,6 +55,7 @@ export function openAudioCacheStore(): AudioCacheStore {
   };
 
   return {
+    open: async () => void (await connect()),
     read: async (key) => (await connect()).get("files", key),
     list: async () => (await connect()).getAll("facts"),
     put: async (entry, evicted) => {

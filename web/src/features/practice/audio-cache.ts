@@ -5,6 +5,8 @@ import type { AudioCacheStore } from "./audio-cache-store.ts";
 
 /** Recordings of the content kept in this browser. Nothing here rejects: without a cache everything is fetched. */
 export type AudioCache = {
+  /** Connects to the browser's database, so that the first file asked for need not wait for that. */
+  open: () => Promise<void>;
   /** The file at a path of the content, if it is here and fresh. Ask only for what the learner may hear now. */
   read: (path: string) => Promise<Sound | null>;
   write: (path: string, sound: Sound) => Promise<void>;
@@ -25,6 +27,7 @@ export function createAudioCache(store: AudioCacheStore, now: () => number): Aud
   let lastWrite: Promise<void> = Promise.resolve();
 
   return {
+    open: () => store.open().catch(() => undefined),
     read: async (path) => {
       const reading = store.read(audioCacheKey(path)).catch(() => undefined);
       const entry = await within(reading, answerLimitMs);

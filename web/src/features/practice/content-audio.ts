@@ -39,6 +39,11 @@ export const loadSound: SoundLoader = (path, options) => {
   return loading;
 };
 
+/** Makes ready what keeps recordings, ahead of the first that is asked for. */
+export function openAudioCache(): Promise<void> {
+  return cache.open();
+}
+
 /** Removes every recording of the content from this browser. */
 export async function clearAudioCache(): Promise<void> {
   prepared = undefined;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { LanguageName } from "../../../../domain/language.ts";
 import { audioPaths } from "../../../../domain/scenario.ts";
 import { whenIdle } from "./audio/when-idle.ts";
-import { prepareSound } from "./content-audio.ts";
+import { openAudioCache, prepareSound } from "./content-audio.ts";
 import { scenarioQuery } from "./scenario.ts";
 
 type Shown = { userId: string; language: LanguageName | null; scenarioIds: readonly string[] };
@@ -25,6 +25,7 @@ export function usePrepareScenarios({ userId, language, scenarioIds }: Shown): (
     const prepare = async () => {
       await whenIdle();
       void import("./practice-page.tsx").catch(() => undefined);
+      void openAudioCache();
       for (const scenarioId of ids.split(" ").filter(Boolean)) {
         if (!over) await queries.prefetchQuery({ ...queryOf(scenarioId), retry: false });
       }
