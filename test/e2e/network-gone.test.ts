@@ -3,12 +3,16 @@ import { describe, expect, inject, test } from "vitest";
 import { heading } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { openExample } from "./support/practice.ts";
+import { finishAttempt, listenUntilRecording, openExample, recordFor, storedTakes } from "./support/practice.ts";
 import { refuse } from "./support/settings.ts";
+import { shortenAudio } from "./support/short-audio.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
+
+/** The page of a later deployment. */
+const tomorrow = '<!doctype html><script type="module" src="/assets/index-of-tomorrow.js"></script>';
 
 const banner = (page: Page) => page.getByRole("banner");
 
@@ -49,11 +53,10 @@ describe("a page that cannot be loaded", () => {
   test("is loaded anew by itself when a deployment has replaced its files", async () => {
     const page = await openNowhere();
     let replaced = true;
-    const html = '<!doctype html><script type="module" src="/assets/index-of-tomorrow.js"></script>';
     await page.route(/\/assets\/login-page-/, (route) =>
       replaced ? route.fulfill({ status: 404, body: "Not found" }) : route.continue(),
     );
-    await page.route(`${appUrl}/`, (route) => route.fulfill({ contentType: "text/html", body: html }));
+    await page.route(`${appUrl}/`, (route) => route.fulfill({ contentType: "text/html", body: tomorrow }));
     await page.route(`${appUrl}/login`, (route) => {
       replaced = false;
       return route.continue();
@@ -91,15 +94,22 @@ test("an app that cannot be started says so, and starts by itself as soon as it 
   expect(await page.getByRole("alert").count()).toBe(0);
 });
 
-test("a dialogue is not loaded anew while the network goes and comes", async () => {
+test("a take goes on while the network goes and comes and a deployment replaces the app's files", async () => {
   const { page } = await openPage();
+  await shortenAudio(page, 0.3);
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
-  const button = await page.getByRole("button", { name: "Play Audio" }).elementHandle();
+  await listenUntilRecording(page);
+  const button = await page.getByRole("button", { name: "Finish Attempt" }).elementHandle();
+  await page.route(`${appUrl}/`, (route) => route.fulfill({ contentType: "text/html", body: tomorrow }));
+  await page.route(/\/assets\//, (route) => route.fulfill({ status: 404, body: "Not found" }));
   await page.context().setOffline(true);
   await page.context().setOffline(false);
+  await recordFor(page, 1);
   await page.waitForLoadState("networkidle");
   expect(await button?.evaluate((element) => element.isConnected)).toBe(true);
+  await finishAttempt(page);
+  expect(await storedTakes(page)).toHaveLength(1);
 });
 
 describe("what else may be in the way", () => {

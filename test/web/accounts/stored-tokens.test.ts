@@ -3,6 +3,7 @@ import {
   awayKeys,
   endsSignIn,
   hasStoredTokens,
+  storedMark,
   storedToken,
 } from "../../../web/src/features/accounts/stored-tokens.ts";
 import { lastUserKey } from "../../../web/src/features/accounts/stored-user.ts";
@@ -46,6 +47,25 @@ test("of all that Amplify writes at sign-in, the last is heard", () => {
   const written = ["LastAuthUser", "asha.accessToken", "asha.idToken", "asha.refreshToken", "asha.clockDrift"];
   expect(written.filter((name) => endsSignIn(key(name), client))).toEqual(["asha.clockDrift"]);
   expect(endsSignIn(key("asha.clockDrift"), "other")).toBe(false);
+});
+
+describe("the mark of what is stored", () => {
+  const user = { [lastUserKey(client)]: "asha" };
+  const markOf = (entries: Record<string, string>) => storedMark(storage({ ...user, ...entries }), client);
+  const [access, refresh] = [key("asha.accessToken"), key("asha.refreshToken")];
+  const whole = { [access]: "head.claims.the-first-signature", [refresh]: "head.key.iv.text.the-first-tag" };
+
+  test("is another as long as not all of the new tokens are shown", () => {
+    const renewed = { [access]: "head.claims.the-second-signature", [refresh]: "head.key.iv.text.the-second-tag" };
+    const shown = [whole, { ...whole, [access]: renewed[access] ?? "" }, renewed].map(markOf);
+    expect(new Set(shown).size).toBe(3);
+    expect(markOf({ ...renewed })).toBe(shown[2]);
+  });
+
+  test("holds no token, and is none where nobody is signed in", () => {
+    expect(Object.values(whole).some((token) => markOf(whole).includes(token))).toBe(false);
+    expect([markOf({}), storedMark(storage({}), client)]).toEqual(["", ""]);
+  });
 });
 
 test("what Amplify notes of a tab that is away", () => {

@@ -2,6 +2,7 @@ import { Amplify } from "aws-amplify";
 import { confirmResetPassword, resendSignUpCode, resetPassword, signIn, signOut, signUp } from "aws-amplify/auth";
 import { signInReturnUrls, signOutReturnUrls } from "../../../../domain/sign-in-return.ts";
 import type { Config } from "../../config.ts";
+import { noteStored } from "./amplify-tokens.ts";
 import { failureName } from "./auth-failure.ts";
 
 export {
@@ -50,7 +51,9 @@ export type SignInResult = "signed-in" | "unconfirmed";
 export async function signInWithPassword(email: string, password: string): Promise<SignInResult> {
   try {
     const { nextStep } = await signIn({ username: email, password });
-    return nextStep.signInStep === "CONFIRM_SIGN_UP" ? "unconfirmed" : "signed-in";
+    if (nextStep.signInStep === "CONFIRM_SIGN_UP") return "unconfirmed";
+    await noteStored();
+    return "signed-in";
   } catch (error) {
     if (failureName(error) === "UserNotConfirmedException") return "unconfirmed";
     throw error;
@@ -84,4 +87,5 @@ export async function setNewPassword(email: string, code: string, newPassword: s
 /** Ends the session in this browser, or all sessions of whoever is signed in; Amplify takes any answer for success. */
 export async function endSession({ everywhere }: { everywhere: boolean }): Promise<void> {
   await signOut({ global: everywhere });
+  await noteStored();
 }

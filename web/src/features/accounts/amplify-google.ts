@@ -2,6 +2,7 @@ import { signInWithRedirect } from "aws-amplify/auth";
 import { Hub } from "aws-amplify/utils";
 import type { Config } from "../../config.ts";
 import { configureAuth } from "./amplify-auth.ts";
+import { noteStored } from "./amplify-tokens.ts";
 import { awayKeys } from "./stored-tokens.ts";
 
 /** How long the code is exchanged for tokens at most, in ms. */
@@ -71,7 +72,9 @@ export async function exchangeCode(config: Config): Promise<boolean> {
     return realFetch(atPages(input, hostedUiUrl), { ...init, signal: AbortSignal.timeout(exchangeWithinMs) });
   };
   try {
-    return await answered(config);
+    const isSignedIn = await answered(config);
+    if (isSignedIn) await noteStored();
+    return isSignedIn;
   } finally {
     window.fetch = realFetch;
     configureAuth(config);

@@ -2,7 +2,8 @@ import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
 import type { IdentityProvider } from "../../../../domain/account.ts";
 import { failureName } from "./auth-failure.ts";
-import { type StoredToken, storedToken } from "./stored-tokens.ts";
+import { noteLatest, untilLatestShown } from "./latest-tokens.ts";
+import { type StoredToken, storedMark, storedToken } from "./stored-tokens.ts";
 import { isDue } from "./token-renewal.ts";
 
 /** Who is signed in, as the tokens say. */
@@ -23,41 +24,23 @@ const refusals = [
   "RefreshTokenReuseException",
 ];
 
-const stored = () => storedToken(localStorage, Amplify.getConfig().Auth?.Cognito.userPoolClientId ?? "");
+const clientId = () => Amplify.getConfig().Auth?.Cognito.userPoolClientId ?? "";
+const stored = () => storedToken(localStorage, clientId());
+const mark = () => storedMark(localStorage, clientId());
 const isGood = (token: StoredToken) => token.expiresAtMs - Date.now() > endedWithinMs;
 
 const lock = "parlance-tokens";
-/** How long what another tab has stored may take to show here, in ms. */
-const shownWithinMs = 300;
-
-/** Browsers hand the lock on before they show this tab what the other one has stored. */
-function untilStoredAfter(token: string | undefined): Promise<void> {
-  if (stored()?.token !== token) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, shownWithinMs);
-    function done() {
-      clearTimeout(timer);
-      window.removeEventListener("storage", onStored);
-      resolve();
-    }
-    function onStored() {
-      if (stored()?.token !== token) done();
-    }
-    window.addEventListener("storage", onStored);
-  });
-}
-
 /** One tab at a time: two that renewed at once would each use up the other's refresh token. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
-  const token = stored()?.token;
-  const atOnce = await navigator.locks.request(lock, { ifAvailable: true }, async (held) =>
-    held ? { result: await work() } : null,
-  );
-  if (atOnce) return atOnce.result;
   return navigator.locks.request(lock, async () => {
-    await untilStoredAfter(token);
-    return work();
+    await untilLatestShown(mark);
+    const before = mark();
+    try {
+      return await work();
+    } finally {
+      if (mark() !== before) await noteLatest(mark());
+    }
   });
 }
 
@@ -130,6 +113,9 @@ export async function exchangeSession(
     await signIn({ username: email, password });
   });
 }
+
+/** Tells the other tabs which tokens are the latest, after a sign-in or a sign-out. */
+export const noteStored = () => noteLatest(mark());
 
 /** Whether this browser still has tokens, once no tab is exchanging them. */
 export async function stillHasTokens(): Promise<boolean> {

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 import { endsAnySignIn, keysOf, lastUserKey } from "./stored-user.ts";
 
+/** How much of a token's end tells it from another, in characters. */
+const markLength = 16;
+
 const Claims = z.object({ exp: z.number(), sub: z.string() });
 
 /** The access token as Amplify stores it. */
@@ -32,6 +35,13 @@ function claimsOf(token: string): z.infer<typeof Claims> | null {
   } catch {
     return null;
   }
+}
+
+/** Tells the stored tokens from others, by the first and the last of them that Amplify writes; "" for none. */
+export function storedMark(storage: Pick<Storage, "getItem">, clientId: string): string {
+  const user = storage.getItem(lastUserKey(clientId));
+  const end = (name: string) => storage.getItem(`${keysOf(clientId)}${user}.${name}`)?.slice(-markLength) ?? "";
+  return end("accessToken") + end("refreshToken");
 }
 
 /** The access token that is stored in this browser, without asking anybody for a newer one. */

@@ -1,17 +1,13 @@
-import { useState } from "react";
 import { formatMoment } from "../../../../domain/plan-dates.ts";
 import type { Subscription } from "../../../../domain/subscription.ts";
 import { Button } from "../../ui/button.tsx";
-import { CancelPlanDialog } from "./cancel-plan-dialog.tsx";
+import { CancelPlanButton } from "./cancel-plan-button.tsx";
 import { owed } from "./ending-words.ts";
 import { useCustomerPortal } from "./use-customer-portal.ts";
-import { usePlanEnding } from "./use-plan-ending.ts";
 
 /** Why nothing can be chosen while a payment is open, and the two ways out: paying it, or letting the plan go. */
 export function OpenPayment({ subscription, now }: { subscription: Subscription; now: Date }) {
-  const [asking, setAsking] = useState(false);
   const portal = useCustomerPortal();
-  const { run, busy } = usePlanEnding();
   const { end_date } = subscription;
   return (
     <section className="open-payment" aria-labelledby="open-payment-heading">
@@ -25,21 +21,8 @@ export function OpenPayment({ subscription, now }: { subscription: Subscription;
         <Button voice="ink" busy={portal.busy} onClick={portal.open}>
           Pay in the Customer Portal
         </Button>
-        <Button busy={busy !== null} onClick={() => busy || setAsking(true)}>
-          Cancel Plan
-        </Button>
+        <CancelPlanButton subscription={subscription} now={now} />
       </div>
-      {asking && (
-        <CancelPlanDialog
-          subscription={subscription}
-          now={now}
-          onDismiss={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            run("cancel-plan");
-          }}
-        />
-      )}
     </section>
   );
 }

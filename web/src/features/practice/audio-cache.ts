@@ -1,5 +1,5 @@
+import { within } from "../../within.ts";
 import type { Sound } from "./audio/player.ts";
-import { within } from "./audio/within.ts";
 import { audioCacheKey, isCacheable, isFresh, keysToEvict } from "./audio-cache-rules.ts";
 import type { AudioCacheStore } from "./audio-cache-store.ts";
 

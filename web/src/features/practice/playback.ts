@@ -1,12 +1,12 @@
 import type { Audio, Part, PracticeEvent } from "../../../../domain/practice.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
+import { within } from "../../within.ts";
 import { isMicrophoneAllowed } from "./audio/microphone-permission.ts";
 import { lowersPlaybackWhileRecording } from "./audio/playback-while-recording.ts";
 import type { PlaybackListeners, Player, Sound } from "./audio/player.ts";
 import { PlayerError } from "./audio/player-error.ts";
 import type { Recorder } from "./audio/recorder.ts";
-import { within } from "./audio/within.ts";
 import type { ContentFailure } from "./content.ts";
 import { microphoneChecked } from "./microphone-check.ts";
 import type { Observable } from "./observable.ts";

@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router";
 import { monthBehindPlan } from "../../../../domain/plan-outlook.ts";
 import { hasRecurring, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { CancelPlanDialog } from "../plans/cancel-plan-dialog.tsx";
+import { CancelPlanButton } from "../plans/cancel-plan-button.tsx";
 import { fromHome } from "../plans/upgrading.ts";
 import { useCustomerPortal } from "../plans/use-customer-portal.ts";
 import { usePlanEnding } from "../plans/use-plan-ending.ts";
@@ -33,7 +33,6 @@ function PortalButton({ urgent, hintId }: { urgent: boolean; hintId: string }) {
 
 /** What a learner can do with the paid plan in force. */
 export function PlanActions({ subscription, now }: { subscription: Subscription; now: Date }) {
-  const [asking, setAsking] = useState(false);
   const { run, busy } = usePlanEnding();
   const status = subscriptionStatus(subscription, now);
   const actions = useFocusAfterChange(status);
@@ -55,26 +54,11 @@ export function PlanActions({ subscription, now }: { subscription: Subscription;
           Change Plan
         </Link>
       )}
-      {!cancelled && !isOver && (
-        <Button busy={busy !== null} onClick={() => busy || setAsking(true)}>
-          Cancel Plan
-        </Button>
-      )}
+      {!cancelled && !isOver && <CancelPlanButton subscription={subscription} now={now} />}
       {recurring && (
         <p className="plan-hint" id={hintId}>
           Cards and invoices are in the Customer Portal, which opens in a new tab.
         </p>
-      )}
-      {asking && !cancelled && !isOver && (
-        <CancelPlanDialog
-          subscription={subscription}
-          now={now}
-          onDismiss={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            run("cancel-plan");
-          }}
-        />
       )}
     </div>
   );

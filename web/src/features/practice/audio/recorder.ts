@@ -1,9 +1,9 @@
+import { within } from "../../../within.ts";
 import type { Loss, TakeMessage } from "./capture-messages.ts";
 import { type Microphone, type MicrophoneFacts, openMicrophone } from "./microphone.ts";
 import { RecorderError } from "./recorder-error.ts";
 import { createTakeBuffer, type Level, measureLevel, type Take, type TakeBuffer } from "./take-buffer.ts";
 import { WarmMicrophone } from "./warm-microphone.ts";
-import { within } from "./within.ts";
 
 /** Why a recording ended by itself: no sound arrives any more, or it reached `longestTakeSeconds`. */
 export type Interruption = "lost" | "limit";

@@ -1,8 +1,8 @@
+import { within } from "../../../within.ts";
 import type { Capture, CaptureListeners } from "./capture.ts";
 import type { FromWorklet, ToWorklet } from "./capture-messages.ts";
 import { RecorderError } from "./recorder-error.ts";
 import workletUrl from "./recorder-worklet.ts?worker&url";
-import { within } from "./within.ts";
 
 /**
  * Buffer between the microphone and the worklet, in seconds. A take is never heard live, so its delay costs nothing,

@@ -1,0 +1,79 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { noteLatest, untilLatestShown } from "../../../web/src/features/accounts/latest-tokens.ts";
+
+const former = "ends-of-the-former";
+const latest = "ends-of-the-latest";
+
+/** What tells this tab that another one has stored something. */
+let tab: EventTarget;
+
+beforeEach(() => {
+  tab = new EventTarget();
+  vi.spyOn(tab, "addEventListener");
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.stubGlobal("window", tab);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A tab that is shown the former tokens, and waits until it is shown the latest. */
+async function waitingTab() {
+  const view = { shown: former, isOver: false };
+  const over = untilLatestShown(() => view.shown).then(() => {
+    view.isOver = true;
+  });
+  await vi.waitFor(() => expect(tab.addEventListener).toHaveBeenCalledOnce());
+  return { view, over };
+}
+
+describe("a tab that is to renew tokens", () => {
+  it("goes on at once where it is shown the latest, and where none were noted or they were taken away", async () => {
+    await untilLatestShown(() => former);
+    await noteLatest(latest);
+    await untilLatestShown(() => latest);
+    await noteLatest("");
+    await untilLatestShown(() => former);
+    expect(tab.addEventListener).not.toHaveBeenCalled();
+  });
+
+  it("waits until it is shown what another tab has stored, and for nothing else", async () => {
+    await noteLatest(former);
+    await noteLatest(latest);
+    const { view, over } = await waitingTab();
+    tab.dispatchEvent(new Event("storage"));
+    await Promise.resolve();
+    expect(view.isOver).toBe(false);
+    view.shown = latest;
+    tab.dispatchEvent(new Event("storage"));
+    await over;
+  });
+
+  it("goes on in the end where it is never shown them", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    await noteLatest(latest);
+    const { over } = await waitingTab();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await over;
+  });
+
+  it.each([
+    [
+      "refuses",
+      () => {
+        throw new DOMException("Not here", "SecurityError");
+      },
+    ],
+    ["never answers", () => new EventTarget()],
+  ])("goes on where the browser's database %s", async (_, open) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.stubGlobal("indexedDB", { open });
+    const over = Promise.all([noteLatest(latest), untilLatestShown(() => former)]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await over;
+    expect(tab.addEventListener).not.toHaveBeenCalled();
+  });
+});
