@@ -83,6 +83,16 @@ export default defineConfig({
       { test: { ...inBrowser, name: "browser", include: ["test/e2e/*.test.ts"], exclude: alone, maxWorkers: 3 } },
       { test: { ...inBrowser, name: "browser-alone", include: alone, fileParallelism: false } },
       { test: { ...inBrowser, name: "firefox", include: ["test/e2e/firefox/*.test.ts"], fileParallelism: false } },
+      // Not of the tests: `npm run screens` takes pictures with it.
+      {
+        test: {
+          ...inBrowser,
+          ...within(300),
+          name: "screens",
+          include: ["test/screens/*.test.ts"],
+          fileParallelism: false,
+        },
+      },
       { test: { ...inBrowser, name: "webkit", include: ["test/e2e/webkit/*.test.ts"], maxWorkers: 2 } },
     ],
   },

@@ -76,6 +76,30 @@ describe("a month for which a plan that goes on leaves no time", () => {
       ),
       [],
     ],
+    [
+      "is the second of those that the plan waits for",
+      billing(
+        [{ ...plan, status: "trialing", createdAt: day("12"), billedFrom: day("03-10"), periodEnd: day("03-10") }],
+        [month, { ...month, id: "pi_2", paidAt: day("11") }],
+      ),
+      [],
+    ],
+    [
+      "has begun, for the plan's renewal is late",
+      billing([{ ...plan, periodEnd: "2027-01-15T11:00:00.000Z" }], [month]),
+      [],
+    ],
+    [
+      "is none, but a plan that runs to its end beside it",
+      billing(
+        [
+          { ...plan, endsAt: day("02-01") },
+          { ...plan, id: "sub_2", createdAt: day("12"), billedFrom: day("12"), periodEnd: day("02-12") },
+        ],
+        [],
+      ),
+      [],
+    ],
     ["is over", billing([plan], [{ ...month, paidAt: "2026-11-01T00:00:00.000Z" }]), []],
   ])("%s: %j", (_, held, expected) => {
     expect(ids(held)).toEqual(expected);

@@ -1,0 +1,35 @@
+import { inject, test } from "vitest";
+import { heading } from "../e2e/support/accounts.ts";
+import { openFileBrowser } from "../e2e/support/file-browser.ts";
+import { newLearner, signUp } from "../e2e/support/learner.ts";
+import { advanceClock, choosePlan, openPlanTab, pay, pickLanguage } from "../e2e/support/payments.ts";
+import { shown } from "../e2e/support/shown.ts";
+import { shoot } from "./support/shoot.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+test("a plan whose renewal is not paid, and then is over", async () => {
+  const { page } = await openPage();
+  await signUp(page, appUrl, newLearner());
+  await choosePlan(page, "Premium");
+  await page.getByRole("radio", { name: /renewals fail/ }).check();
+  await pay(page);
+  await pickLanguage(page);
+  await advanceClock(appUrl, "P32D");
+  await page.goto(`${appUrl}/pricing?from=home`);
+  await shown(page.getByRole("heading", { name: /^Your last payment/ }));
+  await shoot(page, "plan-states-pricing-owed");
+  await openPlanTab(page, appUrl);
+  await shoot(page, "plan-states-tab-owed");
+  await page.goto(appUrl);
+  await shown(page.getByRole("heading", { name: /^Welcome/ }));
+  await shoot(page, "plan-states-home-owed");
+  await page.goto(`${appUrl}/pricing?from=home`);
+  await page.getByRole("main").getByRole("button", { name: "Cancel Plan" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel Plan" }).click();
+  await shown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
+  await page.goto(appUrl);
+  await heading(page, "Welcome, Asha Rai");
+  await shoot(page, "plan-states-home-over");
+});

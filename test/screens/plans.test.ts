@@ -1,0 +1,45 @@
+import { inject, test } from "vitest";
+import { heading } from "../e2e/support/accounts.ts";
+import { openFileBrowser } from "../e2e/support/file-browser.ts";
+import { newLearner, signUp } from "../e2e/support/learner.ts";
+import { choosePlan, openPlanTab, pay } from "../e2e/support/payments.ts";
+import { shown } from "../e2e/support/shown.ts";
+import { shoot } from "./support/shoot.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+test("a learner who pays", async () => {
+  const { page } = await openPage();
+  await signUp(page, appUrl, newLearner());
+  await choosePlan(page, "Plus");
+  await pay(page);
+  await page.getByRole("button", { name: "Stay Here" }).click();
+  await shoot(page, "plans-paid");
+  await page.getByRole("button", { name: "Continue to Home Now" }).click();
+  await heading(page, "Select Your Language");
+  await shoot(page, "plans-language");
+  await page.getByRole("combobox").fill("ne");
+  await shown(page.getByRole("option", { name: /Nepali/ }));
+  const pick = page.getByRole("button", { name: "Continue" });
+  await shoot(page, "plans-language-open", { inView: [pick] });
+  await page.getByRole("option", { name: /Nepali/ }).click();
+  await pick.click();
+  await shown(page.getByRole("heading", { name: /Welcome/ }));
+  await shoot(page, "plans-home");
+  await page.goto(`${appUrl}/pricing`);
+  await heading(page, "Choose Your Plan");
+  await shoot(page, "plans-pricing");
+  await page.getByRole("button", { name: /Premium/ }).click();
+  await shown(page.getByRole("dialog"));
+  await shoot(page, "plans-change");
+  await page.keyboard.press("Escape");
+  await openPlanTab(page, appUrl);
+  await shoot(page, "plans-tab");
+  await page.getByRole("button", { name: "Cancel Plan" }).click();
+  await shown(page.getByRole("dialog"));
+  await shoot(page, "plans-cancel");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel Plan" }).click();
+  await shown(page.getByRole("button", { name: "Resume Plan" }));
+  await shoot(page, "plans-tab-cancelled");
+});

@@ -1,0 +1,112 @@
+import type { Page } from "playwright-core";
+import { inject, test } from "vitest";
+import { openFileBrowser } from "../e2e/support/file-browser.ts";
+import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { finishAttempt, openExample, originalEnds, recordFor } from "../e2e/support/practice.ts";
+import { shortenAudio } from "../e2e/support/short-audio.ts";
+import { shown } from "../e2e/support/shown.ts";
+import { shoot } from "./support/shoot.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const segment = (page: Page) => page.getByText(/^Segment \d+\/10$/).first();
+const waveform = (page: Page) => page.getByRole("slider", { name: "Position" });
+const next = (page: Page) => button(page, "Next");
+const voices = (page: Page) =>
+  [/^(Play|Pause) Audio$/, /^Play Your Recording$/, /^Play Translated Audio$/].map((name) =>
+    page.getByRole("button", { name }),
+  );
+
+test("a segment, state by state", async () => {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, newLearner());
+  // Long enough for every look at what plays.
+  await shortenAudio(page, 120);
+  await openExample(page, /doctor/);
+  const always = [segment(page), waveform(page), next(page)];
+  await shoot(page, "practice-idle", { inView: [...always, button(page, "Play Audio")] });
+  await button(page, "Play Audio").click();
+  await shown(page.locator('[role="slider"][aria-disabled="false"]'));
+  await shoot(page, "practice-playing", { inView: always, filled: 0 });
+  await waveform(page).press("End");
+  await originalEnds(page);
+  await recordFor(page, 3);
+  const finish = button(page, "Finish Attempt");
+  await shoot(page, "practice-recording", { inView: [...always, finish] });
+  await finishAttempt(page);
+  // What was said and the reference are what matters now.
+  await shoot(page, "practice-recorded", { inView: [...always, ...voices(page)], filled: 2 });
+  await button(page, "Play Your Recording").click();
+  await shoot(page, "practice-own-playing", { inView: [...always, ...voices(page)] });
+  await button(page, "Play Translated Audio").click();
+  await shoot(page, "practice-reference-playing", { inView: [...always, ...voices(page)] });
+  await button(page, "Show Transcripts").click();
+  await shoot(page, "practice-transcripts", { filled: 2 });
+  await button(page, "Loop").click();
+  await shoot(page, "practice-loop", { filled: 2 });
+  await page.keyboard.press("Escape");
+});
+
+test("what is asked on the way", async () => {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, newLearner());
+  await shortenAudio(page, 1);
+  await openExample(page, /doctor/);
+  await button(page, "Play Audio").click();
+  await originalEnds(page);
+  await recordFor(page, 1);
+  await finishAttempt(page);
+  await button(page, "Restart Segment").click();
+  await shown(page.getByRole("dialog"));
+  await shoot(page, "practice-restart");
+  await button(page, "Cancel").click();
+  await page.keyboard.press("?");
+  await shown(page.getByRole("dialog"));
+  await shoot(page, "practice-shortcuts");
+  await page.keyboard.press("Escape");
+  for (let at = 2; at <= 10; at += 1) await next(page).click();
+  await button(page, "Finish").click();
+  const done = page.getByRole("dialog", { name: "Scenario Complete!" });
+  await shown(done);
+  await shoot(page, "practice-complete", { inView: [done.getByRole("heading", { name: "Scenario Complete!" })] });
+  await done.getByRole("button", { name: "Return to Home" }).click();
+  await shown(page.getByRole("dialog", { name: /Keep your recording/ }));
+  await shoot(page, "practice-leaving");
+});
+
+test("the microphone is looked at first", async () => {
+  const { page } = await openPage({ microphoneChecked: false });
+  await signUpFree(page, appUrl, newLearner());
+  await page.getByRole("link", { name: /doctor/ }).click();
+  const turnOn = button(page, "Turn on microphone");
+  await shown(turnOn);
+  await shoot(page, "practice-microphone", { inView: [turnOn] });
+  await turnOn.click();
+  const start = button(page, "Start practising");
+  await shown(start);
+  await shoot(page, "practice-microphone-on", { inView: [start] });
+});
+
+test("a microphone that is refused", async () => {
+  const { page } = await openPage({ microphoneChecked: false, permissions: [] });
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No", "NotAllowedError"));
+  });
+  await signUpFree(page, appUrl, newLearner());
+  await page.getByRole("link", { name: /doctor/ }).click();
+  await button(page, "Turn on microphone").click();
+  await shown(page.getByRole("alert").first());
+  await shoot(page, "practice-microphone-refused");
+});
+
+test("recordings of the content that are not there", async () => {
+  const { page } = await openPage();
+  await page.route(/\/segment-\d+\.mp3/, (route) => route.fulfill({ status: 404, body: "" }));
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  await button(page, "Play Audio").click();
+  await shown(page.getByRole("status").or(page.getByRole("alert")).first());
+  await shoot(page, "practice-no-audio");
+});

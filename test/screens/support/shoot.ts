@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { isClean } from "../../e2e/support/axe.ts";
+import { coveredControls, filledButtons, hiddenParts } from "./judge.ts";
+
+const directory = process.env["SCREENS"] ?? join(import.meta.dirname, "../../../screens");
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+] as const;
+
+/** In what every scene is taken. */
+export const looks = sizes.flatMap((size) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ ...size, colorScheme })),
+);
+
+export type Expectations = {
+  /** What is to be seen without scrolling. */
+  inView?: readonly Locator[];
+  /** How many filled buttons there may be at most; one unless told. */
+  filled?: number;
+};
+
+/** Waits until what is seen stands still. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(finite.map((animation) => animation.finished.catch(() => undefined)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+/**
+ * Takes a scene in every look, without leaving it, and judges what is seen: nothing that axe finds, nothing off the side,
+ * nothing that is needed out of view, one thing at most that is the strongest, no message before what can be used.
+ * @param name the group and what is seen, such as "practice-idle"
+ */
+export async function shoot(page: Page, name: string, expectations: Expectations = {}): Promise<void> {
+  const { inView = [], filled = 1 } = expectations;
+  for (const { width, height, colorScheme } of looks) {
+    const look = `${width}-${colorScheme}`;
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await atRest(page);
+    const file = join(directory, `${name}@${look}`);
+    await page.screenshot({ path: `${file}.png`, animations: "allow", caret: "initial" });
+    const isLonger = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 1);
+    if (isLonger) await page.screenshot({ path: `${file}-whole.png`, fullPage: true });
+    const where = `${name} at ${look}`;
+    expect.soft(await hiddenParts(inView), `${where}: out of view`).toEqual([]);
+    const strong = await filledButtons(page);
+    expect.soft(strong.length, `${where}: ${strong.join(", ")}`).toBeLessThanOrEqual(filled);
+    expect.soft(await coveredControls(page), `${where}: behind a message`).toEqual([]);
+    await isClean(page);
+  }
+}
