@@ -10,7 +10,7 @@ export type PageDocument = {
   /** What the page's text is set in. */
   fonts: readonly string[];
   styles: readonly string[];
-  /** Scripts that are fetched after what is seen, so that nobody who has begun is stopped by a network that goes away. */
+  /** Scripts that are fetched once the app runs, so that nobody who has begun is stopped by a network that goes away. */
   later: readonly string[];
   /** Another page that the document carries, for visitors who are sent there. */
   carried?: { page: string; title: string; markup: string };
@@ -34,6 +34,13 @@ function replaceOnce(html: string, pattern: RegExp, by: string): string {
   return html.replace(pattern, () => by);
 }
 
+/** Links that wait in the document: beside what is seen first they would take its share of the network. */
+function laterOf(files: readonly string[]): string {
+  // A prefetch is no script to Firefox, and falls under the policy's default, which allows nothing.
+  const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return `<template data-later>${links.join("")}</template>`;
+}
+
 /** Fills the document that the bundler wrote with a page. */
 export function writeDocument(template: string, page: PageDocument): string {
   const isLinked = (file: string) => template.includes(`"/${file}"`);
@@ -43,8 +50,7 @@ export function writeDocument(template: string, page: PageDocument): string {
     ...page.styles
       .filter((file) => !isLinked(file))
       .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    // A prefetch is no script to Firefox, and falls under the policy's default, which allows nothing.
-    ...page.later.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
+    ...(page.later.length > 0 ? [laterOf(page.later)] : []),
   ];
   const carried = page.carried
     ? `<template data-page="${page.carried.page}" title="${escaped(page.carried.title)}">${withoutStyles(page.carried.markup)}</template>`

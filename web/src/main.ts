@@ -16,9 +16,18 @@ function afterFirstPaint(run: () => void): void {
   else requestAnimationFrame(() => setTimeout(run));
 }
 
+/** Has the browser fetch what the next pages need. */
+function fetchLater(): void {
+  const later = document.querySelector<HTMLTemplateElement>("template[data-later]");
+  if (later) document.head.append(later.content);
+}
+
 function start(root: HTMLElement): void {
   loadVisitorPage(window.location.pathname);
-  import("./start-app.tsx").then(({ startApp }) => startApp(root)).catch(tellStartFailure);
+  import("./start-app.tsx")
+    .then(({ startApp }) => startApp(root))
+    .then(fetchLater)
+    .catch(tellStartFailure);
 }
 
 const root = document.getElementById("root");

@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router";
 import { connectApi } from "./api.ts";
@@ -62,7 +63,8 @@ export async function startApp(element: HTMLElement): Promise<void> {
   );
   if (stands) {
     await whenInitialized(router);
-    hydrateRoot(element, app);
+    // As a transition it yields between its parts, so that a press meanwhile is answered.
+    startTransition(() => void hydrateRoot(element, app));
   } else createRoot(element).render(app);
   if (returned) {
     const { finishSignIn } = await import("./app/finish-sign-in.ts");

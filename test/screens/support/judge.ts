@@ -21,7 +21,7 @@ export async function hiddenParts(parts: readonly Locator[]): Promise<string[]> 
 /**
  * The buttons and links to be used next that are filled: their own background stands out from what is behind them by 3:1,
  * as https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html computes it. Those of the open dialog, else those
- * of the page's main part.
+ * of the page's main part. What marks where one is, is no button to be used next.
  */
 export function filledButtons(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -46,7 +46,8 @@ export function filledButtons(page: Page): Promise<string[]> {
     };
     const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.querySelector("main");
-    const candidates = [...(within?.querySelectorAll<HTMLElement>("button, a[href]") ?? [])];
+    const selector = ":is(button, a[href]):not([aria-current])";
+    const candidates = [...(within?.querySelectorAll<HTMLElement>(selector) ?? [])];
     return candidates.flatMap((element) => {
       const isUsable = element.checkVisibility() && element.getAttribute("aria-disabled") !== "true";
       const isOn = !(element instanceof HTMLButtonElement && element.disabled);
