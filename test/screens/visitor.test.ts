@@ -1,8 +1,9 @@
 import { inject, test } from "vitest";
-import { heading } from "../e2e/support/accounts.ts";
+import { answerCheck, heading, told } from "../e2e/support/accounts.ts";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
 import { newLearner } from "../e2e/support/learner.ts";
 import { shown } from "../e2e/support/shown.ts";
+import { holdToasts } from "./support/hold-toasts.ts";
 import { shoot } from "./support/shoot.ts";
 
 const appUrl = inject("appUrl");
@@ -44,7 +45,9 @@ test("the ways in", async () => {
   await shoot(page, "visitor-reset-sent");
   await page.goto(`${appUrl}/signup`);
   const create = page.getByRole("button", { name: "Create Account" });
-  await shoot(page, "visitor-signup", { inView: [page.getByLabel("Full name"), create] });
+  await shoot(page, "visitor-signup", {
+    inView: [page.getByLabel("Full name"), create, page.getByRole("main").getByRole("link", { name: "Log in" })],
+  });
   await page.getByLabel("Full name").fill(name);
   await page.getByLabel("Email").fill("asha@");
   await page.getByLabel("Password", { exact: true }).fill("short");
@@ -52,7 +55,17 @@ test("the ways in", async () => {
   await shoot(page, "visitor-signup-mistakes");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
+  await answerCheck(page, appUrl, "google");
   await create.click();
-  await shown(page.getByRole("textbox", { name: /code/i }));
-  await shoot(page, "visitor-verify");
+  await told(page, "Google Account Exists");
+  await holdToasts(page);
+  await shoot(page, "visitor-signup-told", { inView: [page.getByLabel("Full name"), create] });
+  await page.unroute("**/check-user-provider");
+  await create.click();
+  const code = page.getByRole("textbox", { name: /code/i });
+  await shown(code);
+  await told(page, "Verification Email Sent");
+  await holdToasts(page);
+  const verify = page.getByRole("button", { name: "Verify Code" });
+  await shoot(page, "visitor-verify", { inView: [code, verify] });
 });

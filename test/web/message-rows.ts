@@ -1,4 +1,5 @@
-import { messages, type Toast } from "../../web/src/messages.ts";
+import { messages } from "../../web/src/messages.ts";
+import type { Toast } from "../../web/src/toast.ts";
 
 const reason = "why";
 
@@ -84,12 +85,14 @@ export const rows: readonly Row[] = [
     "Please check your email for verification.",
     "accounts-toasts",
   ],
+  ["verificationFailed", messages.verificationFailed(reason), "Verification Failed", reason, "accounts-toasts"],
+  ["codeRefused", messages.codeRefused, "Verification Failed", "Invalid verification code", "accounts-email"],
   [
-    "verificationFailed",
-    messages.verificationFailed(),
+    "verifiedBefore",
+    messages.verifiedBefore,
     "Verification Failed",
-    "Invalid verification code",
-    "accounts-toasts",
+    "This email is already verified. Please log in.",
+    "accounts-email",
   ],
   ["emailVerified", messages.emailVerified, "Email Verified Successfully", "Welcome to Parlance.", "accounts-toasts"],
   [

@@ -57,14 +57,14 @@ export function filledButtons(page: Page): Promise<string[]> {
   });
 }
 
-/** What can be focused and lies, wholly or in part, behind a message. */
+/** What can be focused and lies, wholly or in part, behind a message; while a dialog or a menu is open, of it alone. */
 export function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toasts = [...document.querySelectorAll(".toast")].map((toast) => toast.getBoundingClientRect());
-    const selector = "button, a[href], input, select, textarea, [tabindex='0']";
-    const inFront = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+    const selector = "button, a[href], input, select, textarea, [role='menuitem'], [tabindex='0']";
+    const inFront = [...document.querySelectorAll("dialog[open], [role='menu']")].at(-1) ?? document.body;
     return [...inFront.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
-      if (element.closest(".toast") || !element.checkVisibility()) return [];
+      if (element.closest(".toast") || !element.checkVisibility({ visibilityProperty: true })) return [];
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
       const isCovered = toasts.some(
         (toast) => left < toast.right && toast.left < right && top < toast.bottom && toast.top < bottom,

@@ -9,7 +9,7 @@ import type { Pace } from "../../../web/src/features/practice/pace.ts";
 import { openPlayback } from "../../../web/src/features/practice/playback.ts";
 import { noPosition, type Position } from "../../../web/src/features/practice/position.ts";
 import type { LoadedSound, SegmentSounds } from "../../../web/src/features/practice/sound-shelf.ts";
-import type { Toast } from "../../../web/src/messages.ts";
+import type { Toast } from "../../../web/src/toast.ts";
 import { FakePlayer } from "./fake-player.ts";
 import { FakeRecorder } from "./fake-recorder.ts";
 import { fakeTakes } from "./fake-takes.ts";

@@ -4,7 +4,7 @@ import type { TakeStoreErrorCode } from "../../../web/src/features/practice/audi
 import { openRecording } from "../../../web/src/features/practice/recording.ts";
 import type { FinishedTake, TakeJournal } from "../../../web/src/features/practice/take-journal.ts";
 import type { Kept } from "../../../web/src/features/practice/takes.ts";
-import type { Toast } from "../../../web/src/messages.ts";
+import type { Toast } from "../../../web/src/toast.ts";
 import { FakeRecorder } from "./fake-recorder.ts";
 import { fakeTakes } from "./fake-takes.ts";
 

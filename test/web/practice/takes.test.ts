@@ -4,7 +4,7 @@ import { openPractice, type PracticeEvent } from "../../../domain/practice.ts";
 import { transition } from "../../../domain/practice-transition.ts";
 import type { Dialogue } from "../../../domain/progress.ts";
 import { encodeWav } from "../../../web/src/features/practice/audio/wav.ts";
-import type { Toast } from "../../../web/src/messages.ts";
+import type { Toast } from "../../../web/src/toast.ts";
 import { fakeLocks } from "./fake-locks.ts";
 
 const said: string[] = vi.hoisted(() => []);

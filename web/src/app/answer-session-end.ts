@@ -3,8 +3,9 @@ import type { NavigateFunction } from "react-router";
 import { requiresLogin } from "../../../domain/redirect.ts";
 import type { SessionEnd } from "../features/accounts/session.ts";
 import { clearBrowser, clearLeft, clearSession } from "../features/profile/clear-browser.ts";
-import { messages, type Toast } from "../messages.ts";
+import { messages } from "../messages.ts";
 import { paths } from "../paths.ts";
+import type { Toast } from "../toast.ts";
 import { showToast } from "../ui/toasts.ts";
 
 async function tellRefused(navigate: NavigateFunction): Promise<void> {

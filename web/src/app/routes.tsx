@@ -1,12 +1,12 @@
-import { type ComponentType, Suspense } from "react";
-import { Outlet, type RouteObject, ScrollRestoration } from "react-router";
+import { type ComponentType, Suspense, useEffect } from "react";
+import { Outlet, type RouteObject, ScrollRestoration, useLocation } from "react-router";
 import { accountPages } from "../features/accounts/account-pages.ts";
 import { useAccountClosing } from "../features/profile/use-account-closing.ts";
 import { useRealtime } from "../features/realtime/realtime.ts";
 import { loadFiles } from "../load-anew.ts";
 import { paths, topicPattern } from "../paths.ts";
 import { Spinner } from "../ui/spinner.tsx";
-import { useToasts } from "../ui/toasts.ts";
+import { leaveToasts, useToasts } from "../ui/toasts.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { Header } from "./header.tsx";
 import { HomePage } from "./home-page.tsx";
@@ -20,6 +20,8 @@ import { useSessionEnd } from "./use-session-end.ts";
 function Layout() {
   const hasToasts = useToasts().length > 0;
   const closing = useAccountClosing();
+  const { pathname } = useLocation();
+  useEffect(() => leaveToasts(pathname), [pathname]);
   useRealtime();
   useSessionEnd();
   useLeftReset();

@@ -1,5 +1,6 @@
 import * as RadixToast from "@radix-ui/react-toast";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { keepClear } from "./keep-clear.ts";
 import { dismissToast, type ShownToast, useToasts } from "./toasts.ts";
 import "./toast-region.css";
 
@@ -44,6 +45,8 @@ function SilentToast({ id, title, description, tone, durationMs }: ShownToast) {
 /** Where messages show; read out politely, problems at once. */
 export function ToastRegion() {
   const toasts = useToasts();
+  const corner = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (corner.current ? keepClear(corner.current) : undefined), []);
   return (
     <RadixToast.Provider label="Message" swipeDirection="down">
       {toasts
@@ -51,7 +54,7 @@ export function ToastRegion() {
         .map((toast) => (
           <SpokenToast key={toast.id} {...toast} />
         ))}
-      <div className="toast-corner">
+      <div className="toast-corner" ref={corner}>
         <div className="silent-toasts" aria-hidden="true">
           {toasts
             .filter(({ silent }) => silent)

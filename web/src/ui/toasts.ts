@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
-import type { Toast } from "../messages.ts";
+import type { Toast } from "../toast.ts";
 
-/** `silent` ones are for the eyes alone. */
-export type ShownToast = Toast & { id: number; silent: boolean };
+/** `silent` ones are for the eyes alone; `toldAt` is the path of the page that told it. */
+export type ShownToast = Toast & { id: number; silent: boolean; toldAt: string };
 
 const mostAtOnce = 2;
 
@@ -16,15 +16,18 @@ function change(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
+const currentPath = () => globalThis.location?.pathname ?? "";
+
 /**
- * Shows a message; one that is showing already is not shown twice, and older ones make room.
+ * Shows a message in the place of those of its topic, so that a success never stands beside the failure before it; older
+ * ones make room.
  * @returns its id, by which it can be taken away
  */
 export function showToast(toast: Toast): number {
-  const others = shown.filter(({ title, description }) => title !== toast.title || description !== toast.description);
+  const others = shown.filter(({ topic }) => topic !== toast.topic);
   lastId += 1;
   const silent = silences > 0 && toast.tone !== "problem";
-  change([...others, { ...toast, id: lastId, silent }].slice(-mostAtOnce));
+  change([...others, { ...toast, id: lastId, silent, toldAt: currentPath() }].slice(-mostAtOnce));
   return lastId;
 }
 
@@ -46,16 +49,21 @@ export function dismissToast(id: number): void {
   change(shown.filter((toast) => toast.id !== id));
 }
 
+/** Takes away what belongs to other pages than the one at `path`, which is shown now. */
+export function leaveToasts(path: string): void {
+  const staying = shown.filter(({ reach, toldAt }) => reach === "journey" || toldAt === path);
+  if (staying.length < shown.length) change(staying);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** The messages that show now, oldest first. */
+export const shownToasts = (): readonly ShownToast[] => shown;
+
+/** The messages that show now, oldest first. */
 export function useToasts(): readonly ShownToast[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => shown,
-  );
+  return useSyncExternalStore(subscribe, shownToasts, shownToasts);
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { announceReady } from "../../early-clicks.ts";
-import { Mark } from "../../ui/mark.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { loadAccountPages } from "./account-pages.ts";
 import "./credentials-page.css";
@@ -42,7 +41,6 @@ export function CredentialsPage({ title, lead, children, footer }: Props) {
     <main className="credentials" id="main">
       <PageTitle>{title}</PageTitle>
       <div className="credentials-card">
-        <Mark />
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>

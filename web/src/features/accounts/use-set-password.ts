@@ -43,7 +43,7 @@ export function useSetPassword(request: CodeRequest | null, password: string) {
   };
   const askAgain = ({ email, mode }: CodeRequest) => {
     rememberCodeRequest({ email, mode });
-    showToast(messages.verificationFailed());
+    showToast(messages.codeRefused);
     return navigate(paths.verify, { replace: true, state: { email, mode } });
   };
   const submit = async () => {

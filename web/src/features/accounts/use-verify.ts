@@ -43,7 +43,7 @@ export function useVerify(): (code: string, credentials: Credentials) => Promise
     const isNew = await confirm(code, credentials);
     if (isNew) showToast(messages.emailVerified);
     if (await signIn(credentials)) return enter(paths.pricing);
-    if (!isNew) showToast(messages.verificationFailed("This email is already verified. Please log in."));
+    if (!isNew) showToast(messages.verifiedBefore);
     await navigate(paths.login, { replace: true, state: verifiedState(credentials.email) });
     // Not before: the page of the code is for those whose e-mail is known.
     forgetCodeRequest();

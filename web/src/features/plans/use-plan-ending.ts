@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError, callApi } from "../../api.ts";
-import { messages, type Toast } from "../../messages.ts";
+import { messages } from "../../messages.ts";
 import { serverNow } from "../../server-time.ts";
+import type { Toast } from "../../toast.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { cancelledText, resumedText } from "./ending-words.ts";
 import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";

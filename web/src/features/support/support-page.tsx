@@ -22,8 +22,8 @@ function useDraft(userId: string) {
 }
 
 /** What every field of the form shares: its count, and what is said of too much. */
-function bounds(count: number, most: number) {
-  const error = tooLongText(count, most);
+function bounds(count: number, most: number, missing: string) {
+  const error = count === 0 ? missing : tooLongText(count, most);
   return {
     descriptiveText: <CharacterCount count={count} most={most} />,
     hasError: error !== "",
@@ -40,8 +40,11 @@ function SupportForm({ userId }: { userId: string }) {
   const lengths = lengthsOf(draft);
   const complete = lengths.title > 0 && lengths.feedback > 0;
   const parsed = SupportMessage.safeParse(draft);
+  const [tried, setTried] = useState(false);
+  const missing = (text: string) => (tried ? text : "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setTried(!complete);
     if (!complete) showToast(messages.supportIncomplete);
     else if (parsed.success) send(parsed.data);
   };
@@ -51,7 +54,7 @@ function SupportForm({ userId }: { userId: string }) {
         label="Title"
         name="title"
         value={draft.title}
-        {...bounds(lengths.title, maxTitleLength)}
+        {...bounds(lengths.title, maxTitleLength, missing("Please enter a title"))}
         onChange={({ target }) => setDraft({ ...draft, title: target.value })}
       />
       <TextAreaField
@@ -60,7 +63,7 @@ function SupportForm({ userId }: { userId: string }) {
         rows={9}
         resize="vertical"
         value={draft.feedback}
-        {...bounds(lengths.feedback, maxFeedbackLength)}
+        {...bounds(lengths.feedback, maxFeedbackLength, missing("Please write what it is about"))}
         onChange={({ target }) => setDraft({ ...draft, feedback: target.value })}
       />
       {/* A button that were disabled would keep Enter from telling what is missing. */}

@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { type SupportMessage, supportMessagesPerHour } from "../../../../domain/support-message.ts";
 import { ApiError, callApi } from "../../api.ts";
-import { messages, type Toast } from "../../messages.ts";
+import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
+import type { Toast } from "../../toast.ts";
 import { showToast } from "../../ui/toasts.ts";
 
 const sending = ["send-support-message"] as const;
