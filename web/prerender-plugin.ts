@@ -8,6 +8,7 @@ import { buildSync } from "esbuild";
 import { build, type Plugin, type Rolldown } from "vite";
 import { frameFile, hashedFiles, pageFiles } from "../domain/site-files.ts";
 import { writeDocument } from "./documents.ts";
+import { sampleSegment } from "./sample-segment-plugin.ts";
 import type { drawFrame, drawPage } from "./src/prerender.tsx";
 import { theme } from "./theme-plugin.ts";
 
@@ -60,7 +61,7 @@ async function withDrawing(root: string, use: (drawing: Drawing) => Promise<void
       configFile: false,
       root,
       logLevel: "error",
-      plugins: [react(), theme()],
+      plugins: [react(), theme(), sampleSegment()],
       ssr: { noExternal: true },
       build: { ssr: "src/prerender.tsx", outDir: directory, minify: false, reportCompressedSize: false },
     });
@@ -112,7 +113,7 @@ function filesOf(bundle: Rolldown.OutputBundle, root: string, modules: readonly 
 
 /** The fonts that every page shows first, and the one that the landing has besides. */
 const firstFonts = ["young-serif-latin-400-normal", "source-sans-3-latin-wght-normal"];
-const landingFont = "figure-words";
+const landingFont = "reference-words";
 
 function fontIn(bundle: Rolldown.OutputBundle, name: string): string {
   const file = Object.keys(bundle).find((output) => output.startsWith(`assets/${name}-`) && output.endsWith(".woff2"));

@@ -1,11 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { prerender } from "./prerender-plugin.ts";
+import { sampleSegment } from "./sample-segment-plugin.ts";
 import { theme } from "./theme-plugin.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), theme(), prerender()],
+  plugins: [react(), theme(), sampleSegment(), prerender()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -90,7 +90,7 @@ describe("before any script has run", () => {
     await page.goto(appUrl);
     const amounts = await page.getByText(/^\$\d+(\.\d\d)?$/).allTextContents();
     expect(amounts.map((amount) => Number(amount.slice(1)))).toEqual([0, 9.99, 19.99, 29.99]);
-    expect(await page.getByRole("button").count()).toBe(0);
+    expect(await page.getByRole("region", { name: "Plans" }).getByRole("button").count()).toBe(0);
   });
 
   test("each page describes itself to search engines in its own words", async () => {

@@ -1,7 +1,10 @@
+import type { Page } from "playwright-core";
 import { inject, test } from "vitest";
 import { answerCheck, heading, told } from "../e2e/support/accounts.ts";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
 import { newLearner } from "../e2e/support/learner.ts";
+import { skipToEnd, watchPlayback } from "../e2e/support/playback.ts";
+import { shortenAudio } from "../e2e/support/short-audio.ts";
 import { shown } from "../e2e/support/shown.ts";
 import { holdToasts } from "./support/hold-toasts.ts";
 import { shoot } from "./support/shoot.ts";
@@ -9,15 +12,16 @@ import { shoot } from "./support/shoot.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
 test("what a visitor sees", async () => {
   const { page } = await openPage();
   await page.goto(appUrl);
   await heading(page, "Hear it. Say it. Hear yourself.");
-  const start = page.getByRole("main").getByRole("link", { name: "Start free" });
-  await shoot(page, "visitor-landing", { inView: [page.getByRole("heading", { level: 1 }), start] });
-  await page.goto(`${appUrl}/pricing`);
-  await heading(page, "Choose Your Plan");
-  await shoot(page, "visitor-pricing");
+  const start = page.getByRole("main").getByRole("link", { name: "Start practising free" });
+  const top = page.getByRole("heading", { level: 1 });
+  // The same call stands at the beginning and below the plans.
+  await shoot(page, "visitor-landing", { inView: [top, start, button(page, "Hear it")], filled: 2 });
   await page.goto(`${appUrl}/nowhere`);
   await heading(page, "Oops! Page not found");
   await shoot(page, "visitor-not-found");
@@ -25,6 +29,28 @@ test("what a visitor sees", async () => {
   await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
   await heading(page, "You are offline");
   await shoot(page, "visitor-offline");
+});
+
+test("a segment that a visitor tries", async () => {
+  const { page, context } = await openPage();
+  await watchPlayback(context);
+  await shortenAudio(page, 120);
+  await page.goto(appUrl);
+  await button(page, "Hear it").click();
+  await shown(button(page, "Stop"));
+  await shoot(page, "visitor-trial-heard", { inView: [button(page, "Stop")], filled: 2 });
+  await skipToEnd(page);
+  await shown(page.getByText(/^Your turn: say it in Nepali/));
+  await shoot(page, "visitor-trial-turn", { filled: 2 });
+  await button(page, "Record yourself").click();
+  await shown(button(page, "Finish"));
+  await shoot(page, "visitor-trial-recording", { filled: 2 });
+  await button(page, "Finish").click();
+  await shown(button(page, "Hear yourself"));
+  await shoot(page, "visitor-trial-recorded", { filled: 2 });
+  await button(page, "Hear the reference").click();
+  await shown(button(page, "Stop"));
+  await shoot(page, "visitor-trial-reference", { filled: 2 });
 });
 
 test("the ways in", async () => {

@@ -1,4 +1,13 @@
 const ready = "parlance-ready";
+const awaited = "parlance-awaited";
+
+const isAwaited = () => document.documentElement.dataset["waiting"] !== undefined;
+
+/** Calls `run` once somebody has clicked on something that the page does not answer to yet. */
+export function onceAwaited(run: () => void): void {
+  if (isAwaited()) run();
+  else document.addEventListener(awaited, run, { once: true });
+}
 
 /** Says that the page which stood in the document answers to clicks now. */
 export function announceReady(): void {
@@ -6,19 +15,20 @@ export function announceReady(): void {
 }
 
 /**
- * Keeps the first click on a link or a button of the standing page until the page answers to clicks, and clicks again then.
- * To send a form by the Enter key is a click on its button.
+ * Keeps the first click on such controls of the standing page until the page answers to clicks, and clicks again then. To
+ * send a form by the Enter key is a click on its button.
  */
-export function keepEarlyClicks(): void {
+export function keepEarlyClicks(controls: "button" | "a, button"): void {
   let kept: HTMLElement | null = null;
   const keep = (event: MouseEvent) => {
-    const control = event.target instanceof Element ? event.target.closest<HTMLElement>("a, button") : null;
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>(controls) : null;
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!control || !isPlain) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     kept ??= control;
     document.documentElement.dataset["waiting"] = "";
+    document.dispatchEvent(new Event(awaited));
   };
   document.addEventListener("click", keep, { capture: true });
   document.addEventListener(

@@ -36,8 +36,8 @@ function showLogin(): void {
 if (mayBeSomebody() || goesOn()) cover();
 else if (!isFrame()) {
   // The landing's links are links; the other pages have forms, which the app answers.
-  if (pathname !== paths.home) keepEarlyClicks();
+  keepEarlyClicks(pathname === paths.home ? "button" : "a, button");
 } else if (requiresLogin(pathname)) {
   document.addEventListener("readystatechange", showLogin, { once: true });
-  keepEarlyClicks();
+  keepEarlyClicks("a, button");
 }

@@ -31,5 +31,5 @@ function start(root: HTMLElement): void {
 }
 
 const root = document.getElementById("root");
-if (standingPage() === paths.home) serveLanding();
+if (root && standingPage() === paths.home) serveLanding(() => start(root));
 else if (root) afterFirstPaint(() => start(root));

@@ -1,37 +1,50 @@
+import { onceAwaited } from "./early-clicks.ts";
 import { endsAnySignIn, isAnybodyStored } from "./features/accounts/stored-user.ts";
 import { goOnWhenOnline } from "./page-trouble.ts";
 import { isVisitorPage, loadVisitorPage } from "./visitor-pages.ts";
 
-const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest("a") : null);
+const within = <Name extends "a" | "button">({ target }: Event, name: Name) =>
+  target instanceof Element ? target.closest(name) : null;
 
-/** Has the browser fetch what a page needs that somebody is about to open. */
+/** Has the browser fetch what is needed for a page that somebody is about to open, or for a button. */
 function warmUp(event: Event): void {
-  const path = linkOf(event)?.pathname ?? "";
-  if (!isVisitorPage(path)) return;
-  loadVisitorPage(path);
-  // What could not be fetched now is fetched when the page is opened.
+  const path = within(event, "a")?.pathname ?? "";
+  if (isVisitorPage(path)) loadVisitorPage(path);
+  else if (!within(event, "button")) return;
+  // What could not be fetched now is fetched when it is wanted.
   import("./start-app.tsx").catch(() => {});
 }
 
 function onClick(event: MouseEvent): void {
-  const link = linkOf(event);
+  const link = within(event, "a");
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (navigator.onLine || !isPlain || !link || link.origin !== window.location.origin || link.hash !== "") return;
   event.preventDefault();
   goOnWhenOnline(() => window.location.assign(link.href));
 }
 
-/** Serves the landing as it stands, which needs no app: its links are links. */
-export function serveLanding(): void {
+/**
+ * Serves the landing as it stands, which needs no app: its links are links.
+ * @param start begins the app, once somebody presses what only the app answers to
+ */
+export function serveLanding(start: () => void): void {
+  const standing = new AbortController();
+  const { signal } = standing;
   for (const intent of ["pointerover", "focusin", "touchstart"]) {
-    document.addEventListener(intent, warmUp, { passive: true });
+    document.addEventListener(intent, warmUp, { passive: true, signal });
   }
-  document.addEventListener("click", onClick);
+  document.addEventListener("click", onClick, { signal });
   // Whoever has signed in meanwhile has a page of their own here.
-  window.addEventListener("storage", ({ key, newValue }) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== null && newValue !== null && endsAnySignIn(key)) window.location.reload();
-  });
-  window.addEventListener("pageshow", ({ persisted }) => {
+  };
+  window.addEventListener("storage", onStorage, { signal });
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted && isAnybodyStored(localStorage)) window.location.reload();
+  };
+  window.addEventListener("pageshow", onPageShow, { signal });
+  onceAwaited(() => {
+    standing.abort();
+    start();
   });
 }

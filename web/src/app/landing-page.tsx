@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { Availability } from "../features/plans/availability.tsx";
 import { PlanList } from "../features/plans/plan-list.tsx";
+import { DialogueTrial } from "../features/trial/dialogue-trial.tsx";
 import { paths } from "../paths.ts";
 import { PageTitle } from "../ui/page-title.tsx";
-import { DialogueFigure } from "./dialogue-figure.tsx";
 import "./landing-page.css";
 
 const steps = [
@@ -33,8 +33,8 @@ export function LandingPage() {
         <div className="hero-text">
           <h1>Hear it. Say it. Hear yourself.</h1>
           <p>
-            Parlance is a quiet place to practise dialogue interpreting for NAATI CCL and its kin: real-life
-            conversations, your own voice, and a reference to hold it against.
+            Practise for NAATI CCL and similar interpreter exams: you hear real-life dialogues, interpret them aloud,
+            and hear yourself beside a reference.
           </p>
           <p className="hero-actions">
             <Link className="button voice-ink large" to={paths.signup}>
@@ -45,7 +45,7 @@ export function LandingPage() {
             </Link>
           </p>
         </div>
-        <DialogueFigure />
+        <DialogueTrial />
       </section>
       <section aria-labelledby="how">
         <h2 id="how">How a segment goes</h2>

@@ -1,0 +1,206 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { SegmentList } from "../../domain/scenario.ts";
+import { heading } from "./support/accounts.ts";
+import { keptKeys } from "./support/browser.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { skipToEnd, untilHeard, watchPlayback } from "./support/playback.ts";
+import { shortenAudio } from "./support/short-audio.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const folder = join(import.meta.dirname, "../../content/pack/nepali/example/example-1");
+const recording = (file: string) => readFileSync(join(folder, "segments", file));
+const [segment] = SegmentList.parse(JSON.parse(readFileSync(join(folder, "metadata.json"), "utf8")));
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** The recordings that a page fetches, in their order. */
+function noteRecordings(page: Page): Promise<Buffer>[] {
+  const fetched: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes(".mp3")) fetched.push(response.body());
+  });
+  return fetched;
+}
+
+/** How tall the bars of a voice are drawn, in the drawing's own units. */
+const barsOf = (page: Page, name: string) =>
+  part(page, name)
+    .locator("svg > path")
+    .first()
+    .evaluate((path) => [...(path.getAttribute("d") ?? "").matchAll(/v([\d.]+)/g)].map(([, tall]) => Number(tall)));
+
+/** How a browser decodes a recording: the loudest sample of as many stretches as asked for. */
+function loudestOf(page: Page, mp3: Buffer, count: number): Promise<number[]> {
+  return page.evaluate(
+    async ([base64, stretches]) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const audio = await new OfflineAudioContext(1, 1, 24_000).decodeAudioData(bytes.buffer);
+      const samples = audio.getChannelData(0);
+      return Array.from({ length: stretches }, (_, at) => {
+        const [from, to] = [at, at + 1].map((edge) => Math.floor((edge * samples.length) / stretches));
+        return samples.slice(from, to).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+      });
+    },
+    [mp3.toString("base64"), count] as const,
+  );
+}
+
+function correlation(one: readonly number[], other: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [middle, otherMiddle] = [mean(one), mean(other)];
+  const spread = (values: readonly number[], centre: number) =>
+    Math.sqrt(values.reduce((sum, value) => sum + (value - centre) ** 2, 0));
+  const together = one.reduce((sum, value, at) => sum + (value - middle) * ((other[at] ?? 0) - otherMiddle), 0);
+  return together / (spread(one, middle) * spread(other, otherMiddle));
+}
+
+test("a visitor hears a segment of the pack, has a turn, and hears its reference", async () => {
+  const { page, context, problems } = await openPage();
+  await watchPlayback(context);
+  const fetched = noteRecordings(page);
+  await page.goto(appUrl, { waitUntil: "networkidle" });
+  expect(fetched).toEqual([]);
+  await shown(page.getByText(segment?.original_script ?? "no script"));
+  await button(page, "Hear it").click();
+  await untilHeard(page);
+  await shown(button(page, "Stop"));
+  expect(await Promise.all(fetched)).toEqual([recording("segment-1.mp3")]);
+  // Nobody is shown the words that they are to find.
+  expect(await page.getByText(segment?.translated_script ?? "no script").isVisible()).toBe(false);
+  await skipToEnd(page);
+  await shown(page.getByText(/^Your turn: say it in Nepali/));
+  await button(page, "Hear the reference").click();
+  await untilHeard(page);
+  await shown(page.getByText(segment?.translated_script ?? "no script"));
+  expect((await Promise.all(fetched))[1]).toEqual(recording("segment-1_translated.mp3"));
+  expect(problems).toEqual([]);
+});
+
+test("the bars are those of the recordings", async () => {
+  const { page } = await openPage();
+  await page.goto(appUrl);
+  for (const [name, file] of [
+    [segment?.name ?? "", "segment-1.mp3"],
+    ["Reference", "segment-1_translated.mp3"],
+  ] as const) {
+    const bars = await barsOf(page, name);
+    expect(bars.length).toBeGreaterThan(40);
+    expect(correlation(bars, await loudestOf(page, recording(file), bars.length))).toBeGreaterThan(0.95);
+  }
+});
+
+test("the bars fill as far as the segment was heard", async () => {
+  const { page } = await openPage();
+  await shortenAudio(page, 60);
+  await page.goto(appUrl);
+  await button(page, "Hear it").click();
+  const heard = () =>
+    part(page, segment?.name ?? "")
+      .locator("clipPath rect")
+      .evaluate((rect) => Number(rect.getAttribute("width")));
+  await shown(button(page, "Stop"));
+  const before = await heard();
+  await expect.poll(heard).toBeGreaterThan(before);
+  await button(page, "Stop").click();
+  await shown(button(page, "Hear it"));
+});
+
+test("a press before the app is there counts once it is", async () => {
+  const { page } = await openPage();
+  const gate = Promise.withResolvers<void>();
+  await page.route(/start-app-[^/]*\.js$/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await shortenAudio(page, 60);
+  await page.goto(appUrl);
+  const standing = await page.getByRole("main").elementHandle();
+  await button(page, "Hear it").click();
+  gate.resolve();
+  await shown(button(page, "Stop"));
+  expect(await standing?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
+describe("a visitor's own voice", () => {
+  const record = async (page: Page) => {
+    await shortenAudio(page, 1);
+    await page.goto(appUrl);
+    await button(page, "Record yourself").click();
+    await shown(button(page, "Finish"));
+    await expect.poll(async () => (await barsOf(page, "You")).some((tall) => tall > 5)).toBe(true);
+    await button(page, "Finish").click();
+    await shown(button(page, "Hear yourself"));
+  };
+
+  test("is recorded, heard beside the reference, and kept nowhere", async () => {
+    const { page, context, problems } = await openPage();
+    await watchPlayback(context);
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
+    await record(page);
+    await button(page, "Hear yourself").click();
+    await untilHeard(page);
+    await shown(page.getByText(/^Hear yourself beside|^That was you/));
+    expect(await keptKeys(page)).toEqual([]);
+    expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+    expect(sent).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test("is listened to while it is recorded alone", async () => {
+    const { page } = await openPage();
+    await page.addInitScript(() => {
+      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = async (constraints) => {
+        const stream = await open(constraints);
+        Object.assign(window, { opened: stream.getAudioTracks()[0] });
+        return stream;
+      };
+    });
+    await record(page);
+    const state = () => page.evaluate(() => Reflect.get(window, "opened")?.readyState);
+    await expect.poll(state).toBe("ended");
+  });
+
+  test("is not needed", async () => {
+    const { page } = await openPage();
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No", "NotAllowedError"));
+    });
+    await shortenAudio(page, 1);
+    await page.goto(appUrl);
+    await button(page, "Record yourself").click();
+    await shown(page.getByText(/^There is no microphone to record with/));
+    await button(page, "Hear the reference").click();
+    await shown(page.getByText(segment?.translated_script ?? "no script"));
+  });
+});
+
+test("a sound that cannot be fetched is said so, and can be asked for again", async () => {
+  const { page } = await openPage();
+  await page.route(/\.mp3$/, (route) => route.abort());
+  await page.goto(appUrl);
+  await button(page, "Hear it").click();
+  await shown(page.getByText(/^The sound could not be fetched/));
+  await page.unroute(/\.mp3$/);
+  await shortenAudio(page, 60);
+  await button(page, "Hear it").click();
+  await shown(button(page, "Stop"));
+});
+
+test("the links of the landing lead on once the app has taken it over", async () => {
+  const { page } = await openPage();
+  await shortenAudio(page, 1);
+  await page.goto(appUrl);
+  await button(page, "Hear it").click();
+  await shown(page.getByText(/^Your turn: say it in Nepali/));
+  await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+  await heading(page, "Log in");
+});

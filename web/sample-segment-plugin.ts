@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { MPEGDecoder } from "mpg123-decoder";
+import type { Plugin } from "vite";
+import { audioPaths, exampleFolder, metadataPath, SegmentList } from "../domain/scenario.ts";
+import { normalisePeaks, reduceToPeaks } from "./src/features/practice/audio/peaks.ts";
+import { barCount } from "./src/features/trial/bar-count.ts";
+import type { SampleVoice } from "./src/features/trial/sample-segment.ts";
+
+const moduleId = "virtual:sample-segment";
+const pack = join(import.meta.dirname, "..", "content", "pack");
+const folder = `${exampleFolder}example-1/`;
+
+/** What the build knows of a voice: all but the address under which the site serves it. */
+type Voice = Omit<SampleVoice, "url"> & { path: string };
+
+async function readVoice(decoder: MPEGDecoder, path: string, text: string): Promise<Voice> {
+  await decoder.reset();
+  const { channelData, samplesDecoded, sampleRate } = decoder.decode(readFileSync(join(pack, path)));
+  if (samplesDecoded === 0) throw new Error(`${path} cannot be decoded`);
+  const peaks = [...normalisePeaks(reduceToPeaks(channelData, barCount))];
+  return {
+    path,
+    text,
+    seconds: samplesDecoded / sampleRate,
+    peaks: peaks.map((peak) => Math.round(peak * 100) / 100),
+  };
+}
+
+/** The first segment of the free examples, as the committed pack has it. */
+export async function readSample(): Promise<{ speaker: string; original: Voice; reference: Voice }> {
+  const [segment] = SegmentList.parse(JSON.parse(readFileSync(join(pack, metadataPath(folder)), "utf8")));
+  if (!segment) throw new Error(`${folder} has no segments`);
+  const { original, translation } = audioPaths(folder, segment);
+  const decoder = new MPEGDecoder();
+  await decoder.ready;
+  try {
+    return {
+      speaker: segment.name,
+      original: await readVoice(decoder, original, segment.original_script),
+      reference: await readVoice(decoder, translation, segment.translated_script),
+    };
+  } finally {
+    decoder.free();
+  }
+}
+
+const importUrl = (name: string, { path }: Voice) =>
+  `import ${name} from ${JSON.stringify(`${join(pack, path)}?url`)};`;
+const withUrl = (name: string, { path: _, ...voice }: Voice) => `{ ...${JSON.stringify(voice)}, url: ${name} }`;
+
+/**
+ * Gives the app `virtual:sample-segment`: what is said in a segment of the committed pack, its two recordings as files of
+ * the site, fetched by nobody who does not press, and the bars of what they sound like.
+ */
+export function sampleSegment(): Plugin {
+  return {
+    name: "parlance-sample-segment",
+    resolveId: (id) => (id === moduleId ? `\0${moduleId}` : null),
+    load: async (id) => {
+      if (id !== `\0${moduleId}`) return null;
+      const { speaker, original, reference } = await readSample();
+      return [
+        importUrl("originalUrl", original),
+        importUrl("referenceUrl", reference),
+        `const original = ${withUrl("originalUrl", original)};`,
+        `const reference = ${withUrl("referenceUrl", reference)};`,
+        `export const sampleSegment = { speaker: ${JSON.stringify(speaker)}, original, reference };`,
+      ].join("\n");
+    },
+  };
+}

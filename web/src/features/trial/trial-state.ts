@@ -1,0 +1,47 @@
+/** Who is heard: the speaker, the visitor, or the reference. */
+export type Voice = "heard" | "said" | "reference";
+
+/** Why something did not work. */
+export type Trouble = "unreachable" | "unplayable" | "no-microphone" | "not-recorded";
+
+/** How far a visitor has come with the segment. */
+export type TrialState = {
+  /** Whose turn it is: what goes on now, or what comes next. */
+  turn: Voice;
+  activity:
+    | { kind: "none" }
+    | { kind: "opening" }
+    | { kind: "playing"; fraction: number }
+    | { kind: "recording"; seconds: number };
+  /** The bars of what the visitor said, and how long it is in seconds; null before. */
+  take: { peaks: readonly number[]; seconds: number } | null;
+  /** Whether the reference can be read: not while the visitor is to find words of their own. */
+  isVeiled: boolean;
+  trouble: Trouble | null;
+};
+
+/** Before anything was pressed. */
+export const untouched: TrialState = {
+  turn: "heard",
+  activity: { kind: "none" },
+  take: null,
+  isVeiled: false,
+  trouble: null,
+};
+
+const troubleWords: Record<Trouble, string> = {
+  unreachable: "The sound could not be fetched. Check your connection and press again.",
+  unplayable: "Your browser could not play this. Press again.",
+  "no-microphone": "There is no microphone to record with. Say it aloud all the same, then hear the reference.",
+  "not-recorded": "Nothing was recorded. Try again, or just say it aloud.",
+};
+
+/** What the visitor is told to do now, in a sentence or two. */
+export function promptOf({ turn, activity, take, trouble }: TrialState): string {
+  if (trouble !== null) return troubleWords[trouble];
+  if (turn === "heard") return "Then it is your turn: say it in Nepali.";
+  if (activity.kind === "recording") return "Say it in Nepali. Only this page hears you.";
+  if (take === null) return "Your turn: say it in Nepali, aloud. Recording it is up to you.";
+  if (turn === "said") return "That was you. Now hear the reference beside it.";
+  return "Hear yourself beside the reference, as often as you like.";
+}
