@@ -141,7 +141,7 @@ describe("a running plan", () => {
     await shown(monthly.getByRole("banner").getByText("Plus", { exact: true }));
     await single.reload();
     await shown(single.getByRole("link", { name: "Plan Expired - Upgrade" }));
-    await shown(single.getByText("Example dialogues, as often as you like."));
+    await shown(single.getByText("Every dialogue in the language you choose comes with a paid plan."));
     await single.getByRole("link", { name: "Plan Expired - Upgrade" }).click();
     await choosePlan(single, "Plus");
     await pay(single);

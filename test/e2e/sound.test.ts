@@ -217,6 +217,6 @@ test("a paid scenario is neither opened nor heard from this browser once the pla
   await page.getByRole("link", { name: /Plan Expired/ }).waitFor();
   requested.length = 0;
   await page.reload();
-  await says(page, "Premium subscription required to access this content");
+  await page.getByRole("heading", { name: "Your plan has ended" }).waitFor();
   expect(requested).toEqual([]);
 });

@@ -62,11 +62,7 @@ describe("a scenario that cannot be opened", () => {
   test.each([
     ["[]", "No Segments Found", "This scenario doesn't have any segments available."],
     ["{}", "Error Loading Scenario", "Invalid metadata format - expected array of segments"],
-    [
-      "not json",
-      "Error Loading Scenario",
-      "Failed to load segments for nepali/example/example-1/metadata.json: Invalid metadata format",
-    ],
+    ["not json", "Error Loading Scenario", "Failed to load scenario: Invalid metadata format"],
   ])("metadata %s: %s", async (body, title, text) => {
     const { page } = await openPage();
     await page.route("**/example-1/metadata.json*", (route) =>
@@ -76,6 +72,7 @@ describe("a scenario that cannot be opened", () => {
     await page.getByRole("link", { name: /doctor/ }).click();
     await shown(page.getByRole("heading", { name: title }));
     await says(page, text);
+    expect(await page.getByRole("main").innerText(), "files are none of the learner's").not.toContain("metadata.json");
     expect(await page.getByRole("button", { name: "Try again" }).count(), "it would not help").toBe(0);
   });
 });

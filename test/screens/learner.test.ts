@@ -2,6 +2,7 @@ import { inject, test } from "vitest";
 import { heading, told } from "../e2e/support/accounts.ts";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
 import { newLearner, signUp, signUpFree } from "../e2e/support/learner.ts";
+import { practise } from "../e2e/support/practised.ts";
 import { openTab } from "../e2e/support/settings.ts";
 import { shown } from "../e2e/support/shown.ts";
 import { holdToasts } from "./support/hold-toasts.ts";
@@ -17,7 +18,9 @@ test("a learner without a plan that is paid", async () => {
   await shoot(page, "learner-choosing");
   await page.getByRole("button", { name: "Get Started" }).click();
   await heading(page, `Welcome, ${learner.name}`);
-  await shoot(page, "learner-home-free");
+  const begin = page.getByRole("main").getByRole("link", { name: "Begin" });
+  await shown(page.getByText("10 segments"));
+  await shoot(page, "learner-home-free", { inView: [begin, page.getByRole("heading", { name: "Dialogues" })] });
   await page.getByRole("button", { name: /Account menu/ }).click();
   await shown(page.getByRole("menuitem", { name: "Log out" }));
   await shoot(page, "learner-menu");
@@ -36,10 +39,10 @@ test("a learner without a plan that is paid", async () => {
   await page.keyboard.press("Escape");
   await page.goto(`${appUrl}/topic/example-99`);
   await shown(page.getByRole("main").getByRole("heading").first());
-  await shoot(page, "learner-no-dialogue");
+  await shoot(page, "learner-no-dialogue", { inView: [page.getByRole("button", { name: "Go Back" })] });
   await page.goto(`${appUrl}/topic/health-1`);
   await shown(page.getByRole("main").getByRole("heading").first());
-  await shoot(page, "learner-not-in-plan");
+  await shoot(page, "learner-not-in-plan", { inView: [page.getByRole("link", { name: "Choose a language" })] });
 });
 
 test("a learner's settings", async () => {
@@ -64,4 +67,38 @@ test("a learner's settings", async () => {
   await page.getByRole("button", { name: "Delete Account" }).first().click();
   await shown(page.getByRole("dialog"));
   await shoot(page, "learner-delete");
+});
+
+test("a learner's home, from some progress to all of it", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const dialogue = (n: number, of: number) => ({ language: "nepali", scenarioId: `example-${n}`, of }) as const;
+  await practise(appUrl, learner, [
+    { ...dialogue(1, 10), done: 10, at: "2026-01-05T12:00:00.000Z", finished: true },
+    { ...dialogue(2, 12), done: 4, at: "2026-01-06T12:00:00.000Z" },
+  ]);
+  await page.reload();
+  const call = (name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
+  await shown(call("Go on"));
+  await shown(page.getByText("4 of 12 segments done"));
+  await shoot(page, "learner-home-begun", { inView: [call("Go on"), page.getByText("1 of 3 completed")] });
+  await practise(appUrl, learner, [
+    { ...dialogue(2, 12), done: 12, at: "2026-01-07T12:00:00.000Z", finished: true },
+    { ...dialogue(3, 14), done: 14, at: "2026-01-08T12:00:00.000Z", finished: true },
+  ]);
+  await page.reload();
+  await shown(page.getByText("3 of 3 completed"));
+  await shoot(page, "learner-home-completed", { inView: [call("Practise again")] });
+  await page.getByRole("checkbox", { name: "Not completed only" }).check();
+  await shoot(page, "learner-home-nothing-left", { inView: [call("Practise again")] });
+  await page.route("**/nepali/example/metadata.json*", (route) =>
+    route.fulfill({ json: [], headers: { "access-control-allow-origin": appUrl } }),
+  );
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("cache_")) localStorage.removeItem(key);
+  });
+  await page.reload();
+  await shown(page.getByRole("heading", { name: "No scenarios found" }));
+  await shoot(page, "learner-home-empty");
 });

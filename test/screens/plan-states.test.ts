@@ -32,4 +32,9 @@ test("a plan whose renewal is not paid, and then is over", async () => {
   await page.goto(appUrl);
   await heading(page, "Welcome, Asha Rai");
   await shoot(page, "plan-states-home-over");
+  await page.goto(`${appUrl}/topic/health-1`);
+  await heading(page, "Your plan has ended");
+  await shoot(page, "plan-states-dialogue-over", {
+    inView: [page.getByRole("main").getByRole("link", { name: "See plans" })],
+  });
 });

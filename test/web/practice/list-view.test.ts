@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { topicIds } from "../../../domain/scenario.ts";
+import type { Standing } from "../../../domain/standing.ts";
 import {
   healView,
   type ListView,
@@ -14,14 +15,16 @@ import {
 const topic = fc.constantFrom(...topicIds);
 const views: fc.Arbitrary<ListView> = fc.record({
   topics: fc.uniqueArray(topic),
+  withCompleted: fc.boolean(),
   page: fc.integer({ min: -2, max: 40 }),
 });
+const standing = fc.constantFrom<Standing>({ kind: "new" }, { kind: "completed", practisedAt: "2026-11-21T09:00:00Z" });
 const lists = fc
   .uniqueArray(topic, { minLength: 1 })
   .chain((ids) =>
     fc
-      .array(fc.constantFrom(...ids), { maxLength: 80 })
-      .map((each) => ({ topics: ids.map((id) => ({ id })), scenarios: each.map((topicId) => ({ topicId })) })),
+      .array(fc.record({ topicId: fc.constantFrom(...ids), standing }), { maxLength: 80 })
+      .map((scenarios) => ({ topics: ids.map((id) => ({ id })), scenarios })),
   );
 
 describe("the view of the list", () => {
@@ -42,7 +45,7 @@ describe("the view of the list", () => {
         const healed = healView(view, list);
         const ids = list.topics.map(({ id }) => id);
         expect(healed.topics).toEqual(view.topics.filter((id) => ids.includes(id)));
-        const shown = matching(list.scenarios, healed.topics);
+        const shown = matching(list.scenarios, healed);
         const page = shown.slice((healed.page - 1) * perPage, healed.page * perPage);
         expect(page.length > 0 || (shown.length === 0 && healed.page === 1)).toBe(true);
         expect(healView(healed, list)).toBe(healed);
@@ -51,12 +54,29 @@ describe("the view of the list", () => {
   });
 
   it("keeps a page that is there", () => {
-    const scenarios = Array.from({ length: 15 }, () => ({ topicId: "health" as const }));
+    const scenarios = Array.from({ length: 15 }, () => ({
+      topicId: "health" as const,
+      standing: { kind: "new" } as const,
+    }));
     const list = { topics: [{ id: "health" as const }], scenarios };
-    const view: ListView = { topics: ["health"], page: 3 };
+    const view: ListView = { topics: ["health"], withCompleted: true, page: 3 };
     expect(healView(view, list)).toBe(view);
-    expect(healView({ topics: ["health", "legal"], page: 4 }, list)).toEqual(view);
+    expect(healView({ ...view, topics: ["health", "legal"], page: 4 }, list)).toEqual(view);
   });
+});
+
+test("completed dialogues can be left out, within the topics that are selected", () => {
+  const completed: Standing = { kind: "completed", practisedAt: "2026-11-21T09:00:00Z" };
+  const begun: Standing = { kind: "begun", progress: { done: 1, total: 9 }, practisedAt: "2026-11-21T09:00:00Z" };
+  const scenarios = [
+    { id: "health-1", topicId: "health", standing: completed },
+    { id: "health-2", topicId: "health", standing: begun },
+    { id: "legal-1", topicId: "legal", standing: { kind: "new" } },
+  ] as const;
+  const ids = (view: Omit<ListView, "page">) => matching(scenarios, view).map(({ id }) => id);
+  expect(ids({ topics: [], withCompleted: true })).toEqual(["health-1", "health-2", "legal-1"]);
+  expect(ids({ topics: [], withCompleted: false })).toEqual(["health-2", "legal-1"]);
+  expect(ids({ topics: ["health"], withCompleted: false })).toEqual(["health-2"]);
 });
 
 test.each([

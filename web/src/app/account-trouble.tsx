@@ -31,7 +31,14 @@ export function AccountTrouble({ reason, retry }: { reason: ApiFailure; retry: (
   }, []);
   return (
     <main className="page" id="main">
-      <Notice title={title} action={<Button onClick={retry}>Try again</Button>}>
+      <Notice
+        title={title}
+        action={
+          <Button voice="ink" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
         {text}
       </Notice>
     </main>

@@ -31,7 +31,14 @@ function Trouble({ title, text }: Words) {
   return (
     <main className="page" id="main">
       <PageTitle>{title}</PageTitle>
-      <Notice title={title} action={<Button onClick={loadAgain}>Load again</Button>}>
+      <Notice
+        title={title}
+        action={
+          <Button voice="ink" onClick={loadAgain}>
+            Load again
+          </Button>
+        }
+      >
         {text}
       </Notice>
     </main>

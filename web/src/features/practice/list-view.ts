@@ -1,22 +1,29 @@
 import type { TopicId } from "../../../../domain/scenario.ts";
+import type { Standing } from "../../../../domain/standing.ts";
 
 /** Dialogues per page. */
 export const perPage = 7;
 
-/** What of the list shows: the selected topics, none standing for all, and the page, from 1. */
-export type ListView = { topics: readonly TopicId[]; page: number };
+/** What of the list shows: the selected topics, none standing for all, completed dialogues or not, and the page, from 1. */
+export type ListView = { topics: readonly TopicId[]; withCompleted: boolean; page: number };
 
-export const wholeList: ListView = { topics: [], page: 1 };
+type Listed = { topicId: TopicId; standing: Standing };
 
 /** Selects a topic or takes it back; what shows begins again at page 1. */
 export function toggleTopic(view: ListView, topic: TopicId): ListView {
   const selected = view.topics.includes(topic);
-  return { topics: selected ? view.topics.filter((id) => id !== topic) : [...view.topics, topic], page: 1 };
+  const topics = selected ? view.topics.filter((id) => id !== topic) : [...view.topics, topic];
+  return { ...view, topics, page: 1 };
 }
 
 /** What of `scenarios` a selection of topics lets through. */
-export function matching<S extends { topicId: TopicId }>(scenarios: readonly S[], selected: readonly TopicId[]): S[] {
-  return scenarios.filter(({ topicId }) => selected.length === 0 || selected.includes(topicId));
+export function ofTopics<S extends Pick<Listed, "topicId">>(scenarios: readonly S[], topics: readonly TopicId[]): S[] {
+  return scenarios.filter(({ topicId }) => topics.length === 0 || topics.includes(topicId));
+}
+
+/** What of `scenarios` a view lets through, on all of its pages. */
+export function matching<S extends Listed>(scenarios: readonly S[], view: Omit<ListView, "page">): S[] {
+  return ofTopics(scenarios, view.topics).filter(({ standing }) => view.withCompleted || standing.kind !== "completed");
 }
 
 /** How many pages so many dialogues fill; at least 1. */
@@ -30,11 +37,12 @@ export function pageCount(scenarios: number): number {
  */
 export function healView(
   view: ListView,
-  list: { topics: readonly { id: TopicId }[]; scenarios: readonly { topicId: TopicId }[] },
+  list: { topics: readonly { id: TopicId }[]; scenarios: readonly Listed[] },
 ): ListView {
   const topics = view.topics.filter((selected) => list.topics.some(({ id }) => id === selected));
-  const page = Math.min(Math.max(1, view.page), pageCount(matching(list.scenarios, topics).length));
-  return topics.length === view.topics.length && page === view.page ? view : { topics, page };
+  const shown = matching(list.scenarios, { ...view, topics });
+  const page = Math.min(Math.max(1, view.page), pageCount(shown.length));
+  return topics.length === view.topics.length && page === view.page ? view : { ...view, topics, page };
 }
 
 /** The most page numbers that show at once. */

@@ -1,22 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Link, useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import type { Account } from "../../../../domain/account.ts";
-import { hasPaidAccess } from "../../../../domain/subscription.ts";
-import { paths } from "../../paths.ts";
+import { hasPaidAccess, subscriptionStatus } from "../../../../domain/subscription.ts";
 import { serverNow } from "../../server-time.ts";
-import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
-import { fromHome } from "../plans/upgrading.ts";
 import { PracticeScreen } from "./practice-screen.tsx";
 import { foundProgress, noteProgress, useProgress } from "./progress.ts";
 import { openProgressKeeper } from "./progress-keeper.ts";
-import { helpWith, type OpenedScenario, type ScenarioHelp, useScenario } from "./scenario.ts";
+import { type OpenedScenario, useScenario } from "./scenario.ts";
 import { completedInSession, keepSession } from "./scenario-session-keeper.ts";
+import { Obstacle, ScenarioTrouble } from "./scenario-trouble.tsx";
 import { openStudio, type Studio } from "./studio.ts";
 
 type StudioProps = { userId: string; scenarioId: string; scenario: OpenedScenario };
@@ -65,52 +61,6 @@ function OpenStudio({ scenario: found, ...learner }: StudioProps) {
   return studio && <PracticeScreen studio={studio} scenario={scenario} {...learner} />;
 }
 
-type HelpProps = { help: ScenarioHelp; onRetry: () => void };
-type ObstacleProps = { title: string; text: string; help?: ScenarioHelp; onRetry?: () => void };
-
-const nothingToRetry = () => undefined;
-
-function Help({ help, onRetry }: HelpProps) {
-  switch (help) {
-    case "try-again":
-      return (
-        <Button voice="ink" onClick={onRetry}>
-          Try again
-        </Button>
-      );
-    case "choose-plan":
-      return (
-        <Link to={paths.pricing} state={fromHome}>
-          See the plans
-        </Link>
-      );
-    case "choose-language":
-      return <Link to={paths.profile}>Choose a language</Link>;
-    case "nothing":
-      return null;
-  }
-}
-
-function Obstacle({ title, text, help = "nothing", onRetry = nothingToRetry }: ObstacleProps) {
-  const navigate = useNavigate();
-  return (
-    <main className="page" id="main">
-      <PageTitle>{title}</PageTitle>
-      <Notice
-        title={title}
-        action={
-          <div className="dialog-actions">
-            <Button onClick={() => navigate(paths.home)}>Go Back</Button>
-            <Help help={help} onRetry={onRetry} />
-          </div>
-        }
-      >
-        {text}
-      </Notice>
-    </main>
-  );
-}
-
 type LoadedProps = { userId: string; scenarioId: string; account: Account; onRetry: () => void };
 
 function LoadedPractice({ account, userId, scenarioId, onRetry }: LoadedProps) {
@@ -124,8 +74,8 @@ function LoadedPractice({ account, userId, scenarioId, onRetry }: LoadedProps) {
   const scenario = useScenario(request);
   if (scenario.isPending) return <Spinner label="Loading the dialogue…" />;
   if (scenario.isError) {
-    const text = scenario.error.message || "Failed to load scenario";
-    return <Obstacle title="Error Loading Scenario" text={text} help={helpWith(scenario.error)} onRetry={onRetry} />;
+    const hasEnded = subscriptionStatus(account.subscription, serverNow()) === "expired";
+    return <ScenarioTrouble error={scenario.error} hasEnded={hasEnded} onRetry={onRetry} />;
   }
   if (scenario.data.segments.length === 0) {
     return <Obstacle title="No Segments Found" text="This scenario doesn't have any segments available." />;

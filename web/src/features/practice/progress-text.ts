@@ -1,11 +1,12 @@
 import type { DialogueProgress } from "../../../../domain/progress.ts";
 
-const segments = (count: number) => (count === 1 ? "1 segment" : `${count} segments`);
+/** A number of segments, as "10 segments". */
+export const segmentsText = (count: number): string => (count === 1 ? "1 segment" : `${count} segments`);
 
 /** How far a learner has come, as "3 of 10 segments"; "" if nothing is done. */
 export function segmentsDone({ done, total }: DialogueProgress): string {
   if (done === 0) return "";
-  return total === null ? segments(done) : `${done} of ${segments(total)}`;
+  return total === null ? segmentsText(done) : `${done} of ${segmentsText(total)}`;
 }
 
 /** What is left of a dialogue whose end was reached, as a sentence; null if nothing is. */
@@ -13,5 +14,5 @@ export function segmentsLeft(done: number, total: number): string | null {
   const left = total - done;
   if (left === 0) return null;
   const toDo = left === 1 ? "1 segment is" : `${left} segments are`;
-  return `${toDo} still to be done. The list says ${done} of ${segments(total)} until then.`;
+  return `${toDo} still to be done. The list says ${done} of ${segmentsText(total)} until then.`;
 }

@@ -11,18 +11,22 @@ import { nameOf, useAccount } from "../accounts/account.ts";
 import type { Session } from "../accounts/session.ts";
 import { fromHome } from "../plans/upgrading.ts";
 import { perPage } from "./list-view.ts";
+import { NextDialogueSkeleton } from "./next-dialogue.tsx";
 import { ScenarioList } from "./scenario-list.tsx";
 import { useDialogues } from "./scenarios.ts";
 import "./scenario-list.css";
 
 function ListSkeleton() {
   return (
-    <div className="list-skeleton" role="status" aria-label="Loading your dialogues">
-      {Array.from({ length: perPage }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
-        <div key={row} className="scenario skeleton" />
-      ))}
-    </div>
+    <>
+      <NextDialogueSkeleton />
+      <div className="list-skeleton" role="status" aria-label="Loading your dialogues">
+        {Array.from({ length: perPage }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
+          <div key={row} className="scenario skeleton" />
+        ))}
+      </div>
+    </>
   );
 }
 
@@ -54,7 +58,7 @@ function LearnersDialogues({ userId, language }: { userId: string; language: Lan
       <Notice
         title="Your dialogues could not be loaded"
         action={
-          <Button busy={retrying} onClick={() => retrying || retry()}>
+          <Button voice="ink" busy={retrying} onClick={() => retrying || retry()}>
             Try again
           </Button>
         }
@@ -79,14 +83,11 @@ export function ScenarioListPage({ session }: { session: Session & { kind: "lear
   const paid = hasPaidAccess(account.subscription, serverNow());
   const language = paid ? account.profile.language_preference : null;
   return (
-    <main className="page" id="main">
+    <main className="page home" id="main">
       <PageTitle>Practise</PageTitle>
-      <header className="page-head">
-        <h1>
-          Welcome, <bdi>{nameOf(session, account)}</bdi>
-        </h1>
-        <p>{paid ? "Pick a dialogue and interpret it aloud." : "Example dialogues, as often as you like."}</p>
-      </header>
+      <h1 className="greeting">
+        Welcome, <bdi>{nameOf(session, account)}</bdi>
+      </h1>
       <LearnersDialogues key={`${session.userId} ${language}`} userId={session.userId} language={language} />
       {!paid && (
         <p className="upgrade-hint">

@@ -1,92 +1,31 @@
-import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { LanguageName } from "../../../../domain/language.ts";
-import { type CompletedScenario, countDone, isAbout, isWhollyDone } from "../../../../domain/progress.ts";
-import { exampleLanguage, languageOf } from "../../../../domain/scenario.ts";
-import { paths } from "../../paths.ts";
+import { exampleLanguage } from "../../../../domain/scenario.ts";
+import { nextDialogue } from "../../../../domain/standing.ts";
 import { Button } from "../../ui/button.tsx";
-import { healView, matching, pageCount, perPage, toggleTopic, wholeList } from "./list-view.ts";
+import { ListTroubles } from "./list-troubles.tsx";
+import { healView, type ListView, matching, ofTopics, pageCount, perPage, toggleTopic } from "./list-view.ts";
+import { NextDialogue, NextDialogueSkeleton } from "./next-dialogue.tsx";
 import { Pagination } from "./pagination.tsx";
 import { usePrepareScenarios } from "./prepare-scenarios.ts";
-import { useProgress } from "./progress.ts";
-import { segmentsDone } from "./progress-text.ts";
-import { type Dialogues, type Scenario, useCompletedScenarios } from "./scenarios.ts";
-import { titleLanguage } from "./title-language.ts";
+import { ScenarioRow } from "./scenario-row.tsx";
+import { type Dialogues, useCompletedScenarios } from "./scenarios.ts";
+import { type StoodScenario, useStandings } from "./standings.ts";
 import { TopicFilter } from "./topic-filter.tsx";
 import { useListView } from "./use-list-view.ts";
 
 const headingId = "dialogues";
 
-type RowProps = {
-  scenario: Scenario;
-  language: LanguageName;
-  /** How far the learner has come with it, in words; "" if it was never practised. */
-  standing: string;
-  /** Called when the learner is about to open it. */
-  onIntent: () => void;
-};
-
-function ScenarioRow({ scenario, language, standing, onIntent }: RowProps) {
-  return (
-    <li>
-      <Link
-        className="scenario"
-        to={paths.topic(scenario.id)}
-        onPointerEnter={onIntent}
-        onFocus={onIntent}
-        onClick={onIntent}
-      >
-        <span className="scenario-title" {...titleLanguage(scenario.title, language)}>
-          {scenario.title}
-        </span>
-        <span className="scenario-topic" {...titleLanguage(scenario.topic, language)}>
-          {scenario.topic}
-        </span>
-        {standing !== "" && (
-          <span className="scenario-done" data-whole={standing === completedText}>
-            {standing}
-          </span>
-        )}
-      </Link>
-    </li>
-  );
-}
-
-function inWords(names: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(names);
-}
-
-type TroubleProps = { text: string; retry: () => void; retrying: boolean };
-
-function Trouble({ text, retry, retrying }: TroubleProps) {
-  return (
-    <p className="list-trouble" role="status">
-      {text}{" "}
-      <Button voice="quiet" busy={retrying} onClick={() => retrying || retry()}>
-        Try again
-      </Button>
-    </p>
-  );
-}
-
-function EmptyList() {
-  return (
-    <div className="list-empty">
-      <h2>No scenarios match your selection</h2>
-      <p>Try selecting different topics.</p>
-    </div>
-  );
-}
-
-function countText(shown: number, completed: number): string {
-  const dialogues = `${shown} ${shown === 1 ? "dialogue" : "dialogues"}`;
-  return completed > 0 ? `${dialogues}, ${completed} completed` : dialogues;
-}
-
 type Ready = Dialogues & { kind: "ready" };
 type ListProps = { userId: string; language: LanguageName | null; dialogues: Ready };
 
-function useView(userId: string, { topics, scenarios, missing }: Ready) {
+function countText(dialogues: readonly StoodScenario[]): string {
+  const completed = dialogues.filter(({ standing }) => standing.kind === "completed").length;
+  if (completed > 0) return `${completed} of ${dialogues.length} completed`;
+  return `${dialogues.length} ${dialogues.length === 1 ? "dialogue" : "dialogues"}`;
+}
+
+function useView(userId: string, { topics, missing }: Ready, scenarios: readonly StoodScenario[]) {
   const [remembered, change] = useListView(userId);
   const view = healView(remembered, { topics, scenarios });
   // What could not be loaded may be there next time, and with it the page.
@@ -97,38 +36,26 @@ function useView(userId: string, { topics, scenarios, missing }: Ready) {
   return [view, change] as const;
 }
 
-type TroublesProps = { dialogues: Ready; completed: ReturnType<typeof useCompletedScenarios> };
-
-function Troubles({ dialogues: { missing, retry, retrying }, completed }: TroublesProps) {
+function Nothing({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <>
-      {missing.length > 0 && (
-        <Trouble text={`${inWords(missing.map(({ name }) => name))} could not be loaded.`} {...{ retry, retrying }} />
-      )}
-      {completed.isError && !completed.data && (
-        <Trouble
-          text="Your completed dialogues could not be loaded."
-          retry={() => void completed.refetch()}
-          retrying={completed.isFetching}
-        />
-      )}
-    </>
+    <div className="list-empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
   );
 }
 
 type PagesProps = {
   userId: string;
-  shown: readonly Scenario[];
+  shown: readonly StoodScenario[];
   language: LanguageName | null;
-  standingOf: (scenarioId: string) => string;
   page: number;
   onPage: (page: number) => void;
 };
 
-function Pages({ userId, shown, language, standingOf, page, onPage }: PagesProps) {
+function Pages({ userId, shown, language, page, onPage }: PagesProps) {
   const onPageNow = shown.slice((page - 1) * perPage, page * perPage);
   const prepare = usePrepareScenarios({ userId, language, scenarioIds: onPageNow.map(({ id }) => id) });
-  if (shown.length === 0) return <EmptyList />;
   const pages = pageCount(shown.length);
   return (
     <>
@@ -138,7 +65,7 @@ function Pages({ userId, shown, language, standingOf, page, onPage }: PagesProps
             key={scenario.id}
             scenario={scenario}
             language={language ?? exampleLanguage}
-            standing={standingOf(scenario.id)}
+            standing={scenario.standing}
             onIntent={() => prepare(scenario.id)}
           />
         ))}
@@ -148,28 +75,50 @@ function Pages({ userId, shown, language, standingOf, page, onPage }: PagesProps
   );
 }
 
-const completedText = "Completed";
+type FiltersProps = Omit<ListProps, "userId"> & {
+  view: ListView;
+  change: (view: ListView) => void;
+  hasCompleted: boolean;
+};
 
-/** Tells how far the learner has come with a scenario. */
-function useStanding(userId: string, language: LanguageName, completed: readonly CompletedScenario[] = []) {
-  const { data: rows = [] } = useProgress(userId);
-  return (scenarioId: string): string => {
-    const dialogue = { language: languageOf(scenarioId, language), scenarioId };
-    const progress = countDone(rows, dialogue);
-    const isMarked = completed.some((row) => isAbout(row, dialogue));
-    if (isMarked && isWhollyDone(progress)) return completedText;
-    return segmentsDone(progress);
-  };
+function Filters({ language, dialogues, view, change, hasCompleted }: FiltersProps) {
+  const hasTopics = language !== null && dialogues.topics.length > 1;
+  if (!hasTopics && !hasCompleted) return null;
+  return (
+    <div className="list-filters">
+      {hasTopics && (
+        <TopicFilter
+          topics={dialogues.topics}
+          language={language}
+          selected={view.topics}
+          onToggle={(topic) => change(toggleTopic(view, topic))}
+          onClear={() => change({ ...view, topics: [], page: 1 })}
+        />
+      )}
+      {hasCompleted && (
+        <label className="list-choice">
+          <input
+            type="checkbox"
+            checked={!view.withCompleted}
+            onChange={({ target }) => change({ ...view, withCompleted: !target.checked, page: 1 })}
+          />
+          Not completed only
+        </label>
+      )}
+    </div>
+  );
 }
 
-/** The dialogues, a page at a time, and the way to fewer topics for whoever has more than the examples. */
+/** The dialogue to practise next, then all of them, a page at a time, and the ways to fewer. */
 export function ScenarioList({ userId, language, dialogues }: ListProps) {
-  const [view, change] = useView(userId, dialogues);
   const completed = useCompletedScenarios(userId);
+  const learner = { userId, language: language ?? exampleLanguage, completed };
+  const { stood, known, loading } = useStandings(dialogues.scenarios, learner);
+  const [view, change] = useView(userId, dialogues, stood);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = matching(dialogues.scenarios, view.topics);
-  const standingOf = useStanding(userId, language ?? exampleLanguage, completed.data);
-  const isDone = ({ id }: Scenario) => standingOf(id) === completedText;
+  const ofTheTopics = ofTopics(stood, view.topics);
+  const shown = matching(stood, view);
+  const next = known ? nextDialogue(stood) : null;
   const toPage = (page: number) => {
     change({ ...view, page });
     // The list begins anew: reading and tabbing go on from its top.
@@ -178,26 +127,33 @@ export function ScenarioList({ userId, language, dialogues }: ListProps) {
   };
   return (
     <>
+      {next && <NextDialogue {...{ userId, language, next }} />}
+      {!known && loading && <NextDialogueSkeleton />}
       <header className="list-head">
         <h2 ref={heading} id={headingId} tabIndex={-1}>
           Dialogues
         </h2>
         <p role="status">
-          <span>{countText(shown.length, shown.filter(isDone).length)}</span>
+          <span>{countText(ofTheTopics)}</span>
           {shown.length > perPage && <span>{`Page ${view.page} of ${pageCount(shown.length)}`}</span>}
         </p>
       </header>
-      {language !== null && dialogues.topics.length > 1 && (
-        <TopicFilter
-          topics={dialogues.topics}
-          language={language}
-          selected={view.topics}
-          onToggle={(topic) => change(toggleTopic(view, topic))}
-          onClear={() => change(wholeList)}
-        />
+      <Filters
+        {...{ language, dialogues, view, change }}
+        hasCompleted={stood.some(({ standing }) => standing.kind === "completed")}
+      />
+      <ListTroubles dialogues={dialogues} completed={completed} />
+      {shown.length > 0 && <Pages {...{ userId, shown, language }} page={view.page} onPage={toPage} />}
+      {shown.length === 0 && ofTheTopics.length === 0 && (
+        <Nothing title="No scenarios match your selection">
+          <p>Try selecting different topics.</p>
+        </Nothing>
       )}
-      <Troubles dialogues={dialogues} completed={completed} />
-      <Pages {...{ userId, shown, language, standingOf }} page={view.page} onPage={toPage} />
+      {shown.length === 0 && ofTheTopics.length > 0 && (
+        <Nothing title="All of these are completed">
+          <Button onClick={() => change({ ...view, withCompleted: true, page: 1 })}>Show completed dialogues</Button>
+        </Nothing>
+      )}
     </>
   );
 }

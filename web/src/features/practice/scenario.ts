@@ -47,14 +47,27 @@ export class NoLanguageError extends Error {
   }
 }
 
-/** What is wrong with a file, to be said after its path, where the error's own words would name that again. */
-const fileTroubles: Partial<Record<ContentFailure, string>> = { missing: "it is not available" };
+/** What is wrong with a file, where the error's own words would name its path again. */
+const fileTroubles: Partial<Record<ContentFailure, string>> = {
+  missing: "it is not available",
+  malformed: "it is malformed",
+};
+
+/** The segments of a dialogue cannot be read: `reason` is for the learner, the message with the path for operators. */
+export class SegmentsError extends Error {
+  readonly reason: string;
+
+  constructor(path: string, reason: string, cause?: unknown) {
+    super(`Failed to load segments for ${path}: ${reason}`, { cause });
+    this.name = "SegmentsError";
+    this.reason = reason;
+  }
+}
 
 const anyArray = z.array(z.unknown());
 
 async function readSegments(path: string): Promise<readonly Segment[]> {
-  const failed = (reason: string, cause?: unknown) =>
-    new Error(`Failed to load segments for ${path}: ${reason}`, { cause });
+  const failed = (reason: string, cause?: unknown) => new SegmentsError(path, reason, cause);
   try {
     const rows = await fetchMetadata(path, z.unknown());
     if (!anyArray.safeParse(rows).success) throw failed("Invalid metadata format - expected array of segments");

@@ -1,4 +1,7 @@
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { paths } from "../../paths.ts";
+import { fromHome } from "../plans/upgrading.ts";
 import { useObservable } from "./observable.ts";
 import type { SegmentAudio } from "./segment-audio.ts";
 import type { SoundState } from "./sound-shelf.ts";
@@ -7,14 +10,24 @@ import "./sound.css";
 /** A wait that is over sooner is not worth a word, in ms. */
 const showAfterMs = 300;
 
-const problemTexts: Readonly<Record<Exclude<SoundState, "loading" | "ready">, string>> = {
+const problemTexts: Readonly<Record<Exclude<SoundState, "loading" | "ready" | "premium-required">, string>> = {
   unreachable:
     "The audio cannot be reached. It loads by itself when your connection is back, or when you press Play Audio.",
   missing: "The audio of this segment is not available. You can go on with another segment.",
   empty: "The audio of this segment is empty. You can go on with another segment.",
   malformed: "The audio of this segment cannot be played. You can go on with another segment.",
-  "premium-required": "Premium subscription required to access this content",
 };
+
+function PlanEnded() {
+  return (
+    <>
+      Your plan has ended.{" "}
+      <Link to={paths.pricing} state={fromHome}>
+        See plans
+      </Link>
+    </>
+  );
+}
 
 function LoadingText() {
   const [late, setLate] = useState(false);
@@ -31,7 +44,8 @@ export function SoundStatus({ audio }: { audio: SegmentAudio }) {
   return (
     <p className="sound-status" role="status" data-state={original}>
       {original === "loading" && <LoadingText />}
-      {original !== "loading" && original !== "ready" && problemTexts[original]}
+      {original === "premium-required" && <PlanEnded />}
+      {original !== "loading" && original !== "ready" && original !== "premium-required" && problemTexts[original]}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { readCached, writeCached } from "./local-cache.ts";
 
 const selectedTopics = "selected_topics";
 const currentPage = "current_page";
+const completedShown = "completed_shown";
 const SelectedTopics = z.array(z.enum(topicIds));
 const CurrentPage = z.int().check(z.gte(1));
 
@@ -13,10 +14,12 @@ const CurrentPage = z.int().check(z.gte(1));
 export function useListView(userId: string): [ListView, (view: ListView) => void] {
   const [view, setView] = useState<ListView>(() => ({
     topics: readCached(userId, selectedTopics, SelectedTopics)?.value ?? [],
+    withCompleted: readCached(userId, completedShown, z.boolean())?.value ?? true,
     page: readCached(userId, currentPage, CurrentPage)?.value ?? 1,
   }));
   const change = (next: ListView) => {
     writeCached(userId, selectedTopics, next.topics);
+    writeCached(userId, completedShown, next.withCompleted);
     writeCached(userId, currentPage, next.page);
     setView(next);
   };

@@ -1,0 +1,49 @@
+import {
+  type CompletedScenario,
+  countDone,
+  type Dialogue,
+  type DialogueProgress,
+  isAbout,
+  isWhollyDone,
+  progressOf,
+  type UserProgress,
+} from "./progress.ts";
+
+/** Where a learner stands with a dialogue; `practisedAt` is the instant of the last that was done with it. */
+export type Standing =
+  | { kind: "new" }
+  | { kind: "begun"; progress: DialogueProgress; practisedAt: string }
+  | { kind: "completed"; practisedAt: string };
+
+/** What is known of all that a learner has practised. */
+export type Practised = { rows: readonly UserProgress[]; completed: readonly CompletedScenario[] };
+
+const later = (one: string, other: string) => (Date.parse(one) < Date.parse(other) ? other : one);
+
+/** Where a learner stands with a dialogue. */
+export function standingWith({ rows, completed }: Practised, dialogue: Dialogue): Standing {
+  const attempts = [...progressOf(rows, dialogue).values()].map(({ last_attempt_at }) => last_attempt_at);
+  const marks = completed.filter((row) => isAbout(row, dialogue)).map(({ completed_at }) => completed_at);
+  const instants = [...attempts, ...marks];
+  if (instants.length === 0) return { kind: "new" };
+  const practisedAt = instants.reduce(later);
+  const progress = countDone(rows, dialogue);
+  const isCompleted = marks.length > 0 && isWhollyDone(progress);
+  return isCompleted ? { kind: "completed", practisedAt } : { kind: "begun", progress, practisedAt };
+}
+
+type Stood = { standing: Standing };
+
+const instantOf = ({ standing }: Stood) => (standing.kind === "new" ? 0 : Date.parse(standing.practisedAt));
+
+/**
+ * The dialogue to practise next: of those begun the one practised last, else the first that was never practised, else the
+ * one practised longest ago; of equals the first. Null if there are none.
+ */
+export function nextDialogue<D extends Stood>(dialogues: readonly D[]): D | null {
+  const ofKind = (kind: Standing["kind"]) => dialogues.filter(({ standing }) => standing.kind === kind);
+  const [lastBegun] = ofKind("begun").toSorted((one, other) => instantOf(other) - instantOf(one));
+  const [firstNew] = ofKind("new");
+  const [longestAgo] = ofKind("completed").toSorted((one, other) => instantOf(one) - instantOf(other));
+  return lastBegun ?? firstNew ?? longestAgo ?? null;
+}

@@ -1,0 +1,82 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { isCleanInEveryLook } from "./support/axe.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { subscribe } from "./support/payments.ts";
+import { practise } from "./support/practised.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const next = (page: Page, title: string) => page.getByRole("region", { name: title });
+const row = (page: Page, title: RegExp) => page.getByRole("listitem").filter({ hasText: title });
+const completedAlone = (page: Page) => page.getByRole("checkbox", { name: "Not completed only" });
+
+const doctor = { language: "nepali", scenarioId: "example-1", of: 10 } as const;
+const flat = { language: "nepali", scenarioId: "example-2", of: 12 } as const;
+const school = { language: "nepali", scenarioId: "example-3", of: 14 } as const;
+
+test("the examples: what comes next leads, until all is completed", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const first = next(page, "Seeing a doctor about a cough");
+  await shown(first.getByText("Example · 10 segments"));
+  await shown(page.getByText("3 dialogues"));
+  expect(await completedAlone(page).count()).toBe(0);
+  await isCleanInEveryLook(page);
+
+  await practise(appUrl, learner, [{ ...flat, done: 4, at: "2026-01-05T12:00:00.000Z" }]);
+  await page.reload();
+  const begun = next(page, "Applying to rent a flat");
+  await shown(begun.getByText("Example · 4 of 12 segments done"));
+  await shown(row(page, /rent a flat/).getByText("4 of 12 segments"));
+  await shown(row(page, /rent a flat/).getByText("Jan 5", { exact: true }));
+
+  await practise(appUrl, learner, [{ ...flat, done: 12, at: "2026-01-06T12:00:00.000Z", finished: true }]);
+  await page.reload();
+  await shown(first.getByRole("link", { name: "Begin" }));
+  await shown(page.getByText("1 of 3 completed"));
+  await completedAlone(page).check();
+  await expect.poll(() => page.getByRole("listitem").count()).toBe(2);
+  expect(await row(page, /rent a flat/).count()).toBe(0);
+  await page.reload();
+  await shown(page.getByText("1 of 3 completed"));
+  expect(await completedAlone(page).isChecked()).toBe(true);
+  await isCleanInEveryLook(page);
+
+  await practise(appUrl, learner, [
+    { ...doctor, done: 10, at: "2026-01-07T12:00:00.000Z", finished: true },
+    { ...school, done: 14, at: "2026-01-08T12:00:00.000Z", finished: true },
+  ]);
+  await page.reload();
+  await shown(page.getByText("3 of 3 completed"));
+  await shown(page.getByRole("heading", { name: "All of these are completed" }));
+  // Its end was reached before that of the others.
+  await shown(begun.getByRole("link", { name: "Practise again" }));
+  await isCleanInEveryLook(page);
+  await page.getByRole("button", { name: "Show completed dialogues" }).click();
+  await expect.poll(() => page.getByRole("listitem").count()).toBe(3);
+  await begun.getByRole("link", { name: "Practise again" }).click();
+  await shown(page.getByRole("heading", { name: "Applying to rent a flat" }));
+});
+
+test("a paid list: the dialogue practised last leads whatever is filtered, and its button goes on with it", async () => {
+  const { page } = await openPage();
+  const learner = await subscribe(page, appUrl, "Plus");
+  await practise(appUrl, learner, [
+    { language: "nepali", scenarioId: "legal-1", done: 1, of: 12, at: "2026-01-05T12:00:00.000Z" },
+    { language: "nepali", scenarioId: "health-1", done: 2, of: 12, at: "2026-01-04T12:00:00.000Z" },
+  ]);
+  await page.goto(appUrl);
+  const lead = page.getByRole("main").getByRole("region").filter({ hasText: "Next" });
+  await shown(lead.getByText(/^Legal · 1 of \d+ segments done$/));
+  await page.getByRole("button", { name: "Filter by topic" }).click();
+  await page.getByRole("checkbox", { name: "Health" }).check();
+  await shown(page.getByText("2 dialogues"));
+  await shown(lead.getByText(/^Legal · /));
+  await lead.getByRole("link", { name: "Go on" }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/topic/legal-1");
+});

@@ -1,0 +1,29 @@
+import type { LanguageName } from "../../../domain/language.ts";
+import { readConfig, signIn } from "../../support/learner.ts";
+import type { NewLearner } from "./learner.ts";
+
+/** What was done with a dialogue: so many of its segments, at an instant of the learner's own clock. */
+type Practised = {
+  language: LanguageName;
+  scenarioId: string;
+  done: number;
+  of: number;
+  at: string;
+  /** Whether its end was reached. */
+  finished?: boolean;
+};
+
+/** Has a learner practised, in another browser as it were. */
+export async function practise(appUrl: string, learner: NewLearner, practised: readonly Practised[]): Promise<void> {
+  const [{ apiUrl }, { AccessToken }] = await Promise.all([readConfig(appUrl), signIn(appUrl, learner)]);
+  const put = async (path: string, body: unknown) => {
+    const headers = { authorization: `Bearer ${AccessToken}`, "content-type": "application/json" };
+    const response = await fetch(apiUrl + path, { method: "PUT", headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path} was refused: ${await response.text()}`);
+  };
+  for (const { language, scenarioId, done, of, at, finished } of practised) {
+    const body = { attempts: 1, completed: true, last_attempt_at: at, language, segment_count: of };
+    for (let n = 1; n <= done; n += 1) await put(`/progress/${scenarioId}/segment-${n}`, body);
+    if (finished) await put(`/completed-scenarios/${scenarioId}`, { language });
+  }
+}
