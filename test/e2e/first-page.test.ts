@@ -114,6 +114,22 @@ describe("when the app starts", () => {
     expect(problems).toEqual([]);
   });
 
+  test("it leaves the page where its reader has scrolled to", async () => {
+    const { page } = await openPage({ viewport: { width: 360, height: 500 } });
+    const letGo = await hold(page, app);
+    await page.goto(`${appUrl}/signup`);
+    const google = page.getByRole("button", { name: "Continue with Google" });
+    await google.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    expect(scrolled).toBeGreaterThan(0);
+    letGo();
+    await started(page);
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await page.getByRole("link", { name: "Log in" }).last().click();
+    await heading(page, "Log in");
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
   test("what was typed and sent before is sent then", async () => {
     const learner = newLearner();
     const { page: other } = await openPage();

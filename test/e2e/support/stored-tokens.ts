@@ -22,12 +22,13 @@ export async function signInByTokens(page: Page, appUrl: string, tokens: Tokens)
   const { userPoolClientId } = await readConfig(appUrl);
   const prefix = `CognitoIdentityServiceProvider.${userPoolClientId}`;
   const username = usernameIn(tokens);
+  // In the order in which Amplify writes them: other tabs take the last for the end of a sign-in.
   const entries = {
+    [`${prefix}.LastAuthUser`]: username,
     [`${prefix}.${username}.accessToken`]: tokens.AccessToken,
     [`${prefix}.${username}.idToken`]: tokens.IdToken,
     [`${prefix}.${username}.refreshToken`]: tokens.RefreshToken,
     [`${prefix}.${username}.clockDrift`]: "0",
-    [`${prefix}.LastAuthUser`]: username,
   };
   await leaveScreens(page, appUrl);
   await page.evaluate((stored) => {

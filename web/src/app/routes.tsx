@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useEffect } from "react";
-import { Outlet, type RouteObject, ScrollRestoration, useLocation } from "react-router";
+import { Outlet, type RouteObject, useLocation } from "react-router";
 import { accountPages } from "../features/accounts/account-pages.ts";
 import { useAccountClosing } from "../features/profile/use-account-closing.ts";
 import { useRealtime } from "../features/realtime/realtime.ts";
@@ -14,6 +14,7 @@ import { ToastRegion, UnfinishedDeletionBar } from "./layout-parts.ts";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { RedirectGuard } from "./redirect-guard.tsx";
+import { ScrollPositions } from "./scroll-positions.tsx";
 import { useLeftReset } from "./use-left-reset.ts";
 import { useSessionEnd } from "./use-session-end.ts";
 
@@ -36,7 +37,7 @@ function Layout() {
         </Suspense>
       </RedirectGuard>
       {hasToasts && <ToastRegion />}
-      <ScrollRestoration />
+      <ScrollPositions />
     </>
   );
 }
