@@ -26,7 +26,10 @@ export function useSaveProfile(userId: string) {
   return {
     busy: isPending,
     save: (changes: Body<"update-profile">, onSaved: (profile: Profile) => void) => {
-      if (queries.isMutating({ mutationKey: saving }) === 0) mutate(changes, { onSuccess: onSaved });
+      const stored = queries.getQueryData<Account>(accountKey(userId))?.profile;
+      // A press may come after the answer and before the screen shows it.
+      const isStored = stored && Object.entries(changes).every(([key, value]) => Reflect.get(stored, key) === value);
+      if (!isStored && queries.isMutating({ mutationKey: saving }) === 0) mutate(changes, { onSuccess: onSaved });
     },
   };
 }
