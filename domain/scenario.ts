@@ -81,6 +81,17 @@ export type Segment = z.infer<typeof Segment>;
 /** `{language}/{topic}/{scenario}/metadata.json`: the segments of a scenario, in order. */
 export const SegmentList = z.array(Segment);
 
+/**
+ * From which language into which a segment is interpreted; undefined where its pack does not say.
+ * @param language the one beside English
+ */
+export function directionOf(
+  { original_language: from }: Segment,
+  language: LanguageName,
+): { from: LanguageName; to: LanguageName } | undefined {
+  return from && { from, to: from === "english" ? language : "english" };
+}
+
 /** The language of the examples, which stand in its folder. */
 export const exampleLanguage: LanguageName = "nepali";
 

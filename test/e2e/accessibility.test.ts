@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from "vitest";
 import { isClean, looks } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
-import { finishAttempt, listenUntilRecording, openExample, originalEnds } from "./support/practice.ts";
+import { finishAttempt, listenUntilRecording, openExample, openMore, originalEnds } from "./support/practice.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
@@ -39,6 +39,8 @@ describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme
     await shown(page.getByLabel("Microphone", { exact: true }));
     await isClean(page);
     await page.getByRole("button", { name: "Start practising" }).click();
+    await isClean(page);
+    await openMore(page);
     await isClean(page);
     await page.getByRole("button", { name: "Shortcuts" }).click();
     await shown(page.getByRole("dialog", { name: "Keyboard shortcuts" }));

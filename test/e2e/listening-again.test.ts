@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
+import { hiddenParts } from "../screens/support/judge.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
@@ -175,8 +176,10 @@ test("by touch at 360 px, a part is chosen by dragging its ends, and without dra
   await says(page, "Playing the original over and over.");
   await handle(page, "Loop end").waitFor();
   await page.getByRole("button", { name: "Pause Audio" }).tap();
-  await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
-  const field = await page.getByRole("slider", { name: "Position" }).boundingBox();
+  const position = page.getByRole("slider", { name: "Position" });
+  const needed = [position, ...["Loop from here", "Loop to here"].map((name) => page.getByRole("button", { name }))];
+  await expect.poll(() => hiddenParts(needed)).toEqual([]);
+  const field = await position.boundingBox();
   if (!field) throw new Error("The waveform is not on the screen");
   // The original has 65 % of the width beside a take.
   const xOf = (fraction: number) => field.x + field.width * 0.65 * fraction;

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { endOriginal, finishAttempt, openExample } from "./support/practice.ts";
+import { endOriginal, finishAttempt, openExample, openMore } from "./support/practice.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -59,9 +59,11 @@ test("the first time, a learner picks a microphone, hears it, and every recordin
   await endOriginal(page);
   expect(await page.evaluate(() => window.asked.at(-1))).toEqual({ exact: expect.any(String) });
   expect(await liveTracks(page)).toBe(1);
+  await openMore(page);
   expect(await page.getByRole("button", { name: "Microphone" }).isDisabled()).toBe(true);
   await finishAttempt(page);
 
+  await openMore(page);
   await page.getByRole("button", { name: "Microphone" }).click();
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.evaluate(() =>

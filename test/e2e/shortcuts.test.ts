@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { endOriginal, openExample } from "./support/practice.ts";
+import { endOriginal, openExample, openMore } from "./support/practice.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -86,6 +86,7 @@ test("keys are told, can be changed, are remembered, and can be turned off", asy
   await page.keyboard.press("q");
   await says(page, idle);
 
+  await openMore(page);
   await page.getByRole("button", { name: "Shortcuts" }).click();
   await dialog.getByRole("checkbox", { name: "Use single keys" }).uncheck();
   await page.keyboard.press("Escape");
@@ -95,6 +96,7 @@ test("keys are told, can be changed, are remembered, and can be turned off", asy
   await page.keyboard.press("?");
   await says(page, idle);
   expect(await dialog.count()).toBe(0);
+  await openMore(page);
   await page.getByRole("button", { name: "Shortcuts" }).click();
   await dialog.getByRole("button", { name: "Reset to defaults" }).click();
   expect(await dialog.getByRole("checkbox").isChecked()).toBe(true);

@@ -14,7 +14,7 @@ import {
   untilHeard,
   watchPlayback,
 } from "./support/playback.ts";
-import { finishAttempt, openExample } from "./support/practice.ts";
+import { finishAttempt, openExample, openMore } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 
 const appUrl = inject("appUrl");
@@ -167,10 +167,12 @@ test("a segment is heard as fast as the learner likes, and comes back from this 
   await shortenAudio(page, 30);
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
+  await openMore(page);
   const speed = page.getByLabel("Speed");
   await speed.selectOption("1.25");
   await playOriginal(page);
   await expect.poll(() => heardAt(page)).toEqual({ rate: 1.25, pitchKept: true });
+  await openMore(page);
   await speed.selectOption("0.75");
   await expect.poll(() => heardAt(page)).toEqual({ rate: 0.75, pitchKept: true });
   await skipToEnd(page);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
+import { hiddenParts } from "../screens/support/judge.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { endOriginal, finishAttempt, openExample, recordFor } from "./support/practice.ts";
@@ -46,6 +47,7 @@ test("transcripts close with their segment and are out of sight during a take", 
 test("transcripts stay open for a learner who asks for it, and the wish is remembered", async () => {
   const page = await open();
   await toggle(page).click();
+  await expect.poll(() => hiddenParts([script(page)])).toEqual([]);
   await keep(page).check();
   // A box with a tick is no place to type in: single keys go on to act.
   await page.keyboard.press("n");
@@ -68,8 +70,9 @@ test("transcripts stay open for a learner who asks for it, and the wish is remem
   await hidden(page);
   await page.reload();
   await shown(toggle(page));
-  expect(await keep(page).isChecked()).toBe(false);
   expect(await script(page).count()).toBe(0);
+  await toggle(page).click();
+  expect(await keep(page).isChecked()).toBe(false);
 });
 
 test("the time recorded so far stands beside the level, and is not read out by itself", async () => {

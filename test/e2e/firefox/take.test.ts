@@ -28,6 +28,7 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     await openDialogue(page, "Seeing a doctor");
     await recordTake(page, 20);
     const through = await browserRecording(page);
+    await click(page, "button", "More");
     await click(page, "button", "Download Recording");
     const take = await downloaded("example-1-segment-1-attempt-1.wav");
 

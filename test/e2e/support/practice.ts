@@ -61,6 +61,12 @@ export async function recordFor(page: Page, seconds: number): Promise<void> {
   await page.waitForFunction(hasPassed, seconds, { timeout: seconds * 1_000 + segmentMs });
 }
 
+/** Opens the door behind which stands what is rarely needed. */
+export async function openMore(page: Page): Promise<void> {
+  const more = page.getByRole("button", { name: /^More/ });
+  if ((await more.getAttribute("aria-expanded")) === "false") await more.click();
+}
+
 /** Ends the attempt and waits until it can be played. */
 export async function finishAttempt(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Finish Attempt" }).click();

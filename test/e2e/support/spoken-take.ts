@@ -3,7 +3,7 @@ import { decodeWav } from "../../../web/src/features/practice/audio/wav.ts";
 import { startBusyProcesses } from "./busy-processes.ts";
 import type { Signal } from "./correlate.ts";
 import { newLearner, signUpFree } from "./learner.ts";
-import { endOriginal, finishAttempt, openExample, recordFor } from "./practice.ts";
+import { endOriginal, finishAttempt, openExample, openMore, recordFor } from "./practice.ts";
 
 /** By which of the app's ways a take is captured. */
 export type Way = "track processor" | "worklet";
@@ -14,11 +14,14 @@ export async function captureBy(context: BrowserContext, way: Way): Promise<void
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, "MediaStreamTrackProcessor"));
 }
 
-/** Saves the present attempt's recording to a file, by the app's own button, and reads it. */
-export async function downloadTake(
-  page: Page,
-  name: RegExp = /^Download Recording$/,
-): Promise<Signal & { fileName: string }> {
+const present = /^Download Recording$/;
+
+/**
+ * Saves a recording to a file, by the app's own button, and reads it.
+ * @param name of the button; that of the present attempt unless told
+ */
+export async function downloadTake(page: Page, name: RegExp = present): Promise<Signal & { fileName: string }> {
+  if (name === present) await openMore(page);
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
   const parts: Buffer[] = [];
   for await (const part of await file.createReadStream()) parts.push(part);

@@ -32,7 +32,7 @@ describe.skipIf(!findWebKit() || !hasPulseAudio())("in WebKitGTK", () => {
     await screen.click("button", "Play Audio");
     await screen.find("button", "Finish Attempt");
     expect(heardIn(await original.stop()), "the original").toBeGreaterThan(3);
-    await screen.told("0:05");
+    await screen.reads("timer", "Time recorded", "0:05");
     await screen.click("button", "Finish Attempt");
     const own = await sound.record();
     await screen.click("button", "Play Your Recording");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createLivePeaks } from "../../../web/src/features/practice/audio/live-peaks.ts";
-import { normalisePeaks, readPeaks, reduceToPeaks } from "../../../web/src/features/practice/audio/peaks.ts";
+import { flatShape, normalisePeaks, readShape, reduceToPeaks } from "../../../web/src/features/practice/audio/peaks.ts";
 import { encodeWav } from "../../../web/src/features/practice/audio/wav.ts";
 
 const samples = fc.float32Array({ min: -1, max: 1, noNaN: true, minLength: 1, maxLength: 500 });
@@ -48,10 +48,17 @@ describe("normalisePeaks", () => {
   });
 });
 
-describe("readPeaks", () => {
-  it("reads a take without the browser", async () => {
-    const peaks = await readPeaks(encodeWav(Float32Array.of(0, 0.25, -0.5, 0)), 4);
+describe("readShape", () => {
+  it("reads a take without the browser, and how long it is", async () => {
+    const { peaks, seconds } = await readShape(encodeWav(Float32Array.of(0, 0.25, -0.5, 0), 8), 4);
     expect([...peaks]).toEqual([0, 0.5, 1, 0]);
+    expect(seconds).toBe(0.5);
+  });
+});
+
+describe("flatShape", () => {
+  it("claims no sound and no length", () => {
+    expect(flatShape(3)).toEqual({ peaks: new Float32Array(3), seconds: 0 });
   });
 });
 

@@ -4,7 +4,6 @@ import {
   layOutBars,
   layOutParts,
   placeAt,
-  placeholderPeaks,
   playheadX,
   seekFraction,
   seekKeys,
@@ -25,19 +24,33 @@ describe("layOutParts", () => {
 });
 
 describe("layOutBars", () => {
-  it("keeps every bar inside its stretch, from left to right without overlap", () => {
+  const width = fc.double({ min: 40, max: 1_400, noNaN: true });
+  const height = fc.integer({ min: 20, max: 200 });
+
+  it("keeps every bar inside its stretch, from left to right, 2 pixels wide and at least 1 from the next", () => {
     fc.assert(
-      fc.property(peaks, fc.boolean(), (values, showsRecording) => {
-        const { original, recording } = layOutParts(showsRecording);
+      fc.property(peaks, width, height, fc.boolean(), (values, all, high, showsRecording) => {
+        const { original, recording } = layOutParts(showsRecording, { width: all, height: high });
         const stretch = recording ?? original;
-        let right = stretch.x;
-        for (const bar of layOutBars(values, stretch)) {
-          expect(bar.x).toBeGreaterThanOrEqual(right - 1e-6);
+        let right = stretch.x - 1;
+        for (const bar of layOutBars(values, stretch, high)) {
+          expect(bar.x).toBeGreaterThanOrEqual(right + 1);
+          expect(bar.width).toBe(2);
           right = bar.x + bar.width;
           expect(bar.y).toBeGreaterThanOrEqual(0);
-          expect(bar.y + bar.height).toBeLessThanOrEqual(waveformSize.height);
+          expect(bar.y + bar.height).toBeLessThanOrEqual(high);
         }
         expect(right).toBeLessThanOrEqual(stretch.x + stretch.width + 1e-6);
+      }),
+    );
+  });
+
+  it("has as many bars as there is room for, whatever the width, and stands on whole pixels", () => {
+    fc.assert(
+      fc.property(width, height, (all, high) => {
+        const bars = layOutBars(new Float32Array(800).fill(0.37), { x: 0, width: all }, high);
+        expect(bars.length).toBe(Math.floor(all / 3));
+        for (const { x, y, height: tall } of bars) expect([x, y, tall].every(Number.isInteger)).toBe(true);
       }),
     );
   });
@@ -46,7 +59,9 @@ describe("layOutBars", () => {
     fc.assert(
       fc.property(peaks, (values) => {
         const tallest = Math.max(2, ...layOutBars(values, layOutParts(false).original).map((bar) => bar.height));
-        expect(tallest).toBeCloseTo(Math.max(2, ...values.map((value) => value * waveformSize.height)), 3);
+        const loudest = Math.max(2, ...values.map((value) => value * waveformSize.height));
+        // Half a pixel above the middle line and half a one below it.
+        expect(Math.abs(tallest - loudest)).toBeLessThanOrEqual(1);
       }),
     );
   });
@@ -109,23 +124,5 @@ describe("seekKeys", () => {
     expect(seekKeys("PageUp", { fraction: 0.9, duration: 20 })).toBe(1);
     expect(seekKeys("PageDown", { fraction: 0.1, duration: 20 })).toBe(0);
     expect(seekKeys("ArrowRight", { fraction: 0, duration: 0 })).toBe(0);
-  });
-});
-
-describe("placeholderPeaks", () => {
-  it("is the same for the same seed and another for another", () => {
-    expect(placeholderPeaks(200, 3)).toEqual(placeholderPeaks(200, 3));
-    expect(placeholderPeaks(200, 3)).not.toEqual(placeholderPeaks(200, 4));
-  });
-
-  it("stays visible and inside the canvas", () => {
-    fc.assert(
-      fc.property(fc.integer(), (seed) => {
-        for (const peak of placeholderPeaks(100, seed)) {
-          expect(peak).toBeGreaterThan(0.05);
-          expect(peak).toBeLessThanOrEqual(1);
-        }
-      }),
-    );
   });
 });

@@ -63,7 +63,7 @@ function open() {
       open: () => undefined,
       sound: async (index, audio) => (index === 3 ? content[audio] : { kind: "unavailable", reason: "missing" }),
       states: createObservable<SegmentSounds>({ original: "ready", translation: "ready" }),
-      peaks: async () => new Float32Array(0),
+      shape: async () => ({ peaks: new Float32Array(0), seconds: 0 }),
       dispose: () => undefined,
     },
     takes: fakeTakes({ sound: async (number) => (number === 7 ? own : null) }),

@@ -75,7 +75,7 @@ describe("the waveform on the screen", () => {
       live: { peaks: () => live, hearing: () => undefined, blocks: createObservable(0) },
       audio: {
         states: createObservable<SegmentSounds>({ original: "loading", translation: "loading" }),
-        peaks: async (index: number) => peaksOf.get(index) ?? new Float32Array(0),
+        shape: async (index: number) => ({ peaks: peaksOf.get(index) ?? new Float32Array(0), seconds: 4 }),
       },
       takes: { peaks: async (number: number) => takes.get(number) ?? null },
     };
@@ -164,7 +164,7 @@ describe("the waveform on the screen", () => {
     expect(drawnIn("--heard-faint")[0]?.height).toBe(60);
   });
 
-  it("takes the place of the bars that stood for it when the sound has come", async () => {
+  it("takes the place of the line that stood for it when the sound has come", async () => {
     const { studio, peaksOf } = watch();
     await paint();
     peaksOf.set(0, new Float32Array(800).fill(0.25));

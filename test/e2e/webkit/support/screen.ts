@@ -5,7 +5,18 @@ import { limitMs } from "../../../support/limits.ts";
 const timeoutMs = limitMs(15_000);
 const lookEveryMs = 50;
 
-type Role = "button" | "link" | "heading" | "textbox" | "tab" | "dialog" | "menuitem" | "radio" | "combobox" | "option";
+type Role =
+  | "button"
+  | "link"
+  | "heading"
+  | "textbox"
+  | "tab"
+  | "dialog"
+  | "menuitem"
+  | "radio"
+  | "combobox"
+  | "option"
+  | "timer";
 
 /** Elements that may have a role, so that the browser need not be asked about every one. */
 const candidates: Record<Role, string> = {
@@ -19,6 +30,7 @@ const candidates: Record<Role, string> = {
   radio: "input[type=radio]",
   combobox: "[role=combobox]",
   option: "[role=option]",
+  timer: "[role=timer]",
 };
 
 /** Looks again and again, since a screen may be drawn anew at any moment. */
@@ -87,6 +99,13 @@ export class Screen {
   /** Waits until a text shows. */
   async told(text: string): Promise<void> {
     await until(`"${text}"`, async () => ((await this.#shows(text)) ? true : null));
+  }
+
+  /** Waits until what is named so says a text, and nothing else. */
+  async reads(role: Role, name: string, text: string): Promise<void> {
+    await until(`${role} ${name} with "${text}"`, async () =>
+      (await (await this.find(role, name)).getText()) === text ? true : null,
+    );
   }
 
   /** Waits until a text shows no more. */

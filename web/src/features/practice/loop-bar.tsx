@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { Part } from "../../../../domain/practice.ts";
 import { ActionButton } from "./action-button.tsx";
 import { moveLoopHere, useFocusKept, useOriginalDuration } from "./loop-part.ts";
@@ -17,6 +17,9 @@ export function LoopBar({ studio, loop }: { studio: Studio; loop: Part }) {
   const duration = useOriginalDuration(studio);
   const isHere = useObservable(studio.position).audio === "original";
   useFocusKept(group);
+  useEffect(() => {
+    group.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <fieldset ref={group} className="loop-bar">
       <legend className="visually-hidden">Loop</legend>

@@ -1,7 +1,5 @@
 import { useRef } from "react";
-import { currentSegment, type Practice } from "../../../../domain/practice.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { ActionButton } from "./action-button.tsx";
 import { ClearDialog } from "./clear-dialog.tsx";
 import { DeviceCheckDialog } from "./device-check-dialog.tsx";
 import { HeldNotice } from "./held-notice.tsx";
@@ -11,8 +9,10 @@ import { useObservable } from "./observable.ts";
 import { usePanel } from "./panel.ts";
 import { CompleteDialog, RestartDialog } from "./practice-dialogs.tsx";
 import { practiceActions, useMissingMicrophone, useRecordingStarted } from "./practice-effects.ts";
+import { PracticeHead } from "./practice-head.tsx";
 import { PracticeStatus } from "./practice-status.tsx";
 import { PracticeTools } from "./practice-tools.tsx";
+import { prominentIn, useCompared } from "./prominence.ts";
 import { RecordingsDialog } from "./recordings-dialog.tsx";
 import type { OpenedScenario } from "./scenario.ts";
 import { SegmentBar } from "./segment-bar.tsx";
@@ -22,33 +22,11 @@ import { SoundStatus } from "./sound-status.tsx";
 import type { Studio } from "./studio.ts";
 import { TakeHistory } from "./take-history.tsx";
 import { Transcripts } from "./transcripts.tsx";
-import { useTranscripts } from "./transcripts-shown.tsx";
+import { scriptsId, useTranscripts } from "./transcripts-shown.tsx";
 import { Transport } from "./transport.tsx";
 import { useLeaving } from "./use-leaving.ts";
 import { Waveform } from "./waveform.tsx";
 import "./practice.css";
-
-type HeadProps = { scenario: OpenedScenario; practice: Practice; onBack: () => void };
-
-function PracticeHead({ scenario, practice, onBack }: HeadProps) {
-  const { index } = practice;
-  const segment = scenario.segments[index];
-  return (
-    <header className="practice-head">
-      <ActionButton voice="quiet" shortcut="topics" onAct={onBack}>
-        <span aria-hidden="true">←</span> Back to Topics
-      </ActionButton>
-      <h1>{scenario.title}</h1>
-      <p className="practice-counters">
-        <span>
-          Segment {index + 1}/{scenario.segments.length}
-        </span>
-        <span>Attempts: {currentSegment(practice).attempts}</span>
-        {segment && <span>{segment.name}</span>}
-      </p>
-    </header>
-  );
-}
 
 type Props = { studio: Studio; userId: string; scenarioId: string; scenario: OpenedScenario };
 
@@ -56,6 +34,8 @@ type Props = { studio: Studio; userId: string; scenarioId: string; scenario: Ope
 export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) {
   const practice = useObservable(studio.practice);
   const transcripts = useTranscripts(practice);
+  const { original } = useObservable(studio.audio.states);
+  const prominent = prominentIn(practice, original, useCompared(practice));
   const jumps = useRef<HTMLDivElement>(null);
   const { panel, firstCheck, open, close } = usePanel();
   const leaving = useLeaving({ studio, userId, dialogue: { language: scenario.language, scenarioId } });
@@ -76,21 +56,21 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
   return (
     <main className="practice" id="main">
       <PageTitle>{scenario.title}</PageTitle>
-      <PracticeHead scenario={scenario} practice={practice} onBack={backToTopics} />
+      <PracticeHead {...{ studio, scenarioId, scenario, practice }} onBack={backToTopics} onOpen={open} />
       <Waveform studio={studio} practice={practice} />
-      {loop && <LoopBar studio={studio} loop={loop} />}
       <PracticeStatus studio={studio} practice={practice} />
       <SoundStatus audio={studio.audio} />
-      <Transport studio={studio} practice={practice} />
+      <Transport {...{ studio, practice, prominent }} />
+      <PracticeTools {...{ studio, practice, transcripts }} />
+      {loop && <LoopBar studio={studio} loop={loop} />}
       <HeldNotice studio={studio} onMakeRoom={() => open("recordings")} />
-      <TakeHistory studio={studio} practice={practice} scenarioId={scenarioId} />
-      <PracticeTools {...{ studio, practice, transcripts }} onOpen={open} />
-      <div id="scripts">
+      <div id={scriptsId}>
         {transcripts.shown && segment && (
           <Transcripts segment={segment} language={scenario.language} activity={activity} />
         )}
       </div>
-      <SegmentBar studio={studio} practice={practice} jumps={jumps} />
+      <TakeHistory {...{ studio, practice, scenarioId }} />
+      <SegmentBar {...{ studio, practice, jumps }} isNextProminent={prominent.includes("next")} />
       <LeaveGuard studio={studio} mayLeave={leaving.hasLeft} />
       {dialog === "restart" && <RestartDialog studio={studio} />}
       {dialog === "complete" && <CompleteDialog {...{ leaving, practice }} />}

@@ -1,6 +1,5 @@
 import { audioPaths, type Segment } from "../../../../domain/scenario.ts";
-import { normalisePeaks, originalPeakCount, readPeaks } from "./audio/peaks.ts";
-import { placeholderPeaks } from "./audio/waveform-geometry.ts";
+import { flatShape, originalPeakCount, readShape, recordingPeakCount, type SoundShape } from "./audio/peaks.ts";
 import { whenIdle } from "./audio/when-idle.ts";
 import { keepGrantsFresh, requireLeave } from "./content.ts";
 import { type ContentAudio, loadingOrder } from "./loading-order.ts";
@@ -15,30 +14,34 @@ export type SegmentAudio = {
   sound: (index: number, audio: ContentAudio) => Promise<LoadedSound>;
   /** How far the recordings of the segment opened last have come. */
   states: Observable<SegmentSounds>;
-  /** The waveform of a segment's original, 0 to 1; placeholder bars if it cannot be loaded or decoded. */
-  peaks: (index: number) => Promise<Float32Array>;
+  /** What a segment's recording looks like; flat if it cannot be loaded or decoded. */
+  shape: (index: number, audio: ContentAudio) => Promise<SoundShape>;
   /** Gives up what is still on its way. */
   dispose: () => void;
 };
 
-/** Waveforms of originals, each decoded once. */
-function createPeakReader(take: (index: number) => Promise<LoadedSound>): SegmentAudio["peaks"] {
-  const read = new Map<number, Promise<Float32Array>>();
-  const decode = async (index: number): Promise<Float32Array> => {
-    const original = await take(index);
-    if (original.kind === "ready") {
+/** As many peaks as the widest picture of it shows. */
+const peakCounts: Record<ContentAudio, number> = { original: originalPeakCount, translation: recordingPeakCount };
+
+/** What the recordings look like, each decoded once. */
+function createShapeReader(take: (index: number, audio: ContentAudio) => Promise<LoadedSound>): SegmentAudio["shape"] {
+  const read = new Map<string, Promise<SoundShape>>();
+  const decode = async (key: string, index: number, audio: ContentAudio): Promise<SoundShape> => {
+    const loaded = await take(index, audio);
+    if (loaded.kind === "ready") {
       await whenIdle();
       const start = performance.now();
-      const peaks = await readPeaks(original.sound.data, originalPeakCount).catch(() => null);
-      performance.measure("decode-original", { start });
-      if (peaks) return peaks;
+      const shape = await readShape(loaded.sound.data, peakCounts[audio]).catch(() => null);
+      performance.measure(`decode-${audio}`, { start });
+      if (shape) return shape;
     }
-    read.delete(index);
-    return normalisePeaks(placeholderPeaks(originalPeakCount, index));
+    read.delete(key);
+    return flatShape(peakCounts[audio]);
   };
-  return (index) => {
-    const known = read.get(index) ?? decode(index);
-    read.set(index, known);
+  return (index, audio) => {
+    const key = `${index} ${audio}`;
+    const known = read.get(key) ?? decode(key, index, audio);
+    read.set(key, known);
     return known;
   };
 }
@@ -51,7 +54,7 @@ export function openSegmentAudio(folder: string, segments: readonly Segment[], l
     return audioPaths(folder, segment)[audio];
   };
   const shelf = createSoundShelf({ load, pathOf });
-  const peaks = createPeakReader((index) => shelf.take(index, "original"));
+  const shape = createShapeReader(shelf.take);
   const stopRenewing = keepGrantsFresh();
   let current = 0;
   let over = false;
@@ -65,7 +68,7 @@ export function openSegmentAudio(folder: string, segments: readonly Segment[], l
       // A press of Play comes first.
       await whenIdle();
       if (over || current !== opened) return;
-      if (loaded.kind === "ready" && audio === "original") void peaks(index);
+      if (loaded.kind === "ready") void shape(index, audio);
       if (loaded.kind === "unavailable" && loaded.reason === "missing") {
         // biome-ignore lint/suspicious/noConsole: the product promises a warning about a missing file, and goes on.
         console.warn(`${pathOf(index, audio)} is missing`);
@@ -83,7 +86,7 @@ export function openSegmentAudio(folder: string, segments: readonly Segment[], l
       return requireLeave(pathOf(index, audio)).then(() => loaded, unavailable);
     },
     states: shelf.states,
-    peaks,
+    shape,
     dispose: () => {
       over = true;
       window.removeEventListener("online", openAgain);

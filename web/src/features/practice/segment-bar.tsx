@@ -10,10 +10,12 @@ type Props = {
   practice: Practice;
   /** The row of all segments. */
   jumps: RefObject<HTMLDivElement | null>;
+  /** Whether to go on is what matters now. */
+  isNextProminent: boolean;
 };
 
 /** From one segment to the next or to any other, always in reach at the bottom. */
-export function SegmentBar({ studio, practice, jumps }: Props) {
+export function SegmentBar({ studio, practice, jumps, isNextProminent }: Props) {
   const { previous, next, finish } = controlsOf(practice);
   const isLast = practice.index === practice.segments.length - 1;
   return (
@@ -23,7 +25,7 @@ export function SegmentBar({ studio, practice, jumps }: Props) {
       </ActionButton>
       <SegmentJumps studio={studio} practice={practice} row={jumps} />
       <ActionButton
-        voice="ink"
+        voice={isNextProminent ? "ink" : "plain"}
         allowed={isLast ? finish : next}
         shortcut="next"
         onAct={() => studio.send({ type: isLast ? "finish" : "next" })}

@@ -1,16 +1,13 @@
 import { useState } from "react";
 import { controlsOf, currentSegment, type Practice, type TakeRef } from "../../../../domain/practice.ts";
-import { segmentId } from "../../../../domain/scenario.ts";
-import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { showToast } from "../../ui/toasts.ts";
 import { takesCapBytes } from "./audio/take-cap.ts";
 import { useObservable } from "./observable.ts";
-import { saveFile } from "./save-file.ts";
+import { saveTake } from "./save-take.ts";
 import type { Studio } from "./studio.ts";
 import { gapsText } from "./take-gaps.ts";
-import { takeFileName, takeLength, takeSize, takeTime } from "./take-labels.ts";
+import { takeLength, takeSize, takeTime } from "./take-labels.ts";
 import "./stored-recordings.css";
 import "./take-history.css";
 
@@ -122,33 +119,24 @@ function TakeList({ onDownload, onDelete, ...shown }: ListProps) {
   );
 }
 
-/** The learner's recordings of the current segment: the present one to be saved, and all of them in a disclosure. */
+/** The learner's recordings of the current segment, in a disclosure. */
 export function TakeHistory({ studio, practice, scenarioId }: Props) {
   const [toDelete, setToDelete] = useState<TakeRef | null>(null);
   const { index, dialog } = practice;
-  const { takes, take: presentNumber } = currentSegment(practice);
-  const { takes: allowed } = controlsOf(practice);
+  const { takes } = currentSegment(practice);
   if (takes.length === 0) return null;
 
-  const download = async ({ number, attempt }: TakeRef) => {
-    const sound = await studio.takes.sound(number);
-    if (!sound) return showToast(messages.recordingNotSaved);
-    saveFile(takeFileName(scenarioId, segmentId(index), attempt), sound);
-  };
   const askDelete = (take: TakeRef) => {
     setToDelete(take);
     studio.send({ type: "ask-delete" });
   };
-  const present = takes.find(({ number }) => number === presentNumber);
-
   return (
     <section className="take-history" aria-label="Recordings of this segment">
-      {present && (
-        <Button disabled={!allowed} onClick={() => void download(present)}>
-          Download Recording
-        </Button>
-      )}
-      <TakeList {...{ studio, practice, scenarioId }} onDownload={(take) => void download(take)} onDelete={askDelete} />
+      <TakeList
+        {...{ studio, practice, scenarioId }}
+        onDownload={(take) => void saveTake(studio, { scenarioId, index }, take)}
+        onDelete={askDelete}
+      />
       {dialog === "delete" && toDelete && <DeleteDialog studio={studio} index={index} take={toDelete} />}
     </section>
   );

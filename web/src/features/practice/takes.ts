@@ -3,7 +3,7 @@ import type { Dialogue } from "../../../../domain/progress.ts";
 import { messages } from "../../messages.ts";
 import { serverNow } from "../../server-time.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { readPeaks, recordingPeakCount } from "./audio/peaks.ts";
+import { readShape, recordingPeakCount } from "./audio/peaks.ts";
 import type { Sound } from "./audio/player.ts";
 import { bytesOf } from "./audio/take-cap.ts";
 import type { TakeRecord, TakeStoreErrorCode } from "./audio/take-database.ts";
@@ -189,7 +189,11 @@ export function openTakes({ userId, dialogue, title, practice, send }: TakesOpti
     },
     peaks: async (number) => {
       const data = await wavOf(number);
-      return data && readPeaks(data, recordingPeakCount).catch(() => null);
+      if (!data) return null;
+      return readShape(data, recordingPeakCount).then(
+        ({ peaks }) => peaks,
+        () => null,
+      );
     },
     remove: async (index, number) => {
       if (held.get(number)) held.remove(number);

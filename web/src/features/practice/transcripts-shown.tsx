@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { isUnfinished, type Practice } from "../../../../domain/practice.ts";
 import { openLocalChoice } from "./local-choice.ts";
@@ -15,6 +16,9 @@ export type TranscriptsShown = {
   toggle: () => void;
 };
 
+/** Where the transcripts stand. */
+export const scriptsId = "scripts";
+
 /**
  * Whether the transcripts are to be seen. Unless the learner keeps them open, another segment closes them, and during a
  * take they are out of sight: what is to be interpreted was heard, not read.
@@ -29,7 +33,13 @@ export function useTranscripts(practice: Practice): TranscriptsShown {
     if (!kept) setOpen(false);
   }
   const allowed = kept || !isUnfinished(practice);
-  return { shown: open && allowed, allowed, toggle: () => allowed && setOpen(!open) };
+  const toggle = () => {
+    if (!allowed) return;
+    // There at once, so that it can be scrolled to.
+    flushSync(() => setOpen(!open));
+    document.getElementById(scriptsId)?.scrollIntoView({ block: "nearest" });
+  };
+  return { shown: open && allowed, allowed, toggle };
 }
 
 /** Lets the transcripts stay open. */

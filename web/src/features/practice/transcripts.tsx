@@ -1,9 +1,10 @@
 import { type CSSProperties, useEffect } from "react";
 import type { LanguageName } from "../../../../domain/language.ts";
 import type { Activity } from "../../../../domain/practice.ts";
-import type { Segment } from "../../../../domain/scenario.ts";
+import { directionOf, type Segment } from "../../../../domain/scenario.ts";
 import { scriptAttributes, scriptOf } from "../../ui/scripts.ts";
 import { TextSizeControl, useTextScale } from "./text-size.tsx";
+import { KeepTranscriptsControl } from "./transcripts-shown.tsx";
 import "./transcripts.css";
 
 type ScriptProps = {
@@ -33,32 +34,35 @@ function ScriptText({ title, text, voice, language, playing }: ScriptProps) {
 }
 
 type TranscriptsProps = {
-  segment: Segment /** The language beside English. */;
+  segment: Segment;
+  /** The language beside English. */
   language: LanguageName;
   activity: Activity;
 };
 
 /** What was said and its reference, in writing. */
 export function Transcripts({ segment, language, activity }: TranscriptsProps) {
-  const heard = segment.original_language;
-  const other = heard && (heard === "english" ? language : "english");
+  const direction = directionOf(segment, language);
   const playing = activity.kind === "playing" ? activity.audio : null;
   const scale: CSSProperties & { "--script-scale": number } = { "--script-scale": useTextScale() };
   return (
     <div className="transcripts" style={scale}>
-      <TextSizeControl />
+      <div className="transcripts-choice">
+        <KeepTranscriptsControl />
+        <TextSizeControl />
+      </div>
       <ScriptText
         title="Original Script"
         text={segment.original_script}
         voice="heard"
-        language={heard}
+        language={direction?.from}
         playing={playing === "original"}
       />
       <ScriptText
         title="Translated Script"
         text={segment.translated_script}
         voice="reference"
-        language={other}
+        language={direction?.to}
         playing={playing === "translation"}
       />
     </div>

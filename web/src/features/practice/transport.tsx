@@ -1,15 +1,25 @@
 import type { ReactNode } from "react";
 import { type Audio, controlsOf, type Practice, phaseOf } from "../../../../domain/practice.ts";
 import { ActionButton } from "./action-button.tsx";
+import type { SoundShape } from "./audio/peaks.ts";
 import { LevelMeter } from "./level-meter.tsx";
 import { useObservable } from "./observable.ts";
+import { type Prominent, voiceInUse } from "./prominence.ts";
 import { RecordingTime } from "./recording-time.tsx";
 import type { Studio } from "./studio.ts";
+import { VoicePicture } from "./voice-picture.tsx";
+import { useVoiceShapes } from "./voice-shapes.ts";
+import { VoiceTime } from "./voice-time.tsx";
 import "./transport.css";
 
-type Props = { studio: Studio; practice: Practice };
+type Props = {
+  studio: Studio;
+  practice: Practice;
+  /** What is filled. */
+  prominent: readonly Prominent[];
+};
 
-const names: Record<Audio, string> = {
+const progressNames: Record<Audio, string> = {
   original: "Original audio",
   own: "Your recording",
   translation: "Translated audio",
@@ -17,11 +27,13 @@ const names: Record<Audio, string> = {
 
 function PlayProgress({ studio, of }: { studio: Studio; of: Audio }) {
   const { audio, fraction } = useObservable(studio.position);
-  return <progress className="play-progress" aria-label={names[of]} max={1} value={audio === of ? fraction : 0} />;
+  return (
+    <progress className="play-progress" aria-label={progressNames[of]} max={1} value={audio === of ? fraction : 0} />
+  );
 }
 
 /** One button through all phases of a take, so that it keeps its place and the focus. */
-function OwnVoice({ studio, practice }: Props) {
+function OwnVoice({ studio, practice, prominent }: Props) {
   const phase = phaseOf(practice);
   const { play, finishAttempt } = controlsOf(practice);
   const playOwn = () => studio.send({ type: "play", audio: "own" });
@@ -41,70 +53,112 @@ function OwnVoice({ studio, practice }: Props) {
     );
   }
   return (
-    <ActionButton voice={play.own ? "said" : "plain"} allowed={play.own} shortcut="play-own" onAct={playOwn}>
+    <ActionButton
+      voice={prominent.includes("own") ? "said" : "plain"}
+      allowed={play.own}
+      shortcut="play-own"
+      onAct={playOwn}
+    >
       Play Your Recording
     </ActionButton>
   );
 }
 
-function RecordingLevel({ studio }: { studio: Studio }) {
-  const { hearing, blocks } = studio.live;
+function OriginalVoice({ studio, practice, prominent }: Props) {
+  const { play } = controlsOf(practice);
+  const { activity } = practice;
+  const mayPause = activity.kind === "playing" && activity.audio === "original" && play.original;
   return (
-    <div className="recording-level">
-      <LevelMeter level={() => hearing().level} changes={blocks} label="Microphone level" />
-      <RecordingTime blocks={blocks} />
-    </div>
+    <ActionButton
+      voice={prominent.includes("original") ? "heard" : "plain"}
+      allowed={play.original}
+      shortcut="play-original"
+      onAct={() => studio.send({ type: "play", audio: "original" })}
+    >
+      {mayPause ? "Pause Audio" : "Play Audio"}
+    </ActionButton>
+  );
+}
+
+function ReferenceVoice({ studio, practice, prominent }: Props) {
+  const { play } = controlsOf(practice);
+  return (
+    <ActionButton
+      voice={prominent.includes("translation") ? "reference" : "plain"}
+      allowed={play.translation}
+      shortcut="play-translation"
+      onAct={() => studio.send({ type: "play", audio: "translation" })}
+    >
+      Play Translated Audio
+    </ActionButton>
   );
 }
 
 type VoiceProps = {
+  studio: Studio;
+  of: Audio;
   voice: "heard" | "said" | "reference";
   label: string;
   title: string;
-  playing: boolean;
+  state: "quiet" | "in-use" | "recording";
+  shape: SoundShape | null;
+  longestSeconds: number;
   children: ReactNode;
 };
 
-function Voice({ voice, label, title, playing, children }: VoiceProps) {
+function Voice({ studio, of, voice, label, title, state, shape, longestSeconds, children }: VoiceProps) {
+  const { hearing, blocks } = studio.live;
   return (
-    <section className="voice" data-voice={voice} aria-label={label} data-playing={playing}>
+    <section className="voice" data-voice={voice} aria-label={label} data-state={state}>
       <h2>{title}</h2>
+      {state === "recording" ? (
+        <>
+          <LevelMeter level={() => hearing().level} changes={blocks} label="Microphone level" />
+          <RecordingTime blocks={blocks} />
+        </>
+      ) : (
+        <>
+          <VoicePicture shape={shape} longestSeconds={longestSeconds} />
+          <VoiceTime studio={studio} of={of} seconds={shape?.seconds ?? null} />
+        </>
+      )}
       {children}
+      {state !== "recording" && <PlayProgress studio={studio} of={of} />}
     </section>
   );
 }
 
-/** What can be heard and said: the original, the learner's own take, the reference. */
-export function Transport({ studio, practice }: Props) {
-  const { play } = controlsOf(practice);
+/** What can be heard and said: the original, the learner's own take, the reference; each on one row, on one scale of time. */
+export function Transport(props: Props) {
+  const { studio, practice } = props;
   const { activity } = practice;
-  const playing = activity.kind === "playing" ? activity.audio : null;
+  const shapes = useVoiceShapes(studio, practice);
+  const longestSeconds = Math.max(...Object.values(shapes).map((shape) => shape?.seconds ?? 0));
+  const inUse = voiceInUse(activity);
+  const rowOf = (of: Audio) => ({
+    studio,
+    of,
+    state: inUse === of ? ("in-use" as const) : ("quiet" as const),
+    shape: shapes[of],
+    longestSeconds,
+  });
+  const own = rowOf("own");
   return (
     <div className="transport" dir="ltr">
-      <Voice voice="heard" label="Original" title="Original" playing={playing === "original"}>
-        <ActionButton
-          voice="heard"
-          allowed={play.original}
-          shortcut="play-original"
-          onAct={() => studio.send({ type: "play", audio: "original" })}
-        >
-          {playing === "original" && play.original ? "Pause Audio" : "Play Audio"}
-        </ActionButton>
-        <PlayProgress studio={studio} of="original" />
+      <Voice {...rowOf("original")} voice="heard" label="Original" title="Original">
+        <OriginalVoice {...props} />
       </Voice>
-      <Voice voice="said" label="Your recording" title="You" playing={playing === "own"}>
-        <OwnVoice studio={studio} practice={practice} />
-        {activity.kind === "recording" ? <RecordingLevel studio={studio} /> : <PlayProgress studio={studio} of="own" />}
+      <Voice
+        {...own}
+        state={activity.kind === "recording" ? "recording" : own.state}
+        voice="said"
+        label="Your recording"
+        title="You"
+      >
+        <OwnVoice {...props} />
       </Voice>
-      <Voice voice="reference" label="Reference" title="Reference" playing={playing === "translation"}>
-        <ActionButton
-          allowed={play.translation}
-          shortcut="play-translation"
-          onAct={() => studio.send({ type: "play", audio: "translation" })}
-        >
-          Play Translated Audio
-        </ActionButton>
-        <PlayProgress studio={studio} of="translation" />
+      <Voice {...rowOf("translation")} voice="reference" label="Reference" title="Reference">
+        <ReferenceVoice {...props} />
       </Voice>
     </div>
   );

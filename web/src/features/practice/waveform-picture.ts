@@ -1,6 +1,6 @@
 import { type Practice, shownTake } from "../../../../domain/practice.ts";
 import { drawWaveform, fitCanvas, type WaveformPalette } from "./audio/draw-waveform.ts";
-import { type Bar, layOutBars, layOutParts } from "./audio/waveform-geometry.ts";
+import { type Bar, layOutBars, layOutParts, type Size } from "./audio/waveform-geometry.ts";
 import type { Studio } from "./studio.ts";
 import { shownGaps } from "./take-gaps.ts";
 
@@ -9,6 +9,11 @@ export function showsRecording(practice: Practice): boolean {
   const { kind } = practice.activity;
   return kind === "recording" || kind === "processing" || shownTake(practice) !== null;
 }
+
+const sizeOf = ({ clientWidth, clientHeight }: HTMLCanvasElement): Size => ({
+  width: clientWidth,
+  height: clientHeight,
+});
 
 function readPalette(canvas: HTMLCanvasElement): WaveformPalette {
   const style = getComputedStyle(canvas);
@@ -38,10 +43,11 @@ export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => 
   let over = false;
 
   const ownBars = (practice: Practice): Bar[] => {
-    const { recording } = layOutParts(showsRecording(practice));
+    const size = sizeOf(canvas);
+    const { recording } = layOutParts(showsRecording(practice), size);
     if (!recording) return [];
     const live = practice.activity.kind === "recording" || practice.activity.kind === "processing";
-    return layOutBars(live ? studio.live.peaks() : own, recording);
+    return layOutBars(live ? studio.live.peaks() : own, recording, size.height);
   };
 
   const ownGaps = (practice: Practice): number[] => {
@@ -53,19 +59,21 @@ export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => 
   const draw = () => {
     frame = 0;
     const practice = studio.practice.get();
-    const parts = layOutParts(showsRecording(practice));
+    const size = sizeOf(canvas);
+    const parts = layOutParts(showsRecording(practice), size);
     const { audio, fraction } = studio.position.get();
     const part = audio === "original" ? "original" : audio === "own" ? "recording" : null;
     fitCanvas(canvas, devicePixelRatio);
     const playhead = part ? ({ part, fraction } as const) : undefined;
     const recordingBars = ownBars(practice);
-    drawWaveform(context, { parts, originalBars, recordingBars, gaps: ownGaps(practice), playhead }, palette);
+    drawWaveform(context, { parts, originalBars, recordingBars, gaps: ownGaps(practice), playhead }, palette, size);
   };
   const redraw = () => {
     if (frame === 0 && !over) frame = requestAnimationFrame(draw);
   };
   const layOut = () => {
-    originalBars = layOutBars(original, layOutParts(showsRecording(studio.practice.get())).original);
+    const size = sizeOf(canvas);
+    originalBars = layOutBars(original, layOutParts(showsRecording(studio.practice.get()), size).original, size.height);
     redraw();
   };
 
@@ -82,11 +90,11 @@ export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => 
     own = noPeaks;
     layOut();
     const [spoken, said] = await Promise.all([
-      studio.audio.peaks(index),
+      studio.audio.shape(index, "original"),
       take === null ? null : studio.takes.peaks(take),
     ]);
     if (over || shownFor !== key) return;
-    original = spoken;
+    original = spoken.peaks;
     own = said ?? noPeaks;
     layOut();
   };
@@ -96,7 +104,7 @@ export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => 
     palette = readPalette(canvas);
     redraw();
   };
-  const resizing = new ResizeObserver(redraw);
+  const resizing = new ResizeObserver(layOut);
   resizing.observe(canvas);
   dark.addEventListener("change", repaint);
   const unsubscribe = [
@@ -106,7 +114,7 @@ export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => 
       const before = heard;
       heard = studio.audio.states.get().original;
       if (heard !== "ready" || heard === before) return;
-      // What has come now, as after the network was away, takes the place of the bars that stood for it.
+      // What has come now, as after the network was away, takes the place of the line that stood for it.
       shownFor = "";
       void load();
     }),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Practice } from "../../../../domain/practice.ts";
-import { layOutParts, seekFraction, seekKeys, waveformSize } from "./audio/waveform-geometry.ts";
+import { layOutParts, seekFraction, seekKeys } from "./audio/waveform-geometry.ts";
 import { LoopHandles } from "./loop-handles.tsx";
 import { useObservable } from "./observable.ts";
 import type { Position } from "./position.ts";
@@ -44,10 +44,9 @@ export function Waveform({ studio, practice }: Props) {
   useEffect(() => (canvas.current ? watchWaveform(canvas.current, studio) : undefined), [studio, ratio]);
 
   const seekTo = ({ currentTarget, clientX }: PointerEvent<HTMLCanvasElement>) => {
-    const stretch = part && layOutParts(showsRecording(practice))[part];
-    if (!stretch) return;
     const box = currentTarget.getBoundingClientRect();
-    studio.seek(seekFraction(stretch, ((clientX - box.left) / box.width) * waveformSize.width));
+    const stretch = part && layOutParts(showsRecording(practice), box)[part];
+    if (stretch) studio.seek(seekFraction(stretch, clientX - box.left));
   };
   const onPointerDown = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!part || event.button !== 0) return;

@@ -1,6 +1,6 @@
 import { createPlayer } from "../practice/audio/element-player.ts";
 import { createLivePeaks } from "../practice/audio/live-peaks.ts";
-import { readPeaks } from "../practice/audio/peaks.ts";
+import { readShape } from "../practice/audio/peaks.ts";
 import type { Sound } from "../practice/audio/player.ts";
 import { createRecorder } from "../practice/audio/recorder.ts";
 import { RecorderError } from "../practice/audio/recorder-error.ts";
@@ -88,7 +88,7 @@ export function openTrial({ original, reference }: SampleSegment, show: Show): T
     try {
       const { wav, durationSeconds } = await recorder.finish();
       own = { data: wav, type: "audio/wav" };
-      const take = { peaks: [...(await readPeaks(wav, barCount))], seconds: durationSeconds };
+      const take = { peaks: [...(await readShape(wav, barCount)).peaks], seconds: durationSeconds };
       if (mine === turn) show({ activity: none, take });
     } catch {
       if (mine === turn) show({ activity: none, take: null, trouble: "not-recorded" });

@@ -99,7 +99,7 @@ function layerFor(
   return canvas;
 }
 
-/** Draws the bars of the original: 260 or 400 of them, the same in hundreds of frames. */
+/** Draws the bars of the original: hundreds of them, the same in hundreds of frames. */
 function drawOriginal(
   context: CanvasRenderingContext2D,
   { originalBars }: WaveformScene,

@@ -1,5 +1,8 @@
 import { decodeWav, takeSampleRate } from "./wav.ts";
 
+/** What a sound looks like: its peaks, each 0 to 1, and how long it is, in seconds; 0 where that is not known. */
+export type SoundShape = { peaks: Float32Array; seconds: number };
+
 /** How many peaks the original has. */
 export const originalPeakCount = 800;
 /** How many peaks the learner's recording has. */
@@ -30,20 +33,29 @@ export function normalisePeaks(peaks: Float32Array): Float32Array {
   return highest < silence ? peaks : peaks.map((peak) => peak / highest);
 }
 
-async function decodeChannels(data: ArrayBuffer): Promise<Float32Array[]> {
+type Decoded = { channels: Float32Array[]; seconds: number };
+
+async function decode(data: ArrayBuffer): Promise<Decoded> {
   const take = decodeWav(data);
-  if (take) return [take.samples];
+  if (take) return { channels: [take.samples], seconds: take.samples.length / take.sampleRate };
   // An offline context needs no gesture and no output device; its rate is all that matters here.
   const context = new OfflineAudioContext(1, 1, takeSampleRate);
   // Decoding takes the buffer away from its owner, hence the copy.
   const audio = await context.decodeAudioData(data.slice(0));
-  return Array.from({ length: audio.numberOfChannels }, (_, channel) => audio.getChannelData(channel));
+  const channels = Array.from({ length: audio.numberOfChannels }, (_, channel) => audio.getChannelData(channel));
+  return { channels, seconds: audio.duration };
 }
 
 /**
- * Decodes an audio file and gives `count` peaks, each 0 to 1.
- * @throws {DOMException} when the browser cannot decode it; show placeholder peaks then.
+ * Decodes an audio file and gives its length and `count` peaks.
+ * @throws {DOMException} when the browser cannot decode it; show `flatShape` then.
  */
-export async function readPeaks(data: ArrayBuffer, count: number): Promise<Float32Array> {
-  return normalisePeaks(reduceToPeaks(await decodeChannels(data), count));
+export async function readShape(data: ArrayBuffer, count: number): Promise<SoundShape> {
+  const { channels, seconds } = await decode(data);
+  return { peaks: normalisePeaks(reduceToPeaks(channels, count)), seconds };
+}
+
+/** What stands for a sound that cannot be loaded or decoded: a flat line, since nothing is known of it. */
+export function flatShape(count: number): SoundShape {
+  return { peaks: new Float32Array(count), seconds: 0 };
 }
