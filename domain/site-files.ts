@@ -7,6 +7,9 @@ export const pageFiles: Readonly<Record<string, string>> = {
   "/login": "login.html",
   "/signup": "signup.html",
   "/forgot-password": "forgot-password.html",
+  "/privacy": "privacy.html",
+  "/terms": "terms.html",
+  "/contact": "contact.html",
 };
 
 /** The document with which every screen begins that has none of its own. */

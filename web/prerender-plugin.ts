@@ -9,6 +9,7 @@ import { build, type Plugin, type Rolldown } from "vite";
 import { frameFile, hashedFiles, pageFiles } from "../domain/site-files.ts";
 import { writeDocument } from "./documents.ts";
 import { sampleSegment } from "./sample-segment-plugin.ts";
+import { standsAlone } from "./src/paths.ts";
 import type { drawFrame, drawPage } from "./src/prerender.tsx";
 import { theme } from "./theme-plugin.ts";
 
@@ -30,6 +31,18 @@ const pages: Readonly<Record<string, { description: string; modules: readonly st
   "/forgot-password": {
     description: "Set a new password for your Parlance account with a code that is sent to your email.",
     modules: ["src/start-app.tsx", "src/features/accounts/forgot-password-page.tsx"],
+  },
+  "/privacy": {
+    description: "What Parlance keeps about its learners, where, and for how long. Recordings stay in the browser.",
+    modules: ["src/start-app.tsx", "src/features/legal/privacy-page.tsx"],
+  },
+  "/terms": {
+    description: "What learners and the operator of Parlance may expect of each other: accounts, plans and payments.",
+    modules: ["src/start-app.tsx", "src/features/legal/terms-page.tsx"],
+  },
+  "/contact": {
+    description: "Who runs Parlance, and how to reach them with a question, an idea, or something that does not work.",
+    modules: ["src/start-app.tsx", "src/features/legal/contact-page.tsx"],
   },
 };
 
@@ -138,8 +151,7 @@ async function writeDocuments({ root, directory, bundle }: Built, { drawPage, dr
       firstPaint,
       fonts: isLanding ? [...fonts, fontIn(bundle, landingFont)] : fonts,
       styles,
-      // The landing stands by itself.
-      later: isLanding ? [] : filesOf(bundle, root, signingIn).scripts,
+      later: standsAlone(path) ? [] : filesOf(bundle, root, signingIn).scripts,
     };
     writeFileSync(join(directory, file), writeDocument(template, page));
   }

@@ -1,15 +1,26 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { heading, typedIn } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { newLearner, signUpFree } from "./support/learner.ts";
+import { newLearner, signUp, signUpFree } from "./support/learner.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
 type Text = [role: "heading" | "link" | "button" | "textbox", name: string | RegExp];
+
+const footer: Text[] = [
+  ["link", "Privacy"],
+  ["link", "Terms"],
+  ["link", "Contact"],
+];
+
+/** Pages on which nothing has to be answered by the app. */
+const standalone = ["/", "/privacy", "/terms", "/contact"];
 
 /** What the specification and the design put on each page that needs no session. */
 const pages: { path: string; title: string; texts: Text[] }[] = [
@@ -24,6 +35,8 @@ const pages: { path: string; title: string; texts: Text[] }[] = [
       ["heading", "Plus"],
       ["heading", "Pro"],
       ["heading", "Premium"],
+      ["heading", "Languages"],
+      ...footer,
     ],
   },
   {
@@ -59,6 +72,9 @@ const pages: { path: string; title: string; texts: Text[] }[] = [
       ["link", "Back to Login"],
     ],
   },
+  { path: "/privacy", title: "Privacy · Parlance", texts: [["heading", "Your recordings"], ...footer] },
+  { path: "/terms", title: "Terms · Parlance", texts: [["heading", "Plans and payments"], ...footer] },
+  { path: "/contact", title: "Contact · Parlance", texts: [["heading", "By email"], ...footer] },
 ];
 
 /** Holds back what matches until it is let go. */
@@ -102,17 +118,20 @@ describe("before any script has run", () => {
 });
 
 describe("when the app starts", () => {
-  test.each(pages.filter(({ path }) => path !== "/"))("it takes $path over as it stands", async ({ path, title }) => {
-    const { page, problems } = await openPage();
-    const letGo = await hold(page, app);
-    await page.goto(appUrl + path);
-    const standing = await page.getByRole("main").elementHandle();
-    letGo();
-    await started(page);
-    expect(await standing?.evaluate((element) => element.isConnected)).toBe(true);
-    expect(await page.title()).toBe(title);
-    expect(problems).toEqual([]);
-  });
+  test.each(pages.filter(({ path }) => !standalone.includes(path)))(
+    "it takes $path over as it stands",
+    async ({ path, title }) => {
+      const { page, problems } = await openPage();
+      const letGo = await hold(page, app);
+      await page.goto(appUrl + path);
+      const standing = await page.getByRole("main").elementHandle();
+      letGo();
+      await started(page);
+      expect(await standing?.evaluate((element) => element.isConnected)).toBe(true);
+      expect(await page.title()).toBe(title);
+      expect(problems).toEqual([]);
+    },
+  );
 
   test("it leaves the page where its reader has scrolled to", async () => {
     const { page } = await openPage({ viewport: { width: 360, height: 500 } });
@@ -223,7 +242,7 @@ describe("fonts that come late", () => {
       const letGo = await hold(page, /\.woff2$/);
       await page.goto(appUrl + path, { waitUntil: "commit" });
       await shown(page.getByRole("heading", { level: 1 }));
-      if (path !== "/") await started(page);
+      if (!standalone.includes(path)) await started(page);
       letGo();
       await page.evaluate(async () => {
         await document.fonts.ready;
@@ -263,5 +282,58 @@ describe("without a network", () => {
     await page.context().setOffline(false);
     await heading(page, name);
     expect(new URL(page.url()).pathname).toBe(path);
+  });
+});
+
+describe("what the landing says of today", () => {
+  test("is the number of dialogues of each language, once a visitor comes near it", async () => {
+    const { page, problems } = await openPage();
+    const pack = join(import.meta.dirname, "../../content/pack");
+    const dialoguesOf = (language: string) =>
+      readdirSync(join(pack, language), { recursive: true, encoding: "utf8" }).filter(
+        (path) => /^[^/]+\/[^/]+\/metadata\.json$/.test(path) && !path.startsWith("example/"),
+      ).length;
+    const catalogue: string[] = [];
+    page.on("request", (request) => request.url().endsWith("/catalogue.json") && catalogue.push(request.url()));
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(appUrl, { waitUntil: "networkidle" });
+    expect(catalogue).toEqual([]);
+    await page.getByRole("heading", { name: "Languages" }).scrollIntoViewIfNeeded();
+    const counts = page.getByRole("list", { name: "Languages that have dialogues" }).getByRole("listitem");
+    await shown(counts.first());
+    const expected = readdirSync(pack).map((language) => ({ language, dialogues: dialoguesOf(language) }));
+    const said = (await counts.allTextContents()).map((text) => text.toLowerCase());
+    expect(said.toSorted()).toEqual(
+      expected.map(({ language, dialogues }) => `${language} ${dialogues} dialogues`).sort(),
+    );
+    expect(said[0]).toMatch(/^nepali/);
+    expect(problems).toEqual([]);
+  });
+
+  test("stands above a call that leads to signing up", async () => {
+    const { page } = await openPage();
+    await page.goto(appUrl);
+    const call = page.getByRole("region", { name: "Begin with three example dialogues" });
+    await call.getByRole("link", { name: "Start practising free" }).click();
+    await heading(page, "Sign up");
+  });
+});
+
+describe("what the operator has to say", () => {
+  test.each(["Privacy", "Terms", "Contact"])("%s is one press away from the ways in", async (name) => {
+    const { page } = await openPage();
+    await page.goto(`${appUrl}/signup`);
+    await page.getByRole("contentinfo").getByRole("link", { name }).click();
+    await heading(page, name);
+  });
+
+  test("is open to whoever is signed in, before a plan is chosen too", async () => {
+    const { page } = await openPage();
+    await signUp(page, appUrl, newLearner());
+    await page.goto(`${appUrl}/privacy`);
+    await heading(page, "Privacy");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
+    await heading(page, "Terms");
+    expect(new URL(page.url()).pathname).toBe("/terms");
   });
 });

@@ -56,6 +56,9 @@ describe("the web app's hosting", () => {
     ["/login", "/login.html"],
     ["/signup", "/signup.html"],
     ["/forgot-password", "/forgot-password.html"],
+    ["/privacy", "/privacy.html"],
+    ["/terms", "/terms.html"],
+    ["/contact", "/contact.html"],
   ])("shows the document of %s that was drawn for it", (path, document) => {
     expect(documentAt(path)).toBe(document);
   });

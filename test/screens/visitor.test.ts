@@ -22,6 +22,14 @@ test("what a visitor sees", async () => {
   const top = page.getByRole("heading", { level: 1 });
   // The same call stands at the beginning and below the plans.
   await shoot(page, "visitor-landing", { inView: [top, start, button(page, "Hear it")], filled: 2 });
+  await page.getByRole("heading", { name: "Languages" }).scrollIntoViewIfNeeded();
+  await shown(page.getByText("24 dialogues"));
+  await shoot(page, "visitor-landing-end", { filled: 2 });
+  for (const name of ["Privacy", "Terms", "Contact"]) {
+    await page.getByRole("contentinfo").getByRole("link", { name }).click();
+    await heading(page, name);
+    await shoot(page, `visitor-${name.toLowerCase()}`);
+  }
   await page.goto(`${appUrl}/nowhere`);
   await heading(page, "Oops! Page not found");
   await shoot(page, "visitor-not-found");

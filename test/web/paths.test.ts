@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type RedirectFacts, redirectFor, requiresLogin } from "../../domain/redirect.ts";
 import { paths, topicPattern } from "../../web/src/paths.ts";
 
-/** The route table of the specification. */
+/** The route table of the specification, and the pages of what the operator has to say. */
 const access = {
   "/": "public",
   "/login": "public",
@@ -12,6 +12,9 @@ const access = {
   "/forgot-password": "public",
   "/otp-verification": "public",
   "/new-password": "public",
+  "/privacy": "public",
+  "/terms": "public",
+  "/contact": "public",
   "/pricing": "login required",
   "/language": "login required",
   "/profile": "login required",
@@ -58,6 +61,9 @@ test("the redirect rules know every page of the table: a learner without a plan 
     "/forgot-password": "stays",
     "/otp-verification": "stays",
     "/new-password": "stays",
+    "/privacy": "stays",
+    "/terms": "stays",
+    "/contact": "stays",
     "/pricing": "stays",
     "/language": "/pricing",
     "/profile": "/pricing",

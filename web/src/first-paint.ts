@@ -2,7 +2,7 @@ import { requiresLogin } from "../../domain/redirect.ts";
 import { signInReturnPath } from "../../domain/sign-in-return.ts";
 import { keepEarlyClicks } from "./early-clicks.ts";
 import { isAnybodyStored } from "./features/accounts/stored-user.ts";
-import { paths } from "./paths.ts";
+import { paths, standsAlone } from "./paths.ts";
 import { cover, isFrame, noteStandingPage } from "./standing-page.ts";
 
 // Runs in the document's head, before anything is drawn, so that nobody sees a page that is not theirs.
@@ -35,8 +35,8 @@ function showLogin(): void {
 
 if (mayBeSomebody() || goesOn()) cover();
 else if (!isFrame()) {
-  // The landing's links are links; the other pages have forms, which the app answers.
-  keepEarlyClicks(pathname === paths.home ? "button" : "a, button");
+  // Some pages' links are links; the others have forms, which the app answers.
+  keepEarlyClicks(standsAlone(pathname) ? "button" : "a, button");
 } else if (requiresLogin(pathname)) {
   document.addEventListener("readystatechange", showLogin, { once: true });
   keepEarlyClicks("a, button");

@@ -5,8 +5,8 @@ import "./ui/button.css";
 import "./ui/header.css";
 import "./ui/page.css";
 import { tellStartFailure } from "./page-trouble.ts";
-import { paths } from "./paths.ts";
-import { serveLanding } from "./serve-landing.ts";
+import { standsAlone } from "./paths.ts";
+import { serveStandingPage } from "./serve-standing-page.ts";
 import { standingPage } from "./standing-page.ts";
 import { loadVisitorPage } from "./visitor-pages.ts";
 
@@ -31,5 +31,6 @@ function start(root: HTMLElement): void {
 }
 
 const root = document.getElementById("root");
-if (root && standingPage() === paths.home) serveLanding(() => start(root));
+const standing = standingPage();
+if (root && standing !== null && standsAlone(standing)) serveStandingPage(() => start(root));
 else if (root) afterFirstPaint(() => start(root));

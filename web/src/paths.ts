@@ -12,8 +12,16 @@ export const paths = {
   profilePlan: "/profile?tab=plan",
   support: "/support",
   paymentSuccess: "/payment-success",
+  privacy: "/privacy",
+  terms: "/terms",
+  contact: "/contact",
   topic: (scenarioId: string) => `/topic/${encodeURIComponent(scenarioId)}`,
 } as const;
 
 /** The pattern under which the practice screen is mounted. */
 export const topicPattern = "/topic/:scenarioId";
+
+const standalone: ReadonlySet<string> = new Set([paths.home, paths.privacy, paths.terms, paths.contact]);
+
+/** Whether a page that stands in the document needs no app to be used: it has links, and what waits for the app at most. */
+export const standsAlone = (path: string): boolean => standalone.has(path);

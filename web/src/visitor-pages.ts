@@ -5,6 +5,9 @@ const pages: Readonly<Record<string, () => Promise<unknown>>> = {
   [paths.login]: () => import("./features/accounts/login-page.tsx"),
   [paths.signup]: () => import("./features/accounts/signup-page.tsx"),
   [paths.forgotPassword]: () => import("./features/accounts/forgot-password-page.tsx"),
+  [paths.privacy]: () => import("./features/legal/privacy-page.tsx"),
+  [paths.terms]: () => import("./features/legal/terms-page.tsx"),
+  [paths.contact]: () => import("./features/legal/contact-page.tsx"),
 };
 
 /** Whether a path is one of those. */

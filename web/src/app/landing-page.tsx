@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Availability } from "../features/plans/availability.tsx";
+import { LanguageCounts } from "../features/language/language-counts.tsx";
 import { PlanList } from "../features/plans/plan-list.tsx";
 import { DialogueTrial } from "../features/trial/dialogue-trial.tsx";
 import { paths } from "../paths.ts";
@@ -64,7 +64,18 @@ export function LandingPage() {
           Example dialogues are free. A paid plan opens every dialogue in the language you choose.
         </p>
         <PlanList heading="h3" />
-        <Availability language={null} />
+      </section>
+      <section aria-labelledby="languages" data-waits-for-app="">
+        <h2 id="languages">Languages</h2>
+        <p className="section-lead">Each dialogue is between English and one other language.</p>
+        <LanguageCounts />
+      </section>
+      <section className="last-call" aria-labelledby="start">
+        <h2 id="start">Begin with three example dialogues</h2>
+        <p>They are free, for as long as you like. No card is asked for.</p>
+        <Link className="button voice-ink large" to={paths.signup}>
+          Start practising free
+        </Link>
       </section>
     </main>
   );

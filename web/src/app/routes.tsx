@@ -15,6 +15,7 @@ import { NavigationProgress } from "./navigation-progress.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { RedirectGuard } from "./redirect-guard.tsx";
 import { ScrollPositions } from "./scroll-positions.tsx";
+import { SiteFooter } from "./site-footer.tsx";
 import { useLeftReset } from "./use-left-reset.ts";
 import { useSessionEnd } from "./use-session-end.ts";
 
@@ -36,6 +37,7 @@ function Layout() {
           <Outlet />
         </Suspense>
       </RedirectGuard>
+      <SiteFooter />
       {hasToasts && <ToastRegion />}
       <ScrollPositions />
     </>
@@ -62,6 +64,9 @@ const pages: RouteObject[] = [
   { path: paths.language, lazy: page(() => import("../features/language/language-page.tsx"), "LanguagePage") },
   { path: paths.profile, lazy: page(() => import("../features/profile/profile-page.tsx"), "ProfilePage") },
   { path: paths.support, lazy: page(() => import("../features/support/support-page.tsx"), "SupportPage") },
+  { path: paths.privacy, lazy: page(() => import("../features/legal/privacy-page.tsx"), "PrivacyPage") },
+  { path: paths.terms, lazy: page(() => import("../features/legal/terms-page.tsx"), "TermsPage") },
+  { path: paths.contact, lazy: page(() => import("../features/legal/contact-page.tsx"), "ContactPage") },
   { path: topicPattern, lazy: page(() => import("../features/practice/practice-page.tsx"), "PracticePage") },
   { path: "*", element: <NotFoundPage /> },
 ];

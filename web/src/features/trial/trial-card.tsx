@@ -37,7 +37,7 @@ export function TrialCard({ voice, title, state, sound, longest, action, childre
       {children}
       <div className="trial-sound">
         <Bars voice={voice} peaks={peaks} fraction={sound ? fraction : 0} share={isWhole ? seconds / longest : 1} />
-        <span className="trial-time">{formatSeconds(seconds * (fraction ?? 1))}</span>
+        <span className="trial-time">{sound && formatSeconds(seconds * (fraction ?? 1))}</span>
       </div>
     </section>
   );

@@ -23,11 +23,24 @@ function onClick(event: MouseEvent): void {
   goOnWhenOnline(() => window.location.assign(link.href));
 }
 
+/** Begins the app before somebody sees a part of the page that waits for it, so that it is there by then. */
+function onceNear(part: Element, start: () => void): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      start();
+    },
+    { rootMargin: "50%" },
+  );
+  observer.observe(part);
+}
+
 /**
- * Serves the landing as it stands, which needs no app: its links are links.
- * @param start begins the app, once somebody presses what only the app answers to
+ * Serves a page as it stands, which needs no app: its links are links.
+ * @param start begins the app, once somebody presses what only the app answers to, or comes near what waits for it
  */
-export function serveLanding(start: () => void): void {
+export function serveStandingPage(start: () => void): void {
   const standing = new AbortController();
   const { signal } = standing;
   for (const intent of ["pointerover", "focusin", "touchstart"]) {
@@ -43,8 +56,12 @@ export function serveLanding(start: () => void): void {
     if (persisted && isAnybodyStored(localStorage)) window.location.reload();
   };
   window.addEventListener("pageshow", onPageShow, { signal });
-  onceAwaited(() => {
+  const startOnce = () => {
+    if (signal.aborted) return;
     standing.abort();
     start();
-  });
+  };
+  onceAwaited(startOnce);
+  const waiting = document.querySelector("[data-waits-for-app]");
+  if (waiting) onceNear(waiting, startOnce);
 }

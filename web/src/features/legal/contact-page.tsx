@@ -1,0 +1,18 @@
+import { Link } from "react-router";
+import { paths } from "../../paths.ts";
+import { LegalPage, OperatorAddress } from "./legal-page.tsx";
+
+/** How to reach whoever runs the site. */
+export function ContactPage() {
+  return (
+    <LegalPage title="Contact" lead="A question, an idea, or something that does not work? Write to us.">
+      <h2>By email</h2>
+      <OperatorAddress />
+      <h2>With an account</h2>
+      <p>
+        <Link to={paths.support}>Support</Link> sends us a message from within Parlance. The answer comes to your email
+        address.
+      </p>
+    </LegalPage>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { operator } from "./operator.ts";
+import "./legal.css";
+
+/** A page of plain text that anybody may read. */
+export function LegalPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <main className="page legal" id="main">
+      <PageTitle>{title}</PageTitle>
+      <header className="page-head">
+        <h1>{title}</h1>
+        <p>{lead}</p>
+      </header>
+      {children}
+      <p className="legal-date">Last changed on {operator.textsOf}.</p>
+    </main>
+  );
+}
+
+/** Who answers for the site, and how to reach them. */
+export function OperatorAddress() {
+  return (
+    <address className="legal-address">
+      {operator.name}
+      <br />
+      {operator.address}
+      <br />
+      <a href={`mailto:${operator.email}`}>{operator.email}</a>
+    </address>
+  );
+}
