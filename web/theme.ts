@@ -122,7 +122,7 @@ const shape = {
       static: { value: '"Source Sans 3 Variable", system-ui, sans-serif' },
     },
   },
-  radii: { small: { value: "0.5rem" }, medium: { value: "0.75rem" }, large: { value: "1.25rem" } },
+  radii: { small: { value: "0.625rem" }, medium: { value: "0.625rem" }, large: { value: "1.25rem" } },
   components: {
     button: {
       borderRadius: { value: "999px" },

@@ -36,10 +36,10 @@ describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme
     await isClean(page);
     await openPlanTab(page, appUrl);
     await isClean(page);
-    await page.getByRole("button", { name: "Cancel Plan" }).click();
+    await page.getByRole("button", { name: "Cancel plan" }).click();
     await shown(page.getByRole("dialog"));
     await isClean(page);
-    await page.getByRole("button", { name: "Keep Plan" }).click();
+    await page.getByRole("button", { name: "Keep plan" }).click();
     await page.getByRole("tab", { name: "Account" }).click();
     await isClean(page);
     await page.getByRole("tab", { name: "Plan" }).click();
@@ -70,7 +70,7 @@ describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme
     await page.goto(`${appUrl}/pricing?from=home`);
     await shown(page.getByRole("heading", { name: /^Your last payment of .* failed$/ }));
     await isClean(page);
-    await page.getByRole("button", { name: "Cancel Plan" }).click();
+    await page.getByRole("button", { name: "Cancel plan" }).click();
     await shown(page.getByRole("dialog"));
     await isClean(page);
     await openPlanTab(page, appUrl);

@@ -11,7 +11,7 @@ const openPage = openFileBrowser();
 async function choosePassword(page: Page, password: string, again = password): Promise<void> {
   await page.getByLabel("New password", { exact: true }).fill(password);
   await page.getByLabel("Confirm password", { exact: true }).fill(again);
-  await page.getByRole("button", { name: "Update Password" }).click();
+  await page.getByRole("button", { name: "Update password" }).click();
 }
 
 const flags = (page: Page) =>
@@ -35,16 +35,16 @@ test("a forgotten password is set anew: every step, its mistakes, reloads and th
 
   await send(page, "Send Verification Code", { email: ` ${learner.email.toUpperCase()}` });
   await told(page, "Verification Code Sent");
-  await heading(page, "Check Your Email");
+  await heading(page, "Check your email");
   expect(await flags(page)).toEqual([true, true]);
   await page.getByRole("button", { name: "Request New Code" }).click();
   await expect
     .poll(() => page.getByRole("button", { name: "Request New Code" }).getAttribute("aria-busy"))
     .toBe("false");
   await page.reload();
-  await heading(page, "Check Your Email");
+  await heading(page, "Check your email");
   await shown(page.getByText(learner.email));
-  await page.getByRole("button", { name: "Enter Code" }).click();
+  await page.getByRole("button", { name: "Enter code" }).click();
   await heading(page, "Enter your code");
   await page.reload();
   await shown(page.getByText(learner.email));
@@ -118,7 +118,7 @@ describe("links in e-mails", () => {
     await heading(again, "Log in");
     await shown(again.getByText("Your email is verified. Log in with your password to go on."));
     expect(await typedIn(again, "Email")).toBe(email);
-    await send(again, "Login", { password });
+    await send(again, "Log in", { password });
     await heading(again, "Welcome, आशा राई 🦉 <b>");
   });
 
@@ -126,12 +126,12 @@ describe("links in e-mails", () => {
     const learner = await newLearner(appUrl);
     const { page } = await openPage();
     await page.goto(`${appUrl}/login`);
-    await send(page, "Login", { email: learner.email, password: learner.password });
+    await send(page, "Log in", { email: learner.email, password: learner.password });
     await page.getByRole("button", { name: "Get Started" }).click();
     await heading(page, `Welcome, ${learner.name}`);
     await page.goto(`${appUrl}/forgot-password`);
     await send(page, "Send Verification Code", { email: learner.email });
-    await heading(page, "Check Your Email");
+    await heading(page, "Check your email");
     const link = await linkFor(appUrl, learner.email);
     expect(await flags(page)).toEqual([true, true]);
     await page.goto(`${appUrl}/topic/example-1`);

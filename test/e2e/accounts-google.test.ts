@@ -44,7 +44,7 @@ test("a Google account signs up, is known by its name, leaves without a trace, a
   await page.goto(`${appUrl}/profile?tab=security`);
   await shown(page.getByText("You sign in with Google, so Parlance has no password of yours."));
   expect(await page.locator("input[type=password]").count()).toBe(0);
-  expect(await page.getByRole("button", { name: "Delete Account" }).isEnabled()).toBe(true);
+  expect(await page.getByRole("button", { name: "Delete account" }).isEnabled()).toBe(true);
 
   await page.getByRole("button", { name: "Account menu, Ana Lima" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
@@ -53,7 +53,7 @@ test("a Google account signs up, is known by its name, leaves without a trace, a
 
   await page.goto(`${appUrl}/topic/example-2`);
   await heading(page, "Log in");
-  await send(page, "Login", { email: email.toUpperCase(), password: "any password" });
+  await send(page, "Log in", { email: email.toUpperCase(), password: "any password" });
   await told(page, "Google Account Detected");
   await page.getByRole("button", { name: email }).click();
   await shown(page.getByRole("button", { name: "Play Audio" }));
@@ -77,7 +77,7 @@ test("an e-mail that has a password is refused at Google too, and logs in with i
   await told(page, "Email Account Exists");
   await heading(page, "Log in");
   expect(placeOf(page)).toBe("/login");
-  await send(page, "Login", { email: learner.email, password: learner.password });
+  await send(page, "Log in", { email: learner.email, password: learner.password });
   await heading(page, "Choose Your Plan");
 });
 
@@ -104,7 +104,7 @@ test("left at Google by the back button, one logs in with a password as if nothi
   await shown(page.getByRole("heading", { name: "Sign in with Google" }));
   await page.goBack();
   await heading(page, "Log in");
-  await send(page, "Login", { email: learner.email, password: learner.password });
+  await send(page, "Log in", { email: learner.email, password: learner.password });
   await heading(page, "Choose Your Plan");
   expect(await isWaitingForGoogle(page)).toEqual([]);
 });
@@ -120,13 +120,13 @@ test("whoever comes for the first time is not welcomed back", async () => {
   const learner = await newLearner(appUrl);
   const other = (await openPage()).page;
   await other.goto(`${appUrl}/login`);
-  await send(other, "Login", { email: learner.email, password: learner.password });
+  await send(other, "Log in", { email: learner.email, password: learner.password });
   await told(other, "Login Successful", "Welcome to Parlance!");
 });
 
 test.each([
-  ["Login", "Continue with Google", "Choose Your Plan"],
-  ["Continue with Google", "Login", "Sign in with Google"],
+  ["Log in", "Continue with Google", "Choose Your Plan"],
+  ["Continue with Google", "Log in", "Sign in with Google"],
 ])(
   "%s and %s pressed together have one outcome, that of the first, and nothing is told to have failed",
   async (first, second, end) => {

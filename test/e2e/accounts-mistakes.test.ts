@@ -29,7 +29,7 @@ test("a wrong password and an unknown e-mail are refused in the same words", asy
   const { page } = await openPage();
   await page.goto(`${appUrl}/login`);
   for (const address of [email, anEmail()]) {
-    await send(page, "Login", { email: address, password: "wrong horse" });
+    await send(page, "Log in", { email: address, password: "wrong horse" });
     await told(page, "Login Failed", "Incorrect email or password.");
     await page.getByRole("button", { name: "Dismiss" }).click();
   }
@@ -42,7 +42,7 @@ test("an account that exists, in whatever letters, is told at sign-up and led to
   await send(page, "Create Account", { name: "Asha Rai", email: learner.email.toUpperCase(), password });
   await told(page, "Account Already Exists");
   await heading(page, "Log in");
-  await send(page, "Login", { password });
+  await send(page, "Log in", { password });
   await heading(page, "Choose Your Plan");
 });
 
@@ -93,7 +93,7 @@ test("bad input is told beside its field, and nothing is sent", async () => {
   await shown(page.getByText("Password must be at least 6 characters", { exact: true }));
   expect(await typedIn(page, "Email")).toBe(longEmail);
   await page.goto(`${appUrl}/login`);
-  await send(page, "Login", { email: "आशा@example.com", password: "" });
+  await send(page, "Log in", { email: "आशा@example.com", password: "" });
   await shown(page.getByText("Please enter an email address such as asha@example.com"));
   await shown(page.getByText("Please enter your password"));
   expect(sent).toEqual([]);

@@ -63,7 +63,7 @@ test("whoever logs out in one tab is logged out in all others, and nothing is le
   await expect.poll(() => keptKeys(page)).toEqual([]);
   await expect.poll(() => keptKeys(other)).toEqual([]);
   await expect.poll(() => storedTakes(page)).toEqual([]);
-  await send(other, "Login", { email: learner.email, password: learner.password });
+  await send(other, "Log in", { email: learner.email, password: learner.password });
   await heading(other, "Profile Settings");
   await heading(page, `Welcome, ${learner.name}`);
 
@@ -127,7 +127,7 @@ describe("a session that the server no longer honours", () => {
     await expect.poll(() => keptKeys(page), { message: "what the server does not have yet stays" }).toEqual([unsent]);
     await page.unroute(isApi);
     await page.unroute(isProgress);
-    await send(page, "Login", { email: learner.email, password: learner.password });
+    await send(page, "Log in", { email: learner.email, password: learner.password });
     await shown(page.getByRole("button", { name: "Play Audio" }));
     expect(placeOf(page)).toBe("/topic/example-1");
     await expect.poll(async () => (await keptKeys(page)).filter((key) => key.startsWith("userProgress_"))).toEqual([]);
@@ -141,10 +141,10 @@ describe("a session that the server no longer honours", () => {
     await page.getByLabel("Current password", { exact: true }).fill(learner.password);
     await page.getByLabel("New password", { exact: true }).fill("a new password");
     await page.getByLabel("Confirm new password", { exact: true }).fill("a new password");
-    await page.getByRole("button", { name: "Update Password" }).click();
+    await page.getByRole("button", { name: "Update password" }).click();
     await told(page, "Session Error", "Your session has ended. Please log in again.");
     await heading(page, "Log in");
-    await send(page, "Login", { email: learner.email, password: learner.password });
+    await send(page, "Log in", { email: learner.email, password: learner.password });
     await heading(page, "Profile Settings");
     expect(placeOf(page)).toBe("/profile?tab=security");
   });
@@ -174,7 +174,7 @@ describe("a password that is changed", () => {
     await page.getByLabel("Current password", { exact: true }).fill(from);
     await page.getByLabel("New password", { exact: true }).fill(to);
     await page.getByLabel("Confirm new password", { exact: true }).fill(to);
-    await page.getByRole("button", { name: "Update Password" }).click();
+    await page.getByRole("button", { name: "Update password" }).click();
   };
 
   test("ends all other sessions at once; this browser's tabs go on, and what was recorded there stays", async () => {

@@ -38,7 +38,7 @@ test("after a log-out in another tab it is said what happened; what was typed is
     await told(tab, "Logged out", "You were logged out in another tab.");
     await heading(tab, "Log in");
   }
-  await send(other, "Login", { email: learner.email, password: learner.password });
+  await send(other, "Log in", { email: learner.email, password: learner.password });
   await heading(other, "Support");
   expect(await typedIn(other, "Title")).toBe("No sound");
   // Whoever is logged in in another tab is led home from the login here.
@@ -62,9 +62,9 @@ test("after the account was deleted in another tab that is said, and nobody is a
   const { page, other } = await openTabs("/support");
   await other.getByLabel("Title").fill("No sound");
   await page.goto(`${appUrl}/profile?tab=security`);
-  await page.getByRole("button", { name: "Delete Account" }).click();
+  await page.getByRole("button", { name: "Delete account" }).click();
   await page.getByLabel("Type DELETE to confirm").fill("DELETE");
-  await page.getByRole("dialog").getByRole("button", { name: "Delete Account" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
   await told(other, "Account deleted!", "This account has been deleted, so you are logged out here too.");
   await heading(other, "Log in");
   expect(await other.getByText("Session Error").count()).toBe(0);

@@ -22,7 +22,7 @@ const setPassword = async () => {
   await openLink("/new-password");
   await page.getByLabel("New password", { exact: true }).fill(password);
   await page.getByLabel("Confirm password", { exact: true }).fill(password);
-  await press("Update Password");
+  await press("Update password");
 };
 const backFromGoogle = async (path: string) => {
   await open(path);
@@ -46,7 +46,7 @@ const ways: Record<string, () => Promise<void>> = {
     await checkAnswers("email");
     const unconfirmed = await signUp(appUrl);
     await open("/login");
-    await send(page, "Login", { email: unconfirmed.email, password: unconfirmed.password });
+    await send(page, "Log in", { email: unconfirmed.email, password: unconfirmed.password });
   },
   "Wrong Login Method": async () => {
     await checkAnswers("google");
@@ -60,7 +60,7 @@ const ways: Record<string, () => Promise<void>> = {
     const learner = await newLearner(appUrl);
     await chooseFree(appUrl, learner.tokens.AccessToken);
     await open("/login");
-    await send(page, "Login", { email: learner.email, password: learner.password });
+    await send(page, "Log in", { email: learner.email, password: learner.password });
   },
   "Google Login Failed": () => backFromGoogle("/login"),
   "Google Signup Failed": () => backFromGoogle("/signup"),

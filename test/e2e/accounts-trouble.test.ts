@@ -103,7 +103,7 @@ describe("a way in that fails for want of an answer", () => {
       const learner = await newLearner(appUrl);
       await checkAnswers(how);
       await open("/login");
-      await send(page, "Login", { email: learner.email, password: learner.password });
+      await send(page, "Log in", { email: learner.email, password: learner.password });
       await heading(page, "Choose Your Plan");
     },
   );

@@ -123,12 +123,12 @@ describe("verifying an e-mail", () => {
     const { email } = await signUp(appUrl);
     const { page } = await openPage();
     await page.goto(`${appUrl}/login`);
-    await send(page, "Login", { email, password });
+    await send(page, "Log in", { email, password });
     await told(page, "Email Verification Required");
     await heading(page, "Check your email");
     expect(await mailsTo(appUrl, email), "this browser knows of no code").toHaveLength(2);
     await page.getByRole("link", { name: "Back to Login" }).click();
-    await send(page, "Login", { email, password });
+    await send(page, "Log in", { email, password });
     await heading(page, "Check your email");
     expect(await mailsTo(appUrl, email)).toHaveLength(2);
     await page.evaluate(() => {
@@ -136,7 +136,7 @@ describe("verifying an e-mail", () => {
       sessionStorage.setItem("code_request", JSON.stringify({ ...request, sentAtMs: Date.now() - 11 * 60_000 }));
     });
     await page.getByRole("link", { name: "Back to Login" }).click();
-    await send(page, "Login", { email, password });
+    await send(page, "Log in", { email, password });
     await heading(page, "Check your email");
     expect(await mailsTo(appUrl, email)).toHaveLength(3);
     await enterCode(page, await codeFor(appUrl, email));
@@ -209,19 +209,19 @@ test("whoever goes back after a reset that is finished sees no form for its code
   const { page } = await openPage();
   await page.goto(`${appUrl}/forgot-password`);
   await send(page, "Send Verification Code", { email: learner.email });
-  await heading(page, "Check Your Email");
+  await heading(page, "Check your email");
   await page.reload();
-  await heading(page, "Check Your Email");
+  await heading(page, "Check your email");
   await page.getByRole("link", { name: "Use another email" }).click();
   await heading(page, "Forgot password?");
   expect(await typedIn(page, "Email")).toBe("");
   await send(page, "Send Verification Code", { email: learner.email });
-  await heading(page, "Check Your Email");
-  await page.getByRole("button", { name: "Enter Code" }).click();
+  await heading(page, "Check your email");
+  await page.getByRole("button", { name: "Enter code" }).click();
   await enterCode(page, await codeFor(appUrl, learner.email));
   await page.getByLabel("New password", { exact: true }).fill("a new password");
   await page.getByLabel("Confirm password", { exact: true }).fill("a new password");
-  await page.getByRole("button", { name: "Update Password" }).click();
+  await page.getByRole("button", { name: "Update password" }).click();
   await heading(page, "Choose Your Plan");
   await page.goBack();
   await expect.poll(() => placeOf(page)).toBe("/pricing");

@@ -30,16 +30,16 @@ test("an account is deleted for good, even if it takes two attempts, and its e-m
   await nameField(page).fill("Asha");
   await saveButton(page).click();
   await shown(bar.getByText("The deletion of your account is not finished."));
-  await bar.getByRole("button", { name: "Not Now" }).click();
+  await bar.getByRole("button", { name: "Not now" }).click();
   await bar.waitFor({ state: "hidden" });
   await page.unrouteAll();
 
   await openTab(page, "Security");
-  const open = page.getByRole("main").getByRole("button", { name: "Delete Account" });
+  const open = page.getByRole("main").getByRole("button", { name: "Delete account" });
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await open.click();
   await shown(dialog.getByText(/Your Plus plan ends at once\. .*not refunded/));
-  const confirm = dialog.getByRole("button", { name: "Delete Account" });
+  const confirm = dialog.getByRole("button", { name: "Delete account" });
   const word = dialog.getByLabel("Type DELETE to confirm");
   await word.fill("delete");
   expect(await confirm.isDisabled()).toBe(true);

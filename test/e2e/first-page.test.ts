@@ -46,7 +46,7 @@ const pages: { path: string; title: string; texts: Text[] }[] = [
       ["textbox", "Email"],
       ["textbox", "Password"],
       ["link", "Forgot password?"],
-      ["button", "Login"],
+      ["button", "Log in"],
       ["button", "Continue with Google"],
       ["link", "Sign up"],
     ],
@@ -188,7 +188,7 @@ describe("when the app starts", () => {
     await started(page);
     await page.getByLabel("Email").fill(learner.email);
     await page.getByLabel("Password", { exact: true }).fill(learner.password);
-    await page.getByRole("button", { name: "Login" }).click();
+    await page.getByRole("button", { name: "Log in" }).click();
     await shown(page.getByLabel("Title"));
     expect(new URL(page.url()).pathname).toBe("/support");
     expect(problems).toEqual([]);

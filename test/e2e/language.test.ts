@@ -124,7 +124,7 @@ test("a language without dialogues is no surprise, and can be changed", async ()
   const second = page.locator(".combobox-second").first();
   await preference.click();
   expect(await second.evaluate((name) => getComputedStyle(name).fontFamily)).toContain("Native Names");
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByRole("link", { name: "Parlance" }).click();
   await shown(page.getByText(`${foldersOf("nepali")} dialogues`));
 });

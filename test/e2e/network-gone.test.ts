@@ -165,10 +165,10 @@ describe("deleting an account", () => {
   async function openDialog(page: Page) {
     await signUpFree(page, appUrl, newLearner());
     await page.goto(`${appUrl}/profile?tab=security`);
-    await page.getByRole("main").getByRole("button", { name: "Delete Account" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete your account?" });
     await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
-    return { dialog, confirm: dialog.getByRole("button", { name: "Delete Account" }) };
+    return { dialog, confirm: dialog.getByRole("button", { name: "Delete account" }) };
   }
 
   test("is not begun without a network, and the dialog says so", async () => {

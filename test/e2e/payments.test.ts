@@ -84,7 +84,7 @@ describe("a running plan", () => {
     const page = await open();
     await subscribe(page, appUrl, "Plus");
     await openPlanTab(page, appUrl);
-    await page.getByRole("link", { name: "Change Plan" }).click();
+    await page.getByRole("link", { name: "Change plan" }).click();
     await page.getByRole("button", { name: "Change to Premium" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Change to Premium" }).click();
     await shown(page.getByRole("heading", { name: "Payment Successful" }));
@@ -95,7 +95,7 @@ describe("a running plan", () => {
     const page = await open();
     await subscribe(page, appUrl, "Plus");
     await openPlanTab(page, appUrl);
-    await page.getByRole("link", { name: "Change Plan" }).click();
+    await page.getByRole("link", { name: "Change plan" }).click();
     await page.getByRole("button", { name: "Get Started" }).click();
     await shown(page.getByText("Cannot Downgrade to Free").first());
   });
@@ -111,11 +111,11 @@ describe("a running plan", () => {
       .getByRole("tabpanel")
       .getByText(/Next billing cycle in \d+ days/)
       .waitFor();
-    await page.getByRole("button", { name: "Cancel Plan" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel Plan" }).click();
+    await page.getByRole("button", { name: "Cancel plan" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel plan" }).click();
     await shown(page.getByText(/You keep access for \d+ days, until [A-Z][a-z]{2} \d{2}, \d{4}\./));
     await shown(other.getByRole("banner").getByText("Pro Cancelled"));
-    await page.getByRole("button", { name: "Resume Plan" }).click();
+    await page.getByRole("button", { name: "Resume plan" }).click();
     await shown(other.getByRole("banner").getByText("Pro", { exact: true }));
   });
 
@@ -177,13 +177,13 @@ describe("payments that do not come at once", () => {
     await shown(page.getByText("Active", { exact: true }));
     await pickLanguage(page);
     await openPlanTab(page, appUrl);
-    await page.getByRole("link", { name: "Change Plan" }).click();
+    await page.getByRole("link", { name: "Change plan" }).click();
     await page.getByRole("button", { name: "Change to Pro" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Change to Pro" }).click();
     const dialog = page.getByRole("dialog", { name: "Confirm the Payment" });
     const [bill] = await Promise.all([
       page.context().waitForEvent("page"),
-      dialog.getByRole("link", { name: "Confirm Payment" }).click(),
+      dialog.getByRole("link", { name: "Confirm payment" }).click(),
     ]);
     await bill.getByRole("button", { name: "Confirm the payment" }).click();
     await shown(bill.getByText(/This bill is paid/));

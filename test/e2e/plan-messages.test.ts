@@ -1,8 +1,10 @@
-import { inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
-import { choosePlan, openPlanTab, pay, pickLanguage } from "./support/payments.ts";
+import { choosePlan, openPlanTab, pickLanguage } from "./support/payments.ts";
 import { refuse } from "./support/settings.ts";
+import { shown } from "./support/shown.ts";
 import { watchToasts } from "./support/toasts.ts";
 
 const appUrl = inject("appUrl");
@@ -24,6 +26,27 @@ const toasts = watchToasts({
   noDowngrade: ["Cannot Downgrade to Free", /cancel it first/],
 });
 
+/** Keeps from the page that a payment has arrived, until the function given back is called. */
+async function holdPayment(page: Page): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>();
+  const isAccount = (url: URL) => url.pathname === "/account" && url.origin !== new URL(appUrl).origin;
+  await page.route("**/subscription/refresh", async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.route(isAccount, async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    const response = await route.fetch();
+    const { subscription, ...account } = await response.json();
+    const before = subscription && { ...subscription, plan_type: "free", active: true };
+    await route.fulfill({ response, json: { ...account, subscription: before } });
+  });
+  return async () => {
+    await page.unroute(isAccount);
+    released.resolve();
+  };
+}
+
 test("choosing, paying, cancelling, resuming: every answer is told", async () => {
   const { page } = await openPage();
   const press = (name: string) => page.getByRole("main").getByRole("button", { name, exact: true }).click();
@@ -41,14 +64,19 @@ test("choosing, paying, cancelling, resuming: every answer is told", async () =>
   await toasts.sees(page, "notChosen");
   await page.unrouteAll();
   await choosePlan(page, "Pro");
-  await pay(page);
+  const arrives = await holdPayment(page);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
   await toasts.sees(page, "paid");
+  await shown(page.getByText("Processing", { exact: true }));
+  await arrives();
+  await shown(page.getByText("Active", { exact: true }));
+  expect(await page.getByText("is now being processed").count(), "it is active").toBe(0);
   await pickLanguage(page);
 
   await openPlanTab(page, appUrl);
   const cancel = async () => {
-    await press("Cancel Plan");
-    await confirm("Cancel Plan");
+    await press("Cancel plan");
+    await confirm("Cancel plan");
   };
   await refused("/customer-portal", 503, "payments_unavailable", () => press("Customer Portal"));
   await toasts.sees(page, "noPortal");
@@ -59,14 +87,14 @@ test("choosing, paying, cancelling, resuming: every answer is told", async () =>
   await page.unrouteAll();
   await cancel();
   await toasts.sees(page, "cancelled");
-  await refused("/subscription/resume", 503, "payments_unavailable", () => press("Resume Plan"));
+  await refused("/subscription/resume", 503, "payments_unavailable", () => press("Resume plan"));
   await toasts.sees(page, "notResumed");
-  await refused("/subscription/resume", 409, "month_follows", () => press("Resume Plan"));
+  await refused("/subscription/resume", 409, "month_follows", () => press("Resume plan"));
   await toasts.sees(page, "monthFollows");
   await page.unrouteAll();
-  await press("Resume Plan");
+  await press("Resume plan");
   await toasts.sees(page, "resumed");
-  await page.getByRole("link", { name: "Change Plan" }).click();
+  await page.getByRole("link", { name: "Change plan" }).click();
   await press("Get Started");
   await toasts.sees(page, "noDowngrade");
   await press("Change to Plus");

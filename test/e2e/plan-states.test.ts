@@ -43,12 +43,12 @@ test("while a renewal is not paid no other plan is offered, and letting it go en
   await shown(tab(page).getByText("Your last payment of $29.99 failed."));
   await shown(tab(page).getByText("Amount due"));
   await shown(tab(page).getByText("Renews next, once paid"));
-  expect(await tab(page).getByRole("link", { name: "Change Plan" }).count()).toBe(0);
-  await press(page, "Cancel Plan");
+  expect(await tab(page).getByRole("link", { name: "Change plan" }).count()).toBe(0);
+  await press(page, "Cancel plan");
   await shown(
     page.getByRole("dialog").getByText(/it is no longer asked for, nothing more is charged, and your access ends/),
   );
-  await confirm(page, "Cancel Plan");
+  await confirm(page, "Cancel plan");
   await shown(page.getByText("Your plan has ended, and the open payment is no longer asked for.").first());
   await shown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
   await openPricing(page);
@@ -111,9 +111,9 @@ test("a month behind a cancelled plan is told with its time, offers nothing that
   const { page, context } = await openPage();
   await subscribe(page, appUrl, "Pro");
   await openPlanTab(page, appUrl);
-  await press(page, "Cancel Plan");
-  await confirm(page, "Cancel Plan");
-  await shown(page.getByRole("button", { name: "Resume Plan" }));
+  await press(page, "Cancel plan");
+  await confirm(page, "Cancel plan");
+  await shown(page.getByRole("button", { name: "Resume plan" }));
   await openPricing(page);
   await page.getByRole("radio", { name: /One month, once/ }).check();
   await press(page, "Add a Month of Plus");
@@ -129,7 +129,7 @@ test("a month behind a cancelled plan is told with its time, offers nothing that
   await shown(tab(page).getByText(new RegExp(String.raw`Your Pro plan is cancelled and ends on ${date}\.`)));
   expect(
     await tab(page)
-      .getByRole("button", { name: /Resume Plan|Cancel Plan/ })
+      .getByRole("button", { name: /Resume plan|Cancel plan/ })
       .count(),
   ).toBe(0);
   const opened = ahead(context.waitForEvent("page"));
@@ -137,7 +137,7 @@ test("a month behind a cancelled plan is told with its time, offers nothing that
   const portal = await opened;
   await portal.getByRole("button", { name: "Don't cancel" }).click();
   await shown(tab(page).getByText(/Your month of Plus was given back on .*\$9\.99 returns to your card/));
-  await shown(tab(page).getByRole("button", { name: "Cancel Plan" }));
+  await shown(tab(page).getByRole("button", { name: "Cancel plan" }));
 });
 
 test("dates on which money depends are the learner's own, with the time where the day is another one in UTC", async () => {

@@ -144,7 +144,7 @@ test("the account: its data as a file, and a new password", async () => {
   const current = page.getByLabel("Current password", { exact: true });
   const next = page.getByLabel("New password", { exact: true });
   const again = page.getByLabel("Confirm new password", { exact: true });
-  const update = page.getByRole("button", { name: "Update Password" });
+  const update = page.getByRole("button", { name: "Update password" });
   await update.click();
   await toasts.sees(page, "passwordEmpty");
   expect(await current.evaluate((field) => field === document.activeElement), "led to the first error").toBe(true);

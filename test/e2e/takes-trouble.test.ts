@@ -270,7 +270,7 @@ describe("when storage is full", () => {
     expect(await storedTakes(page)).toHaveLength(1);
     await isClean(page);
 
-    await page.getByRole("button", { name: "Make Room" }).click();
+    await page.getByRole("button", { name: "Make room" }).click();
     const panel = page.getByRole("dialog", { name: "Your recordings in this browser" });
     await panel.getByText(/1 recording, \d\.\d MB of 200 MB/).waitFor();
     await isClean(page);

@@ -51,7 +51,7 @@ test("a learner's settings", async () => {
   await page.goto(`${appUrl}/profile`);
   await page.route("**/profile", (route) => (route.request().method() === "PATCH" ? route.abort() : route.continue()));
   await page.getByLabel("Full name").fill("Asha K. Rai");
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await told(page, "Error updating profile");
   await holdToasts(page);
   const language = page.getByRole("combobox");
@@ -64,7 +64,7 @@ test("a learner's settings", async () => {
     await openTab(page, tab);
     await shoot(page, `learner-${tab.toLowerCase()}`);
   }
-  await page.getByRole("button", { name: "Delete Account" }).first().click();
+  await page.getByRole("button", { name: "Delete account" }).first().click();
   await shown(page.getByRole("dialog"));
   await shoot(page, "learner-delete");
 });

@@ -26,8 +26,8 @@ test("a plan whose renewal is not paid, and then is over", async () => {
   await shown(page.getByRole("heading", { name: /^Welcome/ }));
   await shoot(page, "plan-states-home-owed");
   await page.goto(`${appUrl}/pricing?from=home`);
-  await page.getByRole("main").getByRole("button", { name: "Cancel Plan" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel Plan" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Cancel plan" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel plan" }).click();
   await shown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
   await page.goto(appUrl);
   await heading(page, "Welcome, Asha Rai");

@@ -14,7 +14,7 @@ test("a learner who pays", async () => {
   await signUp(page, appUrl, newLearner());
   await choosePlan(page, "Plus");
   await pay(page);
-  await page.getByRole("button", { name: "Stay Here" }).click();
+  await page.getByRole("button", { name: "Stay here" }).click();
   await shoot(page, "plans-paid");
   await page.getByRole("button", { name: "Continue to Home Now" }).click();
   await heading(page, "Select Your Language");
@@ -36,10 +36,10 @@ test("a learner who pays", async () => {
   await page.keyboard.press("Escape");
   await openPlanTab(page, appUrl);
   await shoot(page, "plans-tab");
-  await page.getByRole("button", { name: "Cancel Plan" }).click();
+  await page.getByRole("button", { name: "Cancel plan" }).click();
   await shown(page.getByRole("dialog"));
   await shoot(page, "plans-cancel");
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel Plan" }).click();
-  await shown(page.getByRole("button", { name: "Resume Plan" }));
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel plan" }).click();
+  await shown(page.getByRole("button", { name: "Resume plan" }));
   await shoot(page, "plans-tab-cancelled");
 });

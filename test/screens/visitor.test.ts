@@ -66,7 +66,7 @@ test("the ways in", async () => {
   const { name, email, password } = newLearner();
   await page.goto(`${appUrl}/login`);
   await heading(page, "Log in");
-  const login = page.getByRole("button", { name: "Login" });
+  const login = page.getByRole("button", { name: "Log in" });
   await shoot(page, "visitor-login", { inView: [page.getByLabel("Email"), login] });
   await login.click();
   await shoot(page, "visitor-login-empty");
@@ -75,7 +75,7 @@ test("the ways in", async () => {
   await shoot(page, "visitor-forgot-password");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: /Send/ }).click();
-  await heading(page, "Check Your Email");
+  await heading(page, "Check your email");
   await shoot(page, "visitor-reset-sent");
   await page.goto(`${appUrl}/signup`);
   const create = page.getByRole("button", { name: "Create Account" });

@@ -37,5 +37,5 @@ export async function logIn(page: Page, appUrl: string, learner: NewLearner): Pr
   await page.goto(`${appUrl}/login`);
   await page.getByLabel("Email").fill(learner.email);
   await page.getByLabel("Password", { exact: true }).fill(learner.password);
-  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByRole("button", { name: "Log in" }).click();
 }

@@ -36,4 +36,4 @@ export async function openTab(page: Page, name: string): Promise<void> {
 /** The field for the full name. */
 export const nameField = (page: Page) => page.getByLabel("Full name");
 /** The button that saves the profile. */
-export const saveButton = (page: Page) => page.getByRole("button", { name: "Save Changes" });
+export const saveButton = (page: Page) => page.getByRole("button", { name: "Save changes" });

@@ -7,7 +7,7 @@ export const password = "correct horse";
 
 export async function tryToLogIn(page: Page, appUrl: string): Promise<void> {
   await page.goto(`${appUrl}/login`);
-  await send(page, "Login", { email, password });
+  await send(page, "Log in", { email, password });
 }
 
 export async function tryToSignUp(page: Page, appUrl: string): Promise<void> {

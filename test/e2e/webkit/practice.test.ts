@@ -20,7 +20,7 @@ describe.skipIf(!findWebKit() || !hasPulseAudio())("in WebKitGTK", () => {
     await screen.open(`${appUrl}/login`);
     await screen.fill("textbox", "Email", email);
     await screen.fill("textbox", "Password", password);
-    await screen.click("button", "Login");
+    await screen.click("button", "Log in");
     await screen.find("heading", `Welcome, ${name}`);
     sound.speak(spoken);
     await screen.click("link", /Seeing a doctor/);

@@ -15,7 +15,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     await screen.shows(["link", "Log in"], ["link", "Sign up"]);
     await screen.open(`${appUrl}/login`);
     await screen.shows(["heading", "Log in"], ["link", "Forgot password?"], ["button", "Continue with Google"]);
-    await screen.click("button", "Login");
+    await screen.click("button", "Log in");
     await screen.told("Please enter your password");
     await screen.open(`${appUrl}/signup`);
     await screen.shows(["textbox", "Full name"], ["textbox", "Email"], ["textbox", "Password"]);
@@ -40,15 +40,15 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     await screen.shows(["heading", "Forgot password?"], ["link", "Back to Login"]);
     await screen.fill("textbox", "Email", email);
     await screen.click("button", "Send Verification Code");
-    await screen.shows(["heading", "Check Your Email"], ["button", "Request New Code"], ["link", "Back to Login"]);
-    await screen.click("button", "Enter Code");
+    await screen.shows(["heading", "Check your email"], ["button", "Request New Code"], ["link", "Back to Login"]);
+    await screen.click("button", "Enter code");
     await screen.find("heading", "Enter your code");
     await screen.fill("textbox", "Verification code", await codeFor(appUrl, email));
     await screen.find("heading", "New password");
     expect(await (await screen.find("textbox", "Email")).getAttribute("value")).toBe(email);
     await screen.fill("textbox", "New password", "a new password");
     await screen.fill("textbox", "Confirm password", "a new password");
-    await screen.click("button", "Update Password");
+    await screen.click("button", "Update password");
     await screen.find("heading", `Welcome, ${name}`);
     expect(await screen.problems()).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     await screen.open(`${appUrl}/login`);
     await screen.fill("textbox", "Email", email);
     await screen.fill("textbox", "Password", password);
-    await screen.click("button", "Login");
+    await screen.click("button", "Log in");
     await screen.click("button", "Choose Plus");
     await screen.click("button", "Pay");
     await screen.find("heading", "Payment Successful");
@@ -102,7 +102,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     await screen.click("button", "Filter by topic");
     await screen.told("Employment");
     await screen.open(`${appUrl}/profile?tab=plan`);
-    await screen.shows(["button", "Cancel Plan"], ["button", "Customer Portal"]);
+    await screen.shows(["button", "Cancel plan"], ["button", "Customer Portal"]);
     expect(await screen.problems()).toEqual([]);
   });
 });

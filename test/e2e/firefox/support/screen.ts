@@ -45,7 +45,7 @@ export async function logInFree(page: Page, appUrl: string): Promise<void> {
   await page.goto(`${appUrl}/login`);
   await fill(page, "email", email);
   await fill(page, "password", password);
-  await click(page, "button", "Login");
+  await click(page, "button", "Log in");
   await shown(page, "heading", `Welcome, ${name}`);
 }
 

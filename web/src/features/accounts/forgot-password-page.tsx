@@ -90,7 +90,7 @@ function CheckYourEmail({ email }: { email: string }) {
   const resending = useSubmit({ submit: useRequestCode(email), failed: messages.codeNotSent });
   return (
     <CredentialsPage
-      title="Check Your Email"
+      title="Check your email"
       lead={
         <>
           If <strong className="address">{email}</strong> has an account, a code to choose a new password is on its way.
@@ -108,7 +108,7 @@ function CheckYourEmail({ email }: { email: string }) {
     >
       <div className="credentials-form">
         <Button voice="ink" onClick={() => void navigate(paths.verify, { state: { email, mode: "reset" } })}>
-          Enter Code
+          Enter code
         </Button>
         <Button busy={resending.busy} onClick={() => void resending.onSubmit()}>
           Request New Code

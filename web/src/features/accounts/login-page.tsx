@@ -106,7 +106,7 @@ export function LoginPage() {
           Forgot password?
         </Link>
         <Button type="submit" voice="ink" busy={sending.busy}>
-          Login
+          Log in
         </Button>
       </CredentialsForm>
       <GoogleButton intent="login" email={email} turn={turn} />

@@ -68,7 +68,7 @@ export function NewPasswordPage() {
           onChange={(event) => setConfirmation(event.target.value)}
         />
         <Button type="submit" voice="ink" busy={sending.busy}>
-          Update Password
+          Update password
         </Button>
       </CredentialsForm>
     </CredentialsPage>

@@ -15,7 +15,7 @@ export function CancelPlanButton({ subscription, now }: { subscription: Subscrip
   return (
     <>
       <Button busy={busy !== null} onClick={() => busy || setAsking(true)}>
-        Cancel Plan
+        Cancel plan
       </Button>
       {asking && (
         <CancelPlanDialog

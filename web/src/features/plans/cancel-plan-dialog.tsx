@@ -17,9 +17,9 @@ export function CancelPlanDialog({ subscription, now, onConfirm, onDismiss }: Ca
       onDismiss={onDismiss}
       actions={
         <>
-          <Button onClick={onDismiss}>Keep Plan</Button>
+          <Button onClick={onDismiss}>Keep plan</Button>
           <Button voice="ink" onClick={onConfirm}>
-            Cancel Plan
+            Cancel plan
           </Button>
         </>
       }

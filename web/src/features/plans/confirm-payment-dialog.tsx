@@ -13,9 +13,9 @@ export function ConfirmPaymentDialog({ url, planType, onDismiss }: ConfirmPaymen
       onDismiss={onDismiss}
       actions={
         <>
-          <Button onClick={onDismiss}>Not Now</Button>
+          <Button onClick={onDismiss}>Not now</Button>
           <a className="button voice-ink" href={url} target="_blank" rel="noreferrer" onClick={onDismiss}>
-            Confirm Payment
+            Confirm payment
           </a>
         </>
       }

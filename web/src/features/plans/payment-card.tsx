@@ -15,7 +15,7 @@ function Countdown({ onEnd }: { onEnd: () => void }) {
   return (
     <p className="payment-countdown">
       <span>{stays ? "You stay on this page." : `Redirecting to home in ${left} seconds...`}</span>
-      <Button onClick={() => setStays(!stays)}>{stays ? "Count Down Again" : "Stay Here"}</Button>
+      <Button onClick={() => setStays(!stays)}>{stays ? "Count down again" : "Stay here"}</Button>
     </p>
   );
 }

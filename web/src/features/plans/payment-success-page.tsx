@@ -7,7 +7,7 @@ import { serverNow } from "../../server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { showToast } from "../../ui/toasts.ts";
+import { dismissToast, showToast } from "../../ui/toasts.ts";
 import { useAccount } from "../accounts/account.ts";
 import { forgetGrants } from "../practice/content.ts";
 import { PaymentCard } from "./payment-card.tsx";
@@ -64,15 +64,20 @@ const isReload = () =>
     .getEntriesByType("navigation")
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "reload");
 
-/** Tells of what was paid or chosen on the payment provider's page, from which a browser comes by loading this one. */
-function useResultToast(result: Result, active: boolean) {
-  const { kind } = result;
+/**
+ * Tells of what was paid or chosen on the payment provider's page, from which a browser comes by loading this one. That a
+ * payment is being processed is told for as long as it is: beside a plan that is active it would be wrong.
+ */
+function useResultToast({ kind }: Result, active: boolean | null) {
+  useEffect(() => {
+    if (active !== false || kind !== "paid" || isReload()) return;
+    const told = showToast(messages.paymentSuccessful);
+    return () => dismissToast(told);
+  }, [kind, active]);
   useEffect(() => {
     if (!active) return;
     forgetGrants();
-    if (isReload()) return;
-    if (kind === "paid") showToast(messages.paymentSuccessful);
-    if (kind === "waits")
+    if (kind === "waits" && !isReload())
       showToast(messages.planChosen(resultTitle({ kind }), resultLines({ kind }, null, serverNow())));
   }, [kind, active]);
 }
@@ -90,7 +95,7 @@ export function PaymentSuccessPage() {
   const { checking, failure, again } = useSubscriptionRefresh();
   const [waited, setWaited] = useState(false);
   const active = paid !== null;
-  useResultToast(result, active);
+  useResultToast(result, account ? active : null);
   const title = resultTitle(result);
   const state = { failure, checking, onAgain: again };
   if (!active && subscription?.pending) {

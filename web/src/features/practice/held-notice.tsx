@@ -16,7 +16,7 @@ export function HeldNotice({ studio, onMakeRoom }: { studio: Studio; onMakeRoom:
       {held.some(isFull) ? (
         <>
           <p>Storage is full, and {what} of this dialogue could not be stored. Delete others, and it is tried again.</p>
-          <Button onClick={onMakeRoom}>Make Room</Button>
+          <Button onClick={onMakeRoom}>Make room</Button>
         </>
       ) : (
         <p>This browser stores no recordings. Download what you want to keep before you leave this page.</p>

@@ -13,7 +13,7 @@ export function DangerZone({ account }: { account: Account }) {
       <h2 id="danger-heading">Danger Zone</h2>
       <p>Permanently delete your account and all the data held about you.</p>
       <Button busy={busy} onClick={() => busy || setAsking(true)}>
-        {busy ? "Deleting..." : "Delete Account"}
+        {busy ? "Deleting..." : "Delete account"}
       </Button>
       {asking && (
         <DeleteAccountDialog

@@ -50,9 +50,9 @@ export function DeleteAccountDialog({ subscription, onConfirm, onDismiss }: Dele
       onDismiss={onDismiss}
       actions={
         <>
-          <Button onClick={onDismiss}>Keep Account</Button>
+          <Button onClick={onDismiss}>Keep account</Button>
           <Button type="submit" form={formId} voice="danger" aria-disabled={!confirmed || !online}>
-            Delete Account
+            Delete account
           </Button>
         </>
       }

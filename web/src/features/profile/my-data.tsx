@@ -30,7 +30,7 @@ export function MyData() {
   });
   return (
     <section aria-labelledby="data-heading">
-      <h2 id="data-heading">Your Data</h2>
+      <h2 id="data-heading">Your data</h2>
       <p>
         Everything that Parlance holds about you, as one JSON file: your account, profile, plan, progress and completed
         dialogues. Recordings are kept by your browser alone and are not in it.

@@ -68,7 +68,7 @@ export function PasswordForm({ email }: { email: string }) {
         />
       ))}
       <Button type="submit" voice="ink" busy={busy}>
-        {busy ? "Updating..." : "Update Password"}
+        {busy ? "Updating..." : "Update password"}
       </Button>
     </form>
   );

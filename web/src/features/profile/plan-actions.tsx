@@ -45,13 +45,13 @@ export function PlanActions({ subscription, now }: { subscription: Subscription;
     <div className="plan-actions" ref={actions}>
       {cancelled && !isOver && (
         <Button voice="ink" busy={busy !== null} onClick={() => run("resume-plan")}>
-          Resume Plan
+          Resume plan
         </Button>
       )}
       {recurring && <PortalButton urgent={subscription.renewal_failed === true} hintId={hintId} />}
       {!subscription.renewal_failed && (
         <Link className="button" to={paths.pricing} state={fromHome}>
-          Change Plan
+          Change plan
         </Link>
       )}
       {!cancelled && !isOver && <CancelPlanButton subscription={subscription} now={now} />}

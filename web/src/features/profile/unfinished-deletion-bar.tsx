@@ -19,7 +19,7 @@ export function UnfinishedDeletionBar() {
         <Button voice="danger" busy={busy} onClick={start}>
           {busy ? "Deleting..." : "Finish Deleting"}
         </Button>
-        {!busy && <Button onClick={forgetDeletion}>Not Now</Button>}
+        {!busy && <Button onClick={forgetDeletion}>Not now</Button>}
       </div>
     </section>
   );
