@@ -1,11 +1,11 @@
 import { inject, test } from "vitest";
 import { heading, told } from "../e2e/support/accounts.ts";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
+import { holdToasts } from "../e2e/support/hold-toasts.ts";
 import { newLearner, signUp, signUpFree } from "../e2e/support/learner.ts";
 import { practise } from "../e2e/support/practised.ts";
 import { openTab } from "../e2e/support/settings.ts";
 import { shown } from "../e2e/support/shown.ts";
-import { holdToasts } from "./support/hold-toasts.ts";
 import { shoot } from "./support/shoot.ts";
 
 const appUrl = inject("appUrl");

@@ -2,11 +2,11 @@ import type { Page } from "playwright-core";
 import { inject, test } from "vitest";
 import { answerCheck, heading, told } from "../e2e/support/accounts.ts";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
+import { holdToasts } from "../e2e/support/hold-toasts.ts";
 import { newLearner } from "../e2e/support/learner.ts";
 import { skipToEnd, watchPlayback } from "../e2e/support/playback.ts";
 import { shortenAudio } from "../e2e/support/short-audio.ts";
 import { shown } from "../e2e/support/shown.ts";
-import { holdToasts } from "./support/hold-toasts.ts";
 import { shoot } from "./support/shoot.ts";
 
 const appUrl = inject("appUrl");
