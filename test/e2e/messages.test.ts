@@ -45,7 +45,7 @@ test("a success takes away the failure before it, and a menu that opens is not c
   expect(await page.getByText("Error updating profile").count()).toBe(0);
 });
 
-test("where all of the window is in use, a message stands in the place of the header", async () => {
+test("where all of the window is in use, a message stands in the header", async () => {
   const { page } = await openPage(telephone);
   await signUpFree(page, appUrl, newLearner());
   await shortenAudio(page, 1);

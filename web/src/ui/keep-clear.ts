@@ -39,7 +39,7 @@ const changing = ["hidden", "open", "aria-expanded", "data-state", "data-side"];
 
 /**
  * Keeps what is fixed over the page from covering what can be used, whatever comes, goes and moves there. Where nothing is
- * free, it stands in the place of the site's header.
+ * free, it stands in the site's header.
  * @returns ends it
  */
 export function keepClear(region: HTMLElement): () => void {
