@@ -92,7 +92,7 @@ test("a microphone that cannot be had: the learner is told what to do, tries aga
   await told("No microphone was found.");
   await page.getByRole("button", { name: "Try again" }).click();
   await told("Another program is using your microphone.");
-  await page.getByRole("button", { name: "Skip" }).click();
+  await page.getByRole("button", { name: "Listen only" }).click();
   await page.reload();
   await page.getByRole("button", { name: "Play Audio" }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);

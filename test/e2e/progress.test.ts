@@ -171,5 +171,5 @@ test("another browser shows what was done in this one, and its dialogues start a
   await dialog.getByText("Completed Segments: 1 / 10").waitFor();
   const results = dialog.getByRole("listitem");
   expect(await results.nth(1).innerText()).toMatch(/Segment 2\s+1 attempt\s+Completed/);
-  expect(await results.nth(0).innerText()).toMatch(/Segment 1\s+No attempt\s+Not completed/);
+  expect(await results.nth(0).innerText()).toMatch(/Segment 1\s+Not recorded\s+Not completed/);
 });

@@ -28,7 +28,7 @@ describe("a recording of the content that cannot be played", () => {
     await openExample(page, /doctor/);
     await page.getByRole("button", { name: "Play Audio" }).click();
     await says(page, message);
-    await says(page, "Press Play Audio, listen, then interpret aloud.");
+    await says(page, "You can go on with another segment.");
     await page.getByRole("button", { name: "Next" }).click();
     await shown(page.getByText("Segment 2/10"));
     await playOriginal(page);
@@ -89,7 +89,8 @@ test.each([
   await openExample(page, /doctor/);
   await page.getByRole("button", { name: "Play Audio" }).click();
   await says(page, "Failed to start recording. Please check your microphone permissions.");
-  await says(page, "Listen. Recording starts when the speaker ends.");
+  await says(page, "Listening only: Parlance is not allowed to use your microphone.");
+  await shown(page.locator('[role="slider"][aria-disabled="false"]'));
 });
 
 test("no network: a dialogue that cannot be opened says so, and opens once it is back", async () => {

@@ -77,7 +77,12 @@ test("what is asked on the way", async () => {
   await button(page, "Finish").click();
   const done = page.getByRole("dialog", { name: "Scenario Complete!" });
   await shown(done);
-  await shoot(page, "practice-complete", { inView: [done.getByRole("heading", { name: "Scenario Complete!" })] });
+  await shoot(page, "practice-complete", {
+    inView: [
+      done.getByRole("heading", { name: "Scenario Complete!" }),
+      ...["Cancel", "Return to Home", "9 segments left · Go on"].map((name) => done.getByRole("button", { name })),
+    ],
+  });
   await done.getByRole("button", { name: "Return to Home" }).click();
   await shown(page.getByRole("dialog", { name: /Keep your recording/ }));
   // To keep and to remove are told apart by their colour.
@@ -90,7 +95,7 @@ test("the microphone is looked at first", async () => {
   await page.getByRole("link", { name: /doctor/ }).click();
   const turnOn = button(page, "Turn on microphone");
   await shown(turnOn);
-  await shoot(page, "practice-microphone", { inView: [turnOn] });
+  await shoot(page, "practice-microphone", { inView: [turnOn, button(page, "Skip")] });
   await turnOn.click();
   const start = button(page, "Start practising");
   await shown(start);
@@ -106,7 +111,13 @@ test("a microphone that is refused", async () => {
   await page.getByRole("link", { name: /doctor/ }).click();
   await button(page, "Turn on microphone").click();
   await shown(page.getByRole("alert").first());
-  await shoot(page, "practice-microphone-refused");
+  await shoot(page, "practice-microphone-refused", {
+    inView: [button(page, "Try again"), button(page, "Listen only")],
+  });
+  await button(page, "Listen only").click();
+  const staying = page.getByText("Listening only: Parlance is not allowed to use your microphone.").first();
+  await shown(staying);
+  await shoot(page, "practice-listening-only", { inView: [staying, button(page, "Show Transcripts")] });
 });
 
 test("recordings of the content that are not there", async () => {

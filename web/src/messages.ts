@@ -161,12 +161,7 @@ export const messages = {
   microphoneMissing: (label: string) =>
     note("microphone", "Microphone changed", `${label} is not connected. Your system's default microphone is used.`),
   recordingCompleted: done("recording", "Recording Completed", "Your recording has been saved and is ready to play"),
-  recordingIncomplete: (what: string) =>
-    problem(
-      "recording",
-      "Recording Incomplete",
-      `Your device could not keep up: ${what}. Restart the segment to try again.`,
-    ),
+  recordingIncomplete: (what: string) => problem("recording", "Recording Incomplete", `${what}.`),
   playbackError: (what: "audio" | "translated audio" | "your recording") =>
     problem("sound", "Playback Error", `Failed to play ${what}. Please try again.`),
   noRecording: problem("sound", "Playback Error", "No recording available to play."),
@@ -176,11 +171,7 @@ export const messages = {
     "Audio Error",
     "Translated audio not loaded. Please wait a moment and try again.",
   ),
-  originalUnavailable: problem(
-    "sound",
-    "Audio Error",
-    "The audio of this segment is not available. You can go on with the next segment.",
-  ),
+  originalUnavailable: problem("sound", "Audio Error", "The audio of this segment is not available."),
   translationUnavailable: note("sound", "Audio Error", "The translated audio of this segment is not available."),
   emptyAudio: problem("sound", "Audio Error", "Received empty audio file"),
   loadingError: problem("dialogue", "Loading Error", "Failed to load segment content. Please try again."),

@@ -74,7 +74,8 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     await click(page, "button", "Turn on microphone");
     await told(page, "Parlance is not allowed to use your microphone.");
     await shown(page, "button", "Try again");
-    await click(page, "button", "Skip");
+    await click(page, "button", "Listen only");
+    await told(page, "Listening only: Parlance is not allowed to use your microphone.");
     await click(page, "button", "Play Audio");
     await told(page, "Recording Error");
     await click(page, "button", "Play Translated Audio");

@@ -73,3 +73,52 @@ export function coveredControls(page: Page): Promise<string[]> {
     });
   });
 }
+
+/** What of a waveform is to stand out from what is behind it: https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html */
+const leastContrast = 3;
+
+/**
+ * The waveforms whose bars are too faint in a picture of the window, each with the contrast of its faintest. A column that
+ * is but a shade of what is behind is none of a bar; one that is blurred over its neighbour is, and counts.
+ * @param png the window as it is painted, a pixel to each of the page
+ */
+export function faintWaveforms(page: Page, png: Buffer): Promise<string[]> {
+  const look = async ({ base64, least }: { base64: string; least: number }) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    if (!context) throw new Error("There is no canvas to look at the picture with");
+    context.drawImage(image, 0, 0);
+    const luminanceOf = (pixel: Uint8ClampedArray) => {
+      const [red = 0, green = 0, blue = 0] = [...pixel.subarray(0, 3)].map((value) => {
+        const share = value / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const faintestOf = (canvas: HTMLCanvasElement) => {
+      const { left, top, width, height } = canvas.getBoundingClientRect();
+      const [columns, rows] = [Math.floor(width), Math.floor(height)];
+      if (columns < 1 || top < 0 || top + height > innerHeight) return null;
+      const { data } = context.getImageData(Math.round(left), Math.round(top), columns, rows);
+      const luminances = Array.from({ length: columns * rows }, (_, at) => luminanceOf(data.subarray(4 * at)));
+      const counts = new Map<number, number>();
+      for (const luminance of luminances) counts.set(luminance, (counts.get(luminance) ?? 0) + 1);
+      const [behind = 0] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0]);
+      const contrastOf = (luminance: number) =>
+        (Math.max(luminance, behind) + 0.05) / (Math.min(luminance, behind) + 0.05);
+      const contrasts = Array.from({ length: columns }, (_, x) =>
+        Math.max(...Array.from({ length: rows }, (__, y) => contrastOf(luminances[y * columns + x] ?? behind))),
+      ).filter((contrast) => contrast > 1.35);
+      return contrasts.length === 0 ? null : Math.min(...contrasts);
+    };
+    const canvases = [...document.querySelectorAll<HTMLCanvasElement>("main canvas")];
+    return canvases.flatMap((canvas) => {
+      const faintest = document.querySelector("dialog[open]") ? null : faintestOf(canvas);
+      return faintest !== null && faintest < least
+        ? [`${canvas.parentElement?.className}: ${faintest.toFixed(2)}`]
+        : [];
+    });
+  };
+  return page.evaluate(look, { base64: png.toString("base64"), least: leastContrast });
+}

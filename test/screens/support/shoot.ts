@@ -2,11 +2,11 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { isClean } from "../../e2e/support/axe.ts";
-import { coveredControls, filledButtons, hiddenParts } from "./judge.ts";
+import { coveredControls, faintWaveforms, filledButtons, hiddenParts } from "./judge.ts";
 
 const directory = process.env["SCREENS"] ?? join(import.meta.dirname, "../../../screens");
 
-const sizes = [
+export const sizes = [
   { width: 360, height: 740 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
@@ -47,7 +47,7 @@ export async function shoot(page: Page, name: string, expectations: Expectations
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await atRest(page);
     const file = join(directory, `${name}@${look}`);
-    await page.screenshot({ path: `${file}.png`, animations: "allow", caret: "initial" });
+    const picture = await page.screenshot({ path: `${file}.png`, animations: "allow", caret: "initial" });
     const isLonger = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 1);
     if (isLonger) await page.screenshot({ path: `${file}-whole.png`, fullPage: true });
     const where = `${name} at ${look}`;
@@ -55,6 +55,7 @@ export async function shoot(page: Page, name: string, expectations: Expectations
     const strong = await filledButtons(page);
     expect.soft(strong.length, `${where}: ${strong.join(", ")}`).toBeLessThanOrEqual(filled);
     expect.soft(await coveredControls(page), `${where}: behind a message`).toEqual([]);
+    expect.soft(await faintWaveforms(page, picture), `${where}: too faint`).toEqual([]);
     await isClean(page);
   }
 }

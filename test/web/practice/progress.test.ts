@@ -83,7 +83,7 @@ describe("progress in words", () => {
 
   it("says what is left, if anything is", () => {
     expect(segmentsLeft(10, 10)).toBeNull();
-    expect(segmentsLeft(9, 10)).toBe("1 segment is still to be done. The list says 9 of 10 segments until then.");
-    expect(segmentsLeft(0, 2)).toBe("2 segments are still to be done. The list says 0 of 2 segments until then.");
+    expect(segmentsLeft(9, 10)).toBe("1 segment left");
+    expect(segmentsLeft(0, 2)).toBe("2 segments left");
   });
 });

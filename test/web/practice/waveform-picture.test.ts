@@ -151,7 +151,7 @@ describe("the waveform on the screen", () => {
     watch(withTake({ ...take, gaps: [{ atSeconds: 1, seconds: 0.2 }] }));
     await paint();
     // A quarter of the learner's 420 pixels, to the right of 780.
-    expect(drawnIn("--ink")[0]).toMatchObject({ x: 885 - 1.5, width: 3 });
+    expect(drawnIn("--ink")[0]).toMatchObject({ x: 885 - 1, width: 2 });
   });
 
   it("is another one with another segment", async () => {

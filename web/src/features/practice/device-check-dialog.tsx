@@ -66,12 +66,17 @@ function DeviceChoice({ check }: { check: MicrophoneCheck }) {
   );
 }
 
+/** Whether the microphone was opened, whatever is done with it now. */
+function isOpened({ kind }: CheckState): boolean {
+  return kind === "listening" || kind === "recording" || kind === "playing";
+}
+
 function CheckControls({ check }: { check: MicrophoneCheck }) {
   const state = useObservable(check.state);
   const sample = useObservable(check.sample);
   const [unheard, setUnheard] = useState(false);
   const { kind } = state;
-  const isOn = kind === "listening" || kind === "recording" || kind === "playing";
+  const isOn = isOpened(state);
   const main = useRef<HTMLButtonElement>(null);
   const onMain = () => {
     setUnheard(false);
@@ -120,22 +125,39 @@ type DeviceCheckProps = {
   onDone: () => void;
 };
 
+/** The way on: what matters once the microphone is on, and quiet until then. */
+function WayOn({ check, first, onDone }: DeviceCheckProps & { check: MicrophoneCheck }) {
+  const state = useObservable(check.state);
+  const sample = useObservable(check.sample);
+  // An iPhone closes the microphone to let what was said be heard.
+  const isOn = isOpened(state) || (sample !== null && state.kind === "off");
+  const voice = isOn && state.kind !== "recording" ? "ink" : "plain";
+  if (!first) {
+    return (
+      <Button voice={voice} onClick={onDone}>
+        Done
+      </Button>
+    );
+  }
+  if (isOn) {
+    return (
+      <Button voice={voice} onClick={onDone}>
+        Start practising
+      </Button>
+    );
+  }
+  return (
+    <Button voice="quiet" onClick={onDone}>
+      {state.kind === "failed" ? "Listen only" : "Skip"}
+    </Button>
+  );
+}
+
 /** Choose the microphone, see that it hears, and hear oneself; everything opened here is let go of at the end. */
 export function DeviceCheckDialog({ first, onDone }: DeviceCheckProps) {
   const check = useMicrophoneCheck();
   return (
-    <Dialog
-      title="Check your microphone"
-      onDismiss={onDone}
-      actions={
-        <>
-          {first && <Button onClick={onDone}>Skip</Button>}
-          <Button voice="ink" onClick={onDone}>
-            {first ? "Start practising" : "Done"}
-          </Button>
-        </>
-      }
-    >
+    <Dialog title="Check your microphone" onDismiss={onDone} actions={check && <WayOn {...{ check, first, onDone }} />}>
       {check && <CheckControls check={check} />}
     </Dialog>
   );

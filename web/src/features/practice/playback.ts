@@ -2,7 +2,7 @@ import type { Audio, Part, PracticeEvent } from "../../../../domain/practice.ts"
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { within } from "../../within.ts";
-import { isMicrophoneAllowed } from "./audio/microphone-permission.ts";
+import { microphoneDenied, microphonePermission } from "./audio/microphone-permission.ts";
 import { lowersPlaybackWhileRecording } from "./audio/playback-while-recording.ts";
 import type { PlaybackListeners, Player, Sound } from "./audio/player.ts";
 import { PlayerError } from "./audio/player-error.ts";
@@ -170,9 +170,11 @@ export function openPlayback({ player, recorder, audio, takes, position, pace, s
     readyMicrophone: async () => {
       // The microphone check opens the one that the learner picks.
       if (!microphoneChecked.get()) return;
+      const permission = await microphonePermission();
+      if (permission === "denied") microphoneDenied.set(true);
       // Without a gesture on this page, such as after it was loaded anew, its sound would stand still.
       if (lowersPlaybackWhileRecording(navigator) || !navigator.userActivation?.hasBeenActive) return;
-      if (!(await isMicrophoneAllowed())) return;
+      if (permission !== "granted") return;
       await recorder.warmUp().catch(() => undefined);
     },
     dispose: () => {

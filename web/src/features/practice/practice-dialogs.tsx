@@ -32,17 +32,21 @@ export function RestartDialog({ studio }: { studio: Studio }) {
   );
 }
 
-type CompleteProps = { leaving: Leaving; practice: Practice };
+type CompleteProps = { studio: Studio; leaving: Leaving; practice: Practice };
 
 function attemptsText(segment: SegmentPractice): string {
-  if (progressOf(segment) === "new") return "No attempt";
+  if (progressOf(segment) === "new") return "Not recorded";
   return segment.attempts === 1 ? "1 attempt" : `${segment.attempts} attempts`;
 }
 
-/** How the scenario went, segment by segment. */
-export function CompleteDialog({ practice, leaving }: CompleteProps) {
+/** How the scenario went, segment by segment; to go on with what is left of it matters most. */
+export function CompleteDialog({ studio, practice, leaving }: CompleteProps) {
   const done = practice.segments.filter(({ completed }) => completed).length;
   const left = segmentsLeft(done, practice.segments.length);
+  const goOn = () => {
+    leaving.stay();
+    studio.send({ type: "go-to", index: practice.segments.findIndex(({ completed }) => !completed) });
+  };
   return (
     <Dialog
       title="Scenario Complete!"
@@ -50,16 +54,20 @@ export function CompleteDialog({ practice, leaving }: CompleteProps) {
       actions={
         <>
           <Button onClick={leaving.stay}>Cancel</Button>
-          <Button voice="ink" busy={leaving.busy} onClick={() => leaving.ask("home")}>
+          <Button voice={left === null ? "ink" : "plain"} busy={leaving.busy} onClick={() => leaving.ask("home")}>
             Return to Home
           </Button>
+          {left !== null && (
+            <Button voice="ink" onClick={goOn}>
+              {left} · Go on
+            </Button>
+          )}
         </>
       }
     >
       <p>
         Completed Segments: {done} / {practice.segments.length}
       </p>
-      {left !== null && <p>{left}</p>}
       <ol className="segment-results">
         {practice.segments.map((segment, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: segments keep their places.

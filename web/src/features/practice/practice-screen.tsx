@@ -58,8 +58,10 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
       <PageTitle>{scenario.title}</PageTitle>
       <PracticeHead {...{ studio, scenarioId, scenario, practice }} onBack={backToTopics} onOpen={open} />
       <Waveform studio={studio} practice={practice} />
-      <PracticeStatus studio={studio} practice={practice} />
-      <SoundStatus audio={studio.audio} />
+      <div className="practice-lines">
+        <SoundStatus audio={studio.audio} />
+        <PracticeStatus studio={studio} practice={practice} />
+      </div>
       <Transport {...{ studio, practice, prominent }} />
       <PracticeTools {...{ studio, practice, transcripts }} />
       {loop && <LoopBar studio={studio} loop={loop} />}
@@ -73,7 +75,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
       <SegmentBar {...{ studio, practice, jumps }} isNextProminent={prominent.includes("next")} />
       <LeaveGuard studio={studio} mayLeave={leaving.hasLeft} />
       {dialog === "restart" && <RestartDialog studio={studio} />}
-      {dialog === "complete" && <CompleteDialog {...{ leaving, practice }} />}
+      {dialog === "complete" && <CompleteDialog {...{ studio, leaving, practice }} />}
       {dialog === "clear" && <ClearDialog leaving={leaving} recording={activity.kind === "recording"} />}
       {panel === "microphone" && <DeviceCheckDialog first={firstCheck} onDone={close} />}
       {panel === "recordings" && <RecordingsDialog userId={userId} onClose={close} />}

@@ -1,23 +1,28 @@
 import { useSyncExternalStore } from "react";
 import type { Phase, Practice } from "../../../../domain/practice.ts";
 import { phaseOf } from "../../../../domain/practice.ts";
+import { microphoneDenied } from "./audio/microphone-permission.ts";
+import { useObservable } from "./observable.ts";
 import type { Studio } from "./studio.ts";
 import { gapsText, shownGaps } from "./take-gaps.ts";
 
-function statusText(phase: Phase, practice: Practice): string {
+const listeningOnly = "Listening only: Parlance is not allowed to use your microphone. See More, Microphone.";
+
+function statusText(phase: Phase, practice: Practice, isDenied: boolean): string {
   const { activity, loop } = practice;
   if (activity.kind === "playing") {
     if (activity.audio === "own") return "Playing your recording.";
     if (activity.audio === "translation") return "Playing the reference translation.";
-    if (phase !== "recorded") return "Listen. Recording starts when the speaker ends.";
+    if (phase !== "recorded") return isDenied ? listeningOnly : "Listen. Recording starts when the speaker ends.";
     return loop ? "Playing the original over and over." : "Playing the original again.";
   }
   if (activity.kind === "paused") return "Paused. Play Audio continues from here.";
   switch (phase) {
     case "idle":
-      return activity.kind === "restarting" ? "Starting over…" : "Press Play Audio, listen, then interpret aloud.";
+      if (activity.kind === "restarting") return "Starting over…";
+      return isDenied ? listeningOnly : "Press Play Audio, listen, then interpret aloud.";
     case "playing-original":
-      return "Listen. Recording starts when the speaker ends.";
+      return isDenied ? listeningOnly : "Listen. Recording starts when the speaker ends.";
     case "recording":
       return "Recording. Interpret now, then finish your attempt.";
     case "processing":
@@ -35,7 +40,7 @@ export function PracticeStatus({ studio, practice }: { studio: Studio; practice:
   const { live } = studio;
   const isDeaf = useSyncExternalStore(live.blocks.subscribe, () => live.hearing().isDeaf);
   const phase = phaseOf(practice);
-  const text = statusText(phase, practice);
+  const text = statusText(phase, practice, useObservable(microphoneDenied));
   const recording = phase === "recording";
   return (
     <p className="practice-status" data-phase={phase}>

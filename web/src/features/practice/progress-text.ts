@@ -9,10 +9,7 @@ export function segmentsDone({ done, total }: DialogueProgress): string {
   return total === null ? segmentsText(done) : `${done} of ${segmentsText(total)}`;
 }
 
-/** What is left of a dialogue whose end was reached, as a sentence; null if nothing is. */
+/** What is left of a dialogue whose end was reached, as "9 segments left"; null if nothing is. */
 export function segmentsLeft(done: number, total: number): string | null {
-  const left = total - done;
-  if (left === 0) return null;
-  const toDo = left === 1 ? "1 segment is" : `${left} segments are`;
-  return `${toDo} still to be done. The list says ${done} of ${segmentsText(total)} until then.`;
+  return done < total ? `${segmentsText(total - done)} left` : null;
 }

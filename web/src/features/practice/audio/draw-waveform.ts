@@ -23,7 +23,7 @@ export type WaveformScene = {
 
 const playheadWidth = 2;
 /** A gap is a dashed line, to be told from the playhead by its shape. */
-const gapWidth = 3;
+const gapWidth = 2;
 const gapDash = 6;
 
 /**
@@ -60,7 +60,7 @@ function drawGaps(
 ): void {
   context.fillStyle = colour;
   for (const x of places) {
-    for (let y = 0; y < height; y += 2 * gapDash) context.fillRect(x - gapWidth / 2, y, gapWidth, gapDash);
+    for (let y = 0; y < height; y += 2 * gapDash) context.fillRect(Math.round(x) - gapWidth / 2, y, gapWidth, gapDash);
   }
 }
 
@@ -138,7 +138,8 @@ export function drawWaveform(
   fitLogicalSize(context, size);
   context.clearRect(0, 0, size.width, size.height);
   const stretch = playhead && parts[playhead.part];
-  const headX = playhead && stretch ? playheadX(stretch, playhead.fraction) : 0;
+  // Whole pixels, as those of the bars: between two it would be painted faintly on three.
+  const headX = playhead && stretch ? Math.round(playheadX(stretch, playhead.fraction)) : 0;
   drawOriginal(context, scene, palette, size, playhead?.part === "original" ? headX : 0);
   fitLogicalSize(context, size);
   const { recording } = parts;

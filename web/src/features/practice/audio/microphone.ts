@@ -1,5 +1,6 @@
 import type { Capture, CaptureListeners } from "./capture.ts";
 import { chosenMicrophone, openChosenStream } from "./chosen-microphone.ts";
+import { microphoneDenied } from "./microphone-permission.ts";
 import { captureByProcessor, hasTrackProcessor } from "./processor-capture.ts";
 import { RecorderError, toRecorderError } from "./recorder-error.ts";
 import { captureByWorklet, closeContext, createCaptureContext, hasWorklets } from "./worklet-capture.ts";
@@ -114,10 +115,13 @@ export async function openMicrophone(listeners: CaptureListeners): Promise<Micro
     const [track] = stream.getAudioTracks();
     if (!track) throw new RecorderError("no-microphone");
     const capture = context ? await captureByWorklet(stream, context, listeners) : captureByProcessor(track, listeners);
+    microphoneDenied.set(false);
     return describe(track, capture, () => chosenMicrophone.get() === chosen, listeners.onSilenced);
   } catch (reason) {
     for (const track of stream?.getTracks() ?? []) track.stop();
     if (context) closeContext(context);
-    throw toRecorderError(reason);
+    const error = toRecorderError(reason);
+    if (error.code === "denied") microphoneDenied.set(true);
+    throw error;
   }
 }

@@ -1,0 +1,109 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { openFileBrowser } from "../e2e/support/file-browser.ts";
+import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { finishAttempt, openExample, originalEnds, recordFor } from "../e2e/support/practice.ts";
+import { shortenAudio } from "../e2e/support/short-audio.ts";
+import { shown } from "../e2e/support/shown.ts";
+import { sizes } from "./support/shoot.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+declare global {
+  interface Window {
+    shifts: number[];
+  }
+}
+
+/** Notes every layout shift, those after a press too: https://developer.mozilla.org/en-US/docs/Web/API/LayoutShift */
+const noteShifts = () => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if ("value" in entry) window.shifts.push(Number(entry.value));
+  }).observe({ type: "layout-shift", buffered: true });
+};
+
+/** How much moved while something was done, once all of it is painted and told. */
+async function shiftDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => window.shifts.splice(0));
+  await act();
+  return page.evaluate(async () => {
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => setTimeout(resolve));
+    return window.shifts.splice(0).reduce((sum, value) => sum + value, 0);
+  });
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const press = (page: Page, name: string) => button(page, name).click();
+const says = (page: Page, text: string) => shown(page.getByText(text).first());
+
+/** From one state of a segment to the next, in the order of practising. */
+const steps: readonly (readonly [name: string, act: (page: Page) => Promise<unknown>])[] = [
+  [
+    "playing",
+    async (page) => {
+      await press(page, "Play Audio");
+      await says(page, "Listen. Recording starts when the speaker ends.");
+    },
+  ],
+  [
+    "recording",
+    async (page) => {
+      await originalEnds(page);
+      await recordFor(page, 1);
+    },
+  ],
+  ["recorded", finishAttempt],
+  [
+    "own playing",
+    async (page) => {
+      await press(page, "Play Your Recording");
+      await says(page, "Playing your recording.");
+    },
+  ],
+  [
+    "reference playing",
+    async (page) => {
+      await press(page, "Play Translated Audio");
+      await says(page, "Playing the reference translation.");
+    },
+  ],
+  ["quiet again", (page) => says(page, "Compare your recording with the reference")],
+  [
+    "original again",
+    async (page) => {
+      await press(page, "Play Audio");
+      await says(page, "Playing the original again.");
+    },
+  ],
+  [
+    "held",
+    async (page) => {
+      await press(page, "Pause Audio");
+      await says(page, "Paused.");
+    },
+  ],
+];
+
+test.each(sizes)("nothing jumps between the states of a segment at $width × $height", async ({ width, height }) => {
+  const { page } = await openPage({ viewport: { width, height } });
+  await page.addInitScript(noteShifts);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await shortenAudio(page, 4);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  await page.locator(".sound-status[data-state=ready]").waitFor({ state: "attached" });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  for (const [name, act] of steps) {
+    expect.soft(await shiftDuring(page, () => act(page)), name).toBeLessThanOrEqual(0.01);
+  }
+  const moved = await shiftDuring(page, () =>
+    page.evaluate(() => {
+      document.querySelector("main")?.style.setProperty("margin-block-start", "100px");
+    }),
+  );
+  expect(moved, "what does jump is noticed").toBeGreaterThan(0.01);
+});
