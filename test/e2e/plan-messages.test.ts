@@ -60,6 +60,8 @@ test("choosing, paying, cancelling, resuming: every answer is told", async () =>
   await toasts.sees(page, "notLoggedIn");
   await refused("/subscription/free", 500, "internal_error", () => press("Get Started"));
   await toasts.sees(page, "freeNotChosen");
+  await refused("/subscription/free", 409, "paid_plan_active", () => press("Get Started"));
+  await toasts.sees(page, "noDowngrade");
   await refused("/checkout-sessions", 503, "payments_unavailable", () => press("Choose Plus"));
   await toasts.sees(page, "notChosen");
   await page.unrouteAll();
@@ -95,8 +97,6 @@ test("choosing, paying, cancelling, resuming: every answer is told", async () =>
   await press("Resume plan");
   await toasts.sees(page, "resumed");
   await page.getByRole("link", { name: "Change plan" }).click();
-  await press("Get Started");
-  await toasts.sees(page, "noDowngrade");
   await press("Change to Plus");
   await confirm("Change to Plus");
   await toasts.sees(page, "changed");

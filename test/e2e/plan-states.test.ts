@@ -19,6 +19,7 @@ const tab = (page: Page) => page.getByRole("tabpanel");
 async function openPricing(page: Page): Promise<void> {
   await page.goto(`${appUrl}/pricing?from=home`);
   await shown(page.getByRole("heading", { name: "Plus", exact: true }));
+  await page.getByText("Loading your plan").waitFor({ state: "detached" });
 }
 
 test("while a renewal is not paid no other plan is offered, and letting it go ends it and asks for nothing", async () => {
@@ -42,6 +43,12 @@ test("while a renewal is not paid no other plan is offered, and letting it go en
   await openPlanTab(page, appUrl);
   await shown(tab(page).getByText("Your last payment of $29.99 failed."));
   await shown(tab(page).getByText("Amount due"));
+  const portals = tab(page).getByRole("button", { name: "Customer Portal" });
+  expect(await portals.count()).toBe(1);
+  // The way out stands where the trouble is told.
+  await shown(
+    tab(page).getByRole("region", { name: "Payment failed" }).getByRole("button", { name: "Customer Portal" }),
+  );
   await shown(tab(page).getByText("Renews next, once paid"));
   expect(await tab(page).getByRole("link", { name: "Change plan" }).count()).toBe(0);
   await press(page, "Cancel plan");

@@ -19,9 +19,10 @@ test("a plan whose renewal is not paid, and then is over", async () => {
   await advanceClock(appUrl, "P32D");
   await page.goto(`${appUrl}/pricing?from=home`);
   await shown(page.getByRole("heading", { name: /^Your last payment/ }));
-  await shoot(page, "plan-states-pricing-owed");
+  const payNow = page.getByRole("button", { name: "Pay in the Customer Portal" });
+  await shoot(page, "plan-states-pricing-owed", { inView: [payNow] });
   await openPlanTab(page, appUrl);
-  await shoot(page, "plan-states-tab-owed");
+  await shoot(page, "plan-states-tab-owed", { inView: [page.getByRole("button", { name: "Customer Portal" })] });
   await page.goto(appUrl);
   await shown(page.getByRole("heading", { name: /^Welcome/ }));
   await shoot(page, "plan-states-home-owed");

@@ -27,10 +27,11 @@ test("a learner who pays", async () => {
   await pick.click();
   await shown(page.getByRole("heading", { name: /Welcome/ }));
   await shoot(page, "plans-home");
-  await page.goto(`${appUrl}/pricing`);
-  await heading(page, "Choose Your Plan");
+  await page.goto(`${appUrl}/pricing?from=home`);
+  const premium = page.getByRole("button", { name: "Change to Premium" });
+  await shown(premium);
   await shoot(page, "plans-pricing");
-  await page.getByRole("button", { name: /Premium/ }).click();
+  await premium.click();
   await shown(page.getByRole("dialog"));
   await shoot(page, "plans-change");
   await page.keyboard.press("Escape");

@@ -15,7 +15,8 @@ import { hasPaidAccess, isRecurring, type Subscription, subscriptionStatus } fro
  * - `none`: nothing, for now: a payment is open, or a month is to follow the plan that is cancelled.
  */
 export type Offer =
-  | { kind: "current" | "choose-free" | "refuse-free" | "none" }
+  | { kind: "current" | "choose-free" | "refuse-free" }
+  | { kind: "none"; because: "payment-open" | "month-follows" }
   | { kind: "pending"; since: string }
   | { kind: "buy" | "add-month" | "change" | "resume"; planType: PaidPlanType };
 
@@ -43,9 +44,10 @@ export function offerFor(planType: PlanType, subscription: Subscription | null, 
   const status = subscriptionStatus(subscription, now);
   if (planType === "free") return { kind: paid ? "refuse-free" : status === "free" ? "current" : "choose-free" };
   const month = subscription && paid ? monthBehindPlan(subscription, now) : undefined;
-  if (month && billing === "monthly") return { kind: "none" };
+  if (month && billing === "monthly") return { kind: "none", because: "month-follows" };
   if (runsRecurring(subscription, now) && subscription.renewal_failed) {
-    return { kind: subscription.plan_type === planType ? "current" : "none" };
+    if (subscription.plan_type === planType) return { kind: "current" };
+    return { kind: "none", because: "payment-open" };
   }
   if (runsRecurring(subscription, now) && (billing === "monthly" || mustRenew(subscription, now))) {
     if (subscription.plan_type !== planType) return { kind: "change", planType };

@@ -31,15 +31,15 @@ export function PlanList({ heading, currentPlan, billing = "monthly", action }: 
   );
 }
 
-/** Where the plans will be in a moment. */
-export function PlanListSkeleton() {
+/** The plans while it is not known what can be done with them. */
+export function PlansAhead() {
   return (
-    <div role="status" aria-label="Loading plans">
-      <ul className="plan-list" aria-hidden="true">
-        {planCatalogue.map(({ type }) => (
-          <li key={type} className="plan-card skeleton" />
-        ))}
-      </ul>
-    </div>
+    <>
+      <p className="visually-hidden" role="status">
+        Loading your plan
+      </p>
+      <div className="billing billing-ahead skeleton" />
+      <PlanList heading="h2" action={() => <div className="plan-action-ahead skeleton" />} />
+    </>
   );
 }

@@ -13,13 +13,16 @@ const words: Record<"buy" | "add-month" | "change" | "resume", (plan: Plan) => s
 type PlanOfferProps = {
   plan: Plan;
   offer: Offer;
+  /** What pressing would do, or why there is nothing to press, if that is to be said. */
+  note: string | null;
   busy: boolean;
   onFree: () => void;
   onPaid: (planType: PaidPlanType) => void;
 };
 
 /** What can be done with a plan, below its features. */
-export function PlanOffer({ plan, offer, busy, onFree, onPaid }: PlanOfferProps) {
+export function PlanOffer({ plan, offer, note, busy, onFree, onPaid }: PlanOfferProps) {
+  const said = note !== null && <p className="plan-note">{note}</p>;
   switch (offer.kind) {
     case "current":
       return <p className="plan-note">This is your plan.</p>;
@@ -30,9 +33,9 @@ export function PlanOffer({ plan, offer, busy, onFree, onPaid }: PlanOfferProps)
         </p>
       );
     case "none":
-      return null;
-    case "choose-free":
     case "refuse-free":
+      return said;
+    case "choose-free":
       return (
         <Button busy={busy} onClick={onFree}>
           {plan.callToAction}
@@ -40,9 +43,12 @@ export function PlanOffer({ plan, offer, busy, onFree, onPaid }: PlanOfferProps)
       );
     default:
       return (
-        <Button voice={plan.recommended ? "ink" : "plain"} busy={busy} onClick={() => onPaid(offer.planType)}>
-          {words[offer.kind](plan)}
-        </Button>
+        <div className="plan-offer">
+          <Button voice={plan.recommended ? "ink" : "plain"} busy={busy} onClick={() => onPaid(offer.planType)}>
+            {words[offer.kind](plan)}
+          </Button>
+          {said}
+        </div>
       );
   }
 }

@@ -2,19 +2,18 @@ import { useEffect, useState } from "react";
 import { type Location, useLocation } from "react-router";
 import type { PaidPlanType, Plan } from "../../../../domain/plan.ts";
 import type { Billing } from "../../../../domain/price.ts";
-import type { Subscription } from "../../../../domain/subscription.ts";
-import { messages } from "../../messages.ts";
+import { hasPaidAccess, type Subscription } from "../../../../domain/subscription.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { showToast } from "../../ui/toasts.ts";
 import { useAccount } from "../accounts/account.ts";
 import { SetupHelp } from "../support/setup-help.tsx";
 import { Availability } from "./availability.tsx";
 import { BillingChoice } from "./billing-choice.tsx";
 import { ChangePlanDialog } from "./change-plan-dialog.tsx";
 import { ConfirmPaymentDialog } from "./confirm-payment-dialog.tsx";
-import { currentPlan, mustRenew, type Offer, offerFor, runsRecurring } from "./offers.ts";
+import { offerNote } from "./offer-words.ts";
+import { currentPlan, mustRenew, offerFor, runsRecurring } from "./offers.ts";
 import { usePlanClock } from "./plan-clock.ts";
-import { PlanList, PlanListSkeleton } from "./plan-list.tsx";
+import { PlanList, PlansAhead } from "./plan-list.tsx";
 import { PlanOffer } from "./plan-offer.tsx";
 import { isPlanNeeded, isUpgrading } from "./upgrading.ts";
 import { useCheckout } from "./use-checkout.ts";
@@ -41,14 +40,14 @@ function PlanChoice({ subscription }: { subscription: Subscription | null }) {
   const recurring = billing === "monthly" && runsRecurring(subscription, now);
   const changing = recurring ? changeTo : null;
 
-  const onFree = (offer: Offer) => (offer.kind === "refuse-free" ? showToast(messages.cannotDowngrade) : free.choose());
   const onPaid = (planType: PaidPlanType) =>
     recurring ? checkout.busyPlan || setChangeTo(planType) : checkout.start({ planType, billing });
 
   const action = (plan: Plan) => {
     const offer = offerFor(plan.type, subscription, billing, now);
     const busy = plan.type === "free" ? free.busy : checkout.busyPlan === plan.type;
-    return <PlanOffer plan={plan} offer={offer} busy={busy} onFree={() => onFree(offer)} onPaid={onPaid} />;
+    const note = subscription && hasPaidAccess(subscription, now) ? offerNote(offer, subscription, now) : null;
+    return <PlanOffer plan={plan} offer={offer} note={note} busy={busy} onFree={free.choose} onPaid={onPaid} />;
   };
 
   return (
@@ -91,7 +90,7 @@ export function PricingPage() {
         <p>{introduction(location)}</p>
         <Availability language={account?.profile.language_preference ?? null} />
       </header>
-      {settled && account ? <PlanChoice subscription={account.subscription} /> : <PlanListSkeleton />}
+      {settled && account ? <PlanChoice subscription={account.subscription} /> : <PlansAhead />}
       {account?.subscription === null && <SetupHelp />}
     </main>
   );

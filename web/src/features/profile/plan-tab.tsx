@@ -8,8 +8,9 @@ import { owed } from "../plans/ending-words.ts";
 import { usePlanClock } from "../plans/plan-clock.ts";
 import { fromHome } from "../plans/upgrading.ts";
 import { FactList } from "./fact-list.tsx";
-import { PlanActions } from "./plan-actions.tsx";
+import { PlanActions, tellsOfFailure } from "./plan-actions.tsx";
 import { creditText, lastingText, planFacts } from "./plan-facts.ts";
+import { PortalButton } from "./portal-button.tsx";
 
 type Told = { subscription: Subscription; now: Date };
 
@@ -17,12 +18,15 @@ type Told = { subscription: Subscription; now: Date };
 function RenewalFailed({ subscription, now }: Told) {
   const { end_date } = subscription;
   return (
-    <div className="plan-trouble">
-      <strong>Your last payment{owed(subscription)} failed.</strong> Update your card in the Customer Portal to keep
-      your plan.
-      {end_date &&
-        ` The payment is tried again for a while; without it, your access ends on ${formatMoment(end_date, now)}.`}
-    </div>
+    <section className="plan-trouble" aria-label="Payment failed">
+      <p>
+        <strong>Your last payment{owed(subscription)} failed.</strong> Update your card in the Customer Portal to keep
+        your plan.
+        {end_date &&
+          ` The payment is tried again for a while; without it, your access ends on ${formatMoment(end_date, now)}.`}
+      </p>
+      <PortalButton urgent />
+    </section>
   );
 }
 
@@ -80,9 +84,7 @@ export function PlanTab({ subscription }: { subscription: Subscription | null })
   return (
     <section aria-labelledby="plan-heading">
       <h2 id="plan-heading">Subscription Management</h2>
-      {subscription?.renewal_failed && subscription.active && paid && (
-        <RenewalFailed subscription={subscription} now={now} />
-      )}
+      {subscription && tellsOfFailure(subscription) && paid && <RenewalFailed subscription={subscription} now={now} />}
       {subscription && paid && <p className="plan-lasting">{lastingText(subscription, now)}</p>}
       {subscription && <FactList facts={planFacts(subscription, now)} />}
       {subscription && <MonthBehind subscription={subscription} now={now} />}
