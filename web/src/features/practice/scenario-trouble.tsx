@@ -71,7 +71,7 @@ type TroubleProps = {
 export function ScenarioTrouble({ error, hasEnded, onRetry }: TroubleProps) {
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: the specification's words name the file, which a learner has no use for.
-    console.error(error.message);
+    if (error instanceof SegmentsError) console.error(error.message);
   }, [error]);
   const help = helpWith(error);
   if (help === "choose-plan" && hasEnded) {
