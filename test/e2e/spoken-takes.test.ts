@@ -67,7 +67,7 @@ test("sound that the device loses is told, marked where it is missing, and still
   await finishTake(page, 5);
   const text = /\d\.\d seconds are missing at 0:0\d/;
   await page
-    .getByText(new RegExp(`^In your recording ${text.source}`))
+    .getByText(new RegExp(`^${text.source}`))
     .first()
     .waitFor();
   const { slips, unfound } = compareWithSpoken(spoken, await downloadTake(page));

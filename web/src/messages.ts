@@ -161,7 +161,7 @@ export const messages = {
   microphoneMissing: (label: string) =>
     note("microphone", "Microphone changed", `${label} is not connected. Your system's default microphone is used.`),
   recordingCompleted: done("recording", "Recording Completed", "Your recording has been saved and is ready to play"),
-  recordingIncomplete: (what: string) => problem("recording", "Recording Incomplete", `${what}.`),
+  recordingIncomplete: problem("recording", "Recording Incomplete", "Your device could not keep up."),
   playbackError: (what: "audio" | "translated audio" | "your recording") =>
     problem("sound", "Playback Error", `Failed to play ${what}. Please try again.`),
   noRecording: problem("sound", "Playback Error", "No recording available to play."),

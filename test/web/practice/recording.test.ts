@@ -167,12 +167,12 @@ describe("a finished recording", () => {
     expect(said[1]).toBe("Recording Error: The microphone stopped. What you said so far has been kept.");
   });
 
-  it("in which sound is missing says how much and where", async () => {
+  it("in which sound is missing says why", async () => {
     const { recorder, record, finish } = open();
     await record();
     recorder.hear(block(2), { losses: [{ at: sampleRate, seconds: 0.4 }] });
     await finish();
-    expect(said).toEqual(["Recording Incomplete: 0.4 seconds are missing at 0:03."]);
+    expect(said).toEqual(["Recording Incomplete: Your device could not keep up."]);
   });
 
   it.each<[string, TakeStoreErrorCode, number, string]>([

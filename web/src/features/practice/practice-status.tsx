@@ -29,7 +29,7 @@ function statusText(phase: Phase, practice: Practice, isDenied: boolean): string
       return "Storing your recording…";
     case "recorded": {
       const missing = gapsText(shownGaps(practice).gaps);
-      if (missing) return `In your recording ${missing}: your device could not keep up. Restart to try again.`;
+      if (missing) return `${missing}. Restart to try again.`;
       return "Compare your recording with the reference, or restart to try again.";
     }
   }

@@ -37,8 +37,7 @@ function keptMessage(kept: Kept, { interrupted, gaps }: Take, reason: Interrupti
     if (kept.reason === "unavailable") return messages.recordingNotStored;
     return messages.storageFull(kept.notedSeconds > 0 ? takeLength(kept.notedSeconds) : null);
   }
-  const missing = gapsText(gaps);
-  if (missing) return messages.recordingIncomplete(missing);
+  if (gapsText(gaps)) return messages.recordingIncomplete;
   if (!interrupted) return messages.recordingCompleted;
   return reason === "limit" ? messages.recordingLimit : messages.recordingLost;
 }
