@@ -16,11 +16,18 @@ declare global {
   }
 }
 
-/** Notes every layout shift, those after a press too: https://developer.mozilla.org/en-US/docs/Web/API/LayoutShift */
+/**
+ * Notes every layout shift, those after a press too: https://developer.mozilla.org/en-US/docs/Web/API/LayoutShift. A message
+ * is laid over the page, where it finds room: that it stands elsewhere than the one before moves nothing.
+ */
 const noteShifts = () => {
   window.shifts = [];
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if ("value" in entry) window.shifts.push(Number(entry.value));
+    for (const entry of list.getEntries()) {
+      if (!("value" in entry && "sources" in entry && Array.isArray(entry.sources))) continue;
+      const isOfPage = entry.sources.some(({ node }) => !(node instanceof Element && node.closest(".toast-corner")));
+      if (isOfPage) window.shifts.push(Number(entry.value));
+    }
   }).observe({ type: "layout-shift", buffered: true });
 };
 
