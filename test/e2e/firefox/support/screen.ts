@@ -28,9 +28,9 @@ export async function click(page: Page, role: Role, name: string): Promise<void>
   await page.locator(named(role, name)).click();
 }
 
-/** Clicks where a text stands. */
+/** Clicks on the link in which a text stands. */
 export async function clickOn(page: Page, text: string): Promise<void> {
-  await page.locator(saying(text)).click();
+  await page.locator(`a ${saying(text)}`).click();
 }
 
 /** Fills the field that a form sends under this name. */
