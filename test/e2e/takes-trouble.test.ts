@@ -310,7 +310,8 @@ describe("when storage is full", () => {
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByText("Recordings of this segment (1)").click();
     await page.getByText("Interrupted").waitFor();
-    await page.getByText(`0:0${seconds}`, { exact: true }).waitFor();
+    const history = page.getByRole("region", { name: "Recordings of this segment" });
+    await history.getByText(`0:0${seconds}`, { exact: true }).waitFor();
     await page.getByRole("button", { name: "Play Your Recording" }).click();
     await says(page, "Playing your recording.");
   });
