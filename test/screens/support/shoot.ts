@@ -12,10 +12,14 @@ export const sizes = [
   { width: 1440, height: 900 },
 ] as const;
 
+/** What a laptop's screen of 1366 × 768 leaves to a page. */
+const lowWindow = { width: 1366, height: 650 } as const;
+
 /** In what every scene is taken. */
-export const looks = sizes.flatMap((size) =>
-  (["light", "dark"] as const).map((colorScheme) => ({ ...size, colorScheme })),
-);
+export const looks = [
+  ...sizes.flatMap((size) => (["light", "dark"] as const).map((colorScheme) => ({ ...size, colorScheme }))),
+  { ...lowWindow, colorScheme: "light" } as const,
+];
 
 export type Expectations = {
   /** What is to be seen without scrolling. */
