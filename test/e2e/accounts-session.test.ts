@@ -5,7 +5,7 @@ import { answerCognito, failing, heading, placeOf, revokeSessions, send, told } 
 import { ahead } from "./support/ahead.ts";
 import { keptKeys } from "./support/browser.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { showStorageLate } from "./support/late-storage.ts";
+import { holdStorage, showStorageOnceLocked } from "./support/late-storage.ts";
 import { logIn, type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, storedTakes } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
@@ -207,18 +207,13 @@ describe("a password that is changed", () => {
   test("leaves a tab logged in to which the browser is late in showing the new session", async () => {
     const { page, context, learner } = await openSignedIn();
     const other = await context.newPage();
-    await showStorageLate(other, 1_000);
+    await holdStorage(other);
     await other.goto(`${appUrl}/profile`);
     await heading(other, "Profile Settings");
-    const tokens = () => other.evaluate((key) => localStorage.getItem(key), accessTokenKey);
-    const accessTokenKey = await page.evaluate(
-      () => Object.keys(localStorage).find((key) => key.endsWith(".accessToken")) ?? "",
-    );
-    const before = await tokens();
+    const shownAll = ahead(showStorageOnceLocked(other, "parlance-tokens"));
     await changePassword(page, learner.password, "a new password");
     await told(page, "Password updated!");
-    await expect.poll(tokens).not.toBe(before);
-    await expect.poll(tokens).not.toBeNull();
+    await shownAll;
     for (const tab of [page, other]) {
       expect(await tab.getByText("Session Error").count()).toBe(0);
       await tab.reload();

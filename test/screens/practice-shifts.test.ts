@@ -12,7 +12,8 @@ const openPage = openFileBrowser();
 
 declare global {
   interface Window {
-    shifts: number[];
+    /** How much has moved since this was asked last. */
+    takeShift: () => number;
   }
 }
 
@@ -21,25 +22,32 @@ declare global {
  * is laid over the page, where it finds room: that it stands elsewhere than the one before moves nothing.
  */
 const noteShifts = () => {
-  window.shifts = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
+  let sum = 0;
+  const note = (entries: PerformanceEntryList) => {
+    for (const entry of entries) {
       if (!("value" in entry && "sources" in entry && Array.isArray(entry.sources))) continue;
       const isOfPage = entry.sources.some(({ node }) => !(node instanceof Element && node.closest(".toast-corner")));
-      if (isOfPage) window.shifts.push(Number(entry.value));
+      if (isOfPage) sum += Number(entry.value);
     }
-  }).observe({ type: "layout-shift", buffered: true });
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  window.takeShift = () => {
+    note(observer.takeRecords());
+    const taken = sum;
+    sum = 0;
+    return taken;
+  };
 };
 
-/** How much moved while something was done, once all of it is painted and told. */
+/** How much moved while something was done, once all of it is painted. */
 async function shiftDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
-  await page.evaluate(() => window.shifts.splice(0));
+  await page.evaluate(() => window.takeShift());
   await act();
   return page.evaluate(async () => {
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
     for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-    await new Promise((resolve) => setTimeout(resolve));
-    return window.shifts.splice(0).reduce((sum, value) => sum + value, 0);
+    return window.takeShift();
   });
 }
 

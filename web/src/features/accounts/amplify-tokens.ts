@@ -30,6 +30,7 @@ const mark = () => storedMark(localStorage, clientId());
 const isGood = (token: StoredToken) => token.expiresAtMs - Date.now() > endedWithinMs;
 
 const lock = "parlance-tokens";
+
 /** One tab at a time: two that renewed at once would each use up the other's refresh token. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
