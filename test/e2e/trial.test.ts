@@ -112,6 +112,24 @@ test("the bars fill as far as the segment was heard", async () => {
   await shown(button(page, "Hear it"));
 });
 
+test("what is heard ends as soon as something else is asked for, even where that is still on its way", async () => {
+  const { page, context } = await openPage();
+  await watchPlayback(context);
+  const gate = Promise.withResolvers<void>();
+  await shortenAudio(page, 60);
+  await page.route(/segment-1_translated[^/]*\.mp3/, async (route) => {
+    await gate.promise;
+    await route.fallback();
+  });
+  await page.goto(appUrl);
+  await button(page, "Hear it").click();
+  await untilHeard(page);
+  await button(page, "Hear the reference").click();
+  await expect.poll(() => page.evaluate(() => window.lastPlayed?.paused)).toBe(true);
+  gate.resolve();
+  await untilHeard(page);
+});
+
 test("a press before the app is there counts once it is", async () => {
   const { page } = await openPage();
   const gate = Promise.withResolvers<void>();

@@ -64,6 +64,7 @@ export function openTrial({ original, reference }: SampleSegment, show: Show): T
     const end = () => mine === turn && show({ turn: voice === "heard" ? "said" : voice, activity: none });
     isRecording = false;
     recorder.release();
+    player.stop();
     const veil = voice === "said" ? {} : { isVeiled: voice === "heard" };
     show({ turn: voice, activity: opening, ...veil, trouble: null });
     const sound = await soundOf(voice).catch(() => null);
