@@ -2,7 +2,7 @@ import { describe, inject, test } from "vitest";
 import { isClean, looks } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
-import { advanceClock, choosePlan, openPlanTab, pay, pickLanguage } from "./support/payments.ts";
+import { advanceClock, choosePlan, openPlanTab, pay, subscribe } from "./support/payments.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
@@ -51,11 +51,7 @@ describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme
   test("the screens of a learner whose renewal is not paid, and of one who downgrades", async () => {
     const look = { viewport: { width, height }, colorScheme, reducedMotion: "reduce" } as const;
     const { page } = await openPage(look);
-    await signUp(page, appUrl, newLearner());
-    await choosePlan(page, "Premium");
-    await page.getByRole("radio", { name: /renewals fail/ }).check();
-    await pay(page);
-    await pickLanguage(page);
+    await subscribe(page, appUrl, "Premium", "renewals fail");
     await page.goto(`${appUrl}/pricing?from=home`);
     await page.getByRole("button", { name: "Change to Plus" }).click();
     await shown(page.getByRole("dialog"));

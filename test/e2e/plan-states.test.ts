@@ -3,8 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import { Account } from "../../domain/account.ts";
 import { ahead } from "./support/ahead.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { newLearner, signUp } from "./support/learner.ts";
-import { advanceClock, choosePlan, openPlanTab, pay, pickLanguage, subscribe } from "./support/payments.ts";
+import { advanceClock, openPlanTab, subscribe } from "./support/payments.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
@@ -24,11 +23,7 @@ async function openPricing(page: Page): Promise<void> {
 
 test("while a renewal is not paid no other plan is offered, and letting it go ends it and asks for nothing", async () => {
   const { page, context } = await openPage();
-  await signUp(page, appUrl, newLearner());
-  await choosePlan(page, "Premium");
-  await page.getByRole("radio", { name: /renewals fail/ }).check();
-  await pay(page);
-  await pickLanguage(page);
+  await subscribe(page, appUrl, "Premium", "renewals fail");
   await advanceClock(appUrl, "P32D");
   await openPricing(page);
   await shown(page.getByRole("heading", { name: "Your last payment of $29.99 failed" }));
@@ -87,7 +82,7 @@ describe("what is said once a plan was chosen", () => {
 
   test("a plan that waits for a month says when it is first billed, before and after it is changed", async () => {
     const { page } = await openPage();
-    await subscribe(page, appUrl, "Plus", true);
+    await subscribe(page, appUrl, "Plus", "once");
     await openPricing(page);
     await shown(page.getByText(new RegExp(`first billed when the month you have ends, on ${date}`)));
     await press(page, "Choose Pro");

@@ -209,7 +209,7 @@ test("a segment is heard as fast as the learner likes, and comes back from this 
 
 test("a paid scenario is neither opened nor heard from this browser once the plan is over", async () => {
   const { page, requested } = await open();
-  const { AccessToken } = await signIn(appUrl, await subscribe(page, appUrl, "Plus", true));
+  const { AccessToken } = await signIn(appUrl, await subscribe(page, appUrl, "Plus", "once"));
   const { apiUrl } = await readConfig(appUrl);
   const { subscription } = await apiOf(apiUrl, AccessToken).ask("get-account");
   await page.goto(`${appUrl}/topic/legal-1`);

@@ -1,8 +1,7 @@
 import { inject, test } from "vitest";
 import { heading } from "../e2e/support/accounts.ts";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
-import { newLearner, signUp } from "../e2e/support/learner.ts";
-import { advanceClock, choosePlan, openPlanTab, pay, pickLanguage } from "../e2e/support/payments.ts";
+import { advanceClock, openPlanTab, subscribe } from "../e2e/support/payments.ts";
 import { shown } from "../e2e/support/shown.ts";
 import { shoot } from "./support/shoot.ts";
 
@@ -11,11 +10,7 @@ const openPage = openFileBrowser();
 
 test("a plan whose renewal is not paid, and then is over", async () => {
   const { page } = await openPage();
-  await signUp(page, appUrl, newLearner());
-  await choosePlan(page, "Premium");
-  await page.getByRole("radio", { name: /renewals fail/ }).check();
-  await pay(page);
-  await pickLanguage(page);
+  await subscribe(page, appUrl, "Premium", "renewals fail");
   await advanceClock(appUrl, "P32D");
   await page.goto(`${appUrl}/pricing?from=home`);
   await shown(page.getByRole("heading", { name: /^Your last payment/ }));

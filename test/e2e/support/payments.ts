@@ -3,11 +3,15 @@ import * as z from "zod/mini";
 import { type NewLearner, newLearner, signUp } from "./learner.ts";
 import { shown } from "./shown.ts";
 
+/** Whether a plan is paid for again by itself, as the stand-in's page lets a learner choose, or bought for a month. */
+export type Payment = "renewed" | "renewals fail" | "once";
+
 /** Chooses a plan on /pricing and waits for the page on which to pay. */
-export async function choosePlan(page: Page, plan: string, once = false): Promise<void> {
-  if (once) await page.getByRole("radio", { name: /One month, once/ }).check();
+export async function choosePlan(page: Page, plan: string, payment: Payment = "renewed"): Promise<void> {
+  if (payment === "once") await page.getByRole("radio", { name: /One month, once/ }).check();
   await page.getByRole("button", { name: `Choose ${plan}` }).click();
   await shown(page.getByRole("button", { name: "Pay", exact: true }));
+  if (payment === "renewals fail") await page.getByRole("radio", { name: /renewals fail/ }).check();
 }
 
 /** Pays on the provider's page and waits until the plan is active. */
@@ -28,10 +32,15 @@ export async function pickLanguage(page: Page, name = "Nepali"): Promise<void> {
 }
 
 /** A new learner with a paid plan and a language. */
-export async function subscribe(page: Page, appUrl: string, plan: string, once = false): Promise<NewLearner> {
+export async function subscribe(
+  page: Page,
+  appUrl: string,
+  plan: string,
+  payment: Payment = "renewed",
+): Promise<NewLearner> {
   const learner = newLearner();
   await signUp(page, appUrl, learner);
-  await choosePlan(page, plan, once);
+  await choosePlan(page, plan, payment);
   await pay(page);
   await pickLanguage(page);
   return learner;

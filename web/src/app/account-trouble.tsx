@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { ApiFailure } from "../api.ts";
 import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { NoticePage } from "../ui/notice-page.tsx";
 import { useOnline } from "../ui/use-online.ts";
 
 type Words = { title: string; text: string };
@@ -30,17 +30,15 @@ export function AccountTrouble({ reason, retry }: { reason: ApiFailure; retry: (
     return () => window.removeEventListener("online", tryAgain);
   }, []);
   return (
-    <main className="page" id="main">
-      <Notice
-        title={title}
-        action={
-          <Button voice="ink" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
-        {text}
-      </Notice>
-    </main>
+    <NoticePage
+      title={title}
+      action={
+        <Button voice="ink" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      {text}
+    </NoticePage>
   );
 }

@@ -3,8 +3,7 @@ import { useRouteError } from "react-router";
 import { useSession } from "../features/accounts/session.ts";
 import { type LoadTrouble, loadAnewWhenItHelps, MissingFilesError } from "../load-anew.ts";
 import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { PageTitle } from "../ui/page-title.tsx";
+import { NoticePage } from "../ui/notice-page.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
 type Words = { title: string; text: string };
@@ -29,19 +28,16 @@ const loadAgain = () => window.location.reload();
 
 function Trouble({ title, text }: Words) {
   return (
-    <main className="page" id="main">
-      <PageTitle>{title}</PageTitle>
-      <Notice
-        title={title}
-        action={
-          <Button voice="ink" onClick={loadAgain}>
-            Load again
-          </Button>
-        }
-      >
-        {text}
-      </Notice>
-    </main>
+    <NoticePage
+      title={title}
+      action={
+        <Button voice="ink" onClick={loadAgain}>
+          Load again
+        </Button>
+      }
+    >
+      {text}
+    </NoticePage>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../paths.ts";
-import { Notice } from "../ui/notice.tsx";
-import { PageTitle } from "../ui/page-title.tsx";
+import { NoticePage } from "../ui/notice-page.tsx";
 
 /** An address at which there is nothing. */
 export function NotFoundPage() {
@@ -12,18 +11,16 @@ export function NotFoundPage() {
     console.error("404: no page at", pathname);
   }, [pathname]);
   return (
-    <main className="page" id="main">
-      <PageTitle>Page not found</PageTitle>
-      <Notice
-        title="Oops! Page not found"
-        action={
-          <Link className="button voice-ink" to={paths.home}>
-            Return to Home
-          </Link>
-        }
-      >
-        There is nothing at this address. It may have moved, or the link may be mistyped.
-      </Notice>
-    </main>
+    <NoticePage
+      title="Oops! Page not found"
+      tab="Page not found"
+      action={
+        <Link className="button voice-ink" to={paths.home}>
+          Return to Home
+        </Link>
+      }
+    >
+      There is nothing at this address. It may have moved, or the link may be mistyped.
+    </NoticePage>
   );
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 import { uncover } from "../standing-page.ts";
 import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { NoticePage } from "../ui/notice-page.tsx";
 
 /** Whether this browser lets the app store nothing, as some do at their owner's wish. */
 export function isStorageBlocked(): boolean {
@@ -16,14 +16,16 @@ export function isStorageBlocked(): boolean {
 export function StorageBlockedPage() {
   useLayoutEffect(uncover, []);
   return (
-    <main className="page" id="main">
-      <Notice
-        title="This browser blocks storage"
-        action={<Button onClick={() => window.location.reload()}>Load again</Button>}
-      >
-        Parlance keeps you signed in, and your recordings safe, in this browser's storage. Allow cookies and site data
-        for this address in the browser's settings, then load the page again.
-      </Notice>
-    </main>
+    <NoticePage
+      title="This browser blocks storage"
+      action={
+        <Button voice="ink" onClick={() => window.location.reload()}>
+          Load again
+        </Button>
+      }
+    >
+      Parlance keeps you signed in, and your recordings safe, in this browser's storage. Allow cookies and site data for
+      this address in the browser's settings, then load the page again.
+    </NoticePage>
   );
 }

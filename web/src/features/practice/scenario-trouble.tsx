@@ -2,8 +2,7 @@ import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { NoticePage } from "../../ui/notice-page.tsx";
 import { fromHome } from "../plans/upgrading.ts";
 import { helpWith, type ScenarioHelp, SegmentsError } from "./scenario.ts";
 
@@ -41,22 +40,19 @@ const nothingToRetry = () => undefined;
 export function Obstacle({ title, text, help = "nothing", onRetry = nothingToRetry }: ObstacleProps) {
   const navigate = useNavigate();
   return (
-    <main className="page" id="main">
-      <PageTitle>{title}</PageTitle>
-      <Notice
-        title={title}
-        action={
-          <div className="notice-actions">
-            {help !== "nothing" && <Help help={help} onRetry={onRetry} />}
-            <Button voice={help === "nothing" ? "ink" : "plain"} onClick={() => navigate(paths.home)}>
-              Go Back
-            </Button>
-          </div>
-        }
-      >
-        {text}
-      </Notice>
-    </main>
+    <NoticePage
+      title={title}
+      action={
+        <div className="notice-actions">
+          {help !== "nothing" && <Help help={help} onRetry={onRetry} />}
+          <Button voice={help === "nothing" ? "ink" : "plain"} onClick={() => navigate(paths.home)}>
+            Go Back
+          </Button>
+        </div>
+      }
+    >
+      {text}
+    </NoticePage>
   );
 }
 

@@ -1,10 +1,5 @@
 import { currentSegment, type Gap, type Practice, shownTake } from "../../../../domain/practice.ts";
-
-/** A moment of a take, as "0:04". */
-function moment(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
+import { clockTime } from "../../ui/clock-time.ts";
 
 /** How much is missing in a take and where, as "0.4 seconds are missing at 0:07"; null if nothing is. */
 export function gapsText(gaps: readonly Gap[]): string | null {
@@ -14,8 +9,8 @@ export function gapsText(gaps: readonly Gap[]): string | null {
   const seconds = (Math.ceil(gaps.reduce((sum, gap) => sum + gap.seconds, 0) * 10) / 10).toFixed(1);
   const where =
     gaps.length === 1
-      ? `at ${moment(first.atSeconds)}`
-      : `in ${gaps.length} places, the first at ${moment(first.atSeconds)}`;
+      ? `at ${clockTime(first.atSeconds)}`
+      : `in ${gaps.length} places, the first at ${clockTime(first.atSeconds)}`;
   return `${seconds} seconds are missing ${where}`;
 }
 

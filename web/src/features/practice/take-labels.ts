@@ -1,3 +1,5 @@
+import { clockTime } from "../../ui/clock-time.ts";
+
 const timeOnly = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
 const withDay = new Intl.DateTimeFormat("en", { month: "short", day: "2-digit", hour: "numeric", minute: "2-digit" });
 
@@ -9,8 +11,7 @@ export function takeTime(recordedAt: number, now: number = Date.now()): string {
 
 /** How long a take is, as "0:12"; what was begun of a second counts as one. */
 export function takeLength(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  return clockTime(Math.ceil(seconds));
 }
 
 /** Room that recordings need, as "1.2 MB". */

@@ -1,4 +1,5 @@
 import type { Audio } from "../../../../domain/practice.ts";
+import { clockTime } from "../../ui/clock-time.ts";
 import { useObservable } from "./observable.ts";
 import type { Studio } from "./studio.ts";
 import { takeLength } from "./take-labels.ts";
@@ -13,7 +14,7 @@ export function VoiceTime({ studio, of, seconds }: Props) {
   const isHeard = audio === of && duration > 0;
   return (
     <p className="voice-time">
-      {isHeard && `${takeLength(Math.floor(fraction * duration))} / `}
+      {isHeard && `${clockTime(fraction * duration)} / `}
       {whole !== null && whole > 0 && takeLength(whole)}
     </p>
   );

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
+import { clockTime } from "../../ui/clock-time.ts";
 import { Bars } from "./bars.tsx";
 import type { TrialState, Voice } from "./trial-state.ts";
-
-const formatSeconds = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
 /** How a voice looks before there is anything of it. */
 const nothing = { peaks: [], seconds: 0 };
@@ -37,7 +35,7 @@ export function TrialCard({ voice, title, state, sound, longest, action, childre
       {children}
       <div className="trial-sound">
         <Bars voice={voice} peaks={peaks} fraction={sound ? fraction : 0} share={isWhole ? seconds / longest : 1} />
-        <span className="trial-time">{sound && formatSeconds(seconds * (fraction ?? 1))}</span>
+        <span className="trial-time">{sound && clockTime(seconds * (fraction ?? 1))}</span>
       </div>
     </section>
   );
