@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import postcss from "postcss";
 import type { Plugin } from "vite";
 import { faces } from "./faces.ts";
 import { amplifyTheme, colorVariables } from "./theme.ts";
@@ -40,33 +41,46 @@ function readComponentStyles(): string {
     .join("\n");
 }
 
-const tokenUse = /var\(\s*(--amplify-[\w-]+)/g;
-const tokenDeclaration = /^\s*(--amplify-[\w-]+):\s*([^;]*);\s*$/gm;
+/** What no field of the app is: a button or a control of another kind or size, or in a mode chosen by hand. */
+const unused =
+  /\.amplify-button--|\.amplify-(?:input|textarea)--(?:small|large|quiet)|\[data-amplify-color-mode="?dark/;
+
+function withoutUnusedRules(styles: string): string {
+  const root = postcss.parse(styles);
+  root.walkRules((rule) => {
+    const selectors = rule.selectors.filter((selector) => !unused.test(selector));
+    if (selectors.length === 0) rule.remove();
+    else rule.selectors = selectors;
+  });
+  return root.toString();
+}
 
 /** Keeps only the tokens that `styles` uses, directly or through other tokens: Amplify declares over a thousand. */
-export function withoutUnusedTokens(tokens: string, styles: string): string {
+function withoutUnusedTokens(tokens: string, styles: string): string {
+  const root = postcss.parse(tokens);
   const values = new Map<string, string[]>();
-  for (const [, name = "", value = ""] of tokens.matchAll(tokenDeclaration)) {
-    values.set(name, [...(values.get(name) ?? []), value]);
-  }
+  root.walkDecls(/^--amplify-/, ({ prop, value }) => void values.set(prop, [...(values.get(prop) ?? []), value]));
   const used = new Set<string>();
   const pending = [styles];
   for (let text = pending.pop(); text !== undefined; text = pending.pop()) {
-    for (const [, name = ""] of text.matchAll(tokenUse)) {
+    for (const [, name = ""] of text.matchAll(/var\(\s*(--amplify-[\w-]+)/g)) {
       if (used.has(name)) continue;
       used.add(name);
       pending.push(...(values.get(name) ?? []));
     }
   }
-  return tokens.replace(tokenDeclaration, (line, name: string) => (used.has(name) ? line : ""));
+  root.walkDecls(/^--amplify-/, (token) => {
+    if (!used.has(token.prop)) token.remove();
+  });
+  return root.toString();
 }
 
 const stylesheets: Readonly<Record<string, () => string | Promise<string>>> = {
   "virtual:colors.css": () => colorVariables,
   "virtual:faces.css": faces,
   "virtual:amplify.css": () => {
-    const styles = readComponentStyles();
-    return `${withoutUnusedTokens(amplifyTheme, styles)}\n${styles}`;
+    const styles = withoutUnusedRules(readComponentStyles());
+    return `${withoutUnusedTokens(withoutUnusedRules(amplifyTheme), styles)}\n${styles}`;
   },
 };
 

@@ -10,7 +10,6 @@ import { startGoogleSignIn } from "./google-sign-in.ts";
 import { originOf } from "./origin.ts";
 import { hasGoogle } from "./session.ts";
 import { useSubmit } from "./use-submit.ts";
-import "./google-button.css";
 
 type Props = {
   intent: "login" | "signup";
