@@ -20,6 +20,7 @@ test("a plan whose renewal is not paid, and then is over", async () => {
   await shoot(page, "plan-states-tab-owed", { inView: [page.getByRole("button", { name: "Customer Portal" })] });
   await page.goto(appUrl);
   await shown(page.getByRole("heading", { name: /^Welcome/ }));
+  await shown(page.getByText(/^Page 1 of/));
   await shoot(page, "plan-states-home-owed");
   await page.goto(`${appUrl}/pricing?from=home`);
   await page.getByRole("main").getByRole("button", { name: "Cancel plan" }).click();

@@ -26,6 +26,7 @@ test("a learner who pays", async () => {
   await page.getByRole("option", { name: /Nepali/ }).click();
   await pick.click();
   await shown(page.getByRole("heading", { name: /Welcome/ }));
+  await shown(page.getByText(/^Page 1 of/));
   await shoot(page, "plans-home");
   await page.goto(`${appUrl}/pricing?from=home`);
   const premium = page.getByRole("button", { name: "Change to Premium" });

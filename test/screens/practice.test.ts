@@ -34,21 +34,21 @@ test("a segment, state by state", async () => {
     ...tools,
     next(page),
   ];
-  await shoot(page, "practice-idle", { inView: always });
+  await shoot(page, "practice-idle", { inView: always, isLowToo: true });
   await button(page, "Play Audio").click();
   await shown(page.locator('[role="slider"][aria-disabled="false"]'));
-  await shoot(page, "practice-playing", { inView: always, filled: 0 });
+  await shoot(page, "practice-playing", { inView: always, isLowToo: true, filled: 0 });
   await waveform(page).press("End");
   await originalEnds(page);
   await recordFor(page, 3);
-  await shoot(page, "practice-recording", { inView: always });
+  await shoot(page, "practice-recording", { inView: always, isLowToo: true });
   await finishAttempt(page);
   // What was said and the reference are what matters now.
-  await shoot(page, "practice-recorded", { inView: always, filled: 2 });
+  await shoot(page, "practice-recorded", { inView: always, isLowToo: true, filled: 2 });
   await button(page, "Play Your Recording").click();
-  await shoot(page, "practice-own-playing", { inView: always, filled: 0 });
+  await shoot(page, "practice-own-playing", { inView: always, isLowToo: true, filled: 0 });
   await button(page, "Play Translated Audio").click();
-  await shoot(page, "practice-reference-playing", { inView: always, filled: 0 });
+  await shoot(page, "practice-reference-playing", { inView: always, isLowToo: true, filled: 0 });
   await button(page, "Show Transcripts").click();
   await shoot(page, "practice-transcripts", { filled: 0 });
   await button(page, "Loop").click();

@@ -24,7 +24,7 @@ test("what a visitor sees", async () => {
   await shoot(page, "visitor-landing", { inView: [top, start, button(page, "Hear it")], filled: 2 });
   await page.getByRole("heading", { name: "Languages" }).scrollIntoViewIfNeeded();
   await shown(page.getByText("24 dialogues"));
-  await shoot(page, "visitor-landing-end", { filled: 2 });
+  await shoot(page, "visitor-landing-end", { filled: 2, at: page.getByRole("contentinfo") });
   for (const name of ["Privacy", "Terms", "Contact"]) {
     await page.getByRole("contentinfo").getByRole("link", { name }).click();
     await heading(page, name);
@@ -46,19 +46,20 @@ test("a segment that a visitor tries", async () => {
   await page.goto(appUrl);
   await button(page, "Hear it").click();
   await shown(button(page, "Stop"));
-  await shoot(page, "visitor-trial-heard", { inView: [button(page, "Stop")], filled: 2 });
+  const at = page.getByRole("region", { name: "You", exact: true });
+  await shoot(page, "visitor-trial-heard", { inView: [button(page, "Stop")], filled: 2, at });
   await skipToEnd(page);
   await shown(page.getByText(/^Your turn: say it in Nepali/));
-  await shoot(page, "visitor-trial-turn", { filled: 2 });
+  await shoot(page, "visitor-trial-turn", { filled: 2, at });
   await button(page, "Record yourself").click();
   await shown(button(page, "Finish"));
-  await shoot(page, "visitor-trial-recording", { filled: 2 });
+  await shoot(page, "visitor-trial-recording", { filled: 2, at });
   await button(page, "Finish").click();
   await shown(button(page, "Hear yourself"));
-  await shoot(page, "visitor-trial-recorded", { filled: 2 });
+  await shoot(page, "visitor-trial-recorded", { filled: 2, at });
   await button(page, "Hear the reference").click();
   await shown(button(page, "Stop"));
-  await shoot(page, "visitor-trial-reference", { filled: 2 });
+  await shoot(page, "visitor-trial-reference", { filled: 2, at });
 });
 
 test("the ways in", async () => {

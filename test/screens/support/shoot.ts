@@ -13,17 +13,18 @@ export const sizes = [
 ] as const;
 
 /** What a laptop's screen of 1366 × 768 leaves to a page. */
-const lowWindow = { width: 1366, height: 650 } as const;
+const lowWindow = { width: 1366, height: 650, colorScheme: "light" } as const;
 
 /** In what every scene is taken. */
-export const looks = [
-  ...sizes.flatMap((size) => (["light", "dark"] as const).map((colorScheme) => ({ ...size, colorScheme }))),
-  { ...lowWindow, colorScheme: "light" } as const,
-];
+const looks = sizes.flatMap((size) => (["light", "dark"] as const).map((colorScheme) => ({ ...size, colorScheme })));
 
 export type Expectations = {
   /** What is to be seen without scrolling. */
   inView?: readonly Locator[];
+  /** Whether the scene is taken in a low window, too: all of it must fit where a bar stands before it. */
+  isLowToo?: boolean;
+  /** To what the page is scrolled; left as it is unless told. */
+  at?: Locator;
   /** How many filled buttons there may be at most; one unless told. */
   filled?: number;
 };
@@ -44,11 +45,12 @@ async function atRest(page: Page): Promise<void> {
  * @param name the group and what is seen, such as "practice-idle"
  */
 export async function shoot(page: Page, name: string, expectations: Expectations = {}): Promise<void> {
-  const { inView = [], filled = 1 } = expectations;
-  for (const { width, height, colorScheme } of looks) {
+  const { inView = [], filled = 1, isLowToo = false, at } = expectations;
+  for (const { width, height, colorScheme } of isLowToo ? [...looks, lowWindow] : looks) {
     const look = `${width}-${colorScheme}`;
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await at?.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
     await atRest(page);
     const file = join(directory, `${name}@${look}`);
     const picture = await page.screenshot({ path: `${file}.png`, animations: "allow", caret: "initial" });
