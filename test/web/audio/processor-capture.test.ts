@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { captureByProcessor, hasTrackProcessor } from "../../../web/src/features/practice/audio/processor-capture.ts";
+import { captureByProcessor } from "../../../web/src/features/practice/audio/processor-capture.ts";
+import { hasTrackProcessor } from "../../../web/src/features/practice/audio/track-processor.ts";
 
 /** A worker that says what the test lets it say, until it is terminated. */
 class FakeWorker extends EventTarget {

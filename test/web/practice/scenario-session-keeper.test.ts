@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openPractice, type Practice } from "../../../domain/practice.ts";
 import { createObservable } from "../../../web/src/features/practice/observable.ts";
-import type { OpenedScenario } from "../../../web/src/features/practice/scenario.ts";
+import type { OpenedScenario } from "../../../web/src/features/practice/opened-scenario.ts";
 import {
   completedInSession,
   keepSession,

@@ -3,8 +3,10 @@ import { pageAt } from "../../../domain/redirect.ts";
 import { useSession } from "../features/accounts/session.ts";
 import { codeRequestAt } from "../features/accounts/use-code-request.ts";
 import { paths } from "../paths.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Mark } from "../ui/mark.tsx";
-import { LearnerHeader } from "./layout-parts.ts";
+
+const LearnerHeader = lazyPart(async () => (await import("./learner-header.tsx")).LearnerHeader);
 
 /** Whether a page is one of those on which a password is reset. */
 function isReset(location: Location<unknown>): boolean {

@@ -2,8 +2,6 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 
 /** Parts of the layout that most pages do without. */
 
-export const LearnerHeader = lazyPart(async () => (await import("./learner-header.tsx")).LearnerHeader);
-
 export const ToastRegion = lazyPart(async () => (await import("../ui/toast-region.tsx")).ToastRegion);
 
 export const UnfinishedDeletionBar = lazyPart(

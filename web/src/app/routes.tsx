@@ -7,6 +7,7 @@ import { loadFiles } from "../load-anew.ts";
 import { paths, topicPattern } from "../paths.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { leaveToasts, useToasts } from "../ui/toasts.ts";
+import { AccountPages } from "./account-pages.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { Header } from "./header.tsx";
 import { HomePage } from "./home-page.tsx";
@@ -51,11 +52,16 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 
 const pages: RouteObject[] = [
   { path: paths.home, element: <HomePage /> },
-  { path: paths.login, lazy: page(accountPages.login, "LoginPage") },
-  { path: paths.signup, lazy: page(accountPages.signup, "SignupPage") },
-  { path: paths.verify, lazy: page(accountPages.verify, "VerifyPage") },
-  { path: paths.forgotPassword, lazy: page(accountPages.forgotPassword, "ForgotPasswordPage") },
-  { path: paths.newPassword, lazy: page(accountPages.newPassword, "NewPasswordPage") },
+  {
+    element: <AccountPages />,
+    children: [
+      { path: paths.login, lazy: page(accountPages.login, "LoginPage") },
+      { path: paths.signup, lazy: page(accountPages.signup, "SignupPage") },
+      { path: paths.verify, lazy: page(accountPages.verify, "VerifyPage") },
+      { path: paths.forgotPassword, lazy: page(accountPages.forgotPassword, "ForgotPasswordPage") },
+      { path: paths.newPassword, lazy: page(accountPages.newPassword, "NewPasswordPage") },
+    ],
+  },
   { path: paths.pricing, lazy: page(() => import("../features/plans/pricing-page.tsx"), "PricingPage") },
   {
     path: paths.paymentSuccess,

@@ -9,7 +9,7 @@ export const accountPages = {
   newPassword: () => import("./new-password-page.tsx"),
 };
 
-/** Loads them all, the sign-in library, and what shows messages, so that nobody who has begun is stopped by a network that goes away. */
+/** Loads all of them, the sign-in library, and what shows messages, so that nobody who has begun is stopped by a network that goes away. */
 export function loadAccountPages(): void {
   const others = [() => import("./amplify-google.ts"), () => import("../../ui/toast-region.tsx")];
   const loads = [auth, ...others, ...Object.values(accountPages)];

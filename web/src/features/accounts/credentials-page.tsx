@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { announceReady } from "../../early-clicks.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { loadAccountPages } from "./account-pages.ts";
 import "./credentials-page.css";
 
 type Props = { title: string; lead: ReactNode; children: ReactNode; footer: ReactNode };
@@ -27,15 +26,6 @@ export function CredentialsPage({ title, lead, children, footer }: Props) {
     // Once its fields know what was typed into them before.
     const timer = setTimeout(announceReady);
     return () => clearTimeout(timer);
-  }, []);
-  useEffect(() => {
-    // Not before somebody begins: reading the page needs none of it.
-    if (document.activeElement !== document.body) loadAccountPages();
-    const signs = ["focusin", "pointerdown"] as const;
-    for (const sign of signs) document.addEventListener(sign, loadAccountPages, { once: true });
-    return () => {
-      for (const sign of signs) document.removeEventListener(sign, loadAccountPages);
-    };
   }, []);
   return (
     <main className="credentials" id="main">

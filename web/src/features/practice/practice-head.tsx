@@ -3,8 +3,8 @@ import { currentSegment, type Practice } from "../../../../domain/practice.ts";
 import { directionOf, type Segment } from "../../../../domain/scenario.ts";
 import { ActionButton } from "./action-button.tsx";
 import { MoreTools } from "./more-tools.tsx";
+import type { OpenedScenario } from "./opened-scenario.ts";
 import type { Panel } from "./panel.ts";
-import type { OpenedScenario } from "./scenario.ts";
 import type { Studio } from "./studio.ts";
 
 /** Who speaks, and from which language into which, as "Doctor · English → Nepali". */

@@ -2,7 +2,7 @@ import type { Practice } from "../../../../domain/practice.ts";
 import { topicOf } from "../../../../domain/scenario.ts";
 import { serverNow } from "../../server-time.ts";
 import type { Observable } from "./observable.ts";
-import type { OpenedScenario } from "./scenario.ts";
+import type { OpenedScenario } from "./opened-scenario.ts";
 import type { ScenarioSession } from "./scenario-session.ts";
 import { createSessionStore } from "./scenario-session-store.ts";
 

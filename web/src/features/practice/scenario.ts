@@ -14,22 +14,11 @@ import { ApiError } from "../../api.ts";
 import { freshness } from "../../query-freshness.ts";
 import { serverNow } from "../../server-time.ts";
 import { ContentError, type ContentFailure, fetchMetadata, premiumRequired } from "./content.ts";
+import type { OpenedScenario } from "./opened-scenario.ts";
 import { verdictOn } from "./progress-queue.ts";
 import { type StoredSession, sessionUse } from "./scenario-session.ts";
 import { sessions } from "./scenario-session-keeper.ts";
 import { scenariosQuery } from "./scenarios.ts";
-
-/**
- * A scenario ready to be practised. `folder` is where its recordings stand; `language` is the one beside English;
- * `fetchedAt` is when its segments came from the content, in ms since 1970.
- */
-export type OpenedScenario = {
-  title: string;
-  folder: string;
-  language: LanguageName;
-  segments: readonly Segment[];
-  fetchedAt: number;
-};
 
 /** Who opens which scenario. `paid` is whether their plan gives them more than the examples. */
 export type ScenarioRequest = {

@@ -1,8 +1,9 @@
 import type { Capture, CaptureListeners } from "./capture.ts";
 import { chosenMicrophone, openChosenStream } from "./chosen-microphone.ts";
 import { microphoneDenied } from "./microphone-permission.ts";
-import { captureByProcessor, hasTrackProcessor } from "./processor-capture.ts";
+import { captureByProcessor } from "./processor-capture.ts";
 import { RecorderError, toRecorderError } from "./recorder-error.ts";
+import { hasTrackProcessor } from "./track-processor.ts";
 import { captureByWorklet, closeContext, createCaptureContext, hasWorklets } from "./worklet-capture.ts";
 
 /** What the browser really gave, which need not be what was asked for. */

@@ -1,4 +1,4 @@
-import { hasTrackProcessor } from "./processor-capture.ts";
+import { hasTrackProcessor } from "./track-processor.ts";
 
 /** The way of a media element's sound to the loudspeakers. */
 export type Output = {

@@ -2,24 +2,8 @@ import type { Capture, CaptureListeners } from "./capture.ts";
 import type { TakeMessage } from "./capture-messages.ts";
 import type { ReadFrom } from "./track-reader.ts";
 
-declare global {
-  // In Chromium, where TypeScript does not know it: https://www.w3.org/TR/mediacapture-transform/
-  var MediaStreamTrackProcessor:
-    | (new (options: {
-        track: MediaStreamTrack;
-        maxBufferSize?: number;
-      }) => { readable: ReadableStream<AudioData> })
-    | undefined;
-}
-
 /** How many blocks wait for a reader that is held up, of 10 ms as a rule; beyond them the browser drops the oldest. */
 const waitingBlocks = 3_000;
-
-/** Whether this browser hands out a track's sound without an audio context. */
-export function hasTrackProcessor(): boolean {
-  // Safari has it in workers alone, for pictures alone.
-  return typeof globalThis.MediaStreamTrackProcessor === "function" && typeof AudioData === "function";
-}
 
 /**
  * Captures beside all else that the page does: the browser hands the track's sound straight to a worker, each block with

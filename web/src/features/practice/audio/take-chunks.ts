@@ -1,5 +1,4 @@
 import { resample } from "./resample.ts";
-import type { NewTake } from "./take-store.ts";
 import { encodeWav, takeSampleRate } from "./wav.ts";
 
 const fullScale = 32_768;
@@ -25,7 +24,7 @@ export function toChunk(blocks: readonly Float32Array[]): ArrayBuffer {
 export function fromChunks(
   chunks: readonly ArrayBuffer[],
   sampleRate: number,
-): Pick<NewTake, "wav" | "durationSeconds"> {
+): { wav: ArrayBuffer; durationSeconds: number } {
   const parts = chunks.map((chunk) => new Int16Array(chunk));
   const samples = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
