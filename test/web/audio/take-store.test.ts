@@ -27,11 +27,7 @@ const chunk = (order: number, seconds: number, level: number) => ({
 });
 
 let now = 1_000;
-const open = () =>
-  createTakeStore(
-    () => now,
-    () => "unknown",
-  );
+const open = () => createTakeStore(() => now);
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
@@ -195,72 +191,5 @@ describe("the browser", () => {
     });
     await expect(store.listAll("asha")).rejects.toMatchObject({ code: "unavailable" });
     expect(await store.listAll("asha")).toEqual([]);
-  });
-});
-
-describe("takes of former versions", () => {
-  const asFirst = {
-    userId: "asha",
-    scenarioId: "health-1",
-    segmentIndex: 4,
-    attempt: 2,
-    durationSeconds: 3,
-    savedAt: 77,
-  };
-
-  /** Opens the database as a former version did. */
-  function withDatabase(version: number, make: (database: IDBDatabase) => void): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const request = indexedDB.open("parlance", version);
-      request.onupgradeneeded = () => make(request.result);
-      request.onerror = () => reject(request.error);
-      request.onsuccess = () => {
-        request.result.close();
-        resolve();
-      };
-    });
-  }
-
-  it("keep their sound, their times and their place, in the language that is told", async () => {
-    await withDatabase(1, (database) => {
-      const takes = database.createObjectStore("takes", {
-        keyPath: ["userId", "scenarioId", "segmentIndex", "attempt"],
-      });
-      takes.put({ ...asFirst, wav: wav(48) });
-      takes.put({ ...asFirst, attempt: 3, wav: "lost" });
-    });
-    const asked: string[][] = [];
-    const store = createTakeStore(
-      () => now,
-      (...about) => {
-        asked.push(about);
-        return "mandarin";
-      },
-    );
-    const [take, ...others] = await store.list("asha", { language: "mandarin", scenarioId: "health-1" });
-    expect(others).toEqual([]);
-    expect(asked).toEqual([["asha", "health-1"]]);
-    expect(take).toEqual({
-      ...{ userId: "asha", scenarioId: "health-1", segmentIndex: 4, attempt: 2, durationSeconds: 3 },
-      ...{ recordedAt: 77, usedAt: 77, language: "mandarin", key: "recording_mandarin_health-1_4" },
-      ...{ type: "audio/wav", bytes: 48, interrupted: false, number: take?.number },
-    });
-    expect((await store.sound(take?.number ?? 0))?.byteLength).toBe(48);
-  });
-
-  it("get the language that is told, where they had none", async () => {
-    const second = { ...asFirst, number: 1, recordedAt: 5, usedAt: 6, bytes: 48, type: "audio/wav", interrupted: true };
-    await withDatabase(2, (database) => {
-      const takes = database.createObjectStore("takes", { autoIncrement: true });
-      takes.createIndex("place", ["userId", "scenarioId", "segmentIndex"]);
-      takes.put({ ...second, key: "recording_health-1_4" }, 1);
-      database.createObjectStore("take-sounds").put(wav(48), 1);
-      database.createObjectStore("take-chunks");
-    });
-    const store = open();
-    expect(await store.listAll("asha")).toEqual([
-      { ...second, language: "unknown", key: "recording_unknown_health-1_4" },
-    ]);
-    expect((await store.sound(1))?.byteLength).toBe(48);
   });
 });

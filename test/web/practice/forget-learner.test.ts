@@ -13,10 +13,7 @@ import { memoryStorage } from "./memory-storage.ts";
 import { aSave } from "./waiting-saves.ts";
 
 const dialogue = { language: "nepali", scenarioId: "health-1" } as const;
-const takes = createTakeStore(
-  () => Date.now(),
-  () => "unknown",
-);
+const takes = createTakeStore(() => Date.now());
 const files = openAudioCacheStore();
 
 let server: ContentServer;

@@ -7,7 +7,7 @@ import type { TakeJournal } from "../../../web/src/features/practice/take-journa
 const take = { wav: new ArrayBuffer(44), durationSeconds: 2, interrupted: false };
 const stored: Stored = {
   record: {
-    ...{ userId: "asha", language: "nepali", scenarioId: "health-1", segmentIndex: 0 },
+    ...{ userId: "asha", language: "nepali", scenarioId: "health-1", segmentIndex: 0, title: "At the doctor" },
     ...{ number: 12, attempt: 1, recordedAt: 0, usedAt: 0, durationSeconds: 2, interrupted: false },
     ...{ key: "recording_nepali_health-1_0", type: "audio/wav", bytes: 44 },
   },

@@ -92,20 +92,6 @@ describe("stored sessions", () => {
     expect(store.read("asha", nepali("health-1"), now)).not.toBeNull();
   });
 
-  it("from before languages were told apart are found by the language they hold, until they are written anew", () => {
-    const storage = memoryStorage();
-    storage.setItem("scenario_session_asha_health-1", JSON.stringify(session("health-1")));
-    const store = createSessionStore(() => storage);
-    expect(store.read("asha", nepali("health-1"), now)).toEqual(session("health-1"));
-    expect(store.read("asha", { language: "mandarin", scenarioId: "health-1" }, now)).toBeNull();
-    store.forget("asha", { language: "mandarin", scenarioId: "health-1" });
-    expect(storage.length).toBe(1);
-    store.write("asha", session("health-1", { usedAt: now + 1 }));
-    expect(storage.length).toBe(1);
-    store.forget("asha", nepali("health-1"));
-    expect(store.read("asha", nepali("health-1"), now + 1)).toBeNull();
-  });
-
   it("are let go of after seven days, when another is stored", () => {
     const storage = memoryStorage();
     const store = createSessionStore(() => storage);

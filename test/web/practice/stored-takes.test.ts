@@ -39,12 +39,6 @@ it("of one id in two languages are two dialogues", () => {
   expect(new Set(found.map(({ key }) => key)).size).toBe(2);
 });
 
-it("bear the title of any take that has one, else the dialogue's id", () => {
-  const { title: _, ...untitled } = record(3);
-  expect(shape([record(1), untitled])[0]?.[0]).toBe("At the doctor");
-  expect(shape([untitled])[0]?.[0]).toBe("health-1");
-});
-
 it("that earlier versions gave the same attempt are told apart, segment by segment", () => {
   const [found] = byDialogue([
     record(1, { attempt: 1 }),

@@ -27,10 +27,7 @@ afterEach(() => void vi.unstubAllGlobals());
 /** A journal over the real store, with what it writes seen on its way. */
 function begin(change: Partial<TakeStore> = {}) {
   const store = {
-    ...createTakeStore(
-      () => 1_000,
-      () => "unknown",
-    ),
+    ...createTakeStore(() => 1_000),
     ...change,
   };
   const written: { order: number; seconds: number; samples: number }[] = [];

@@ -48,16 +48,6 @@ export function writeCached(userId: string, name: string, value: unknown): void 
   } catch {}
 }
 
-/** The names under which something was ever cached for a learner, however long ago. */
-export function cachedNames(userId: string): string[] {
-  try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(userId)));
-    return keys.map((key) => key.slice(prefixOf(userId).length));
-  } catch {
-    return [];
-  }
-}
-
 /** Removes everything that is cached for a learner. */
 export function forgetCached(userId: string): void {
   try {

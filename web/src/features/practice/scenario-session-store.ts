@@ -5,8 +5,6 @@ const prefix = "scenario_session_";
 const learnerPrefix = (userId: string) => `${prefix}${userId}_`;
 const keyOf = (userId: string, { language, scenarioId }: Dialogue) =>
   `${learnerPrefix(userId)}${language}_${scenarioId}`;
-/** Under this key stood sessions of any language, of which there was one at a time. */
-const formerKeyOf = (userId: string, { scenarioId }: Dialogue) => `${learnerPrefix(userId)}${scenarioId}`;
 
 function parse(text: string | null): StoredSession | null {
   try {
@@ -41,33 +39,23 @@ export function createSessionStore(storage: () => Storage): SessionStore {
     );
   const isOf = (stored: StoredSession | null, { language, scenarioId }: Dialogue) =>
     stored?.session.scenarioId === scenarioId && stored.session.userLanguage === language;
-  const forget = (from: Storage, userId: string, dialogue: Dialogue) => {
-    from.removeItem(keyOf(userId, dialogue));
-    const former = formerKeyOf(userId, dialogue);
-    if (isOf(parse(from.getItem(former)), dialogue)) from.removeItem(former);
-  };
   const isUsable = (stored: StoredSession | null, now: number) => stored !== null && sessionUse(stored, now) !== "none";
 
   return {
     read: (userId, dialogue, now) => {
-      for (const key of [keyOf(userId, dialogue), formerKeyOf(userId, dialogue)]) {
-        const stored = attempt((from) => parse(from.getItem(key)));
-        if (isUsable(stored, now) && isOf(stored, dialogue)) return stored;
-      }
-      return null;
+      const stored = attempt((from) => parse(from.getItem(keyOf(userId, dialogue))));
+      return isUsable(stored, now) && isOf(stored, dialogue) ? stored : null;
     },
     write: (userId, stored) => {
       attempt((to) => {
         const now = stored.session.lastAccessTime;
         for (const key of keysOf(to, userId)) if (!isUsable(parse(to.getItem(key)), now)) to.removeItem(key);
         const { userLanguage: language, scenarioId } = stored.session;
-        const dialogue = { language, scenarioId };
-        forget(to, userId, dialogue);
-        to.setItem(keyOf(userId, dialogue), JSON.stringify(stored));
+        to.setItem(keyOf(userId, { language, scenarioId }), JSON.stringify(stored));
       });
     },
     forget: (userId, dialogue) => {
-      attempt((from) => forget(from, userId, dialogue));
+      attempt((from) => from.removeItem(keyOf(userId, dialogue)));
     },
     forgetAll: (userId) => {
       attempt((from) => {

@@ -13,7 +13,6 @@ import {
 import { ApiError, callApi } from "../../api.ts";
 import { freshness } from "../../query-freshness.ts";
 import { ContentError, fetchMetadata } from "./content.ts";
-import { listName } from "./former-language.ts";
 import { readCached, writeCached } from "./local-cache.ts";
 
 export type Topic = TopicList[number];
@@ -75,7 +74,7 @@ function useTopics(userId: string, language: LanguageName | null) {
 
 /** How the scenarios of a topic are had. */
 export function scenariosQuery(userId: string, language: LanguageName, topicId: TopicId) {
-  const name = listName(language, topicId);
+  const name = `scenarios_${language}_${topicId}`;
   const folder = topicFolder(language, topicId);
   return {
     queryKey: ["titles", folder],

@@ -77,12 +77,11 @@ function TakeLine({ take, title, onRemove }: { take: TakeRecord; title: string; 
 
 function DialogueLine({ of, onRemove }: { of: DialogueTakes; onRemove: Remove }) {
   const { title, language, takes } = of;
-  const spoken = language === "unknown" ? "Language not noted" : languageLabel(language);
   return (
     <li className="stored-dialogue">
       <div className="stored-head">
-        <strong {...(language === "unknown" ? {} : titleLanguage(title, language))}>{title}</strong>
-        <span>{spoken}</span>
+        <strong {...titleLanguage(title, language)}>{title}</strong>
+        <span>{languageLabel(language)}</span>
         <span>{takeSize(bytesOf(takes))}</span>
         <span className="take-actions">
           <Deletion what={recordings(takes.length)} of={title} onDelete={() => onRemove(takes)} />

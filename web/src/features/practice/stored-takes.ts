@@ -21,8 +21,7 @@ export function byDialogue(records: readonly TakeRecord[]): DialogueTakes[] {
   return [...groups].flatMap(([key, takes]) => {
     const [newest] = takes;
     if (!newest) return [];
-    const title = takes.find((take) => take.title)?.title ?? newest.scenarioId;
-    return [{ key, title, language: newest.language, takes }];
+    return [{ key, title: newest.title, language: newest.language, takes }];
   });
 }
 

@@ -8,9 +8,7 @@ import type { Sound } from "./audio/player.ts";
 import { bytesOf } from "./audio/take-cap.ts";
 import type { TakeRecord, TakeStoreErrorCode } from "./audio/take-database.ts";
 import { createTakeStore, type Stored } from "./audio/take-store.ts";
-import { formerLanguage } from "./former-language.ts";
 import { type HeldTake, openHeldTakes } from "./held-takes.ts";
-import { cachedNames } from "./local-cache.ts";
 import { createObservable, type Observable } from "./observable.ts";
 import { type FinishedTake, openJournal, type TakeJournal } from "./take-journal.ts";
 import { heldLocks, unlessLocked } from "./take-lock.ts";
@@ -48,10 +46,7 @@ export type Takes = {
   dispose: () => void;
 };
 
-const store = createTakeStore(
-  () => serverNow().getTime(),
-  (userId, scenarioId) => formerLanguage(cachedNames(userId), scenarioId),
-);
+const store = createTakeStore(() => serverNow().getTime());
 
 /** Removes every stored take of a dialogue. */
 export async function clearDialogueTakes(userId: string, dialogue: Dialogue): Promise<void> {

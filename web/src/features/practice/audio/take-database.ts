@@ -1,6 +1,4 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import * as z from "zod/mini";
-import type { LanguageName } from "../../../../../domain/language.ts";
 import type { TakeRef } from "../../../../../domain/practice.ts";
 import type { Dialogue } from "../../../../../domain/progress.ts";
 
@@ -12,18 +10,9 @@ export type SegmentKey = Dialogue & {
 /** A segment by its place and the name of its dialogue as the learner sees it. */
 export type NamedSegment = SegmentKey & { title: string };
 
-/** Takes from before languages were noted may be of one that nobody can tell any more. */
-export type TakeLanguage = LanguageName | "unknown";
-
-/** Tells of which language the takes of a scenario are that were stored without one. */
-export type FormerLanguage = (userId: string, scenarioId: string) => TakeLanguage;
-
 /** What is known of a stored take; its sound stands apart, so that lists stay light. */
-export type TakeRecord = Omit<SegmentKey, "language"> &
+export type TakeRecord = NamedSegment &
   TakeRef & {
-    language: TakeLanguage;
-    /** Of the dialogue; former versions noted none. */
-    title?: string;
     /** `recording_{language}_{scenarioId}_{segmentIndex}`, the name under which the learner's data is listed and removed. */
     key: string;
     type: "audio/wav";
@@ -78,71 +67,10 @@ export function beginningWith(...start: (string | number)[]): IDBKeyRange {
   return IDBKeyRange.bound(start, [...start, []]);
 }
 
-/** A take as version 1 kept it: one record by segment and attempt, with its sound inside. */
-const FirstTake = z.object({
-  userId: z.string(),
-  scenarioId: z.string(),
-  segmentIndex: z.number(),
-  attempt: z.number(),
-  wav: z.instanceof(ArrayBuffer),
-  durationSeconds: z.number(),
-  savedAt: z.number(),
-});
-
 function createStores(database: TakeDatabase): void {
   database.createObjectStore("takes", { autoIncrement: true }).createIndex("place", place);
   database.createObjectStore("take-sounds");
   database.createObjectStore("take-chunks");
-}
-
-type Upgrade = Parameters<NonNullable<NonNullable<Parameters<typeof openDB<TakeSchema>>[2]>["upgrade"]>>;
-
-/** From the first version: a sound of its own for each take, and numbers that the database gives. */
-async function numberTakes(database: TakeDatabase, transaction: Upgrade[3], former: FormerLanguage): Promise<void> {
-  const kept: unknown[] = await transaction.objectStore("takes").getAll();
-  database.deleteObjectStore("takes");
-  createStores(database);
-  for (const each of kept) {
-    const first = FirstTake.safeParse(each);
-    if (!first.success) continue;
-    const { wav, savedAt, ...facts } = first.data;
-    const language = former(facts.userId, facts.scenarioId);
-    const times = { recordedAt: savedAt, usedAt: savedAt };
-    const record: TakeRecord = {
-      ...facts,
-      ...times,
-      language,
-      key: recordingKey({ ...facts, language }),
-      type: "audio/wav",
-      bytes: wav.byteLength,
-      interrupted: false,
-      number: 0,
-    };
-    const number = await transaction.objectStore("takes").add(record);
-    await transaction.objectStore("takes").put({ ...record, number }, number);
-    await transaction.objectStore("take-sounds").put(wav, number);
-  }
-}
-
-/** From the second version, which noted no language. */
-async function noteLanguages(transaction: Upgrade[3], former: FormerLanguage): Promise<void> {
-  const takes = transaction.objectStore("takes");
-  takes.deleteIndex("place");
-  for (const record of await takes.getAll()) {
-    const language = former(record.userId, record.scenarioId);
-    await takes.put({ ...record, language, key: recordingKey({ ...record, language }) }, record.number);
-  }
-  takes.createIndex("place", place);
-}
-
-async function upgrade(
-  database: TakeDatabase,
-  from: number,
-  transaction: Upgrade[3],
-  former: FormerLanguage,
-): Promise<void> {
-  if (from === 0) return createStores(database);
-  return from === 1 ? numberTakes(database, transaction, former) : noteLanguages(transaction, former);
 }
 
 /** Whether the browser refused something for want of room. */
@@ -157,12 +85,7 @@ function toStoreError(reason: unknown): TakeStoreError {
 
 /** Opens the database when it is first needed, and again after another tab or the browser closed it. */
 export class TakeConnection {
-  readonly #former: FormerLanguage;
   #opening: Promise<TakeDatabase> | undefined;
-
-  constructor(former: FormerLanguage) {
-    this.#former = former;
-  }
 
   /** @throws {TakeStoreError} */
   async run<T>(work: (database: TakeDatabase) => Promise<T>): Promise<T> {
@@ -193,7 +116,7 @@ export class TakeConnection {
 
   async #openNew(): Promise<TakeDatabase> {
     return openDB<TakeSchema>(databaseName, databaseVersion, {
-      upgrade: (database, from, _to, transaction) => upgrade(database, from, transaction, this.#former),
+      upgrade: createStores,
       // A newer version of the app in another tab waits for this connection to go.
       blocking: () => this.close(),
       terminated: () => this.close(),

@@ -4,7 +4,6 @@ import { takesCapBytes, takesToGiveUp } from "./take-cap.ts";
 import { fromChunks } from "./take-chunks.ts";
 import {
   beginningWith,
-  type FormerLanguage,
   isFull,
   type NamedSegment,
   recordingKey,
@@ -153,8 +152,8 @@ async function leaveInChunks(database: TakeDatabase, finished: TakeRecord, chunk
 }
 
 /** @param now gives milliseconds since 1970. */
-export function createTakeStore(now: () => number, former: FormerLanguage): TakeStore {
-  const connection = new TakeConnection(former);
+export function createTakeStore(now: () => number): TakeStore {
+  const connection = new TakeConnection();
   let asked = false;
 
   const list = (...place: string[]) =>
