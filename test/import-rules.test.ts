@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
@@ -22,11 +22,56 @@ const allowed: Record<Folder, readonly Folder[]> = {
 
 type Import = { in: string; of: string; allowed: boolean };
 
+/** The rooms of the app from the lowest to the highest: none imports one that stands above it. */
+const rooms = [
+  ...["browser", "audio", "ui"],
+  ...["accounts", "legal", "support", "realtime", "content", "plans", "language"].map((name) => `features/${name}`),
+  ...["microphone", "shortcuts", "progress", "takes", "scenario", "studio", "screen"].map(
+    (name) => `features/practice/${name}`,
+  ),
+  ...["practice", "dialogues", "profile", "trial"].map((name) => `features/${name}`),
+  ...["app", "start"],
+] as const;
+
+const walled = [
+  "content",
+  ...["microphone", "takes", "progress", "scenario", "studio"].map((name) => `practice/${name}`),
+];
+
 const betweenFolders: Import[] = folders.flatMap((from) =>
   folders
     .filter((to) => to !== from)
     .map((to) => ({ in: `${from}/deep`, of: `../../${to}/thing.ts`, allowed: allowed[from].includes(to) })),
 );
+
+const from = (room: string, other: string) => {
+  const path = relative(room, other);
+  return path.startsWith(".") ? path : `./${path}`;
+};
+
+const betweenRooms: Import[] = [
+  ...rooms.flatMap((low, at) =>
+    rooms.slice(at + 1).map((high) => ({
+      in: `web/src/${low}`,
+      of: `${from(low, high)}/thing.ts`,
+      allowed: false,
+    })),
+  ),
+  // What a room keeps to itself is for none but itself.
+  ...walled.flatMap((name) => {
+    const room = `features/${name}`;
+    return [
+      { in: `web/src/${room}`, of: "./internal/thing.ts", allowed: true },
+      { in: `web/src/${room}/internal`, of: "../thing.ts", allowed: true },
+      ...rooms
+        .filter((other) => other !== room)
+        .map((other) => ({ in: `web/src/${other}`, of: `${from(other, room)}/internal/thing.ts`, allowed: false })),
+    ];
+  }),
+  { in: "web/src/features/practice/screen", of: "../studio/studio.ts", allowed: true },
+  { in: "web/src/features/trial", of: "../practice/microphone/recorder.ts", allowed: true },
+  { in: "web/src/app", of: "../features/plans/plan-list.tsx", allowed: true },
+];
 
 const imports: Import[] = [
   ...betweenFolders,
@@ -34,14 +79,13 @@ const imports: Import[] = [
   { in: "domain", of: "zod", allowed: false },
   { in: "domain", of: "zod/mini", allowed: true },
   { in: "domain", of: "./plan.ts", allowed: true },
-  { in: "web/src/ui", of: "../features/plans/plan-list.tsx", allowed: false },
-  { in: "web/src/ui", of: "../app/app.tsx", allowed: false },
+  ...betweenRooms,
+  { in: "web/src", of: "./ui/toast.ts", allowed: true },
+  { in: "web/src", of: "./features/plans/offers.ts", allowed: false },
   { in: "web/src/ui", of: "../../../local/clock.ts", allowed: false },
-  { in: "web/src/ui", of: "../messages.ts", allowed: true },
-  { in: "web/src/features/plans", of: "../../app/app.tsx", allowed: false },
+  { in: "web/src/features/content", of: "../../../../content/pack.ts", allowed: false },
+  { in: "web/src/features/plans", of: "../../../../domain/plan.ts", allowed: true },
   { in: "web/src/features/plans", of: "../../../../lambdas/clock.ts", allowed: false },
-  { in: "web/src/features/plans", of: "../../ui/button.tsx", allowed: true },
-  { in: "web/src/app", of: "../features/plans/plan-list.tsx", allowed: true },
 ];
 
 const directory = mkdtempSync(join(tmpdir(), "parlance-imports-"));
@@ -52,6 +96,8 @@ beforeAll(async () => {
   const config: Record<string, unknown> = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
   const { vcs: _, $schema: __, ...rules } = config;
   writeFileSync(join(directory, "biome.json"), JSON.stringify(rules));
+  mkdirSync(join(directory, "web"));
+  copyFileSync(join(root, "web", "biome.json"), join(directory, "web", "biome.json"));
   for (const [index, { of }] of imports.entries()) {
     const file = join(directory, probeOf(index));
     mkdirSync(dirname(file), { recursive: true });

@@ -10,7 +10,7 @@ import { frameFile, hashedFiles, pageFiles } from "../domain/site-files.ts";
 import { writeDocument } from "./documents.ts";
 import { sampleSegment } from "./sample-segment-plugin.ts";
 import { standsAlone } from "./src/paths.ts";
-import type { drawFrame, drawPage } from "./src/prerender.tsx";
+import type { drawFrame, drawPage } from "./src/start/prerender.tsx";
 import { theme } from "./theme-plugin.ts";
 
 /** What each page says of itself to search engines, and the modules that it is made of beyond the entry's own. */
@@ -18,31 +18,31 @@ const pages: Readonly<Record<string, { description: string; modules: readonly st
   "/": {
     description:
       "Practise interpreter-exam dialogues aloud: hear a segment, interpret it, and hear yourself beside the reference.",
-    modules: ["src/start-app.tsx"],
+    modules: ["src/start/start-app.tsx"],
   },
   "/login": {
     description: "Log in to Parlance and go on practising interpreter-exam dialogues where you left them.",
-    modules: ["src/start-app.tsx", "src/features/accounts/login-page.tsx"],
+    modules: ["src/start/start-app.tsx", "src/features/accounts/login-page.tsx"],
   },
   "/signup": {
     description: "Sign up for Parlance and practise three interpreter-exam dialogues free, as long as you like.",
-    modules: ["src/start-app.tsx", "src/features/accounts/signup-page.tsx"],
+    modules: ["src/start/start-app.tsx", "src/features/accounts/signup-page.tsx"],
   },
   "/forgot-password": {
     description: "Set a new password for your Parlance account with a code that is sent to your email.",
-    modules: ["src/start-app.tsx", "src/features/accounts/forgot-password-page.tsx"],
+    modules: ["src/start/start-app.tsx", "src/features/accounts/forgot-password-page.tsx"],
   },
   "/privacy": {
     description: "What Parlance keeps about its learners, where, and for how long. Recordings stay in the browser.",
-    modules: ["src/start-app.tsx", "src/features/legal/privacy-page.tsx"],
+    modules: ["src/start/start-app.tsx", "src/features/legal/privacy-page.tsx"],
   },
   "/terms": {
     description: "What learners and the operator of Parlance may expect of each other: accounts, plans and payments.",
-    modules: ["src/start-app.tsx", "src/features/legal/terms-page.tsx"],
+    modules: ["src/start/start-app.tsx", "src/features/legal/terms-page.tsx"],
   },
   "/contact": {
     description: "Who runs Parlance, and how to reach them with a question, an idea, or something that does not work.",
-    modules: ["src/start-app.tsx", "src/features/legal/contact-page.tsx"],
+    modules: ["src/start/start-app.tsx", "src/features/legal/contact-page.tsx"],
   },
 };
 
@@ -76,7 +76,7 @@ async function withDrawing(root: string, use: (drawing: Drawing) => Promise<void
       logLevel: "error",
       plugins: [react(), theme(), sampleSegment()],
       ssr: { noExternal: true },
-      build: { ssr: "src/prerender.tsx", outDir: directory, minify: false, reportCompressedSize: false },
+      build: { ssr: "src/start/prerender.tsx", outDir: directory, minify: false, reportCompressedSize: false },
     });
     await use(await import(pathToFileURL(join(directory, "prerender.js")).href));
   } finally {
@@ -87,7 +87,7 @@ async function withDrawing(root: string, use: (drawing: Drawing) => Promise<void
 /** Builds the script that runs in the head of every document, before anything is drawn; returns its address. */
 function buildFirstPaint(root: string, outDir: string): string {
   const { outputFiles } = buildSync({
-    entryPoints: [join(root, "src/first-paint.ts")],
+    entryPoints: [join(root, "src/start/first-paint.ts")],
     bundle: true,
     format: "iife",
     minify: true,

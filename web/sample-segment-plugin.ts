@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { MPEGDecoder } from "mpg123-decoder";
 import type { Plugin } from "vite";
 import { audioPaths, exampleFolder, metadataPath, SegmentList } from "../domain/scenario.ts";
-import { normalisePeaks, reduceToPeaks } from "./src/features/practice/audio/peaks.ts";
+import { normalisePeaks, reduceToPeaks } from "./src/audio/peaks.ts";
 import { barCount } from "./src/features/trial/bar-count.ts";
 import type { SampleVoice } from "./src/features/trial/sample-segment.ts";
 

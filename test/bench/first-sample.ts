@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { decodeWav } from "../../web/src/features/practice/audio/wav.ts";
+import { decodeWav } from "../../web/src/audio/wav.ts";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { correlate } from "../e2e/support/correlate.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";

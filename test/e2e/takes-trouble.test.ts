@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { decodeWav } from "../../web/src/features/practice/audio/wav.ts";
+import { decodeWav } from "../../web/src/audio/wav.ts";
 import { ahead } from "./support/ahead.ts";
 import { isClean } from "./support/axe.ts";
 import { compareWithSpoken } from "./support/compare-with-spoken.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { encodeWav } from "../../web/src/features/practice/audio/wav.ts";
+import { encodeWav } from "../../web/src/audio/wav.ts";
 import type { Signal } from "./support/correlate.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { decodeWav } from "../../web/src/features/practice/audio/wav.ts";
+import { decodeWav } from "../../web/src/audio/wav.ts";
 import { compareWithSpoken } from "./support/compare-with-spoken.ts";
 import type { Signal } from "./support/correlate.ts";
 import { openFileBrowser } from "./support/file-browser.ts";

@@ -1,5 +1,5 @@
 import { messages } from "../../web/src/messages.ts";
-import type { Toast } from "../../web/src/toast.ts";
+import type { Toast } from "../../web/src/ui/toast.ts";
 
 const reason = "why";
 

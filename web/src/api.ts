@@ -9,7 +9,7 @@ import {
   serverTimeHeader,
 } from "../../domain/api.ts";
 import type { RefusalCode } from "../../domain/refusal.ts";
-import { noteServerTime } from "./server-time.ts";
+import { noteServerTime } from "./browser/server-time.ts";
 
 /** Why a call failed: the server's refusal code, or what kept the call from being answered. */
 export type ApiFailure = RefusalCode | "unreachable" | "unreadable";

@@ -1,4 +1,4 @@
-import { done, lasting, note, onward, problem } from "./toast.ts";
+import { done, lasting, note, onward, problem } from "./ui/toast.ts";
 
 /** Every toast of the product, with its exact words. */
 export const messages = {

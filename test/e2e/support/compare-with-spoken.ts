@@ -1,4 +1,4 @@
-import { resample } from "../../../web/src/features/practice/audio/resample.ts";
+import { resample } from "../../../web/src/audio/resample.ts";
 import { correlate, type Signal } from "./correlate.ts";
 
 /** Length of the windows that are looked for, in seconds. */

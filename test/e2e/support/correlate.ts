@@ -1,4 +1,4 @@
-import { resample } from "../../../web/src/features/practice/audio/resample.ts";
+import { resample } from "../../../web/src/audio/resample.ts";
 
 /** Samples at a whole rate in Hz. */
 export type Signal = { samples: Float32Array; sampleRate: number };

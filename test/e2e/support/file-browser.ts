@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { encodeWav } from "../../../web/src/features/practice/audio/wav.ts";
+import { encodeWav } from "../../../web/src/audio/wav.ts";
 import { launchBrowser, openPage, type PageOptions } from "./browser.ts";
 import type { Signal } from "./correlate.ts";
 

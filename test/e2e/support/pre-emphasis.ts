@@ -1,4 +1,4 @@
-import { resample } from "../../../web/src/features/practice/audio/resample.ts";
+import { resample } from "../../../web/src/audio/resample.ts";
 import type { Signal } from "./correlate.ts";
 
 /** In Hz: speech up to 4 kHz. */

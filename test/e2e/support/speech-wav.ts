@@ -1,4 +1,4 @@
-import { encodeWav } from "../../../web/src/features/practice/audio/wav.ts";
+import { encodeWav } from "../../../web/src/audio/wav.ts";
 import type { Signal } from "./correlate.ts";
 
 /** What to speak. */

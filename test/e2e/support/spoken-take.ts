@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { decodeWav } from "../../../web/src/features/practice/audio/wav.ts";
+import { decodeWav } from "../../../web/src/audio/wav.ts";
 import { startBusyProcesses } from "./busy-processes.ts";
 import type { Signal } from "./correlate.ts";
 import { newLearner, signUpFree } from "./learner.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { drawWaveform, fitCanvas, type WaveformScene } from "../../../web/src/features/practice/audio/draw-waveform.ts";
-import { layOutBars, layOutParts } from "../../../web/src/features/practice/audio/waveform-geometry.ts";
+import { drawWaveform, fitCanvas, type WaveformScene } from "../../../web/src/audio/draw-waveform.ts";
+import { layOutBars, layOutParts } from "../../../web/src/audio/waveform-geometry.ts";
 
 const palette = {
   original: "heard",

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createPlayer } from "../../../web/src/features/practice/audio/element-player.ts";
-import type { createOutput } from "../../../web/src/features/practice/audio/output.ts";
-import type { PlaybackListeners } from "../../../web/src/features/practice/audio/player.ts";
+import { createPlayer } from "../../../web/src/audio/element-player.ts";
+import type { createOutput } from "../../../web/src/audio/output.ts";
+import type { PlaybackListeners } from "../../../web/src/audio/player.ts";
 
 /** A media element that loads and plays in later tasks, as a browser's does. */
 class FakeElement extends EventTarget {

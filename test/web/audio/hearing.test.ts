@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createHearing, meterFraction } from "../../../web/src/features/practice/audio/hearing.ts";
+import { createHearing, meterFraction } from "../../../web/src/audio/hearing.ts";
 
 const second = 50;
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { goneRoundTo, movedPart, shortestPart } from "../../../web/src/features/practice/audio/loop.ts";
+import { goneRoundTo, movedPart, shortestPart } from "../../../web/src/audio/loop.ts";
 
 const part = { from: 0.25, to: 0.5 };
 

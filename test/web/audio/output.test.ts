@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createOutput } from "../../../web/src/features/practice/audio/output.ts";
+import { createOutput } from "../../../web/src/audio/output.ts";
 
 const sampleRate = 48_000;
 /** What an analyser keeps at most: https://webaudio.github.io/web-audio-api/#dom-analysernode-fftsize. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createLivePeaks } from "../../../web/src/features/practice/audio/live-peaks.ts";
-import { flatShape, normalisePeaks, readShape, reduceToPeaks } from "../../../web/src/features/practice/audio/peaks.ts";
-import { encodeWav } from "../../../web/src/features/practice/audio/wav.ts";
+import { createLivePeaks } from "../../../web/src/audio/live-peaks.ts";
+import { flatShape, normalisePeaks, readShape, reduceToPeaks } from "../../../web/src/audio/peaks.ts";
+import { encodeWav } from "../../../web/src/audio/wav.ts";
 
 const samples = fc.float32Array({ min: -1, max: 1, noNaN: true, minLength: 1, maxLength: 500 });
 const highest = (values: Float32Array) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

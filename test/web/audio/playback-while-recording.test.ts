@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lowersPlaybackWhileRecording } from "../../../web/src/features/practice/audio/playback-while-recording.ts";
+import { lowersPlaybackWhileRecording } from "../../../web/src/audio/playback-while-recording.ts";
 
 it.each([
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15", 5, true],

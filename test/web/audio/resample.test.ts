@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { resample, StreamResampler } from "../../../web/src/features/practice/audio/resample.ts";
+import { resample, StreamResampler } from "../../../web/src/audio/resample.ts";
 
 const rates = fc.constantFrom(8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000);
 

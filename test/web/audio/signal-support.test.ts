@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseWavHeader } from "../../../web/src/features/practice/audio/wav.ts";
+import { parseWavHeader } from "../../../web/src/audio/wav.ts";
 import { compareWithSpoken } from "../../e2e/support/compare-with-spoken.ts";
 import { correlate } from "../../e2e/support/correlate.ts";
 import { firstSyllableSeconds, makeSpeech, makeSpeechWav, markerSeconds } from "../../e2e/support/speech-wav.ts";

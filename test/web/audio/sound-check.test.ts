@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { checkSound } from "../../../web/src/features/practice/audio/sound-check.ts";
+import { checkSound } from "../../../web/src/audio/sound-check.ts";
 
 /** A media element as far as a check uses one. */
 class FakeAudio extends EventTarget {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeWav, encodeWav, parseWavHeader, takeSampleRate } from "../../../web/src/features/practice/audio/wav.ts";
+import { decodeWav, encodeWav, parseWavHeader, takeSampleRate } from "../../../web/src/audio/wav.ts";
 
 const oneStep = 1 / 32_768;
 const withinFullScale = fc.float32Array({ min: -1, max: 1, noNaN: true, maxLength: 400 });

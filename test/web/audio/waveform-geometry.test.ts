@@ -8,7 +8,7 @@ import {
   seekFraction,
   seekKeys,
   waveformSize,
-} from "../../../web/src/features/practice/audio/waveform-geometry.ts";
+} from "../../../web/src/audio/waveform-geometry.ts";
 
 const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 const peaks = fc.float32Array({ min: 0, max: 1, noNaN: true, maxLength: 900 });

@@ -1,16 +1,16 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { createTakeStore } from "../../../web/src/features/practice/audio/take-store.ts";
-import { openAudioCacheStore } from "../../../web/src/features/practice/audio-cache-store.ts";
-import { requireLeave } from "../../../web/src/features/practice/content.ts";
+import { readCached, writeCached } from "../../../web/src/browser/local-cache.ts";
+import { requireLeave } from "../../../web/src/features/content/content.ts";
+import { openAudioCacheStore } from "../../../web/src/features/content/internal/audio-cache-store.ts";
 import { clearPractice, forgetLearner } from "../../../web/src/features/practice/forget-learner.ts";
-import { readCached, writeCached } from "../../../web/src/features/practice/local-cache.ts";
-import { keepProgress, waitingProgress } from "../../../web/src/features/practice/progress-sending.ts";
-import { sessions } from "../../../web/src/features/practice/scenario-session-keeper.ts";
-import { type ContentServer, startContentServer } from "./content-server.ts";
-import { memoryStorage } from "./memory-storage.ts";
-import { aSave } from "./waiting-saves.ts";
+import { keepProgress, waitingProgress } from "../../../web/src/features/practice/progress/progress-sending.ts";
+import { sessions } from "../../../web/src/features/practice/scenario/scenario-session-keeper.ts";
+import { createTakeStore } from "../../../web/src/features/practice/takes/internal/take-store.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
+import { type ContentServer, startContentServer } from "../content/content-server.ts";
+import { aSave } from "./progress/waiting-saves.ts";
 
 const dialogue = { language: "nepali", scenarioId: "health-1" } as const;
 const takes = createTakeStore(() => Date.now());

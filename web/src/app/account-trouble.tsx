@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { ApiFailure } from "../api.ts";
+import { useOnline } from "../browser/use-online.ts";
 import { Button } from "../ui/button.tsx";
 import { NoticePage } from "../ui/notice-page.tsx";
-import { useOnline } from "../ui/use-online.ts";
 
 type Words = { title: string; text: string };
 

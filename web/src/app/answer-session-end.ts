@@ -5,7 +5,7 @@ import type { SessionEnd } from "../features/accounts/session.ts";
 import { clearBrowser, clearLeft, clearSession } from "../features/profile/clear-browser.ts";
 import { messages } from "../messages.ts";
 import { paths } from "../paths.ts";
-import type { Toast } from "../toast.ts";
+import type { Toast } from "../ui/toast.ts";
 import { showToast } from "../ui/toasts.ts";
 
 async function tellRefused(navigate: NavigateFunction): Promise<void> {

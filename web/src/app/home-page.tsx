@@ -5,7 +5,7 @@ import { Spinner } from "../ui/spinner.tsx";
 import { LandingPage } from "./landing-page.tsx";
 
 const ScenarioListPage = lazy(async () => ({
-  default: (await loadFiles(() => import("../features/practice/scenario-list-page.tsx"))).ScenarioListPage,
+  default: (await loadFiles(() => import("../features/dialogues/scenario-list-page.tsx"))).ScenarioListPage,
 }));
 
 /** The landing for visitors, the dialogues for learners. */

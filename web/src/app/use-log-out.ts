@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { logOut } from "../features/accounts/session.ts";
-import { flushProgress } from "../features/practice/progress-sending.ts";
+import { flushProgress } from "../features/practice/progress/progress-sending.ts";
 import { clearBrowser } from "../features/profile/clear-browser.ts";
 import { messages } from "../messages.ts";
 import { paths } from "../paths.ts";

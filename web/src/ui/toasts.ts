@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Toast } from "../toast.ts";
+import type { Toast } from "./toast.ts";
 
 /** `silent` ones are for the eyes alone; `toldAt` is the path of the page that told it. */
 export type ShownToast = Toast & { id: number; silent: boolean; toldAt: string };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer, { type Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { decodeWav } from "../../../../web/src/features/practice/audio/wav.ts";
+import { decodeWav } from "../../../../web/src/audio/wav.ts";
 import { findFirefox } from "../../../firefox.mjs";
 import { limitMs } from "../../../support/limits.ts";
 import type { Signal } from "../../support/correlate.ts";

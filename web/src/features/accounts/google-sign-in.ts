@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
-import type { Toast } from "../../toast.ts";
+import type { Toast } from "../../ui/toast.ts";
 import { forgetCodeRequest } from "./code-request.ts";
 import { endForceReset } from "./force-reset.ts";
 import { oweGreeting } from "./greeting.ts";

@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from "idb";
-import { within } from "../../within.ts";
+import { within } from "../../browser/within.ts";
 
 interface Schema extends DBSchema {
   latest: { key: "tokens"; value: string };

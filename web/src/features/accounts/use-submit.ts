@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { Toast } from "../../toast.ts";
+import type { Toast } from "../../ui/toast.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { failureText } from "./auth-failure.ts";
 

@@ -1,4 +1,4 @@
-import { forgetGrants } from "../practice/content.ts";
+import { forgetGrants } from "../content/content.ts";
 import { noteLanguageSelected } from "./language-selected.ts";
 
 /** Has everything that follows from the learner's language follow the one that was just stored. */

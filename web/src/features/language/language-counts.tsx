@@ -1,5 +1,5 @@
 import { languageLabel } from "../../../../domain/language.ts";
-import { dialoguesText, useCatalogue } from "../../catalogue.ts";
+import { dialoguesText, useCatalogue } from "../content/catalogue.ts";
 import "./language.css";
 
 /** The languages that have dialogues, with their number, the most first. Nothing is said while that is not known. */

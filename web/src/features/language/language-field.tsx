@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { LanguageName } from "../../../../domain/language.ts";
-import { missingText, useCatalogue } from "../../catalogue.ts";
 import { Combobox } from "../../ui/combobox.tsx";
+import { missingText, useCatalogue } from "../content/catalogue.ts";
 import { languageOptions } from "./language-options.ts";
 import "./native-names/native-names.css";
 import "./language.css";

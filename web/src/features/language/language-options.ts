@@ -1,7 +1,7 @@
 import { type Catalogue, dialoguesIn } from "../../../../domain/catalogue.ts";
 import { codesOf, type LanguageName, languages } from "../../../../domain/language.ts";
-import { dialoguesText } from "../../catalogue.ts";
 import type { ComboboxOption } from "../../ui/combobox-options.ts";
+import { dialoguesText } from "../content/catalogue.ts";
 
 /** Other names and spellings, English and native, under which learners look for their language. */
 const otherNames: Partial<Record<LanguageName, readonly string[]>> = {

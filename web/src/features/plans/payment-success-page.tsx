@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { hasPaidAccess } from "../../../../domain/subscription.ts";
+import { serverNow } from "../../browser/server-time.ts";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
-import { serverNow } from "../../server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { dismissToast, showToast } from "../../ui/toasts.ts";
 import { useAccount } from "../accounts/account.ts";
-import { forgetGrants } from "../practice/content.ts";
+import { forgetGrants } from "../content/content.ts";
 import { PaymentCard } from "./payment-card.tsx";
 import { PaymentPending } from "./payment-pending.tsx";
 import { usePlanClock } from "./plan-clock.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from "react";
 import { stagesAhead } from "../../../../domain/plan-outlook.ts";
 import { accessEnd, type Subscription } from "../../../../domain/subscription.ts";
-import { serverNow } from "../../server-time.ts";
+import { serverNow } from "../../browser/server-time.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -4,7 +4,7 @@ import type { Account } from "../../../../domain/account.ts";
 import type { Subscription } from "../../../../domain/subscription.ts";
 import { accountKey } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
-import { forgetGrants } from "../practice/content.ts";
+import { forgetGrants } from "../content/content.ts";
 
 /** Of two answers on one subscription the newer one: they may arrive in any order. */
 export function newerSubscription(held: Subscription | null, answer: Subscription | null): Subscription | null {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError, callApi } from "../../api.ts";
+import { serverNow } from "../../browser/server-time.ts";
 import { messages } from "../../messages.ts";
-import { serverNow } from "../../server-time.ts";
-import type { Toast } from "../../toast.ts";
+import type { Toast } from "../../ui/toast.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { cancelledText, resumedText } from "./ending-words.ts";
 import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";

@@ -1,8 +1,8 @@
-import { forgetGrants } from "./content.ts";
-import { clearAudioCache } from "./content-audio.ts";
-import { forgetCached } from "./local-cache.ts";
-import { sessions } from "./scenario-session-keeper.ts";
-import { clearLearnerTakes } from "./takes.ts";
+import { forgetCached } from "../../browser/local-cache.ts";
+import { forgetGrants } from "../content/content.ts";
+import { clearAudioCache } from "../content/content-audio.ts";
+import { sessions } from "./scenario/scenario-session-keeper.ts";
+import { clearLearnerTakes } from "./takes/takes.ts";
 
 /** Removes a learner's recordings and what was open of their scenarios. */
 export async function clearPractice(userId: string): Promise<void> {

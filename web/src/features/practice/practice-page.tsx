@@ -3,18 +3,18 @@ import { useEffect, useState } from "react";
 import { useParams } from "react-router";
 import type { Account } from "../../../../domain/account.ts";
 import { hasPaidAccess, subscriptionStatus } from "../../../../domain/subscription.ts";
-import { serverNow } from "../../server-time.ts";
+import { serverNow } from "../../browser/server-time.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
-import type { OpenedScenario } from "./opened-scenario.ts";
-import { PracticeScreen } from "./practice-screen.tsx";
-import { foundProgress, noteProgress, useProgress } from "./progress.ts";
-import { openProgressKeeper } from "./progress-keeper.ts";
-import { useScenario } from "./scenario.ts";
-import { completedInSession, keepSession } from "./scenario-session-keeper.ts";
-import { Obstacle, ScenarioTrouble } from "./scenario-trouble.tsx";
-import { openStudio, type Studio } from "./studio.ts";
+import { foundProgress, noteProgress, useProgress } from "./progress/progress.ts";
+import { openProgressKeeper } from "./progress/progress-keeper.ts";
+import type { OpenedScenario } from "./scenario/opened-scenario.ts";
+import { useScenario } from "./scenario/scenario.ts";
+import { completedInSession, keepSession } from "./scenario/scenario-session-keeper.ts";
+import { Obstacle, ScenarioTrouble } from "./scenario/scenario-trouble.tsx";
+import { PracticeScreen } from "./screen/practice-screen.tsx";
+import { openStudio, type Studio } from "./studio/studio.ts";
 
 type StudioProps = { userId: string; scenarioId: string; scenario: OpenedScenario };
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { forgetLanguageSelected } from "../language/language-selected.ts";
 import { forgetLearner } from "../practice/forget-learner.ts";
-import { forgetProgress } from "../practice/progress-sending.ts";
+import { forgetProgress } from "../practice/progress/progress-sending.ts";
 import { forgetDrafts } from "../support/draft.ts";
 import { forgetEdits } from "./kept-edits.ts";
 import { forgetDeletion } from "./unfinished-deletion.ts";

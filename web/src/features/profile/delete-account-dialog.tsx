@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { planName } from "../../../../domain/plan.ts";
 import { hasPaidAccess, type Subscription } from "../../../../domain/subscription.ts";
-import { serverNow } from "../../server-time.ts";
+import { serverNow } from "../../browser/server-time.ts";
+import { useOnline } from "../../browser/use-online.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields.ts";
-import { useOnline } from "../../ui/use-online.ts";
 
 const confirmation = "DELETE";
 

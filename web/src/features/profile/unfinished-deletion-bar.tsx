@@ -1,5 +1,5 @@
+import { useOnline } from "../../browser/use-online.ts";
 import { Button } from "../../ui/button.tsx";
-import { useOnline } from "../../ui/use-online.ts";
 import { forgetDeletion } from "./unfinished-deletion.ts";
 import { useDeleteAccount } from "./use-delete-account.ts";
 import "./unfinished-deletion-bar.css";

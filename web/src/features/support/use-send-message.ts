@@ -4,7 +4,7 @@ import { type SupportMessage, supportMessagesPerHour } from "../../../../domain/
 import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
-import type { Toast } from "../../toast.ts";
+import type { Toast } from "../../ui/toast.ts";
 import { showToast } from "../../ui/toasts.ts";
 
 const sending = ["send-support-message"] as const;

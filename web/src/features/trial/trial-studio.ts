@@ -1,9 +1,9 @@
-import { createPlayer } from "../practice/audio/element-player.ts";
-import { createLivePeaks } from "../practice/audio/live-peaks.ts";
-import { readShape } from "../practice/audio/peaks.ts";
-import type { Sound } from "../practice/audio/player.ts";
-import { createRecorder } from "../practice/audio/recorder.ts";
-import { RecorderError } from "../practice/audio/recorder-error.ts";
+import { createPlayer } from "../../audio/element-player.ts";
+import { createLivePeaks } from "../../audio/live-peaks.ts";
+import { readShape } from "../../audio/peaks.ts";
+import type { Sound } from "../../audio/player.ts";
+import { createRecorder } from "../practice/microphone/recorder.ts";
+import { RecorderError } from "../practice/microphone/recorder-error.ts";
 import { barCount } from "./bar-count.ts";
 import type { SampleSegment } from "./sample-segment.ts";
 import type { TrialState, Trouble, Voice } from "./trial-state.ts";

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { fetchMetadata, keepGrantsFresh, requireLeave } from "../../../web/src/features/content/content.ts";
+import { type ContentServer, startContentServer } from "./content-server.ts";
+
+const file = "nepali/example/metadata.json";
+const minute = 60_000;
+
+let server: ContentServer;
+let page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+let stop = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("document", page);
+  server = startContentServer();
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const asked = () => server.requests.filter((url) => url === "API content-grants").length;
+
+/** Holds a grant, which lasts an hour, while a dialogue is open. */
+async function openDialogue() {
+  await requireLeave(file);
+  stop = keepGrantsFresh();
+}
+
+it("renews the leave to hear a dialogue before its hour is over", async () => {
+  await openDialogue();
+  await vi.advanceTimersByTimeAsync(54 * minute);
+  expect(asked()).toBe(1);
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  expect(asked()).toBe(2);
+});
+
+it("renews nothing while the page is out of sight, and at once when it is seen again", async () => {
+  await openDialogue();
+  page.visibilityState = "hidden";
+  page.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(58 * minute);
+  expect(asked()).toBe(1);
+  page.visibilityState = "visible";
+  page.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked()).toBe(2);
+});
+
+it("renews nothing any more once the dialogue was left", async () => {
+  await openDialogue();
+  stop();
+  await vi.advanceTimersByTimeAsync(58 * minute);
+  page.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked()).toBe(1);
+});
+
+it("asks for what a dialogue's own language needs", async () => {
+  const bodies: unknown[] = [];
+  const { fetch } = globalThis;
+  vi.stubGlobal("fetch", (url: string, options: RequestInit) => {
+    bodies.push(options.body && JSON.parse(String(options.body)));
+    return fetch(url, options);
+  });
+  await requireLeave("arabic/legal/metadata.json").catch(() => undefined);
+  expect(bodies).toEqual([{ language: "arabic" }]);
+});
+
+it("reads a metadata file that is in order, and tells of one that is not", async () => {
+  server.files.set(file, () => Response.json([{ id: "example-1" }]));
+  const schema = z.array(z.object({ id: z.string() }));
+  expect(await fetchMetadata(file, schema)).toEqual([{ id: "example-1" }]);
+  for (const text of ["no json", "{}"]) {
+    server.files.set(file, () => new Response(text));
+    await expect(fetchMetadata(file, schema)).rejects.toMatchObject({ reason: "malformed", name: "ContentError" });
+  }
+});

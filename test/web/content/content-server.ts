@@ -1,0 +1,53 @@
+import { vi } from "vitest";
+import { connectApi } from "../../../web/src/api.ts";
+import { forgetGrants } from "../../../web/src/features/content/content.ts";
+
+type Answer = Response | Error;
+
+/** What stands for the API and the content in place of the network; every request is noted. */
+export type ContentServer = {
+  requests: string[];
+  /** Answers of files by path; a file that is not here does not exist. */
+  files: Map<string, () => Answer>;
+  /** Folders that the learner is given. */
+  folders: string[];
+  offline: boolean;
+};
+
+const contentUrl = "https://content.test/";
+
+/** Puts a server in place of `fetch`, until vitest's globals are unstubbed. */
+export function startContentServer(): ContentServer {
+  const server: ContentServer = { requests: [], files: new Map(), folders: ["nepali/example/"], offline: false };
+  let given = 0;
+  const answer = (url: string): Answer => {
+    if (server.offline) return new TypeError("Failed to fetch");
+    if (url === "https://api.test/content-grants") {
+      given += 1;
+      const grants = server.folders.map((folder) => ({
+        folder,
+        folderUrl: contentUrl + folder,
+        query: `grant=${given}`,
+        expiresInSeconds: 3600,
+      }));
+      return Response.json({ grants });
+    }
+    const { pathname } = new URL(url);
+    return server.files.get(pathname.slice(1))?.() ?? new Response("<Error/>", { status: 403 });
+  };
+  vi.stubGlobal("fetch", async (url: string) => {
+    server.requests.push(url.replace(contentUrl, "").replace("https://api.test/", "API "));
+    const given = answer(url);
+    if (given instanceof Error) throw given;
+    return given;
+  });
+  connectApi({
+    apiUrl: "https://api.test",
+    accessToken: async () => "token",
+    renewToken: async () => null,
+    sessionOver: () => new AbortController().signal,
+    accountDeleted: () => {},
+  });
+  forgetGrants();
+  return server;
+}

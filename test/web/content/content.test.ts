@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fetchAudio } from "../../../web/src/features/content/content.ts";
+import { type ContentServer, startContentServer } from "./content-server.ts";
+
+const path = "nepali/example/example-1/segments/segment-1.mp3";
+let server: ContentServer;
+
+beforeEach(() => {
+  server = startContentServer();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A file that answers with each of these in turn, the last one for ever. */
+function serve(...answers: (() => Response)[]): void {
+  let times = 0;
+  server.files.set(path, () => {
+    const answer = answers[Math.min(times, answers.length - 1)] ?? Response.error;
+    times += 1;
+    return answer();
+  });
+}
+const good = () => new Response("sound");
+const refused = () => new Response("<Error/>", { status: 403 });
+
+it("fetches a recording with the grant for its folder", async () => {
+  serve(good);
+  expect((await fetchAudio(path, {})).byteLength).toBe(5);
+  expect(server.requests).toEqual(["API content-grants", `${path}?grant=1`]);
+});
+
+it("tries a refused signature once more, with a fresh grant", async () => {
+  serve(refused, good);
+  expect((await fetchAudio(path, {})).byteLength).toBe(5);
+  expect(server.requests).toEqual(["API content-grants", `${path}?grant=1`, "API content-grants", `${path}?grant=2`]);
+});
+
+it("takes a file that is refused twice for one that is not there, and tries no more", async () => {
+  serve(refused);
+  await expect(fetchAudio(path, {})).rejects.toMatchObject({ reason: "missing" });
+  expect(server.requests.filter((url) => url.startsWith(path)).length).toBe(2);
+});
+
+it.each([
+  ["an empty file", () => new Response(""), "empty", "Received empty audio file"],
+  ["a server in trouble", () => new Response("", { status: 503 }), "unreachable", "The content cannot be reached."],
+  ["no such file", () => new Response("", { status: 404 }), "missing", "is not available (404)"],
+  ["a connection that breaks off", brokenOff, "unreachable", "The content cannot be reached."],
+])("tells of %s", async (_, answer, reason, message) => {
+  serve(answer);
+  await expect(fetchAudio(path, {})).rejects.toMatchObject({ reason, message: expect.stringContaining(message) });
+});
+
+it("tells that there is no network", async () => {
+  serve(good);
+  await fetchAudio(path, {});
+  server.offline = true;
+  await expect(fetchAudio(path, {})).rejects.toMatchObject({ reason: "unreachable" });
+});
+
+it("asks for a plan where the learner has no grant", async () => {
+  await expect(fetchAudio("arabic/legal/legal-1/segments/segment-1.mp3", {})).rejects.toMatchObject({
+    reason: "premium-required",
+    message: "Premium subscription required to access this content",
+  });
+});
+
+function brokenOff(): Response {
+  return new Response(
+    new ReadableStream({
+      pull: (controller) => controller.error(new TypeError("network error")),
+    }),
+  );
+}

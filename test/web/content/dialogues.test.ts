@@ -1,0 +1,175 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { LanguageName } from "../../../domain/language.ts";
+import { type Dialogues, useDialogues } from "../../../web/src/features/content/scenarios.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
+import { type ContentServer, startContentServer } from "./content-server.ts";
+
+const examples = "nepali/example/metadata.json";
+const topics = "arabic/metadata.json";
+const health = "arabic/health/metadata.json";
+const legal = "arabic/legal/metadata.json";
+
+let server: ContentServer;
+let queries = new QueryClient();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("localStorage", memoryStorage());
+  server = startContentServer();
+  server.folders = ["nepali/example/", "arabic/"];
+  const answer = (path: string, rows: unknown) => server.files.set(path, () => Response.json(rows));
+  answer(examples, [{ id: "example-1", scenario: "Doctor" }]);
+  answer(topics, [
+    { id: "health", name: "Health" },
+    { id: "legal", name: "Legal" },
+  ]);
+  answer(health, [{ id: "health-1", scenario: "At the doctor" }]);
+  answer(legal, [{ id: "legal-1", scenario: "At court" }]);
+  queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+});
+afterEach(() => {
+  queries.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What a screen is given at this moment. */
+function look(language: LanguageName | null): Dialogues {
+  const given: Dialogues[] = [];
+  const Screen = () => {
+    given.push(useDialogues("asha", language));
+    return null;
+  };
+  renderToStaticMarkup(createElement(QueryClientProvider, { client: queries }, createElement(Screen)));
+  const [dialogues] = given;
+  if (!dialogues) throw new Error("A screen is drawn");
+  return dialogues;
+}
+
+/** What a screen is given once all is loaded that it asks for; how long that takes does not matter. */
+async function load(language: LanguageName | null): Promise<Dialogues> {
+  const fetched = new Set<string>();
+  for (;;) {
+    const dialogues = look(language);
+    // The topics of no language are never asked for.
+    const wanted = queries
+      .getQueryCache()
+      .getAll()
+      .filter(({ queryHash }) => !fetched.has(queryHash) && !queryHash.includes("null"));
+    if (wanted.length === 0) return dialogues;
+    for (const query of wanted) {
+      fetched.add(query.queryHash);
+      const fetching = query.fetch().catch(() => undefined);
+      await vi.advanceTimersByTimeAsync(60_000);
+      await fetching;
+    }
+  }
+}
+
+const requestsFor = (path: string) => server.requests.filter((url) => url.startsWith(path)).length;
+const titles = (dialogues: Dialogues) =>
+  dialogues.kind === "ready" ? dialogues.scenarios.map(({ title }) => title) : dialogues.kind;
+
+describe("the dialogues that a learner may practise", () => {
+  it("are the examples without a paid plan's language", async () => {
+    expect(await load(null)).toMatchObject({
+      kind: "ready",
+      topics: [{ id: "example" }],
+      scenarios: [{ id: "example-1", title: "Doctor", topicId: "example" }],
+      missing: [],
+    });
+  });
+
+  it("are those of all topics of the language, each with its topic's name", async () => {
+    expect(await load("arabic")).toMatchObject({
+      kind: "ready",
+      scenarios: [
+        { id: "health-1", title: "At the doctor", topic: "Health", topicId: "health" },
+        { id: "legal-1", title: "At court", topic: "Legal", topicId: "legal" },
+      ],
+      missing: [],
+      retrying: false,
+    });
+  });
+
+  it("are loading until all of them are there", async () => {
+    expect(look("arabic").kind).toBe("loading");
+    expect(look(null).kind).toBe("loading");
+  });
+
+  it("show at once where a former visit has left them", async () => {
+    await load("arabic");
+    queries.clear();
+    server.offline = true;
+    expect(titles(look("arabic"))).toEqual(["At the doctor", "At court"]);
+  });
+
+  it("are none where nothing is published in the language", async () => {
+    server.files.delete(topics);
+    expect(await load("arabic")).toMatchObject({ kind: "ready", topics: [], scenarios: [] });
+  });
+});
+
+describe("dialogues that cannot be loaded", () => {
+  it("of one topic leave those of the others, and can be tried again", async () => {
+    server.files.set(legal, () => new Response("", { status: 503 }));
+    const partly = await load("arabic");
+    expect(partly).toMatchObject({ kind: "ready", missing: [{ id: "legal" }] });
+    expect(titles(partly)).toEqual(["At the doctor"]);
+  });
+
+  it.each<[string, () => void, string]>([
+    ["no network", () => Object.assign(server, { offline: true }), "The content cannot be reached."],
+    ["a server in trouble", () => trouble(503), "The content cannot be reached."],
+    ["a file in disorder", () => disorder(), "Something is wrong with them on our side."],
+    ["a file that is gone", () => trouble(404), "Something is wrong with them on our side."],
+  ])("are told of in words for somebody who knows nothing of files: %s", async (_, happen, reason) => {
+    // The grant is there: what fails is the content.
+    await load("arabic");
+    queries.clear();
+    localStorage.clear();
+    happen();
+    const failed = await load(null);
+    expect(failed).toMatchObject({ kind: "failed", reason: expect.stringContaining(reason), retrying: false });
+  });
+
+  it("because of their topics are told of too", async () => {
+    server.files.set(topics, () => new Response("", { status: 503 }));
+    expect(await load("arabic")).toMatchObject({
+      kind: "failed",
+      reason: "The content cannot be reached. Check your connection and try again.",
+    });
+  });
+
+  it("are asked for once more by themselves, unless they are not there at all", async () => {
+    server.files.set(examples, () => new Response("", { status: 503 }));
+    await load(null);
+    expect(requestsFor(examples)).toBe(2);
+    server.files.set(health, () => new Response("", { status: 404 }));
+    await load("arabic");
+    expect(requestsFor(health)).toBe(1);
+    expect(requestsFor(legal)).toBe(1);
+  });
+
+  it("are asked for again when the learner wants it, and no others", async () => {
+    server.files.set(legal, () => new Response("", { status: 404 }));
+    const partly = await load("arabic");
+    server.files.set(legal, () => Response.json([{ id: "legal-1", scenario: "At court" }]));
+    const before = requestsFor(health);
+    if (partly.kind === "ready") partly.retry();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(titles(look("arabic"))).toEqual(["At the doctor", "At court"]);
+    expect(requestsFor(health)).toBe(before);
+  });
+});
+
+function trouble(status: number): void {
+  server.files.set(examples, () => new Response("", { status }));
+}
+
+function disorder(): void {
+  server.files.set(examples, () => Response.json({ no: "list" }));
+}

@@ -1,0 +1,121 @@
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { topicIds } from "../../../domain/scenario.ts";
+import type { Standing } from "../../../domain/standing.ts";
+import {
+  healView,
+  type ListView,
+  matching,
+  pageCount,
+  pageNumbers,
+  perPage,
+  toggleTopic,
+} from "../../../web/src/features/dialogues/list-view.ts";
+
+const topic = fc.constantFrom(...topicIds);
+const views: fc.Arbitrary<ListView> = fc.record({
+  topics: fc.uniqueArray(topic),
+  withCompleted: fc.boolean(),
+  page: fc.integer({ min: -2, max: 40 }),
+});
+const standing = fc.constantFrom<Standing>({ kind: "new" }, { kind: "completed", practisedAt: "2026-11-21T09:00:00Z" });
+const lists = fc
+  .uniqueArray(topic, { minLength: 1 })
+  .chain((ids) =>
+    fc
+      .array(fc.record({ topicId: fc.constantFrom(...ids), standing }), { maxLength: 80 })
+      .map((scenarios) => ({ topics: ids.map((id) => ({ id })), scenarios })),
+  );
+
+describe("the view of the list", () => {
+  it("begins again at page 1 when a topic is toggled, and toggling twice takes it back", () => {
+    fc.assert(
+      fc.property(views, topic, (view, toggled) => {
+        const once = toggleTopic(view, toggled);
+        expect(once.page).toBe(1);
+        expect(once.topics.includes(toggled)).toBe(!view.topics.includes(toggled));
+        expect(new Set(toggleTopic(once, toggled).topics)).toEqual(new Set(view.topics));
+      }),
+    );
+  });
+
+  it("is healed to topics that are there and a page that is there, and then stays as it is", () => {
+    fc.assert(
+      fc.property(views, lists, (view, list) => {
+        const healed = healView(view, list);
+        const ids = list.topics.map(({ id }) => id);
+        expect(healed.topics).toEqual(view.topics.filter((id) => ids.includes(id)));
+        const shown = matching(list.scenarios, healed);
+        const page = shown.slice((healed.page - 1) * perPage, healed.page * perPage);
+        expect(page.length > 0 || (shown.length === 0 && healed.page === 1)).toBe(true);
+        expect(healView(healed, list)).toBe(healed);
+      }),
+    );
+  });
+
+  it("keeps a page that is there", () => {
+    const scenarios = Array.from({ length: 15 }, () => ({
+      topicId: "health" as const,
+      standing: { kind: "new" } as const,
+    }));
+    const list = { topics: [{ id: "health" as const }], scenarios };
+    const view: ListView = { topics: ["health"], withCompleted: true, page: 3 };
+    expect(healView(view, list)).toBe(view);
+    expect(healView({ ...view, topics: ["health", "legal"], page: 4 }, list)).toEqual(view);
+  });
+});
+
+test("completed dialogues can be left out, within the topics that are selected", () => {
+  const completed: Standing = { kind: "completed", practisedAt: "2026-11-21T09:00:00Z" };
+  const begun: Standing = { kind: "begun", progress: { done: 1, total: 9 }, practisedAt: "2026-11-21T09:00:00Z" };
+  const scenarios = [
+    { id: "health-1", topicId: "health", standing: completed },
+    { id: "health-2", topicId: "health", standing: begun },
+    { id: "legal-1", topicId: "legal", standing: { kind: "new" } },
+  ] as const;
+  const ids = (view: Omit<ListView, "page">) => matching(scenarios, view).map(({ id }) => id);
+  expect(ids({ topics: [], withCompleted: true })).toEqual(["health-1", "health-2", "legal-1"]);
+  expect(ids({ topics: [], withCompleted: false })).toEqual(["health-2", "legal-1"]);
+  expect(ids({ topics: ["health"], withCompleted: false })).toEqual(["health-2"]);
+});
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [7, 1],
+  [8, 2],
+  [60, 9],
+])("%i dialogues fill %i pages", (dialogues, pages) => expect(pageCount(dialogues)).toBe(pages));
+
+describe("page numbers", () => {
+  test.each([
+    [1, 4, [1, 2, 3, 4]],
+    [7, 7, [1, 2, 3, 4, 5, 6, 7]],
+    [1, 9, [1, 2, 3, 4, 5, "gap", 9]],
+    [4, 9, [1, 2, 3, 4, 5, "gap", 9]],
+    [5, 9, [1, "gap", 4, 5, 6, "gap", 9]],
+    [6, 9, [1, "gap", 5, 6, 7, 8, 9]],
+    [9, 9, [1, "gap", 5, 6, 7, 8, 9]],
+    [2, 8, [1, 2, 3, 4, 5, "gap", 8]],
+  ])("page %i of %i", (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers));
+
+  test("always rise, hold the first, the last and the page with its neighbours, and never leave out just one", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(), (pages, seed) => {
+        const page = 1 + (seed % pages);
+        const shown = pageNumbers(page, pages);
+        const numbers = shown.filter((number) => number !== "gap");
+        expect(shown.length).toBe(Math.min(pages, 7));
+        expect(numbers).toEqual([...new Set(numbers)].sort((one, two) => one - two));
+        for (const wanted of [1, pages, page, Math.max(1, page - 1), Math.min(pages, page + 1)]) {
+          expect(numbers).toContain(wanted);
+        }
+        for (const [at, number] of shown.entries()) {
+          const [before, after] = [shown[at - 1], shown[at + 1]];
+          if (number !== "gap" || typeof before !== "number" || typeof after !== "number") continue;
+          expect(after - before).toBeGreaterThan(2);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  chosenMicrophone,
+  listMicrophones,
+  missingMicrophone,
+  openChosenStream,
+} from "../../../../web/src/features/practice/microphone/chosen-microphone.ts";
+import { memoryStorage } from "../../browser/memory-storage.ts";
+
+const desk = { id: "desk-1", label: "Desk microphone" };
+const constraints = { echoCancellation: false };
+const exactly = { audio: { ...constraints, deviceId: { exact: desk.id } } };
+const anyOne = { audio: constraints };
+
+/** A browser whose `getUserMedia` refuses a named device with an error of this name, and gives any other. */
+function browserWithout(name: string | undefined) {
+  const asked: MediaStreamConstraints[] = [];
+  const stream = { id: "system" } as MediaStream;
+  const getUserMedia = async (wanted: MediaStreamConstraints) => {
+    asked.push(wanted);
+    const isNamed = typeof wanted.audio === "object" && "deviceId" in wanted.audio;
+    if (name && isNamed) throw new DOMException("told by the browser", name);
+    return stream;
+  };
+  vi.stubGlobal("navigator", { mediaDevices: { getUserMedia } });
+  return { asked, stream };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", memoryStorage());
+  chosenMicrophone.set(null);
+  missingMicrophone.set(null);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+describe("opening the chosen microphone", () => {
+  it("asks for any where none is chosen", async () => {
+    const { asked, stream } = browserWithout("NotFoundError");
+    expect(await openChosenStream(constraints)).toBe(stream);
+    expect(asked).toEqual([anyOne]);
+  });
+
+  it("asks for exactly the one that is chosen, and no longer calls it missing", async () => {
+    const { asked, stream } = browserWithout(undefined);
+    chosenMicrophone.set(desk);
+    missingMicrophone.set(desk);
+    expect(await openChosenStream(constraints)).toBe(stream);
+    expect(asked).toEqual([exactly]);
+    expect(missingMicrophone.get()).toBeNull();
+  });
+
+  // Media Capture and Streams, getUserMedia(): OverconstrainedError where a device is there but not this one,
+  // NotFoundError where there is none of its kind (https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia).
+  it.each(["OverconstrainedError", "NotFoundError"])(
+    "takes the system's where the chosen one is unplugged (%s), and says which one is missing",
+    async (name) => {
+      const { asked, stream } = browserWithout(name);
+      chosenMicrophone.set(desk);
+      expect(await openChosenStream(constraints)).toBe(stream);
+      expect(asked).toEqual([exactly, anyOne]);
+      expect(missingMicrophone.get()).toEqual(desk);
+    },
+  );
+
+  it.each(["NotAllowedError", "NotReadableError", "AbortError"])(
+    "asks for no other where the chosen one is there but not given (%s)",
+    async (name) => {
+      const { asked } = browserWithout(name);
+      chosenMicrophone.set(desk);
+      await expect(openChosenStream(constraints)).rejects.toMatchObject({ name });
+      expect(asked).toEqual([exactly]);
+      expect(missingMicrophone.get()).toBeNull();
+    },
+  );
+
+  it("calls none missing where the system has none either", async () => {
+    chosenMicrophone.set(desk);
+    const getUserMedia = () => Promise.reject(new DOMException("told by the browser", "NotFoundError"));
+    vi.stubGlobal("navigator", { mediaDevices: { getUserMedia } });
+    await expect(openChosenStream(constraints)).rejects.toMatchObject({ name: "NotFoundError" });
+    expect(missingMicrophone.get()).toBeNull();
+  });
+});
+
+describe("the microphones to choose from", () => {
+  it("are the inputs for sound, each once, numbered where they have no name", async () => {
+    const device = (kind: string, deviceId: string, label: string) => ({ kind, deviceId, label });
+    const enumerateDevices = async () => [
+      device("audioinput", "default", "Default"),
+      device("audioinput", "communications", "Communications"),
+      device("audioinput", "", ""),
+      device("audioinput", "desk-1", "Desk microphone"),
+      device("videoinput", "cam-1", "Camera"),
+      device("audiooutput", "ear-1", "Earphones"),
+      device("audioinput", "head-1", ""),
+    ];
+    vi.stubGlobal("navigator", { mediaDevices: { enumerateDevices } });
+    expect(await listMicrophones()).toEqual([desk, { id: "head-1", label: "Microphone 2" }]);
+  });
+
+  it("are none where the browser does not tell", async () => {
+    const enumerateDevices = () => Promise.reject(new DOMException("told by the browser", "NotAllowedError"));
+    vi.stubGlobal("navigator", { mediaDevices: { enumerateDevices } });
+    expect(await listMicrophones()).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Recorder, Started, StartOptions } from "../../../../web/src/features/practice/microphone/recorder.ts";
+import {
+  RecorderError,
+  type RecorderErrorCode,
+} from "../../../../web/src/features/practice/microphone/recorder-error.ts";
+import type { Loss } from "../../../../web/src/features/practice/microphone/take-buffer.ts";
+import { createTakeBuffer, measureLevel } from "../../../../web/src/features/practice/microphone/take-buffer.ts";
+
+type Running = { options: StartOptions; started: PromiseWithResolvers<Started>; interrupted: boolean };
+
+/** A recorder that hears what the test says; it answers in later tasks, as the real one does. */
+export class FakeRecorder implements Recorder {
+  /** With what a microphone is refused, from now on. */
+  refusal: RecorderErrorCode | undefined;
+  /** Whether the learner has answered the browser's question; until then opening waits. */
+  answered: Promise<void> = Promise.resolve();
+  isOpen = false;
+  warmedUp = 0;
+  disposed = false;
+  #running: Running | undefined;
+  #buffer = createTakeBuffer();
+
+  /** The options of the take that runs. */
+  get options(): StartOptions | undefined {
+    return this.#running?.options;
+  }
+
+  async warmUp() {
+    this.warmedUp += 1;
+    await this.answered;
+    if (this.refusal) throw new RecorderError(this.refusal);
+    this.isOpen = true;
+    return { settings: {} };
+  }
+
+  async start(options: StartOptions = {}): Promise<Started> {
+    this.cancel();
+    const running = { options, started: Promise.withResolvers<Started>(), interrupted: false };
+    this.#running = running;
+    this.#buffer = createTakeBuffer();
+    await this.warmUp();
+    return running.started.promise;
+  }
+
+  /** A block of sound arrives, the first one `lateMs` after what was asked for. */
+  hear(samples: Float32Array, { lateMs = 0, losses = [] }: { lateMs?: number; losses?: readonly Loss[] } = {}): void {
+    const running = this.#running;
+    if (!running) return;
+    this.#buffer.add(samples, losses);
+    running.started.resolve({ outcome: "recording", firstSampleAt: (running.options.since ?? 0) + lateMs });
+    running.options.onBlock?.(samples, losses);
+    running.options.onLevel?.(measureLevel(samples));
+  }
+
+  interrupt(reason: "lost" | "limit"): void {
+    if (!this.#running) return;
+    this.#running.interrupted = true;
+    this.#running.options.onInterrupted?.(reason);
+  }
+
+  async finish() {
+    const running = this.#running;
+    this.#running = undefined;
+    await new Promise((resolve) => setTimeout(resolve));
+    if (!running || this.#buffer.durationSeconds() === 0) throw new RecorderError("lost");
+    return this.#buffer.toTake(running.interrupted);
+  }
+
+  cancel(): void {
+    this.#running?.started.resolve({ outcome: "cancelled" });
+    this.#running = undefined;
+  }
+
+  release(): void {
+    this.cancel();
+    this.isOpen = false;
+  }
+
+  dispose(): void {
+    this.release();
+    this.disposed = true;
+  }
+}

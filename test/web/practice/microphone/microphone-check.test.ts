@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { PlaybackListeners } from "../../../../web/src/audio/player.ts";
+import { chosenMicrophone } from "../../../../web/src/features/practice/microphone/chosen-microphone.ts";
+import type { CaptureListeners } from "../../../../web/src/features/practice/microphone/internal/capture.ts";
+import type { Microphone } from "../../../../web/src/features/practice/microphone/internal/microphone.ts";
+import {
+  openMicrophoneCheck,
+  sampleSeconds,
+} from "../../../../web/src/features/practice/microphone/microphone-check.ts";
+import { RecorderError } from "../../../../web/src/features/practice/microphone/recorder-error.ts";
+
+const sampleRate = 24_000;
+
+/** A check whose microphones are granted when the test says so. */
+function withFakes({ lowersPlayback = false } = {}) {
+  const granted: { listeners: CaptureListeners; close: ReturnType<typeof vi.fn> }[] = [];
+  const refusals: RecorderError[] = [];
+  const open = async (listeners: CaptureListeners): Promise<Microphone> => {
+    await Promise.resolve();
+    const refusal = refusals.shift();
+    if (refusal) throw refusal;
+    const close = vi.fn();
+    granted.push({ listeners, close });
+    return {
+      settings: {},
+      isLive: () => true,
+      resume: async () => true,
+      startTake: () => undefined,
+      stopTake: () => undefined,
+      momentOf: (arrivedAt) => arrivedAt,
+      close,
+    };
+  };
+  let playing: PlaybackListeners | undefined;
+  const player = {
+    play: vi.fn(async (_sound: unknown, listeners?: PlaybackListeners) => {
+      playing = listeners;
+      return "started" as const;
+    }),
+    stop: vi.fn(),
+    seek: () => undefined,
+    setRate: () => undefined,
+    currentTime: 0,
+    duration: 0,
+    dispose: vi.fn(),
+  };
+  const check = openMicrophoneCheck({ open, player, lowersPlayback });
+  const hear = (peak: number, seconds = 0.02) =>
+    granted.at(-1)?.listeners.onMessage({
+      type: "block",
+      take: 1,
+      arrivedAt: 0,
+      samples: new Float32Array(sampleRate * seconds).fill(peak),
+      losses: [],
+    });
+  return { check, granted, refusals, player, hear, endPlaying: () => playing?.onEnded?.({ endedAt: 0 }) };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("navigator", {
+    mediaDevices: {
+      enumerateDevices: async () => [
+        { kind: "audioinput", deviceId: "default", label: "Default" },
+        { kind: "audioinput", deviceId: "1", label: "Headset" },
+        { kind: "audiooutput", deviceId: "2", label: "Speakers" },
+        { kind: "audioinput", deviceId: "3", label: "" },
+      ],
+    },
+  });
+  chosenMicrophone.set(null);
+  return () => vi.unstubAllGlobals();
+});
+
+describe("a microphone check", () => {
+  test("asks for nothing by itself, then shows the level and names the microphones once each", async () => {
+    const { check, granted, hear } = withFakes();
+    expect(granted).toEqual([]);
+    await check.turnOn();
+    expect(check.state.get()).toEqual({ kind: "listening" });
+    expect(check.devices.get()).toEqual([
+      { id: "1", label: "Headset" },
+      { id: "3", label: "Microphone 2" },
+    ]);
+    hear(0.5);
+    expect(check.level.get()).toBe(0.5);
+  });
+
+  test("records no longer than a few seconds, and lets one hear it", async () => {
+    const { check, hear, player, endPlaying } = withFakes();
+    await check.turnOn();
+    check.record();
+    hear(0.5, sampleSeconds / 2);
+    expect(check.state.get()).toEqual({ kind: "recording" });
+    hear(0.5, sampleSeconds / 2);
+    expect(check.state.get()).toEqual({ kind: "listening" });
+    expect(check.sample.get()?.durationSeconds).toBeCloseTo(sampleSeconds, 3);
+    expect(await check.hear()).toBe(true);
+    expect(check.state.get()).toEqual({ kind: "playing" });
+    expect(player.play).toHaveBeenCalledOnce();
+    endPlaying();
+    expect(check.state.get()).toEqual({ kind: "listening" });
+  });
+
+  test("a stop that comes before any sound waits for the first", async () => {
+    const { check, hear } = withFakes();
+    await check.turnOn();
+    check.record();
+    check.finish();
+    hear(0.5);
+    expect(check.state.get()).toEqual({ kind: "listening" });
+    expect(check.sample.get()?.durationSeconds).toBeCloseTo(0.02, 3);
+    check.record();
+    hear(0.5);
+    expect(check.state.get()).toEqual({ kind: "recording" });
+  });
+
+  test("closes the microphone before it plays where an open one spoils playback", async () => {
+    const { check, granted, hear, endPlaying } = withFakes({ lowersPlayback: true });
+    await check.turnOn();
+    check.record();
+    hear(0.5);
+    check.finish();
+    const playing = check.hear();
+    expect(granted[0]?.close).toHaveBeenCalled();
+    await playing;
+    endPlaying();
+    expect(check.state.get()).toEqual({ kind: "off" });
+  });
+
+  test("another choice closes the first microphone and holds for recordings", async () => {
+    const { check, granted } = withFakes();
+    await check.turnOn();
+    await check.choose({ id: "1", label: "Headset" });
+    expect(granted).toHaveLength(2);
+    expect(granted[0]?.close).toHaveBeenCalled();
+    expect(granted[1]?.close).not.toHaveBeenCalled();
+    expect(chosenMicrophone.get()).toEqual({ id: "1", label: "Headset" });
+  });
+
+  test("says why it fails, and can be tried again", async () => {
+    const { check, refusals } = withFakes();
+    refusals.push(new RecorderError("busy"));
+    await check.turnOn();
+    expect(check.state.get()).toEqual({ kind: "failed", code: "busy" });
+    await check.turnOn();
+    expect(check.state.get()).toEqual({ kind: "listening" });
+  });
+
+  test("a microphone that goes away is told and let go of", async () => {
+    const { check, granted } = withFakes();
+    await check.turnOn();
+    granted[0]?.listeners.onSilenced();
+    expect(check.state.get()).toEqual({ kind: "failed", code: "lost" });
+    expect(granted[0]?.close).toHaveBeenCalled();
+  });
+
+  test("a refusal that comes after it was left or tried again is not told", async () => {
+    const { check, refusals } = withFakes();
+    refusals.push(new RecorderError("busy"));
+    const [first, second] = [check.turnOn(), check.turnOn()];
+    await Promise.all([first, second]);
+    expect(check.state.get()).toEqual({ kind: "listening" });
+  });
+
+  test("closes what is granted after it was left", async () => {
+    const { check, granted, player } = withFakes();
+    const turningOn = check.turnOn();
+    check.dispose();
+    await turningOn;
+    expect(granted[0]?.close).toHaveBeenCalledOnce();
+    expect(player.dispose).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,316 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { chosenMicrophone } from "../../../../web/src/features/practice/microphone/chosen-microphone.ts";
+import { openMicrophone } from "../../../../web/src/features/practice/microphone/internal/microphone.ts";
+import { FakeAudioContext, FakeWorkletNode } from "../../audio/fake-audio-context.ts";
+import { memoryStorage } from "../../browser/memory-storage.ts";
+
+/** A track of a device, which ends and falls silent as the browser says. */
+class FakeTrack extends EventTarget {
+  readyState = "live";
+  muted = false;
+  settings: MediaTrackSettings & { latency?: number } = { deviceId: "desk-1" };
+
+  getSettings() {
+    return this.settings;
+  }
+
+  stop() {
+    this.readyState = "ended";
+  }
+}
+
+/** A browser that captures in audio worklets, as Firefox and Safari do, with one microphone. */
+function browserWithWorklets() {
+  const contexts: FakeAudioContext[] = [];
+  const nodes: FakeWorkletNode[] = [];
+  const track = new FakeTrack();
+  const stream = { getTracks: () => [track], getAudioTracks: () => [track] };
+  const devices = Object.assign(new EventTarget(), {
+    attached: ["desk-1"],
+    getUserMedia: async (): Promise<unknown> => stream,
+    enumerateDevices: async () => devices.attached.map((deviceId) => ({ deviceId, kind: "audioinput", label: "" })),
+  });
+  vi.stubGlobal("navigator", { mediaDevices: devices });
+  vi.stubGlobal(
+    "AudioContext",
+    class extends FakeAudioContext {
+      constructor(options: unknown) {
+        super(options);
+        contexts.push(this);
+      }
+    },
+  );
+  vi.stubGlobal(
+    "AudioWorkletNode",
+    class extends FakeWorkletNode {
+      constructor() {
+        super();
+        nodes.push(this);
+      }
+    },
+  );
+  return { contexts, nodes, track, stream, devices };
+}
+
+let browser = browserWithWorklets();
+const onMessage = vi.fn();
+const onSilenced = vi.fn();
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+async function open() {
+  const opening = openMicrophone({ onMessage, onSilenced });
+  await settle();
+  const microphone = await opening;
+  const { contexts, nodes } = browser;
+  const [context, node] = [contexts.at(-1), nodes.at(-1)];
+  if (!context || !node) throw new Error("A microphone has a context and a node");
+  return { microphone, context, node };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("localStorage", memoryStorage());
+  browser = browserWithWorklets();
+  chosenMicrophone.set(null);
+  onMessage.mockReset();
+  onSilenced.mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("an open microphone", () => {
+  it("leads its sound through the worklet to where contexts are run", async () => {
+    const { context, node, microphone } = await open();
+    expect(context.modules).toHaveLength(1);
+    expect(context.sources[0]?.stream).toBe(browser.stream);
+    expect(context.sources[0]?.connections).toEqual([node]);
+    expect(node.connections).toEqual([context.destination]);
+    expect(microphone.settings).toEqual({ deviceId: "desk-1" });
+    expect(microphone.isLive()).toBe(true);
+    expect(onSilenced).not.toHaveBeenCalled();
+  });
+
+  it("passes on what the worklet says of takes, and not that it has ended", async () => {
+    const { node } = await open();
+    const block = { type: "block", take: 1, arrivedAt: 5, samples: new Float32Array(2), losses: [] };
+    node.say(block);
+    node.say({ type: "stopped", take: 1 });
+    node.say({ type: "closed" });
+    await settle();
+    expect(onMessage.mock.calls).toEqual([[block], [{ type: "stopped", take: 1 }]]);
+  });
+
+  it("tells the worklet when a take begins and ends, on the clock that threads share", async () => {
+    const { node, microphone } = await open();
+    const lead = Date.now() - performance.now();
+    microphone.startTake(1);
+    microphone.startTake(2, 1_000);
+    microphone.stopTake(2);
+    microphone.stopTake(2, 3_000);
+    expect(node.sent).toEqual([
+      { type: "start", take: 1 },
+      { type: "start", take: 2, since: 1_000 + lead },
+      { type: "stop", take: 2 },
+      { type: "stop", take: 2, until: 3_200 + lead },
+    ]);
+    expect(microphone.momentOf(4_000 + lead)).toBe(4_000);
+  });
+
+  it.each([
+    [0.05, 250],
+    [0.2, 400],
+    [3, 500],
+  ])("waits for what a device holds back: with a latency of %d s, %d ms", async (latency, way) => {
+    browser.track.settings = { deviceId: "desk-1", latency };
+    const { node, microphone } = await open();
+    microphone.stopTake(1, 1_000);
+    const [{ until }] = node.sent as [{ until: number }];
+    expect(Math.round(until - 1_000 - (Date.now() - performance.now()))).toBe(way);
+  });
+
+  it("is no longer live once another one is chosen", async () => {
+    const { microphone } = await open();
+    chosenMicrophone.set({ id: "head-1", label: "Headset" });
+    expect(microphone.isLive()).toBe(false);
+    expect(onSilenced).not.toHaveBeenCalled();
+  });
+});
+
+describe("sound that stops arriving is told", () => {
+  it.each(["interrupted", "suspended"] as const)("when the system has the context %s, as by a call", async (state) => {
+    const { microphone, context } = await open();
+    context.become(state);
+    expect(microphone.isLive()).toBe(false);
+    await settle();
+    expect(onSilenced).toHaveBeenCalledTimes(1);
+  });
+
+  it("and not when the context goes on again", async () => {
+    const { microphone, context } = await open();
+    context.become("running");
+    await settle();
+    expect(microphone.isLive()).toBe(true);
+    expect(onSilenced).not.toHaveBeenCalled();
+  });
+
+  it("when the track ends or falls silent", async () => {
+    const { microphone } = await open();
+    browser.track.muted = true;
+    browser.track.dispatchEvent(new Event("mute"));
+    expect(microphone.isLive()).toBe(false);
+    browser.track.muted = false;
+    browser.track.readyState = "ended";
+    browser.track.dispatchEvent(new Event("ended"));
+    expect(microphone.isLive()).toBe(false);
+    expect(onSilenced).toHaveBeenCalledTimes(2);
+  });
+
+  it("when the worklet breaks", async () => {
+    const { node } = await open();
+    node.dispatchEvent(new Event("processorerror"));
+    expect(onSilenced).toHaveBeenCalledTimes(1);
+  });
+
+  it("when the device is unplugged, although its track goes on", async () => {
+    await open();
+    browser.devices.attached = ["head-1"];
+    browser.devices.dispatchEvent(new Event("devicechange"));
+    await settle();
+    expect(onSilenced).toHaveBeenCalledTimes(1);
+    expect(browser.track.readyState).toBe("ended");
+  });
+
+  it.each([
+    ["another device is plugged in", () => Object.assign(browser.devices, { attached: ["desk-1", "head-1"] })],
+    ["the device has no name", () => Object.assign(browser.track, { settings: {} })],
+    [
+      "the browser does not tell which there are",
+      () => Object.assign(browser.devices, { enumerateDevices: () => Promise.reject(new Error("not told")) }),
+    ],
+  ])("and not when %s", async (_, change) => {
+    const { microphone } = await open();
+    change();
+    browser.devices.dispatchEvent(new Event("devicechange"));
+    await settle();
+    expect(onSilenced).not.toHaveBeenCalled();
+    expect(microphone.isLive()).toBe(true);
+  });
+});
+
+describe("going on after an interruption", () => {
+  it("asks nothing of a context that runs", async () => {
+    const { microphone, context } = await open();
+    const before = context.resumed;
+    expect(await microphone.resume()).toBe(true);
+    expect(context.resumed).toBe(before);
+  });
+
+  it("succeeds where the system lets it", async () => {
+    const { microphone, context } = await open();
+    context.become("suspended");
+    expect(await microphone.resume()).toBe(true);
+    expect(microphone.isLive()).toBe(true);
+  });
+
+  it.each(["suspended", "refused"] as const)("fails where the context is %s still", async (resumption) => {
+    const { microphone, context } = await open();
+    context.become("interrupted");
+    context.resumption = resumption;
+    expect(await microphone.resume()).toBe(false);
+    expect(microphone.isLive()).toBe(false);
+  });
+
+  it("fails after a second where the browser never answers", async () => {
+    const { microphone, context } = await open();
+    context.become("interrupted");
+    context.resumption = "stuck";
+    const answers: boolean[] = [];
+    void microphone.resume().then((answer) => answers.push(answer));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(answers).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(answers).toEqual([false]);
+  });
+});
+
+describe("closing", () => {
+  it("ends the track at once, and the context once the worklet has ended", async () => {
+    const { microphone, context, node } = await open();
+    microphone.close();
+    expect(browser.track.readyState).toBe("ended");
+    expect(node.sent).toEqual([{ type: "close" }]);
+    expect([context.closed, context.sources[0]?.connections]).toEqual([0, []]);
+    await settle();
+    expect([context.closed, node.connections, node.port.onmessage]).toEqual([1, [], null]);
+    microphone.close();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([context.closed, node.sent.length]).toEqual([1, 1]);
+  });
+
+  it("waits half a second at most for a worklet that stands still", async () => {
+    const { microphone, context, node } = await open();
+    node.answers = false;
+    microphone.close();
+    await vi.advanceTimersByTimeAsync(499);
+    expect(context.closed).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(context.closed).toBe(1);
+  });
+
+  it("is told to nobody, and neither is what happens afterwards", async () => {
+    const { microphone, context, node } = await open();
+    microphone.close();
+    browser.track.dispatchEvent(new Event("ended"));
+    node.dispatchEvent(new Event("processorerror"));
+    context.become("suspended");
+    browser.devices.attached = [];
+    browser.devices.dispatchEvent(new Event("devicechange"));
+    await settle();
+    expect(onSilenced).not.toHaveBeenCalled();
+  });
+
+  it("closes no context that the browser has closed", async () => {
+    const { microphone, context } = await open();
+    context.state = "closed";
+    microphone.close();
+    await settle();
+    expect(context.closed).toBe(0);
+  });
+});
+
+describe("a microphone that cannot be opened", () => {
+  it("leaves nothing open where worklets fail", async () => {
+    const opening = openMicrophone({ onMessage, onSilenced });
+    const [context] = browser.contexts;
+    if (context) context.moduleError = new Error("not found");
+    await expect(opening).rejects.toMatchObject({ name: "RecorderError", code: "unsupported" });
+    expect([browser.track.readyState, context?.closed]).toEqual(["ended", 1]);
+  });
+
+  it.each([
+    ["NotAllowedError", "denied"],
+    ["NotFoundError", "no-microphone"],
+    ["NotReadableError", "busy"],
+  ])("is told by what the browser says: %s is %s", async (name, code) => {
+    browser.devices.getUserMedia = () => Promise.reject(new DOMException("told by the browser", name));
+    await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code });
+    expect(browser.contexts.map(({ closed }) => closed)).toEqual([1]);
+  });
+
+  it("is none where a stream has no sound", async () => {
+    browser.stream.getAudioTracks = () => [];
+    await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code: "no-microphone" });
+    expect(browser.track.readyState).toBe("ended");
+  });
+
+  it("is unsupported where the browser has no microphones, or neither worklets nor track processors", async () => {
+    vi.stubGlobal("navigator", {});
+    await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code: "unsupported" });
+    vi.unstubAllGlobals();
+    vi.stubGlobal("navigator", { mediaDevices: browser.devices });
+    await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code: "unsupported" });
+    expect(browser.contexts).toEqual([]);
+  });
+});

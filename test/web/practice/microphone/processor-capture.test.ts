@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { hasTrackProcessor } from "../../../../web/src/audio/track-processor.ts";
+import { captureByProcessor } from "../../../../web/src/features/practice/microphone/internal/processor-capture.ts";
+
+/** A worker that says what the test lets it say, until it is terminated. */
+class FakeWorker extends EventTarget {
+  readonly sent: { message: unknown; transferred: unknown }[] = [];
+  terminated = false;
+
+  constructor() {
+    super();
+    workers.push(this);
+  }
+
+  postMessage(message: unknown, transferred: unknown = []) {
+    this.sent.push({ message, transferred });
+  }
+
+  say(data: unknown) {
+    if (!this.terminated) this.dispatchEvent(Object.assign(new Event("message"), { data }));
+  }
+
+  terminate() {
+    this.terminated = true;
+  }
+}
+
+const workers: FakeWorker[] = [];
+const readable = { name: "the track's sound" };
+const onMessage = vi.fn();
+const onSilenced = vi.fn();
+
+beforeEach(() => {
+  workers.length = 0;
+  onMessage.mockReset();
+  onSilenced.mockReset();
+  vi.stubGlobal("Worker", FakeWorker);
+  vi.stubGlobal("AudioData", class {});
+  vi.stubGlobal(
+    "MediaStreamTrackProcessor",
+    class {
+      readonly readable = readable;
+    },
+  );
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+function open() {
+  // A track is only handed on.
+  const capture = captureByProcessor({} as MediaStreamTrack, { onMessage, onSilenced });
+  const [worker] = workers;
+  if (!worker) throw new Error("A capture has a worker");
+  return { capture, worker };
+}
+
+it("hands the track's sound to a worker, and what that says of takes to the page", async () => {
+  const { capture, worker } = open();
+  expect(worker.sent).toEqual([{ message: { type: "read", readable }, transferred: [readable] }]);
+  capture.send({ type: "start", take: 1 });
+  expect(worker.sent[1]?.message).toEqual({ type: "start", take: 1 });
+  worker.say({ type: "stopped", take: 1 });
+  expect(onMessage.mock.calls).toEqual([[{ type: "stopped", take: 1 }]]);
+  expect([capture.isRunning(), await capture.resume()]).toEqual([true, true]);
+});
+
+it("says that there is no sound any more when the worker fails, and cannot be resumed", async () => {
+  const { capture, worker } = open();
+  worker.dispatchEvent(new Event("error"));
+  expect(onSilenced).toHaveBeenCalledOnce();
+  expect([capture.isRunning(), await capture.resume()]).toEqual([false, false]);
+});
+
+it("ends with its worker when it is closed, and tells nobody", async () => {
+  const { capture, worker } = open();
+  capture.close();
+  expect(worker.terminated).toBe(true);
+  expect([capture.isRunning(), await capture.resume()]).toEqual([false, false]);
+  expect(onSilenced).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["no track processors", "MediaStreamTrackProcessor"],
+  ["some for pictures alone, as Safari", "AudioData"],
+])("is not there in a browser with %s", (_, missing) => {
+  expect(hasTrackProcessor()).toBe(true);
+  vi.stubGlobal(missing, undefined);
+  expect(hasTrackProcessor()).toBe(false);
+});

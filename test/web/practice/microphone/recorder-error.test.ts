@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { RecorderError, toRecorderError } from "../../../../web/src/features/practice/microphone/recorder-error.ts";
+
+describe("toRecorderError", () => {
+  it.each([
+    ["NotAllowedError", "denied"],
+    ["SecurityError", "denied"],
+    ["NotFoundError", "no-microphone"],
+    ["OverconstrainedError", "no-microphone"],
+    ["NotReadableError", "busy"],
+    ["AbortError", "busy"],
+    ["InvalidStateError", "lost"],
+    ["TypeError", "unsupported"],
+  ])("makes %s %s", (name, code) => {
+    const reason = new DOMException("told by the browser", name);
+    expect(toRecorderError(reason)).toMatchObject({ code, cause: reason });
+  });
+
+  it("passes its own errors on", () => {
+    const error = new RecorderError("lost");
+    expect(toRecorderError(error)).toBe(error);
+  });
+
+  it("takes what is no error for a missing part", () => {
+    expect(toRecorderError("?").code).toBe("unsupported");
+  });
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type {
+  FromWorklet,
+  ToWorklet,
+} from "../../../../web/src/features/practice/microphone/internal/capture-messages.ts";
+
+const contextRate = 48_000;
+const quantum = 128;
+
+type Processor = { process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean };
+
+/** The scope of a worklet, which the module registers itself in. */
+async function openWorklet() {
+  const posted: FromWorklet[] = [];
+  const port = {
+    onmessage: (_event: { data: ToWorklet }) => {},
+    postMessage: (message: FromWorklet) => posted.push(message),
+  };
+  const made: Processor[] = [];
+  vi.stubGlobal("sampleRate", contextRate);
+  vi.stubGlobal(
+    "AudioWorkletProcessor",
+    class {
+      port = port;
+    },
+  );
+  vi.stubGlobal("registerProcessor", (_name: string, Made: new () => Processor) => made.push(new Made()));
+  vi.resetModules();
+  await import("../../../../web/src/features/practice/microphone/internal/recorder-worklet.ts");
+  const output = new Float32Array(quantum);
+  let isAlive = true;
+  /** @param value of all samples; null for a source that gives nothing */
+  const render = (quanta: number, value: number | null) => {
+    for (let at = 0; at < quanta; at += 1) {
+      vi.advanceTimersByTime((quantum / contextRate) * 1_000);
+      isAlive = made[0]?.process([value === null ? [] : [new Float32Array(quantum).fill(value)]], [[output]]) ?? false;
+    }
+  };
+  return { posted, render, output, isAlive: () => isAlive, send: (data: ToWorklet) => port.onmessage({ data }) };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const soundOf = (posted: readonly FromWorklet[]) =>
+  posted.flatMap((message) => (message.type === "block" ? [...message.samples] : []));
+
+it("gives takes at 24 000 Hz, whatever the context's rate", async () => {
+  const { posted, render, send } = await openWorklet();
+  render(40, 0.5);
+  send({ type: "start", take: 1 });
+  render(375, 0.5);
+  send({ type: "stop", take: 1 });
+  const sound = soundOf(posted);
+  expect(sound).toHaveLength((375 * quantum) / 2);
+  expect(Math.max(...sound.map((sample) => Math.abs(sample - 0.5)))).toBeLessThan(0.001);
+  expect(posted.at(-1)).toEqual({ type: "stopped", take: 1 });
+});
+
+it("keeps the time of a source that gives nothing", async () => {
+  const { posted, render, send } = await openWorklet();
+  send({ type: "start", take: 1 });
+  render(40, null);
+  render(40, 0.5);
+  send({ type: "stop", take: 1 });
+  const sound = soundOf(posted);
+  expect(sound.length).toBeGreaterThan((80 * quantum) / 2 - 40);
+  expect(sound.slice(0, 2_400).every((sample) => sample === 0)).toBe(true);
+});
+
+it("is never silent, for which a browser would put the device to sleep, and never heard either", async () => {
+  const { render, output } = await openWorklet();
+  render(3, 0.9);
+  for (const sample of output) {
+    expect(sample).toBeGreaterThan(0);
+    // The least that 16 bits can tell is 3e-5.
+    expect(sample).toBeLessThan(1e-5);
+  }
+});
+
+it("lets itself be collected when closed, and says so", async () => {
+  const { posted, render, isAlive, send } = await openWorklet();
+  render(1, 0);
+  expect(isAlive()).toBe(true);
+  send({ type: "close" });
+  expect(posted).toEqual([]);
+  render(1, 0);
+  expect(isAlive()).toBe(false);
+  expect(posted).toEqual([{ type: "closed" }]);
+});

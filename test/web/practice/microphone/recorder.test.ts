@@ -1,0 +1,344 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { decodeWav } from "../../../../web/src/audio/wav.ts";
+import type { CaptureListeners } from "../../../../web/src/features/practice/microphone/internal/capture.ts";
+import type { TakeMessage } from "../../../../web/src/features/practice/microphone/internal/capture-messages.ts";
+import type { Microphone } from "../../../../web/src/features/practice/microphone/internal/microphone.ts";
+import { createRecorder, longestTakeSeconds } from "../../../../web/src/features/practice/microphone/recorder.ts";
+import { RecorderError } from "../../../../web/src/features/practice/microphone/recorder-error.ts";
+import type { Loss } from "../../../../web/src/features/practice/microphone/take-buffer.ts";
+
+const rate = 24_000;
+
+type Asked = { type: "start" | "stop"; take: number; moment?: number };
+
+/** A microphone whose capturing thread answers in a later task, as a real one does. */
+class FakeMicrophone implements Microphone {
+  readonly settings: MediaTrackSettings = { autoGainControl: true };
+  readonly asked: Asked[] = [];
+  readonly #listeners: CaptureListeners;
+  live = true;
+  resumes = true;
+  answers = true;
+  closed = 0;
+
+  constructor(listeners: CaptureListeners) {
+    this.#listeners = listeners;
+  }
+
+  isLive() {
+    return this.live && this.closed === 0;
+  }
+
+  async resume() {
+    return this.resumes;
+  }
+
+  startTake(take: number, moment?: number) {
+    this.asked.push({ type: "start", take, ...(moment !== undefined && { moment }) });
+  }
+
+  stopTake(take: number, moment?: number) {
+    this.asked.push({ type: "stop", take, ...(moment !== undefined && { moment }) });
+    if (!this.answers) return;
+    const wayMs = moment === undefined ? 0 : 200;
+    setTimeout(() => this.tell({ type: "stopped", take }), wayMs);
+  }
+
+  momentOf(arrivedAt: number) {
+    return arrivedAt - 1_000;
+  }
+
+  close() {
+    this.closed += 1;
+  }
+
+  tell(message: TakeMessage) {
+    setTimeout(() => this.closed === 0 && this.#listeners.onMessage(message));
+  }
+
+  hear(samples: number[], { arrivedAt = 1_000, losses = [] }: { arrivedAt?: number; losses?: Loss[] } = {}) {
+    const started = this.asked.findLast(({ type }) => type === "start");
+    this.tell({ type: "block", take: started?.take ?? 0, arrivedAt, samples: Float32Array.from(samples), losses });
+  }
+
+  silence() {
+    this.#listeners.onSilenced();
+  }
+}
+
+function withFakes() {
+  const microphones: FakeMicrophone[] = [];
+  const open = vi.fn(async (listeners: CaptureListeners): Promise<Microphone> => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const microphone = new FakeMicrophone(listeners);
+    microphones.push(microphone);
+    return microphone;
+  });
+  const recorder = createRecorder(open);
+  const warmed = async () => {
+    const warming = recorder.warmUp();
+    await vi.advanceTimersByTimeAsync(5);
+    await warming;
+    const microphone = microphones.at(-1);
+    if (!microphone) throw new Error("warmUp opens a microphone");
+    return microphone;
+  };
+  return { recorder, open, microphones, warmed };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(1);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("warmUp", () => {
+  it("opens once for calls at the same time and says what the browser gave", async () => {
+    const { recorder, open } = withFakes();
+    const both = Promise.all([recorder.warmUp(), recorder.warmUp()]);
+    await vi.advanceTimersByTimeAsync(5);
+    expect(await both).toEqual([{ settings: { autoGainControl: true } }, { settings: { autoGainControl: true } }]);
+    await recorder.warmUp();
+    expect(open).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([{ live: false }, { resumes: false }])("replaces a microphone that is %o", async (fault) => {
+    const { warmed, open } = withFakes();
+    const first = await warmed();
+    Object.assign(first, fault);
+    await warmed();
+    expect(open).toHaveBeenCalledTimes(2);
+    expect(first.closed).toBe(1);
+  });
+
+  it("passes a refusal on and asks again the next time", async () => {
+    const { recorder, open, warmed } = withFakes();
+    open.mockRejectedValueOnce(new RecorderError("denied"));
+    await expect(recorder.warmUp()).rejects.toMatchObject({ code: "denied" });
+    await warmed();
+  });
+
+  it("closes a microphone that is granted after the release", async () => {
+    const { recorder, microphones } = withFakes();
+    const warming = expect(recorder.warmUp()).rejects.toMatchObject({ code: "lost" });
+    recorder.release();
+    await vi.advanceTimersByTimeAsync(5);
+    await warming;
+    expect(microphones[0]?.closed).toBe(1);
+  });
+});
+
+describe("start", () => {
+  it("tells a warm microphone in the same task, and of which moment", async () => {
+    const { recorder, warmed } = withFakes();
+    const microphone = await warmed();
+    const starting = recorder.start({ since: 100 });
+    expect(microphone.asked).toEqual([{ type: "start", take: 1, moment: 100 }]);
+    microphone.hear([0.5], { arrivedAt: 1_100 });
+    await settle();
+    expect(await starting).toEqual({ outcome: "recording", firstSampleAt: 100 });
+  });
+
+  it("warms up by itself", async () => {
+    const { recorder, microphones } = withFakes();
+    const starting = recorder.start();
+    await vi.advanceTimersByTimeAsync(5);
+    expect(microphones[0]?.asked).toEqual([{ type: "start", take: 1 }]);
+    microphones[0]?.hear([0.5]);
+    await settle();
+    expect(await starting).toMatchObject({ outcome: "recording" });
+  });
+
+  it("is cancelled while it still warms up, and then records nothing", async () => {
+    const { recorder, microphones } = withFakes();
+    const starting = recorder.start();
+    recorder.cancel();
+    await vi.advanceTimersByTimeAsync(5);
+    expect(await starting).toEqual({ outcome: "cancelled" });
+    expect(microphones[0]?.asked).toEqual([]);
+  });
+
+  it("gives up and lets go when no sound arrives", async () => {
+    const { recorder, warmed } = withFakes();
+    const microphone = await warmed();
+    const starting = expect(recorder.start()).rejects.toMatchObject({ code: "busy" });
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(microphone.closed).toBe(0);
+    await vi.advanceTimersByTimeAsync(100);
+    await starting;
+    expect(microphone.closed).toBe(1);
+    await expect(recorder.finish()).rejects.toMatchObject({ code: "lost" });
+  });
+
+  it("fails as lost when the microphone goes before the first sound", async () => {
+    const { recorder, warmed } = withFakes();
+    const microphone = await warmed();
+    const onInterrupted = vi.fn();
+    const starting = expect(recorder.start({ onInterrupted })).rejects.toMatchObject({ code: "lost" });
+    microphone.silence();
+    await starting;
+    expect(onInterrupted).not.toHaveBeenCalled();
+  });
+});
+
+describe("finish", () => {
+  const recorded = async () => {
+    const { recorder, warmed } = withFakes();
+    const microphone = await warmed();
+    const onLevel = vi.fn();
+    const onBlock = vi.fn();
+    const starting = recorder.start({ onLevel, onBlock });
+    microphone.hear([0.5, -0.25]);
+    await settle();
+    await starting;
+    return { recorder, microphone, onLevel, onBlock };
+  };
+
+  it("gives all blocks, and those that were still on their way when it was asked for", async () => {
+    const { recorder, microphone, onLevel, onBlock } = await recorded();
+    microphone.hear([0.125]);
+    const finishing = recorder.finish();
+    await vi.advanceTimersByTimeAsync(180);
+    microphone.hear([-1]);
+    await vi.advanceTimersByTimeAsync(21);
+    const take = await finishing;
+    expect([...(decodeWav(take.wav)?.samples ?? [])]).toEqual([0.5, -0.25, 0.125, -1]);
+    expect(take).toMatchObject({ durationSeconds: 4 / rate, peak: 1, interrupted: false });
+    expect(onLevel).toHaveBeenNthCalledWith(2, { rms: 0.125, peak: 0.125 });
+    expect(onBlock.mock.calls.map(([samples]) => [...samples])).toEqual([[0.5, -0.25], [0.125], [-1]]);
+    expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), []);
+  });
+
+  it("asks once for the sound until the moment of the call", async () => {
+    const { recorder, microphone } = await recorded();
+    const clickedAt = performance.now();
+    void recorder.finish();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(microphone.asked.filter(({ type }) => type === "stop")).toEqual([
+      { type: "stop", take: 1, moment: clickedAt },
+    ]);
+    await vi.advanceTimersByTimeAsync(1_000);
+  });
+
+  it("tells where sound was lost", async () => {
+    const { recorder, microphone, onBlock } = await recorded();
+    microphone.hear([0.25, 0.25, 0.25], { losses: [{ at: 1, seconds: 0.3 }] });
+    const finishing = recorder.finish();
+    await vi.advanceTimersByTimeAsync(250);
+    expect((await finishing).gaps).toEqual([{ atSeconds: 3 / rate, seconds: 0.3 }]);
+    expect(onBlock).toHaveBeenLastCalledWith(expect.anything(), [{ at: 1, seconds: 0.3 }]);
+  });
+
+  it("waits as long as sound still arrives, and not for ever for a microphone that is stuck", async () => {
+    const { recorder, microphone } = await recorded();
+    microphone.answers = false;
+    const onFinished = vi.fn();
+    const finishing = recorder.finish().then((take) => {
+      onFinished();
+      return take;
+    });
+    for (let seconds = 0; seconds < 8; seconds += 1) {
+      microphone.hear([0.125]);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(onFinished).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect((await finishing).durationSeconds).toBe(10 / rate);
+  });
+
+  it("rejects when nothing runs", async () => {
+    await expect(withFakes().recorder.finish()).rejects.toMatchObject({ code: "lost" });
+  });
+});
+
+describe("interruption", () => {
+  it("keeps what was recorded and says so once", async () => {
+    const { recorder, warmed } = withFakes();
+    const microphone = await warmed();
+    const onInterrupted = vi.fn();
+    const starting = recorder.start({ onInterrupted });
+    microphone.hear([0.5, 0.5]);
+    await settle();
+    await starting;
+    microphone.silence();
+    microphone.silence();
+    expect(onInterrupted).toHaveBeenCalledExactlyOnceWith("lost");
+    const finishing = recorder.finish();
+    await settle();
+    expect(await finishing).toMatchObject({ durationSeconds: 2 / rate, interrupted: true });
+  });
+
+  it("comes when no sound arrives any more although nothing else tells of it", async () => {
+    const { recorder, warmed } = withFakes();
+    const microphone = await warmed();
+    const onInterrupted = vi.fn();
+    const starting = recorder.start({ onInterrupted });
+    microphone.hear([0.5, 0.5]);
+    await settle();
+    await starting;
+    await vi.advanceTimersByTimeAsync(4_000);
+    microphone.hear([0.5]);
+    await vi.advanceTimersByTimeAsync(4_500);
+    expect(onInterrupted).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(onInterrupted).toHaveBeenCalledExactlyOnceWith("lost");
+    expect(await recorder.finish()).toMatchObject({ durationSeconds: 3 / rate, interrupted: true });
+    await settle();
+    expect(vi.getTimerCount(), "nothing is looked for any more").toBe(0);
+  });
+
+  it("ends a forgotten recording", async () => {
+    const { recorder, warmed } = withFakes();
+    const microphone = await warmed();
+    const onInterrupted = vi.fn();
+    const starting = recorder.start({ onInterrupted });
+    microphone.tell({
+      type: "block",
+      take: 1,
+      arrivedAt: 0,
+      samples: new Float32Array(longestTakeSeconds * rate),
+      losses: [],
+    });
+    await settle();
+    await starting;
+    expect(onInterrupted).toHaveBeenCalledExactlyOnceWith("limit");
+  });
+});
+
+describe("cancel, release, dispose", () => {
+  it("drops blocks that arrive after a cancel and keeps the microphone", async () => {
+    const { recorder, warmed } = withFakes();
+    const microphone = await warmed();
+    const onLevel = vi.fn();
+    const starting = recorder.start({ onLevel });
+    recorder.cancel();
+    microphone.hear([0.5]);
+    await settle();
+    expect(await starting).toEqual({ outcome: "cancelled" });
+    expect(onLevel).not.toHaveBeenCalled();
+    expect(microphone.closed).toBe(0);
+  });
+
+  it("opens again after a release, but not after a disposal", async () => {
+    const { recorder, warmed, open } = withFakes();
+    await warmed();
+    recorder.release();
+    recorder.release();
+    await warmed();
+    recorder.dispose();
+    recorder.dispose();
+    await expect(recorder.warmUp()).rejects.toMatchObject({ code: "lost" });
+    expect(open).toHaveBeenCalledTimes(2);
+  });
+
+  it("starts the next take at once when one still runs", async () => {
+    const { recorder, warmed } = withFakes();
+    const microphone = await warmed();
+    const first = recorder.start();
+    const second = recorder.start();
+    expect(microphone.asked.map(({ type }) => type)).toEqual(["start", "stop", "start"]);
+    microphone.hear([0.5]);
+    await settle();
+    expect(await first).toEqual({ outcome: "cancelled" });
+    expect(await second).toMatchObject({ outcome: "recording" });
+  });
+});

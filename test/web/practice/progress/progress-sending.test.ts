@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { memoryStorage } from "../../browser/memory-storage.ts";
+import { aSave } from "./waiting-saves.ts";
+
+type Sent = { route: string; params: unknown; body: unknown };
+type Answer = () => Promise<void>;
+
+const world = vi.hoisted(() => ({
+  sent: [] as Sent[],
+  answer: (async () => {}) as Answer,
+  learner: { userId: "asha" } as { userId: string } | null,
+}));
+
+vi.mock("../../../../web/src/features/accounts/session.ts", () => ({
+  auth: async () => ({ currentLearner: async () => world.learner }),
+}));
+vi.mock("../../../../web/src/api.ts", async (original) => ({
+  ...(await original<typeof import("../../../../web/src/api.ts")>()),
+  callApi: async (route: string, { params, body }: Omit<Sent, "route">) => {
+    world.sent.push({ route, params, body });
+    await world.answer();
+  },
+}));
+
+const { ApiError } = await import("../../../../web/src/api.ts");
+const { flushProgress, forgetProgress, keepProgress, startProgressSending } = await import(
+  "../../../../web/src/features/practice/progress/progress-sending.ts"
+);
+
+const unreachable = () => Promise.reject(new ApiError("unreachable", "No network"));
+/** Lets everything be done that waits for no time to pass. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const held = () => Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+
+/** The page as the product sees it: what it can hear, and whether it is in sight. */
+function openPage() {
+  const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  const network = new EventTarget();
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("window", network);
+  return { page, network };
+}
+
+let stop = () => {};
+let browser = openPage();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  vi.stubGlobal("localStorage", memoryStorage());
+  browser = openPage();
+  Object.assign(world, { sent: [], answer: async () => {}, learner: { userId: "asha" } });
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("progress that waits", () => {
+  it("is sent as what the route takes, and then waits no more", async () => {
+    stop = startProgressSending("asha");
+    keepProgress("asha", aSave(1, 1));
+    await settle();
+    const { attempts, completed, last_attempt_at } = aSave(1, 1);
+    expect(world.sent).toEqual([
+      {
+        route: "save-progress",
+        params: { scenarioId: "example-1", segmentId: "segment-1" },
+        body: { attempts, completed, last_attempt_at },
+      },
+    ]);
+    expect(held()).toEqual([]);
+  });
+
+  it("is sent when the page is opened", async () => {
+    keepProgress("asha", aSave(1, 1));
+    await settle();
+    expect(world.sent).toEqual([]);
+    stop = startProgressSending("asha");
+    await settle();
+    expect(world.sent).toHaveLength(1);
+  });
+
+  it.each([
+    ["the network comes back", () => browser.network.dispatchEvent(new Event("online"))],
+    ["the page comes into sight", () => browser.page.dispatchEvent(new Event("visibilitychange"))],
+  ])("is sent when %s, long before it would be tried again", async (_, happen) => {
+    world.answer = unreachable;
+    stop = startProgressSending("asha");
+    keepProgress("asha", aSave(1, 1));
+    await settle();
+    expect(world.sent).toHaveLength(1);
+    await settle();
+    expect(world.sent).toHaveLength(1);
+    world.answer = async () => {};
+    happen();
+    await settle();
+    expect(world.sent).toHaveLength(2);
+    expect(held()).toEqual([]);
+  });
+
+  it("is not sent because the page goes out of sight", async () => {
+    world.answer = unreachable;
+    stop = startProgressSending("asha");
+    keepProgress("asha", aSave(1, 1));
+    await settle();
+    browser.page.visibilityState = "hidden";
+    browser.page.dispatchEvent(new Event("visibilitychange"));
+    await settle();
+    expect(world.sent).toHaveLength(1);
+  });
+
+  it("is tried again after two seconds", async () => {
+    world.answer = unreachable;
+    stop = startProgressSending("asha");
+    keepProgress("asha", aSave(1, 1));
+    await settle();
+    world.answer = async () => {};
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(world.sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(world.sent).toHaveLength(2);
+  });
+
+  it("is not sent once sending was stopped, whatever happens", async () => {
+    world.answer = unreachable;
+    startProgressSending("asha")();
+    keepProgress("asha", aSave(1, 1));
+    browser.network.dispatchEvent(new Event("online"));
+    browser.page.dispatchEvent(new Event("visibilitychange"));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(world.sent).toEqual([]);
+    expect(held()).toHaveLength(1);
+  });
+
+  it("is not tried again after a failure once sending was stopped", async () => {
+    world.answer = unreachable;
+    const stopSending = startProgressSending("asha");
+    keepProgress("asha", aSave(1, 1));
+    await settle();
+    stopSending();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(world.sent).toHaveLength(1);
+  });
+
+  it("is not sent in another learner's name, and waits for the one whose it is", async () => {
+    world.learner = { userId: "bina" };
+    stop = startProgressSending("asha");
+    keepProgress("asha", aSave(1, 1));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(world.sent).toEqual([]);
+    expect(held()).toHaveLength(1);
+  });
+
+  it("of another learner than the one who is signed in is only kept", async () => {
+    stop = startProgressSending("asha");
+    keepProgress("bina", aSave(1, 1));
+    await settle();
+    expect(world.sent).toEqual([]);
+    expect(await flushProgress("bina", 1_000)).toBe(1);
+  });
+
+  it("that the server will never take is given up, and gone from the browser", async () => {
+    world.answer = () => Promise.reject(new ApiError("bad_request", "No"));
+    stop = startProgressSending("asha");
+    keepProgress("asha", aSave(1, 1));
+    await settle();
+    expect(held()).toEqual([]);
+    expect(console.warn).toHaveBeenCalledWith("Progress was refused and is given up", expect.any(ApiError));
+  });
+
+  it("is sent while a learner waits to leave, who hears how much could not be", async () => {
+    world.answer = unreachable;
+    stop = startProgressSending("asha");
+    keepProgress("asha", aSave(1, 1));
+    await settle();
+    const left = flushProgress("asha", 1_000);
+    await settle();
+    expect(world.sent).toHaveLength(2);
+    expect(await left).toBe(1);
+    world.answer = async () => {};
+    expect(await flushProgress("asha", 1_000)).toBe(0);
+  });
+
+  it("is forgotten with its learner, and nobody else's is", () => {
+    keepProgress("asha", aSave(1, 1));
+    keepProgress("bina", aSave(2, 2));
+    forgetProgress("asha");
+    expect(held()).toHaveLength(1);
+    expect(held()[0]).toContain("bina");
+  });
+
+  it("is sent by one tab at a time where the browser has locks", async () => {
+    const names: string[] = [];
+    const request = async <T>(name: string, work: () => Promise<T>) => {
+      names.push(name);
+      return work();
+    };
+    vi.stubGlobal("navigator", { locks: { request } });
+    stop = startProgressSending("asha");
+    keepProgress("asha", aSave(1, 1));
+    await settle();
+    expect(names).toEqual(["progress-asha"]);
+    expect(world.sent).toHaveLength(1);
+  });
+});

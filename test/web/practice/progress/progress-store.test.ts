@@ -1,0 +1,90 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createProgressStore } from "../../../../web/src/features/practice/progress/internal/progress-store.ts";
+import { aSave, memoryStorage, saves } from "./waiting-saves.ts";
+
+function open(storage = memoryStorage(), most = 1000) {
+  const told: string[] = [];
+  const store = createProgressStore({ storage: () => storage, log: (message) => told.push(message), most });
+  return { store, storage, told };
+}
+
+describe("waiting progress in a browser", () => {
+  it("is there for the next page, under the learner's own keys", () => {
+    const { store, storage } = open();
+    store.add("asha", aSave(1, 1));
+    store.add("bina", aSave(1, 2));
+    expect([...storage.held.keys()].every((key) => key.startsWith("userProgress_"))).toBe(true);
+    const later = open(storage).store;
+    expect(later.list("asha")).toEqual([aSave(1, 1)]);
+    later.forget("asha");
+    expect([later.list("asha"), later.list("bina")]).toEqual([[], [aSave(1, 2)]]);
+  });
+
+  it("keeps one save for each segment, the newest, whichever tab adds them in whatever order", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(saves, fc.boolean())), (added) => {
+        const { store, storage } = open();
+        const otherTab = open(storage).store;
+        for (const [save, here] of added) (here ? store : otherTab).add("asha", save);
+        const newest = new Map<string, number>();
+        for (const [{ language, scenarioId, segmentId, last_attempt_at }] of added) {
+          const key = `${language} ${scenarioId} ${segmentId}`;
+          newest.set(key, Math.max(newest.get(key) ?? 0, Date.parse(last_attempt_at)));
+        }
+        expect(storage.held.size).toBe(newest.size);
+        expect(store.list("asha").map((save) => Date.parse(save.last_attempt_at))).toEqual(
+          [...newest.values()].sort((one, two) => one - two),
+        );
+      }),
+    );
+  });
+
+  it("does not remove with what was sent what came meanwhile", () => {
+    const { store } = open();
+    const [sent, newer, other] = [aSave(1, 1), aSave(1, 5, { attempts: 2 }), aSave(2, 1)];
+    for (const save of [sent, other, newer]) store.add("asha", save);
+    store.remove("asha", sent);
+    expect(store.list("asha")).toEqual([other, newer]);
+    store.remove("asha", newer);
+    expect(store.list("asha")).toEqual([other]);
+  });
+
+  it("gives up what it cannot read, and says so", () => {
+    const { store, storage, told } = open();
+    store.add("asha", aSave(1, 1));
+    for (const [key] of storage.held) storage.held.set(key, '{"version":1,"scenarioId":"../etc"}');
+    storage.held.set("userProgress_asha_x", "not json");
+    expect(store.list("asha")).toEqual([]);
+    expect([storage.held.size, told.length]).toEqual([0, 2]);
+  });
+
+  it("is bounded: the oldest is given up, said, and gone from the browser", () => {
+    const { store, storage, told } = open(memoryStorage(), 3);
+    const many = Array.from({ length: 4 }, (_, at) => aSave(1, at, { scenarioId: `emp-${at}` }));
+    for (const save of many.slice(0, 3)) store.add("asha", save);
+    expect(told).toEqual([]);
+    store.add("asha", aSave(1, 3, { scenarioId: "emp-3" }));
+    expect(told).toHaveLength(1);
+    expect(store.list("asha")).toEqual(many.slice(1));
+    expect(storage.held.size).toBe(3);
+  });
+
+  it("waits in memory where the browser stores nothing", () => {
+    const store = createProgressStore({
+      storage: () => {
+        throw new DOMException("No storage for you", "SecurityError");
+      },
+      log: () => {},
+    });
+    store.add("asha", aSave(1, 1));
+    store.add("asha", aSave(1, 2));
+    expect(store.list("asha")).toEqual([aSave(1, 2)]);
+    store.remove("asha", aSave(1, 2));
+    expect(store.list("asha")).toEqual([]);
+    store.add("asha", aSave(1, 3));
+    store.add("bina", aSave(2, 4));
+    store.forget("asha");
+    expect([store.list("asha"), store.list("bina")]).toEqual([[], [aSave(2, 4)]]);
+  });
+});

@@ -1,0 +1,94 @@
+import { QueryClient } from "@tanstack/react-query";
+import * as fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { UserProgress } from "../../../../domain/progress.ts";
+import {
+  foundProgress,
+  noteProgress,
+  progressKey,
+  withSaves,
+} from "../../../../web/src/features/practice/progress/progress.ts";
+import { segmentsDone, segmentsLeft } from "../../../../web/src/features/practice/progress/progress-text.ts";
+import { aSave, saves } from "./waiting-saves.ts";
+
+const row = (segment: number, second: number, facts: Partial<UserProgress> = {}): UserProgress => {
+  const { scenarioId, segmentId, attempts, completed, last_attempt_at } = aSave(segment, second);
+  return {
+    user_id: "asha",
+    scenario_id: scenarioId,
+    segment_id: segmentId,
+    attempts,
+    completed,
+    last_attempt_at,
+    ...facts,
+  };
+};
+
+describe("progress with what waits to be sent", () => {
+  it("has the latest attempt of each segment", () => {
+    const rows = [row(1, 5), row(2, 5)];
+    expect(withSaves(rows, "asha", [])).toEqual(rows);
+    expect(withSaves(rows, "asha", [aSave(1, 9, { completed: false })])).toEqual([
+      row(2, 5),
+      row(1, 9, { completed: false }),
+    ]);
+    expect(withSaves(rows, "asha", [aSave(1, 1, { completed: false })])).toEqual(rows);
+    expect(withSaves(rows, "asha", [aSave(1, 9, { language: "nepali" })])).toHaveLength(3);
+  });
+
+  it("is as the server's table will be, in whatever order saves are taken in", () => {
+    fc.assert(
+      fc.property(fc.array(saves), (waiting) => {
+        const newest = new Map<string, number>();
+        for (const { language, scenarioId, segmentId, last_attempt_at } of waiting) {
+          const key = `${language} ${scenarioId} ${segmentId}`;
+          newest.set(key, Math.max(newest.get(key) ?? 0, Date.parse(last_attempt_at)));
+        }
+        const found = withSaves([], "asha", waiting).map(
+          (each) =>
+            [`${each.language} ${each.scenario_id} ${each.segment_id}`, Date.parse(each.last_attempt_at)] as const,
+        );
+        expect(new Map(found)).toEqual(newest);
+        expect(found).toHaveLength(newest.size);
+      }),
+    );
+  });
+
+  it("shows a save at once, but takes one save not for all there is", () => {
+    const queries = new QueryClient();
+    onTestFinished(() => queries.clear());
+    noteProgress(queries, "asha", aSave(1, 9));
+    expect(queries.getQueryData(progressKey("asha"))).toBeUndefined();
+    queries.setQueryData(progressKey("asha"), [row(1, 5)]);
+    noteProgress(queries, "asha", aSave(1, 9));
+    expect(queries.getQueryData(progressKey("asha"))).toEqual([row(1, 9)]);
+  });
+});
+
+describe("what is known of the segments of a dialogue", () => {
+  it("is told by their positions, of that dialogue alone", () => {
+    const rows = [row(1, 5), row(3, 5, { completed: false }), row(2, 5, { scenario_id: "emp-1" }), row(9, 5)];
+    expect(foundProgress(rows, { language: "nepali", scenarioId: "example-1" }, 4)).toEqual([
+      { index: 0, completed: true },
+      { index: 2, completed: false },
+    ]);
+  });
+});
+
+describe("progress in words", () => {
+  it.each([
+    [{ done: 0, total: 10 }, ""],
+    [{ done: 1, total: 10 }, "1 of 10 segments"],
+    [{ done: 1, total: 1 }, "1 of 1 segment"],
+    [{ done: 1, total: null }, "1 segment"],
+    [{ done: 3, total: null }, "3 segments"],
+  ])("%o is “%s”", (progress, text) => {
+    expect(segmentsDone(progress)).toBe(text);
+  });
+
+  it("says what is left, if anything is", () => {
+    expect(segmentsLeft(10, 10)).toBeNull();
+    expect(segmentsLeft(9, 10)).toBe("1 segment left");
+    expect(segmentsLeft(0, 2)).toBe("2 segments left");
+  });
+});

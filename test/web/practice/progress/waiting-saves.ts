@@ -1,0 +1,43 @@
+import * as fc from "fast-check";
+import type { KeyValueStorage } from "../../../../web/src/features/practice/progress/internal/progress-store.ts";
+import type { WaitingSave } from "../../../../web/src/features/practice/progress/progress-queue.ts";
+
+/** A save of segment n (from 1), so many seconds into a fixed day. */
+export function aSave(segment: number, second: number, change: Partial<WaitingSave> = {}): WaitingSave {
+  return {
+    version: 1,
+    scenarioId: "example-1",
+    segmentId: `segment-${segment}`,
+    attempts: 1,
+    completed: true,
+    last_attempt_at: new Date(Date.UTC(2026, 10, 21, 12) + second * 1000).toISOString(),
+    ...change,
+  };
+}
+
+/** Saves of a few segments at a few moments, so that they meet. */
+export const saves: fc.Arbitrary<WaitingSave> = fc
+  .record({
+    segment: fc.integer({ min: 1, max: 4 }),
+    second: fc.integer({ min: 0, max: 20 }),
+    // Saves from before languages were noted have none.
+    language: fc.constantFrom("mandarin" as const, "nepali" as const, undefined),
+    scenarioId: fc.constantFrom("example-1", "emp-1"),
+    attempts: fc.integer({ min: 1, max: 10_000 }),
+    completed: fc.boolean(),
+  })
+  .map(({ segment, second, language, ...rest }) => aSave(segment, second, language ? { ...rest, language } : rest));
+
+/** A browser's storage in memory. */
+export function memoryStorage(held = new Map<string, string>()): KeyValueStorage & { held: Map<string, string> } {
+  return {
+    held,
+    get length() {
+      return held.size;
+    },
+    key: (at) => [...held.keys()][at] ?? null,
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+  };
+}

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { LanguageName } from "../../../../domain/language.ts";
+import {
+  type StoredSession,
+  sessionUse,
+} from "../../../../web/src/features/practice/scenario/internal/scenario-session.ts";
+import { createSessionStore } from "../../../../web/src/features/practice/scenario/internal/scenario-session-store.ts";
+import { memoryStorage } from "../../browser/memory-storage.ts";
+
+const now = 1_800_000_000_000;
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+const segment = { name: "Doctor", audio: "segment-1.mp3", original_script: "Hello", translated_script: "नमस्ते" };
+function session(
+  scenarioId: string,
+  { fetchedAt = now, usedAt = now, userLanguage = "nepali" as LanguageName } = {},
+): StoredSession {
+  return {
+    version: 1,
+    timestamp: fetchedAt,
+    session: {
+      scenarioId,
+      segments: [segment],
+      scenarioTitle: "Seeing a doctor",
+      topicId: "health",
+      userLanguage,
+      currentSegmentIndex: 0,
+      lastAccessTime: usedAt,
+      attemptMap: { "0": 2 },
+      completedSet: [0],
+    },
+  };
+}
+
+const nepali = (scenarioId: string) => ({ language: "nepali", scenarioId }) as const;
+
+describe("what a session is good for", () => {
+  it.each([
+    ["just stored", now, now, "fresh"],
+    ["segments an hour old", now - hour, now, "fresh"],
+    ["segments older than an hour", now - hour - 1, now, "fallback"],
+    ["used seven days ago", now - 8 * day, now - 7 * day, "fallback"],
+    ["used longer ago", now - 8 * day, now - 7 * day - 1, "none"],
+    ["from the future", now + 1, now + 1, "none"],
+  ])("%s", (_, fetchedAt, usedAt, use) => {
+    expect(sessionUse(session("health-1", { fetchedAt, usedAt }), now)).toBe(use);
+  });
+
+  it("never grows with age", () => {
+    const order = ["none", "fallback", "fresh"];
+    fc.assert(
+      fc.property(fc.nat(10 * day), fc.nat(10 * day), fc.nat(10 * day), (age, idle, later) => {
+        const stored = session("health-1", { fetchedAt: now - Math.max(age, idle), usedAt: now - idle });
+        const [before, after] = [sessionUse(stored, now), sessionUse(stored, now + later)];
+        expect(order.indexOf(after)).toBeLessThanOrEqual(order.indexOf(before));
+      }),
+    );
+  });
+});
+
+describe("stored sessions", () => {
+  it("are read back, each learner's their own", () => {
+    const store = createSessionStore(memoryStorageOnce());
+    store.write("asha", session("health-1"));
+    expect(store.read("asha", nepali("health-1"), now)).toEqual(session("health-1"));
+    expect(store.read("ben", nepali("health-1"), now)).toBeNull();
+    expect(store.read("asha", nepali("health-2"), now)).toBeNull();
+  });
+
+  it("go one by one, or all of a learner's", () => {
+    const store = createSessionStore(memoryStorageOnce());
+    for (const id of ["health-1", "legal-1", "emp-1"]) store.write("asha", session(id));
+    store.write("ben", session("health-1"));
+    store.forget("asha", nepali("health-1"));
+    expect(store.read("asha", nepali("health-1"), now)).toBeNull();
+    expect(store.read("asha", nepali("legal-1"), now)).not.toBeNull();
+    store.forgetAll("asha");
+    expect(store.read("asha", nepali("emp-1"), now)).toBeNull();
+    expect(store.read("ben", nepali("health-1"), now)).not.toBeNull();
+  });
+
+  it("of dialogues with one id are kept apart by language", () => {
+    const store = createSessionStore(memoryStorageOnce());
+    const mandarin = { language: "mandarin", scenarioId: "health-1" } as const;
+    const stored = session("health-1", { userLanguage: "mandarin" });
+    store.write("asha", session("health-1"));
+    expect(store.read("asha", mandarin, now)).toBeNull();
+    store.write("asha", stored);
+    expect(store.read("asha", mandarin, now)).toEqual(stored);
+    expect(store.read("asha", nepali("health-1"), now)).toEqual(session("health-1"));
+    store.forget("asha", mandarin);
+    expect(store.read("asha", mandarin, now)).toBeNull();
+    expect(store.read("asha", nepali("health-1"), now)).not.toBeNull();
+  });
+
+  it("are let go of after seven days, when another is stored", () => {
+    const storage = memoryStorage();
+    const store = createSessionStore(() => storage);
+    store.write("asha", session("health-1"));
+    store.write("asha", session("legal-1", { fetchedAt: now + 8 * day, usedAt: now + 8 * day }));
+    expect(storage.length).toBe(1);
+  });
+
+  it.each([
+    ["no JSON", "{"],
+    ["another shape", JSON.stringify({ version: 1, timestamp: now, session: { segments: "all" } })],
+    ["an attempt that never was", JSON.stringify(session("health-1")).replace('"0":2', '"0":0')],
+    ["of another scenario", JSON.stringify(session("legal-1"))],
+    ["of another version", JSON.stringify({ ...session("health-1"), version: 2 })],
+  ])("that are %s count as none", (_, text) => {
+    const storage = memoryStorage();
+    const store = createSessionStore(() => storage);
+    store.write("asha", session("health-1"));
+    const [key = ""] = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
+    storage.setItem(key, text);
+    expect(store.read("asha", nepali("health-1"), now)).toBeNull();
+  });
+
+  it("are simply not there where storage is forbidden", () => {
+    const store = createSessionStore(() => {
+      throw new DOMException("Forbidden", "SecurityError");
+    });
+    store.write("asha", session("health-1"));
+    store.forgetAll("asha");
+    expect(store.read("asha", nepali("health-1"), now)).toBeNull();
+  });
+});
+
+function memoryStorageOnce(): () => Storage {
+  const storage = memoryStorage();
+  return () => storage;
+}

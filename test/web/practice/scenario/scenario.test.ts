@@ -1,0 +1,134 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createSessionStore } from "../../../../web/src/features/practice/scenario/internal/scenario-session-store.ts";
+import {
+  helpWith,
+  type ScenarioRequest,
+  scenarioQuery,
+} from "../../../../web/src/features/practice/scenario/scenario.ts";
+import { memoryStorage } from "../../browser/memory-storage.ts";
+import { type ContentServer, startContentServer } from "../../content/content-server.ts";
+
+const hour = 60 * 60 * 1000;
+const paid: ScenarioRequest = { userId: "asha", scenarioId: "legal-1", preference: "arabic", paid: true };
+const example: ScenarioRequest = { userId: "asha", scenarioId: "example-1", preference: null, paid: false };
+const segment = { name: "Clerk", audio: "segment-1.mp3", original_script: "Hello", translated_script: "مرحبا" };
+const metadata = "arabic/legal/legal-1/metadata.json";
+
+let server: ContentServer;
+beforeEach(() => {
+  vi.stubGlobal("localStorage", memoryStorage());
+  server = startContentServer();
+  server.folders = ["nepali/example/", "arabic/"];
+  server.files.set(metadata, () => Response.json([{ ...segment, original_script: "Hello from the content" }]));
+  server.files.set("arabic/legal/metadata.json", () => Response.json([{ id: "legal-1", scenario: "At court" }]));
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const open = (request: ScenarioRequest) => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return queries.fetchQuery(scenarioQuery(request));
+};
+
+function storeSession({ ageMs = 0, scenarioId = "legal-1", userLanguage = "arabic" as "arabic" | "spanish" } = {}) {
+  const fetchedAt = Date.now() - ageMs;
+  const facts = { currentSegmentIndex: 0, attemptMap: {}, completedSet: [0], lastAccessTime: fetchedAt };
+  const session = { ...facts, scenarioId, userLanguage, segments: [segment], scenarioTitle: "At court" };
+  createSessionStore(() => localStorage).write("asha", {
+    version: 1,
+    timestamp: fetchedAt,
+    session: { ...session, topicId: "legal" },
+  });
+}
+
+const scriptOf = ({ segments }: Awaited<ReturnType<typeof open>>) => segments[0]?.original_script;
+
+describe("opening a scenario", () => {
+  it("reads its segments and its title", async () => {
+    expect(await open(paid)).toMatchObject({ title: "At court", folder: "arabic/legal/legal-1/", language: "arabic" });
+  });
+
+  it("whose session is at most an hour old needs no request", async () => {
+    storeSession({ ageMs: hour - 5_000 });
+    const opened = await open(paid);
+    expect(opened).toMatchObject({ title: "At court", folder: "arabic/legal/legal-1/", segments: [segment] });
+    expect(server.requests).toEqual([]);
+  });
+
+  it("whose session is older reads it anew", async () => {
+    storeSession({ ageMs: hour + 5_000 });
+    expect(scriptOf(await open(paid))).toBe("Hello from the content");
+  });
+
+  it("whose session is older is opened from it while the content cannot be reached", async () => {
+    storeSession({ ageMs: 3 * 24 * hour });
+    server.offline = true;
+    expect(scriptOf(await open(paid))).toBe("Hello");
+  });
+
+  it("without a session says that the content cannot be reached", async () => {
+    server.offline = true;
+    await expect(open(paid)).rejects.toThrow(/cannot be reached/);
+  });
+
+  it("whose content is in disorder says so, whatever an old session holds", async () => {
+    storeSession({ ageMs: 2 * hour });
+    server.files.set(metadata, () => Response.json({}));
+    await expect(open(paid)).rejects.toThrow("Invalid metadata format - expected array of segments");
+  });
+
+  it.each([0, 2 * hour])(
+    "of a plan that is over is refused, with a session %i ms old and without a network",
+    async (ageMs) => {
+      storeSession({ ageMs });
+      server.offline = true;
+      await expect(open({ ...paid, paid: false })).rejects.toThrow(
+        "Premium subscription required to access this content",
+      );
+      expect(server.requests).toEqual([]);
+    },
+  );
+
+  it("in another language than the session's reads it anew", async () => {
+    storeSession({ userLanguage: "spanish" });
+    expect(scriptOf(await open(paid))).toBe("Hello from the content");
+  });
+
+  it("that is an example needs neither plan nor language, and may come from its session", async () => {
+    server.files.set("nepali/example/example-1/metadata.json", () => Response.json([segment]));
+    server.files.set("nepali/example/metadata.json", () => Response.json([{ id: "example-1", scenario: "Doctor" }]));
+    expect(await open(example)).toMatchObject({ title: "Doctor", language: "nepali" });
+  });
+});
+
+describe("what helps when a scenario cannot be opened", () => {
+  const failure = (request: ScenarioRequest) =>
+    open(request).then(
+      () => "no failure",
+      (error: Error) => [error.message, helpWith(error)],
+    );
+
+  it("is another try only if what is wrong can pass by itself", async () => {
+    server.offline = true;
+    expect(await failure(paid)).toEqual([expect.stringContaining("cannot be reached"), "try-again"]);
+  });
+
+  it("is a plan or a language for whoever has none", async () => {
+    expect(await failure({ ...paid, paid: false })).toEqual([
+      "Premium subscription required to access this content",
+      "choose-plan",
+    ]);
+    expect(await failure({ ...paid, preference: null })).toEqual([
+      expect.stringContaining("No language preference set"),
+      "choose-language",
+    ]);
+  });
+
+  it("is nothing where the content is in disorder, of which the path is said once", async () => {
+    server.files.set(metadata, () => new Response("not json"));
+    const reason = "Invalid metadata format - expected array of segments";
+    expect(await failure(paid)).toEqual([`Failed to load segments for ${metadata}: ${reason}`, "nothing"]);
+    server.files.set(metadata, () => new Response("", { status: 404 }));
+    expect(await failure(paid)).toEqual([`Failed to load segments for ${metadata}: it is not available`, "nothing"]);
+  });
+});

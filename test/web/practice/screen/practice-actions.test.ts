@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import type { Practice, PracticeEvent } from "../../../../domain/practice.ts";
+import { openPractice } from "../../../../domain/practice.ts";
+import { createObservable } from "../../../../web/src/browser/observable.ts";
+import { practiceActions } from "../../../../web/src/features/practice/screen/practice-effects.ts";
+import type { Shortcut } from "../../../../web/src/features/practice/shortcuts/shortcut-keys.ts";
+import type { Pace } from "../../../../web/src/features/practice/studio/pace.ts";
+import type { Position } from "../../../../web/src/features/practice/studio/position.ts";
+import type { Studio } from "../../../../web/src/features/practice/studio/studio.ts";
+
+/** What a shortcut does in a practice: the events that it sends, and the pace afterwards. */
+function press(shortcut: Shortcut, practice: Practice = openPractice(3), { pace = 1 as Pace } = {}) {
+  const events: PracticeEvent[] = [];
+  const speed = createObservable<Pace>(pace);
+  const position = createObservable<Position>({ audio: "original", fraction: 0.5, duration: 10 });
+  const held = { practice: createObservable(practice), position, pace: speed };
+  // Shortcuts reach for no more of a studio.
+  const studio = { ...held, send: (event: PracticeEvent) => void events.push(event) } as unknown as Studio;
+  practiceActions(studio, practice)[shortcut]?.();
+  return { events, pace: speed.get() };
+}
+
+it.each<[Shortcut, PracticeEvent]>([
+  ["play-original", { type: "play", audio: "original" }],
+  ["play-own", { type: "play", audio: "own" }],
+  ["play-translation", { type: "play", audio: "translation" }],
+  ["finish-attempt", { type: "finish-attempt" }],
+  ["loop", { type: "toggle-loop" }],
+  ["restart", { type: "ask-restart" }],
+  ["previous", { type: "previous" }],
+  ["next", { type: "next" }],
+])("the shortcut %s does what its button does", (shortcut, event) => {
+  expect(press(shortcut).events).toEqual([event]);
+});
+
+it("next on the last segment is Finish, as the bar below says", () => {
+  expect(press("next", { ...openPractice(3), index: 2 }).events).toEqual([{ type: "finish" }]);
+  expect(press("next", { ...openPractice(3), index: 1 }).events).toEqual([{ type: "next" }]);
+});
+
+it("slower and faster go one step, and no further than there is", () => {
+  expect(press("slower").pace).toBe(0.9);
+  expect(press("faster").pace).toBe(1.1);
+  expect(press("slower", undefined, { pace: 0.75 }).pace).toBe(0.75);
+  expect(press("faster", undefined, { pace: 1.25 }).pace).toBe(1.25);
+});
+
+it("a loop begins or ends where the original is", () => {
+  const looping = { ...openPractice(3), loop: { from: 0, to: 1 } };
+  expect(press("loop-from", looping).events).toEqual([{ type: "choose-part", part: { from: 0.5, to: 1 } }]);
+  expect(press("loop-to", looping).events).toEqual([{ type: "choose-part", part: { from: 0, to: 0.5 } }]);
+  expect(press("loop-from").events, "without a loop there is nothing to move").toEqual([]);
+});

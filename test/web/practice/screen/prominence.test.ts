@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { type Activity, openPractice, type Practice } from "../../../../domain/practice.ts";
+import { prominentIn, voiceInUse } from "../../../../web/src/features/practice/screen/prominence.ts";
+
+const take = { number: 7, attempt: 1, recordedAt: 0, durationSeconds: 4, interrupted: false };
+const fresh = openPractice(2);
+
+const during = (practice: Practice, activity: Activity): Practice => ({ ...practice, activity });
+const quiet: Activity = { kind: "quiet" };
+const recorded: Practice = {
+  ...fresh,
+  segments: fresh.segments.map((segment, at) => (at === 0 ? { ...segment, takes: [take], take: 7 } : segment)),
+};
+
+describe("what matters now", () => {
+  it.each<[string, Practice, boolean, readonly string[]]>([
+    ["before anything was heard, to listen", fresh, false, ["original"]],
+    [
+      "while the original plays, nothing but to listen",
+      during(fresh, { kind: "playing", audio: "original" }),
+      false,
+      [],
+    ],
+    ["while it is about to begin anew, the original", during(fresh, { kind: "restarting" }), false, ["original"]],
+    [
+      "while the reference is heard first, nothing",
+      during(fresh, { kind: "playing", audio: "translation" }),
+      false,
+      [],
+    ],
+    ["while recording, to finish", during(fresh, { kind: "recording" }), false, ["finish-attempt"]],
+    ["while the take is stored, still that", during(fresh, { kind: "processing" }), false, ["finish-attempt"]],
+    ["with a take, to compare it with the reference", during(recorded, quiet), false, ["own", "translation"]],
+    ["while comparing, nothing", during(recorded, { kind: "playing", audio: "own", take: 7 }), true, []],
+    ["once compared, to go on", during(recorded, quiet), true, ["next"]],
+    ["with the original held, what mattered before", during(recorded, { kind: "paused" }), true, ["next"]],
+  ])("%s", (_, practice, isCompared, expected) => {
+    expect(prominentIn(practice, "ready", isCompared)).toEqual(expected);
+  });
+
+  it("is to go on where the original will not come, and to ask again where it may", () => {
+    for (const gone of ["missing", "empty", "malformed"] as const) {
+      expect(prominentIn(fresh, gone, false)).toEqual(["next"]);
+    }
+    for (const state of ["loading", "unreachable"] as const) {
+      expect(prominentIn(fresh, state, false)).toEqual(["original"]);
+    }
+  });
+});
+
+describe("the voice in use", () => {
+  it.each<[Activity, string | null]>([
+    [quiet, null],
+    [{ kind: "playing", audio: "translation" }, "translation"],
+    [{ kind: "playing", audio: "own", take: 7 }, "own"],
+    [{ kind: "paused" }, "original"],
+    [{ kind: "restarting" }, "original"],
+    [{ kind: "recording" }, "own"],
+    [{ kind: "processing" }, "own"],
+  ])("%j", (activity, expected) => {
+    expect(voiceInUse(activity)).toBe(expected);
+  });
+});

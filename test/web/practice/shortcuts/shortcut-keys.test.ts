@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  defaultKeys,
+  mendKeys,
+  rebind,
+  shortcutFor,
+  shortcutKeyOf,
+  shortcuts,
+} from "../../../../web/src/features/practice/shortcuts/shortcut-keys.ts";
+
+const plain = {
+  code: "",
+  shiftKey: false,
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  isComposing: false,
+};
+
+describe("the key of an event", () => {
+  test.each([
+    [{ key: "a" }, "a"],
+    [{ key: "A", shiftKey: true }, "a"],
+    [{ key: "?", shiftKey: true }, "?"],
+    [{ key: "7" }, "7"],
+    [{ key: "ф", code: "KeyA" }, "a"],
+    [{ key: "ش", code: "KeyA" }, "a"],
+    [{ key: "؟", code: "Slash", shiftKey: true }, "?"],
+    [{ key: "١", code: "Digit1" }, "1"],
+    [{ key: "،", code: "Comma" }, ","],
+  ])("%o is %s", (press, key) => {
+    expect(shortcutKeyOf({ ...plain, ...press })).toBe(key);
+  });
+
+  test.each(["Enter", " ", "Tab", "Escape", "ArrowLeft", "Home", "End", "PageUp", "PageDown", "F1", "Dead", "Shift"])(
+    "%s belongs to the page",
+    (key) => {
+      expect(shortcutKeyOf({ ...plain, key, code: "KeyA" })).toBeNull();
+    },
+  );
+
+  test.each(["ctrlKey", "altKey", "metaKey", "isComposing"])("with %s it is not for us", (modifier) => {
+    expect(shortcutKeyOf({ ...plain, key: "a", [modifier]: true })).toBeNull();
+  });
+});
+
+describe("other keys", () => {
+  const name = fc.constantFrom(...shortcuts);
+  const key = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789,.?/");
+
+  test("no two shortcuts ever share a key, whatever is chosen in whatever order", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, key)), (choices) => {
+        let keys = defaultKeys;
+        for (const [which, wanted] of choices) {
+          const outcome = rebind(keys, which, wanted);
+          if ("keys" in outcome) {
+            keys = outcome.keys;
+            expect(shortcutFor(keys, wanted)).toBe(which);
+          } else {
+            expect(keys[outcome.takenBy]).toBe(wanted);
+          }
+        }
+        expect(new Set(Object.values(keys)).size).toBe(shortcuts.length);
+      }),
+    );
+  });
+
+  test("a shortcut may keep its key", () => {
+    expect(rebind(defaultKeys, "restart", "r")).toEqual({ keys: defaultKeys });
+  });
+
+  test("whatever is stored, every shortcut has a key of its own", () => {
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.oneof(key, fc.string())), (stored) => {
+        const keys = mendKeys(stored);
+        expect(Object.keys(keys).toSorted()).toEqual(shortcuts.toSorted());
+        expect(new Set(Object.values(keys)).size).toBe(shortcuts.length);
+        for (const each of Object.values(keys)) expect(each).toMatch(/^[!-~]$/);
+      }),
+    );
+    expect(mendKeys({ restart: "z" })).toEqual({ ...defaultKeys, restart: "z" });
+    expect(mendKeys({ restart: "ü", previous: "R" })).toEqual(defaultKeys);
+  });
+
+  test("what a learner chose stays when shortcuts come later, also if one of those would have had its key", () => {
+    const { loop: _, ...earlier } = { ...defaultKeys, transcripts: "l" };
+    const keys = mendKeys(earlier);
+    expect({ ...keys, loop: "" }).toEqual({ ...earlier, loop: "" });
+    expect(Object.values(defaultKeys)).not.toContain(keys.loop);
+    expect(mendKeys({ ...defaultKeys, next: "q", previous: "q" })).toEqual({ ...defaultKeys, previous: "q" });
+  });
+});

@@ -1,0 +1,403 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Audio, PracticeEvent } from "../../../../domain/practice.ts";
+import type { Sound } from "../../../../web/src/audio/player.ts";
+import { createObservable } from "../../../../web/src/browser/observable.ts";
+import type { ContentFailure } from "../../../../web/src/features/content/content.ts";
+import type { ContentAudio } from "../../../../web/src/features/content/loading-order.ts";
+import type { LoadedSound, SegmentSounds } from "../../../../web/src/features/content/sound-shelf.ts";
+import { microphoneChecked } from "../../../../web/src/features/practice/microphone/microphone-check.ts";
+import { openPlayback } from "../../../../web/src/features/practice/studio/internal/playback.ts";
+import type { Pace } from "../../../../web/src/features/practice/studio/pace.ts";
+import { noPosition, type Position } from "../../../../web/src/features/practice/studio/position.ts";
+import type { Toast } from "../../../../web/src/ui/toast.ts";
+import { FakePlayer } from "../../audio/fake-player.ts";
+import { FakeRecorder } from "../microphone/fake-recorder.ts";
+import { fakeTakes } from "../takes/fake-takes.ts";
+
+const said: string[] = vi.hoisted(() => []);
+vi.mock("../../../../web/src/ui/toasts.ts", () => ({
+  showToast: ({ title, description }: Toast) => said.push(`${title}: ${description}`),
+}));
+
+const computer = { userAgent: "Mozilla/5.0 (X11; Linux x86_64)", maxTouchPoints: 0 };
+const iPhone = { userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", maxTouchPoints: 5 };
+
+const aSound = (): Sound => ({ data: new ArrayBuffer(1), type: "audio/mpeg" });
+const ready = (sound: Sound, checked: Promise<LoadedSound> = new Promise(() => {})): LoadedSound => ({
+  kind: "ready",
+  sound,
+  checked,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("navigator", computer);
+  said.length = 0;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Lets everything be done that waits for no time to pass. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+function open() {
+  const player = new FakePlayer();
+  const recorder = new FakeRecorder();
+  const position = createObservable<Position>(noPosition);
+  const pace = createObservable<Pace>(1);
+  const events: PracticeEvent[] = [];
+  const original = aSound();
+  const translation = aSound();
+  const own = aSound();
+  /** What there is of segment 3. */
+  const content: Record<ContentAudio, Promise<LoadedSound>> = {
+    original: Promise.resolve(ready(original)),
+    translation: Promise.resolve(ready(translation)),
+  };
+  const playback = openPlayback({
+    player,
+    recorder,
+    audio: {
+      open: () => undefined,
+      sound: async (index, audio) => (index === 3 ? content[audio] : { kind: "unavailable", reason: "missing" }),
+      states: createObservable<SegmentSounds>({ original: "ready", translation: "ready" }),
+      shape: async () => ({ peaks: new Float32Array(0), seconds: 0 }),
+      dispose: () => undefined,
+    },
+    takes: fakeTakes({ sound: async (number) => (number === 7 ? own : null) }),
+    position,
+    pace,
+    send: (event) => void events.push(event),
+  });
+  const play = async (audio: Audio, take?: number) => {
+    void playback.play(audio, 3, take);
+    await settle();
+  };
+  return { playback, player, recorder, position, pace, events, content, play, original, translation, own };
+}
+
+describe("what is played", () => {
+  it("is the segment's original, its translation, or the take that was asked for", async () => {
+    const { play, player, original, translation, own, events } = open();
+    await play("original");
+    expect(player.heard).toBe(original);
+    await play("translation");
+    expect(player.heard).toBe(translation);
+    await play("own", 7);
+    expect(player.heard).toBe(own);
+    expect([events, said]).toEqual([[], []]);
+  });
+
+  it("shows how far it has come, and nothing once it has ended", async () => {
+    const { play, player, position, events } = open();
+    await play("translation");
+    player.progress(0, 0);
+    expect(position.get()).toEqual({ audio: "translation", fraction: 0, duration: 0 });
+    player.progress(2, 8);
+    expect(position.get()).toEqual({ audio: "translation", fraction: 0.25, duration: 8 });
+    player.end(500);
+    expect(position.get()).toEqual(noPosition);
+    expect(events).toEqual([{ type: "playback-ended", audio: "translation" }]);
+  });
+
+  it("is what was asked for last, however late the rest arrives", async () => {
+    const { play, player, content, translation, original, events } = open();
+    const late = Promise.withResolvers<LoadedSound>();
+    content.original = late.promise;
+    await play("original");
+    await play("translation");
+    late.resolve(ready(original));
+    await settle();
+    expect(player.begun.map(({ sound }) => sound)).toEqual([translation]);
+    expect(events).toEqual([]);
+  });
+
+  it.each(["stop", "pause"] as const)("is nothing after a %s that comes before the sound", async (end) => {
+    const { play, playback, player, content, original, events } = open();
+    const late = Promise.withResolvers<LoadedSound>();
+    content.original = late.promise;
+    await play("original");
+    playback[end]();
+    late.resolve(ready(original));
+    await settle();
+    expect(player.begun).toEqual([]);
+    expect([events, said]).toEqual([[], []]);
+  });
+
+  it("stops at once, and no place of it shows any more", async () => {
+    const { play, playback, player, position } = open();
+    await play("original");
+    player.progress(1, 4);
+    playback.stop();
+    expect(player.heard).toBeUndefined();
+    expect(position.get()).toEqual(noPosition);
+  });
+
+  it("is held and goes on; where it had not begun, it is heard from its beginning", async () => {
+    const { play, playback, player, original, content } = open();
+    await play("original");
+    playback.pause();
+    expect([player.heard, player.held]).toEqual([original, true]);
+    playback.resume(3);
+    await settle();
+    expect([player.begun.length, player.held]).toEqual([1, false]);
+    playback.stop();
+    const late = Promise.withResolvers<LoadedSound>();
+    content.original = late.promise;
+    await play("original");
+    playback.pause();
+    late.resolve(ready(original));
+    await settle();
+    playback.resume(3);
+    await settle();
+    expect([player.begun.length, player.heard]).toEqual([2, original]);
+  });
+
+  it("moves to where the learner points", () => {
+    const { playback, player } = open();
+    playback.seek(0.75);
+    expect(player.soughtTo).toBe(0.75);
+  });
+
+  it("stops when the dialogue is left, and follows the pace no more", async () => {
+    const { play, playback, player, pace } = open();
+    await play("original");
+    playback.dispose();
+    expect(player.heard).toBeUndefined();
+    void player.play(aSound());
+    pace.set(1.25);
+    expect(player.rate).toBe(1);
+  });
+});
+
+describe("the end of the original", () => {
+  it("is remembered as the player tells it, and that of nothing else", async () => {
+    const { play, player, playback } = open();
+    await play("original");
+    player.end(1_234);
+    await play("translation");
+    player.end(5_678);
+    await play("own", 7);
+    player.end(9_999);
+    expect(playback.originalEndedAt()).toBe(1_234);
+  });
+});
+
+describe("the pace", () => {
+  it("is that of the original and the translation; a learner's own voice is heard as it was", async () => {
+    const { play, player, pace } = open();
+    pace.set(0.75);
+    await play("original");
+    expect(player.rate).toBe(0.75);
+    pace.set(1.25);
+    expect(player.rate).toBe(1.25);
+    await play("translation");
+    expect(player.rate).toBe(1.25);
+    await play("own", 7);
+    expect(player.rate).toBe(1);
+    pace.set(0.9);
+    expect(player.rate).toBe(1);
+  });
+});
+
+describe("the loop", () => {
+  const part = { from: 0.25, to: 0.5 };
+
+  it("is the original's alone, whether it was chosen before it plays or meanwhile", async () => {
+    const { play, player, playback } = open();
+    playback.setLoop(part);
+    await play("original");
+    expect(player.loop).toEqual(part);
+    playback.setLoop(null);
+    expect(player.loop).toBeNull();
+    playback.setLoop(part);
+    expect(player.loop).toEqual(part);
+    await play("translation");
+    expect(player.loop).toBeNull();
+    playback.setLoop({ from: 0, to: 1 });
+    expect(player.loop).toBeNull();
+  });
+});
+
+describe("the microphone", () => {
+  it("is asked for before the original plays, so that the browser's question costs no first word", async () => {
+    const { play, player, recorder, original } = open();
+    const answer = Promise.withResolvers<void>();
+    recorder.answered = answer.promise;
+    await play("original");
+    expect([recorder.warmedUp, player.heard]).toEqual([1, undefined]);
+    answer.resolve();
+    await settle();
+    expect([recorder.isOpen, player.heard]).toEqual([true, original]);
+  });
+
+  it("that is refused is told, and the original is heard all the same", async () => {
+    const { play, player, recorder, original } = open();
+    recorder.refusal = "denied";
+    await play("original");
+    expect(said).toEqual(["Recording Error: Failed to start recording. Please check your microphone permissions."]);
+    expect(player.heard).toBe(original);
+  });
+
+  it("is not touched by the translation and takes on a computer", async () => {
+    const { play, recorder } = open();
+    await play("original");
+    await play("translation");
+    await play("own", 7);
+    expect([recorder.warmedUp, recorder.isOpen]).toEqual([1, true]);
+  });
+
+  it.each(["translation", "own"] as const)("is closed on an iPhone before it plays: %s", async (audio) => {
+    vi.stubGlobal("navigator", iPhone);
+    const { play, recorder } = open();
+    await play("original");
+    expect(recorder.isOpen).toBe(true);
+    await play(audio, 7);
+    expect(recorder.isOpen).toBe(false);
+  });
+
+  describe("is made ready when a dialogue is opened", () => {
+    /** How often it is opened in such a browser, and what is said. */
+    const readied = async (browser: object, { checked = true } = {}) => {
+      const permissions = { query: async () => ({ state: "granted" }) };
+      vi.stubGlobal("navigator", { ...computer, permissions, userActivation: { hasBeenActive: true }, ...browser });
+      microphoneChecked.set(checked);
+      const { playback, recorder } = open();
+      await playback.readyMicrophone();
+      return recorder.warmedUp;
+    };
+
+    it("if the learner has allowed and tried it before", async () => {
+      expect(await readied({})).toBe(1);
+    });
+
+    it.each([
+      ["the browser would ask", { permissions: { query: async () => ({ state: "prompt" }) } }],
+      ["the browser does not tell", { permissions: { query: () => Promise.reject(new TypeError()) } }],
+      ["nothing was pressed on this page yet", { userActivation: { hasBeenActive: false } }],
+      ["the browser does not tell whether anything was", { userActivation: undefined }],
+      ["an open microphone lowers what is heard", iPhone],
+    ])("but not where %s", async (_, browser) => {
+      expect(await readied(browser)).toBe(0);
+    });
+
+    it("but not before its check, which opens the one that the learner picks", async () => {
+      expect(await readied({}, { checked: false })).toBe(0);
+    });
+
+    it("and says nothing if that fails: the learner has asked for nothing", async () => {
+      const permissions = { query: async () => ({ state: "granted" }) };
+      vi.stubGlobal("navigator", { ...computer, permissions, userActivation: { hasBeenActive: true } });
+      microphoneChecked.set(true);
+      const { playback, recorder } = open();
+      recorder.refusal = "busy";
+      await playback.readyMicrophone();
+      expect([recorder.warmedUp, said]).toEqual([1, []]);
+    });
+  });
+});
+
+describe("a sound that cannot be played", () => {
+  const failed = (audio: Audio) => [{ type: "playback-failed", audio }];
+
+  it.each<[Audio, string]>([
+    ["original", "Playback Error: Failed to play audio. Please try again."],
+    ["translation", "Playback Error: Failed to play translated audio. Please try again."],
+    ["own", "Playback Error: Failed to play your recording. Please try again."],
+  ])("is told when it does not begin, and when it breaks off: %s", async (audio, message) => {
+    const { play, player, position, events, ...sounds } = open();
+    await play(audio, 7);
+    player.progress(1, 4);
+    player.breakOff("interrupted");
+    expect([said, events, position.get()]).toEqual([[message], failed(audio), noPosition]);
+    player.refusals.set(sounds[audio], "not-allowed");
+    await play(audio, 7);
+    expect([said, events]).toEqual([
+      [message, message],
+      [...failed(audio), ...failed(audio)],
+    ]);
+  });
+
+  it("gives way to the one that was fetched in its place", async () => {
+    const { play, player, content, original, events } = open();
+    const another = aSound();
+    player.refusals.set(original, "undecodable");
+    content.original = Promise.resolve(ready(original, Promise.resolve(ready(another))));
+    await play("original");
+    expect([player.heard, said, events]).toEqual([another, [], []]);
+  });
+
+  it.each<[string, (broken: Sound) => LoadedSound]>([
+    ["there is none", () => ({ kind: "unavailable", reason: "malformed" })],
+    ["it is the same again", (broken) => ready(broken)],
+  ])("is told if %s in its place", async (_, checked) => {
+    const { play, player, content, original, events } = open();
+    player.refusals.set(original, "undecodable");
+    content.original = Promise.resolve(ready(original, Promise.resolve(checked(original))));
+    await play("original");
+    expect(said).toEqual(["Playback Error: Failed to play audio. Please try again."]);
+    expect(events).toEqual(failed("original"));
+    expect(player.begun).toHaveLength(1);
+  });
+
+  it("is not waited for to be replaced if it is the browser that wants something else", async () => {
+    const { play, player, original, events } = open();
+    player.refusals.set(original, "not-allowed");
+    await play("original");
+    expect(events).toEqual(failed("original"));
+  });
+
+  it("is not replaced, nor told of, once something else was asked for", async () => {
+    const { play, player, content, original, translation, events } = open();
+    const checked = Promise.withResolvers<LoadedSound>();
+    player.refusals.set(original, "undecodable");
+    content.original = Promise.resolve(ready(original, checked.promise));
+    await play("original");
+    await play("translation");
+    checked.resolve(ready(aSound()));
+    await settle();
+    expect([player.heard, said, events]).toEqual([translation, [], []]);
+  });
+
+  it.each([undefined, 8])("is a take that is not there: %s", async (take) => {
+    const { play, player, events } = open();
+    await play("own", take);
+    expect([said, events]).toEqual([["Playback Error: No recording available to play."], failed("own")]);
+    expect(player.begun).toEqual([]);
+  });
+
+  it.each<[ContentAudio, string]>([
+    ["original", "Audio Error: Audio not loaded. Please wait a moment and try again."],
+    ["translation", "Audio Error: Translated audio not loaded. Please wait a moment and try again."],
+  ])("is one that does not come within ten seconds: %s", async (audio, message) => {
+    const { play, content, events, player, original } = open();
+    const late = Promise.withResolvers<LoadedSound>();
+    content[audio] = late.promise;
+    await play(audio);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(events).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([said, events]).toEqual([[message], failed(audio)]);
+    late.resolve(ready(original));
+    await settle();
+    expect(player.begun).toEqual([]);
+  });
+
+  it.each<[ContentAudio, ContentFailure, string]>([
+    ["original", "empty", "Audio Error: Received empty audio file"],
+    ["translation", "empty", "Audio Error: Received empty audio file"],
+    ["original", "malformed", "Playback Error: Failed to play audio. Please try again."],
+    ["translation", "malformed", "Playback Error: Failed to play translated audio. Please try again."],
+    ["original", "unreachable", "Loading Error: Failed to load segment content. Please try again."],
+    ["original", "missing", "Audio Error: The audio of this segment is not available."],
+    ["translation", "missing", "Audio Error: The translated audio of this segment is not available."],
+  ])("is told by what is wrong with it: %s %s", async (audio, reason, message) => {
+    const { play, content, events, player } = open();
+    content[audio] = Promise.resolve({ kind: "unavailable", reason });
+    await play(audio);
+    expect([said, events]).toEqual([[message], failed(audio)]);
+    expect(player.begun).toEqual([]);
+  });
+});

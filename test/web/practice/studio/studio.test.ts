@@ -1,0 +1,286 @@
+import "fake-indexeddb/auto";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Dialogue } from "../../../../domain/progress.ts";
+import type { Segment } from "../../../../domain/scenario.ts";
+import type { Sound } from "../../../../web/src/audio/player.ts";
+import type { SoundLoader } from "../../../../web/src/features/content/internal/sound-loader.ts";
+import { chosenMicrophone } from "../../../../web/src/features/practice/microphone/chosen-microphone.ts";
+import type { SegmentProgress } from "../../../../web/src/features/practice/progress/progress-keeper.ts";
+import type { Studio } from "../../../../web/src/features/practice/studio/studio.ts";
+import { FakePlayer } from "../../audio/fake-player.ts";
+import { memoryStorage } from "../../browser/memory-storage.ts";
+import { startContentServer } from "../../content/content-server.ts";
+import { FakeRecorder } from "../microphone/fake-recorder.ts";
+import { fakeLocks } from "../takes/fake-locks.ts";
+
+const device = vi.hoisted(() => ({
+  player: undefined as unknown,
+  recorder: undefined as unknown,
+  load: undefined as unknown,
+}));
+vi.mock("../../../../web/src/audio/element-player.ts", () => ({ createPlayer: () => device.player }));
+vi.mock("../../../../web/src/features/practice/microphone/recorder.ts", () => ({
+  createRecorder: () => device.recorder,
+}));
+vi.mock("../../../../web/src/features/content/content-audio.ts", () => ({ loadSound: device.load }));
+vi.mock("../../../../web/src/ui/toasts.ts", () => ({ showToast: () => 0 }));
+
+const sampleRate = 24_000;
+const folder = "nepali/example/example-1/";
+const dialogue: Dialogue = { language: "nepali", scenarioId: "example-1" };
+const segments: Segment[] = [1, 2, 3].map((n) => ({
+  name: `Part ${n}`,
+  audio: `segment-${n}.mp3`,
+  original_script: "Hello",
+  translated_script: "नमस्ते",
+}));
+const block = (seconds: number) => new Float32Array(seconds * sampleRate).fill(0.5);
+
+/** Every file of the content, each another sound. */
+const sounds = new Map<string, Sound>();
+const loaded: string[] = [];
+const load: SoundLoader = (path) => {
+  const sound = sounds.get(path) ?? { data: new ArrayBuffer(8), type: "audio/mpeg" };
+  sounds.set(path, sound);
+  loaded.push(path.replace(`${folder}segments/`, ""));
+  return { sound: Promise.resolve(sound), checked: Promise.resolve(sound) };
+};
+const original = (n: number) => sounds.get(`${folder}segments/segment-${n}.mp3`);
+const translation = (n: number) => sounds.get(`${folder}segments/segment-${n}_translated.mp3`);
+
+let learners = 0;
+let opened: Studio[] = [];
+
+beforeEach(() => {
+  learners += 1;
+  // What the browser's database does needs no time to pass; what the product waits for does.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  vi.stubGlobal("navigator", { userAgent: "X11; Linux", maxTouchPoints: 0, locks: fakeLocks() });
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("localStorage", memoryStorage());
+  startContentServer();
+  loaded.length = 0;
+  return () => {
+    for (const studio of opened) studio.dispose();
+    opened = [];
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+/** Lets done what needs no time to pass: messages, the database, and timers that are due. */
+async function settle() {
+  for (let turn = 0; turn < 5; turn += 1) {
+    await vi.advanceTimersByTimeAsync(0);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+async function open() {
+  const [player, recorder] = [new FakePlayer(), new FakeRecorder()];
+  Object.assign(device, { player, recorder, load });
+  const { openStudio } = await import("../../../../web/src/features/practice/studio/studio.ts");
+  const saved: SegmentProgress[] = [];
+  const studio = openStudio({
+    ...{ userId: `learner-${learners}`, dialogue, title: "At the doctor", folder, segments },
+    completed: new Set<number>(),
+    progress: { save: ({ index, attempts, completed }) => void saved.push({ index, attempts, completed }) },
+  });
+  opened.push(studio);
+  await studio.takes.restored;
+  await settle();
+  const { practice, send } = studio;
+  const activity = () => practice.get().activity.kind;
+  /** Hears the original to its end, at the moment given. */
+  const hearOriginal = async (endedAt = 500) => {
+    send({ type: "play", audio: "original" });
+    await settle();
+    player.end(endedAt);
+    await settle();
+  };
+  const attempt = async () => {
+    await hearOriginal();
+    recorder.hear(block(2));
+    await settle();
+    send({ type: "finish-attempt" });
+    await vi.advanceTimersByTimeAsync(100);
+    await expect.poll(activity).toBe("quiet");
+  };
+  const restart = async () => {
+    send({ type: "ask-restart" });
+    send({ type: "confirm-restart" });
+    await settle();
+  };
+  return { studio, player, recorder, saved, practice, send, activity, hearOriginal, attempt, restart };
+}
+
+describe("practising a segment", () => {
+  it("begins with nothing played or asked for, and its sounds on their way, then those of the next one", async () => {
+    const { activity, player, recorder } = await open();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([activity(), player.begun.length, recorder.warmedUp]).toEqual(["quiet", 0, 0]);
+    expect(loaded).toEqual(["segment-1.mp3", "segment-1_translated.mp3", "segment-2.mp3", "segment-2_translated.mp3"]);
+  });
+
+  it("records by itself when the original ends, from that moment on", async () => {
+    const { hearOriginal, player, recorder, activity } = await open();
+    await hearOriginal(1_234);
+    expect(player.begun.map(({ sound }) => sound)).toEqual([original(1)]);
+    expect(recorder.options?.since).toBe(1_234);
+    expect(activity()).toBe("recording");
+  });
+
+  it("stores what was said when it is finished, and saves that it is completed", async () => {
+    const { attempt, practice, saved, studio } = await open();
+    await attempt();
+    expect(saved).toEqual([{ index: 0, attempts: 1, completed: true }]);
+    const [take] = practice.get().segments[0]?.takes ?? [];
+    expect(take).toMatchObject({ attempt: 1, durationSeconds: 2, interrupted: false });
+    expect((await studio.takes.sound(take?.number ?? 0))?.data.byteLength).toBe(44 + 2 * 2 * sampleRate);
+  });
+
+  it("plays the translation and the learner's takes, one in place of another", async () => {
+    const { attempt, send, player, practice, studio } = await open();
+    await attempt();
+    send({ type: "play", audio: "translation" });
+    await settle();
+    expect(player.heard).toBe(translation(1));
+    send({ type: "play", audio: "own" });
+    await settle();
+    const number = practice.get().segments[0]?.take ?? 0;
+    await expect.poll(() => player.heard?.data).toEqual((await studio.takes.sound(number))?.data);
+    send({ type: "play", audio: "own" });
+    expect(player.heard).toBeUndefined();
+  });
+
+  it("holds the original that is heard again, lets it go on, and goes round in a part of it", async () => {
+    const { attempt, send, player, recorder } = await open();
+    await attempt();
+    send({ type: "play", audio: "original" });
+    await settle();
+    send({ type: "play", audio: "original" });
+    expect([player.heard, player.held]).toEqual([original(1), true]);
+    send({ type: "play", audio: "original" });
+    expect(player.held).toBe(false);
+    send({ type: "toggle-loop" });
+    send({ type: "choose-part", part: { from: 0.5, to: 0.75 } });
+    expect(player.loop).toEqual({ from: 0.5, to: 0.75 });
+    player.end(9_000);
+    expect(recorder.options, "what is heard again leads to no recording").toBeUndefined();
+  });
+
+  it("seeks in what plays, and shows where it is", async () => {
+    const { studio, send, player } = await open();
+    send({ type: "play", audio: "translation" });
+    await settle();
+    studio.seek(0.5);
+    expect(player.soughtTo).toBe(0.5);
+    player.progress(2, 4);
+    expect(studio.position.get()).toEqual({ audio: "translation", fraction: 0.5, duration: 4 });
+  });
+});
+
+describe("a restart", () => {
+  it("throws away what is recorded, counts one attempt more, and plays the original after half a second", async () => {
+    const { hearOriginal, recorder, restart, saved, player, activity, practice } = await open();
+    await hearOriginal();
+    recorder.hear(block(1));
+    await restart();
+    expect(recorder.options).toBeUndefined();
+    expect(saved).toEqual([{ index: 0, attempts: 2, completed: false }]);
+    await vi.advanceTimersByTimeAsync(499);
+    expect([activity(), player.begun.length]).toEqual(["restarting", 1]);
+    await vi.advanceTimersByTimeAsync(1);
+    await settle();
+    expect([activity(), player.heard]).toEqual(["playing", original(1)]);
+    expect(practice.get().segments[0]?.takes).toEqual([]);
+  });
+
+  it.each<[string, { type: "next" } | { type: "play"; audio: "translation" }]>([
+    ["another segment", { type: "next" }],
+    ["another sound", { type: "play", audio: "translation" }],
+  ])("plays nothing by itself once the learner has gone on to %s", async (_, event) => {
+    const { attempt, restart, send, player } = await open();
+    await attempt();
+    await restart();
+    send(event);
+    await settle();
+    const begun = player.begun.length;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(player.begun).toHaveLength(begun);
+  });
+});
+
+describe("another segment", () => {
+  it("stops what plays, and has its own sounds", async () => {
+    const { send, player, practice } = await open();
+    send({ type: "play", audio: "original" });
+    await settle();
+    send({ type: "next" });
+    expect([player.heard, practice.get().index]).toEqual([undefined, 1]);
+    send({ type: "play", audio: "original" });
+    await settle();
+    expect(player.heard).toBe(original(2));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(loaded).toContain("segment-3.mp3");
+  });
+});
+
+describe("another microphone", () => {
+  it("is opened by the next recording: the one in use is let go of", async () => {
+    const { hearOriginal, recorder } = await open();
+    await hearOriginal();
+    expect(recorder.isOpen).toBe(true);
+    chosenMicrophone.set({ id: "1", label: "Headset" });
+    expect(recorder.isOpen).toBe(false);
+  });
+});
+
+describe("leaving", () => {
+  it("keeps what was said so far as a take that was interrupted", async () => {
+    const { studio, hearOriginal, recorder } = await open();
+    await hearOriginal();
+    recorder.hear(block(2));
+    const left = studio.leave();
+    await settle();
+    await left;
+    studio.dispose();
+    const next = await open();
+    expect(next.practice.get().segments[0]?.takes).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
+  });
+
+  it("at once lets go of player and microphone, and keeps what was noted", async () => {
+    const { studio, hearOriginal, recorder, player } = await open();
+    await hearOriginal();
+    recorder.hear(block(2));
+    studio.dispose();
+    expect([player.disposed, recorder.disposed]).toEqual([true, true]);
+    const { listLearnerTakes } = await import("../../../../web/src/features/practice/takes/takes.ts");
+    await expect
+      .poll(() => listLearnerTakes(`learner-${learners}`))
+      .toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
+  });
+
+  it("after a restart plays nothing any more", async () => {
+    const { studio, attempt, restart, player } = await open();
+    await attempt();
+    await restart();
+    const begun = player.begun.length;
+    studio.dispose();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(player.begun).toHaveLength(begun);
+  });
+
+  it("loads nothing more, and hears of no other microphone", async () => {
+    const { studio, recorder } = await open();
+    studio.dispose();
+    const before = loaded.length;
+    window.dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(loaded).toHaveLength(before);
+    recorder.isOpen = true;
+    chosenMicrophone.set({ id: "2", label: "Desk" });
+    expect(recorder.isOpen).toBe(true);
+  });
+});

@@ -1,0 +1,103 @@
+import { ApiError, type ApiFailure } from "../../../../web/src/api.ts";
+import { createProgressSender } from "../../../../web/src/features/practice/progress/internal/progress-sender.ts";
+import { createProgressStore } from "../../../../web/src/features/practice/progress/internal/progress-store.ts";
+import type { WaitingSave } from "../../../../web/src/features/practice/progress/progress-queue.ts";
+import { memoryStorage } from "../progress/waiting-saves.ts";
+
+/** Lets everything that waits for nothing but promises happen. */
+export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** How the fake server treats calls: takes them, refuses them, cannot be reached, or leaves them without an answer. */
+export type Mood = "well" | "silent" | ApiFailure;
+
+/** A browser with tabs that share their storage and their lock, a clock that stands still, and a server. */
+export function fakeBrowser() {
+  const storage = memoryStorage();
+  const timers = new Set<{ dueMs: number; run: () => void }>();
+  const calls: WaitingSave[] = [];
+  const taken: WaitingSave[] = [];
+  const said: string[] = [];
+  let mood: Mood = "well";
+  let nowMs = 0;
+  let inFlight = 0;
+  let mostInFlight = 0;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const send = async (save: WaitingSave) => {
+    calls.push(save);
+    inFlight += 1;
+    mostInFlight = Math.max(mostInFlight, inFlight);
+    try {
+      const answer = mood;
+      await settled();
+      if (answer === "silent") await new Promise(() => {});
+      if (answer !== "well") throw new ApiError(answer as ApiFailure, `The server is ${answer}`);
+      taken.push(save);
+    } finally {
+      inFlight -= 1;
+    }
+  };
+
+  const openTab = () => {
+    const log = (message: string) => void said.push(message);
+    const store = createProgressStore({ storage: () => storage, log });
+    const sender = createProgressSender({
+      waiting: () => store.list("asha"),
+      settle: (save) => store.remove("asha", save),
+      send,
+      alone: (work) => {
+        const turn = queue.then(work);
+        queue = turn.catch(() => {});
+        return turn;
+      },
+      schedule: (run, afterMs) => {
+        const timer = { dueMs: nowMs + afterMs, run };
+        timers.add(timer);
+        return () => timers.delete(timer);
+      },
+      log,
+    });
+    const save = (waiting: WaitingSave) => {
+      store.add("asha", waiting);
+      void sender.nudge();
+    };
+    return { store, sender, save };
+  };
+
+  const elapse = async (ms: number) => {
+    await settle();
+    const untilMs = nowMs + ms;
+    for (;;) {
+      const [next] = [...timers].filter(({ dueMs }) => dueMs <= untilMs).sort((a, b) => a.dueMs - b.dueMs);
+      if (!next) break;
+      timers.delete(next);
+      nowMs = Math.max(nowMs, next.dueMs);
+      next.run();
+      await settle();
+    }
+    nowMs = untilMs;
+  };
+  /** Waits until no call is on its way, nor begins; a silent server's stay out. */
+  const settle = async () => {
+    let before: number;
+    do {
+      before = calls.length;
+      for (let turn = 0; turn < 4; turn += 1) await settled();
+    } while (calls.length > before);
+  };
+
+  return {
+    storage,
+    openTab,
+    elapse,
+    settle,
+    calls,
+    taken,
+    said,
+    waits: () => [...timers].map(({ dueMs }) => dueMs - nowMs),
+    mostInFlight: () => mostInFlight,
+    become: (next: Mood) => {
+      mood = next;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { createObservable } from "../../../../web/src/browser/observable.ts";
+import type { HeldTake } from "../../../../web/src/features/practice/takes/held-takes.ts";
+import type { Takes } from "../../../../web/src/features/practice/takes/takes.ts";
+
+function unexpected(): never {
+  throw new Error("A test that needs this of its takes gives it");
+}
+
+/** Takes that do what a test gives them, and nothing else. */
+export function fakeTakes(given: Partial<Takes>): Takes {
+  return {
+    restore: unexpected,
+    restored: Promise.resolve(),
+    begin: unexpected,
+    keep: unexpected,
+    leave: unexpected,
+    sound: unexpected,
+    peaks: unexpected,
+    remove: unexpected,
+    held: createObservable<readonly HeldTake[]>([]),
+    count: createObservable({ all: 0, here: 0, bytes: 0 }),
+    dispose: unexpected,
+    ...given,
+  };
+}

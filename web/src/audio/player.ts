@@ -1,0 +1,55 @@
+import type { Part } from "../../../domain/practice.ts";
+import type { PlayerError } from "./player-error.ts";
+
+/** Encoded audio with its media type, such as "audio/mpeg". */
+export type Sound = { data: ArrayBuffer; type: string };
+
+/** How a sound is heard. */
+export type Manner = {
+  /** 1 is as it was spoken; the pitch is kept at any. */
+  rate?: number;
+  /** What is gone round in, from one fraction of the whole to a greater one; null to play to the end. */
+  loop?: Part | null;
+};
+
+/** Both in seconds; `duration` is 0 while it is not known. */
+export type Position = { currentTime: number; duration: number };
+
+/** Reports of one playback; none comes after it was stopped or another one began. */
+export type PlaybackListeners = {
+  /** Comes with every animation frame. */
+  onProgress?(position: Position): void;
+  /** `endedAt` is in ms of `performance.now()`, fit for the recorder's `since`. */
+  onEnded?(end: { endedAt: number }): void;
+  /** Comes when a playback that had begun breaks off. */
+  onFailed?(error: PlayerError): void;
+};
+
+/** The one owner of playback: whatever begins stops what played before. */
+export type Player = {
+  /**
+   * Plays from the beginning, or that of its loop. Settles when sound begins, or with "superseded" when it was stopped or
+   * replaced before.
+   * @throws {PlayerError}
+   */
+  play(sound: Sound, listeners?: PlaybackListeners, manner?: Manner): Promise<"started" | "superseded">;
+  /** Changes how fast what plays is heard, with its pitch kept: 1 is as it was spoken. Ignored while nothing plays. */
+  setRate(rate: number): void;
+  /** Changes what is gone round in; without a loop, what plays goes on to its end. Ignored while nothing plays. */
+  setLoop(loop: Part | null): void;
+  /** Holds what plays where it is; what has not begun is stopped. */
+  pause(): void;
+  /** Lets go on what is held. @returns whether there is anything. */
+  resume(): boolean;
+  /** Stops without a report. */
+  stop(): void;
+  /** Moves to a part of the whole, 0 to 1, or the nearest place in the loop; ignored while nothing plays. */
+  seek(fraction: number): void;
+  readonly currentTime: number;
+  readonly duration: number;
+  /** Stops for good. */
+  dispose(): void;
+};
+
+/** Time within which a sound's metadata must be there, in ms. */
+export const metadataLimitMs = 5_000;

@@ -1,0 +1,123 @@
+import * as z from "zod/mini";
+import { findLanguage } from "../../../../domain/language.ts";
+import { callApi } from "../../api.ts";
+import { createGrantKeeper, type HeldGrant } from "./internal/grant-keeper.ts";
+
+/** Why a file of the content could not be had. */
+export type ContentFailure = "premium-required" | "missing" | "empty" | "malformed" | "unreachable";
+
+export class ContentError extends Error {
+  readonly reason: ContentFailure;
+
+  constructor(reason: ContentFailure, message: string) {
+    super(message);
+    this.name = "ContentError";
+    this.reason = reason;
+  }
+}
+
+const unreachable = "The content cannot be reached. Check your connection and try again.";
+
+const grants = createGrantKeeper({
+  request: async (path) => {
+    // A dialogue stays in the language in which it was opened, whatever the learner's is by now.
+    const language = findLanguage(path.split("/")[0] ?? "")?.name;
+    return (await callApi("grant-content", { body: language && { language } })).grants;
+  },
+  now: () => ({ wall: Date.now(), steady: performance.now() }),
+});
+
+/** Forgets the grants held, as after a change of plan or when the learner leaves. */
+export const forgetGrants = grants.forget;
+
+/** How often it is looked whether grants end soon, in ms. */
+const renewalTickMs = 30_000;
+
+/**
+ * Renews grants before they end, while the page is seen and when it is seen again, as after sleep; until the function
+ * given back is called.
+ */
+export function keepGrantsFresh(): () => void {
+  const renew = () => {
+    if (document.visibilityState === "visible") void grants.renewIfDue();
+  };
+  const timer = setInterval(renew, renewalTickMs);
+  document.addEventListener("visibilitychange", renew);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", renew);
+  };
+}
+
+/** Why a learner without a paid plan cannot have a file. */
+export function premiumRequired(): ContentError {
+  return new ContentError("premium-required", "Premium subscription required to access this content");
+}
+
+async function requireGrant(path: string): Promise<HeldGrant> {
+  const grant = await grants.grantFor(path);
+  if (grant) return grant;
+  throw premiumRequired();
+}
+
+/**
+ * Makes sure that the learner may have the file at `path` now; asks the server only if no grant for it is held.
+ * @throws ContentError, ApiError
+ */
+export async function requireLeave(path: string): Promise<void> {
+  await requireGrant(path);
+}
+
+type FetchOptions = { signal?: AbortSignal; priority?: RequestPriority };
+
+async function fetchOnce(path: string, grant: HeldGrant, options: FetchOptions): Promise<Response> {
+  const url = `${grant.folderUrl}${path.slice(grant.folder.length)}?${grant.query}`;
+  try {
+    return await fetch(url, options);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ContentError("unreachable", unreachable);
+  }
+}
+
+/** Fetches a file of the content; a refused signature is tried once more with a fresh grant. */
+async function fetchContent(path: string, options: FetchOptions = {}): Promise<Response> {
+  const grant = await requireGrant(path);
+  let response = await fetchOnce(path, grant, options);
+  if (response.status === 403) {
+    grants.refused(grant);
+    response = await fetchOnce(path, await requireGrant(path), options);
+  }
+  if (response.ok) return response;
+  if (response.status >= 500) throw new ContentError("unreachable", unreachable);
+  throw new ContentError("missing", `${path} is not available (${response.status})`);
+}
+
+/**
+ * Fetches and parses a metadata file.
+ * @throws ContentError, ApiError
+ */
+export async function fetchMetadata<Schema extends z.ZodMiniType>(
+  path: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const response = await fetchContent(path);
+  const value: unknown = await response.json().catch(() => undefined);
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  throw new ContentError("malformed", `${path} is malformed`);
+}
+
+/**
+ * Fetches a recording.
+ * @throws ContentError, ApiError, and what the browser says when `signal` aborts it
+ */
+export async function fetchAudio(path: string, options: FetchOptions): Promise<ArrayBuffer> {
+  const response = await fetchContent(path, options);
+  const audio = await response.arrayBuffer().catch((error: unknown) => {
+    if (options.signal?.aborted) throw error;
+    throw new ContentError("unreachable", unreachable);
+  });
+  if (audio.byteLength === 0) throw new ContentError("empty", "Received empty audio file");
+  return audio;
+}

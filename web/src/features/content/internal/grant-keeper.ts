@@ -1,0 +1,100 @@
+import type { ContentGrant } from "../../../../../domain/content-grant.ts";
+
+/** A moment by two clocks, in ms: the wall clock may be set anew, the steady one may stand still while a computer sleeps. */
+export type Moment = { wall: number; steady: number };
+
+/** A grant and when it was asked for, so that its life is never thought to be longer than it is. */
+export type HeldGrant = ContentGrant & { askedAt: Moment };
+
+export type GrantKeeper = {
+  /**
+   * Leave to read the file at `path`. What is held is given at once and renewed on the side when it ends soon.
+   * Null if the learner may not read it. Rejects as `request` does.
+   */
+  grantFor: (path: string) => Promise<HeldGrant | null>;
+  /** Takes note that a grant was not honoured: unless a newer one came meanwhile, the next is asked for anew. */
+  refused: (grant: HeldGrant) => void;
+  /** Renews what is held if it ends soon. Failures wait for the next time. */
+  renewIfDue: () => Promise<void>;
+  /** Forgets everything held, as after a change of plan or when the learner leaves. */
+  forget: () => void;
+};
+
+type Options = {
+  /** Asks for leave to read the file at `path`; what is granted may be more, or nothing of it. */
+  request: (path: string) => Promise<readonly ContentGrant[]>;
+  now: () => Moment;
+};
+
+/** Grants are renewed this long before they end, or when half of a short one is over. */
+const renewalMarginMs = 5 * 60_000;
+
+/** How long a grant has lived, in ms: by whichever clock says more, since a needless renewal costs little. */
+function ageMs({ askedAt }: HeldGrant, now: Moment): number {
+  return Math.max(now.wall - askedAt.wall, now.steady - askedAt.steady);
+}
+
+/** Whether a grant is honoured no longer. */
+export function isOver(grant: HeldGrant, now: Moment): boolean {
+  return ageMs(grant, now) >= grant.expiresInSeconds * 1000;
+}
+
+/** Whether a grant should be renewed by now. */
+export function isDue(grant: HeldGrant, now: Moment): boolean {
+  const lifetimeMs = grant.expiresInSeconds * 1000;
+  return ageMs(grant, now) >= Math.max(lifetimeMs - renewalMarginMs, lifetimeMs / 2);
+}
+
+/** Keeps the leave to read the content, asking `request` for it no more often than needed. */
+export function createGrantKeeper({ request, now }: Options): GrantKeeper {
+  let held: readonly HeldGrant[] = [];
+  let asking: Promise<void> | undefined;
+  /** What was wanted last is what has to go on. */
+  let wanted = "";
+
+  const ask = (): Promise<void> => {
+    if (asking) return asking;
+    const askedAt = now();
+    const asked: Promise<void> = request(wanted)
+      .then((grants) => {
+        if (asking === asked) held = grants.map((grant) => ({ ...grant, askedAt }));
+      })
+      .finally(() => {
+        if (asking === asked) asking = undefined;
+      });
+    asking = asked;
+    return asked;
+  };
+  const usable = (path: string) => held.find((grant) => path.startsWith(grant.folder) && !isOver(grant, now())) ?? null;
+  const renewIfDue = async () => {
+    if (held.some((grant) => isDue(grant, now()))) await ask().catch(() => undefined);
+  };
+
+  return {
+    grantFor: async (path) => {
+      wanted = path;
+      const known = usable(path);
+      if (known) {
+        void renewIfDue();
+        return known;
+      }
+      if (asking) {
+        await asking;
+        const shared = usable(path);
+        if (shared) return shared;
+      }
+      // A plan or a language may have been chosen since the grants were given.
+      wanted = path;
+      await ask();
+      return usable(path);
+    },
+    refused: (grant) => {
+      if (held.includes(grant)) held = [];
+    },
+    renewIfDue,
+    forget: () => {
+      held = [];
+      asking = undefined;
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { type QueryClient, useQueries, useQuery } from "@tanstack/react-query";
+import type * as z from "zod/mini";
+import type { LanguageName } from "../../../../domain/language.ts";
+import type { CompletedScenario } from "../../../../domain/progress.ts";
+import {
+  exampleLanguage,
+  metadataPath,
+  ScenarioList,
+  type TopicId,
+  TopicList,
+  topicFolder,
+} from "../../../../domain/scenario.ts";
+import { ApiError, callApi } from "../../api.ts";
+import { readCached, writeCached } from "../../browser/local-cache.ts";
+import { freshness } from "../../query-freshness.ts";
+import { ContentError, fetchMetadata } from "./content.ts";
+
+export type Topic = TopicList[number];
+
+/** A dialogue as the list shows it, before it is known whether it was completed. */
+export type Scenario = { id: string; title: string; topic: string; topicId: TopicId };
+
+/** The dialogues a learner may practise, as far as they could be loaded. */
+export type Dialogues =
+  | { kind: "loading" }
+  | { kind: "failed"; reason: string; retry: () => void; retrying: boolean }
+  | {
+      kind: "ready";
+      topics: readonly Topic[];
+      scenarios: readonly Scenario[];
+      /** Topics whose dialogues could not be loaded. */
+      missing: readonly Topic[];
+      retry: () => void;
+      retrying: boolean;
+    };
+
+const exampleTopics: readonly Topic[] = [{ id: "example", name: "Example" }];
+
+const isMissing = (error: unknown) => error instanceof ContentError && error.reason === "missing";
+
+// A missing file has been asked for with a fresh grant already; once more would only make the learner wait.
+const retry = (failures: number, error: unknown) => failures < 1 && !isMissing(error);
+
+/** What can be said of a failure to somebody who knows nothing of files. */
+function reasonOf(error: unknown): string {
+  const plain = error instanceof ApiError || (error instanceof ContentError && error.reason === "unreachable");
+  return plain ? error.message : "Something is wrong with them on our side. Please try again in a moment.";
+}
+
+/** What a former visit has left of a metadata file, so that the list shows at once. */
+function fromFormerVisit<Schema extends z.ZodMiniType>(userId: string, name: string, schema: Schema) {
+  const cached = () => readCached(userId, name, schema);
+  return {
+    initialData: (): z.output<Schema> | undefined => cached()?.value,
+    // The query cache counts by the device's clock, which may be wrong.
+    initialDataUpdatedAt: () => Date.now() - (cached()?.ageMs ?? 0),
+  };
+}
+
+function useTopics(userId: string, language: LanguageName | null) {
+  return useQuery<TopicList>({
+    queryKey: ["topics", userId, language],
+    queryFn: async () => {
+      const topics = await fetchMetadata(metadataPath(`${language}/`), TopicList);
+      writeCached(userId, `topics_${language}`, topics);
+      return topics;
+    },
+    enabled: language !== null,
+    retry,
+    ...fromFormerVisit(userId, `topics_${language}`, TopicList),
+    ...freshness.topicsAndScenarios,
+  });
+}
+
+/** How the scenarios of a topic are had. */
+export function scenariosQuery(userId: string, language: LanguageName, topicId: TopicId) {
+  const name = `scenarios_${language}_${topicId}`;
+  const folder = topicFolder(language, topicId);
+  return {
+    queryKey: ["titles", folder],
+    queryFn: async (): Promise<ScenarioList> => {
+      const scenarios = await fetchMetadata(metadataPath(folder), ScenarioList);
+      writeCached(userId, name, scenarios);
+      return scenarios;
+    },
+    retry,
+    ...fromFormerVisit(userId, name, ScenarioList),
+    ...freshness.topicsAndScenarios,
+  };
+}
+
+/** The dialogues a learner may practise, the topics side by side; `language` null stands for the examples. */
+export function useDialogues(userId: string, language: LanguageName | null): Dialogues {
+  const listed = useTopics(userId, language);
+  const unpublished = isMissing(listed.error) ? [] : undefined;
+  const topics = language === null ? exampleTopics : (listed.data ?? unpublished);
+  const loads = useQueries({
+    queries: (topics ?? []).map((topic) => scenariosQuery(userId, language ?? exampleLanguage, topic.id)),
+  });
+  if (!topics) {
+    if (!listed.isError) return { kind: "loading" };
+    const again = () => void listed.refetch();
+    return { kind: "failed", reason: reasonOf(listed.error), retry: again, retrying: listed.isFetching };
+  }
+  if (loads.some(({ isPending }) => isPending)) return { kind: "loading" };
+  const failed = loads.filter(({ data }) => data === undefined);
+  const retrying = failed.some(({ isFetching }) => isFetching);
+  const again = () => {
+    for (const load of failed) void load.refetch();
+  };
+  if (failed.length > 0 && failed.length === loads.length) {
+    return { kind: "failed", reason: reasonOf(failed[0]?.error), retry: again, retrying };
+  }
+  return {
+    kind: "ready",
+    topics,
+    scenarios: topics.flatMap((topic, at) =>
+      (loads[at]?.data ?? []).map(({ id, scenario }) => ({
+        id,
+        title: scenario,
+        topic: topic.name,
+        topicId: topic.id,
+      })),
+    ),
+    missing: topics.filter((_, at) => loads[at]?.data === undefined),
+    retry: again,
+    retrying,
+  };
+}
+
+/** Where the completed scenarios of a learner are cached. */
+export const completedKey = (userId: string) => ["completed-scenarios", userId] as const;
+
+/** The scenarios that the learner has completed. */
+export function useCompletedScenarios(userId: string) {
+  return useQuery<CompletedScenario[]>({
+    queryKey: completedKey(userId),
+    queryFn: () => callApi("list-completed-scenarios", {}),
+    ...freshness.completedScenarios,
+  });
+}
+
+const isSameDialogue = (one: CompletedScenario, other: CompletedScenario) =>
+  one.scenario_id === other.scenario_id && one.language === other.language;
+
+/** Shows a scenario as completed at once. A list that was never loaded stays so: one row is not the whole of it. */
+export function noteCompleted(queries: QueryClient, userId: string, completed: CompletedScenario): void {
+  queries.setQueryData<CompletedScenario[]>(
+    completedKey(userId),
+    (known) => known && [...known.filter((row) => !isSameDialogue(row, completed)), completed],
+  );
+}

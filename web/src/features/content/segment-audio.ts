@@ -1,0 +1,97 @@
+import { audioPaths, type Segment } from "../../../../domain/scenario.ts";
+import { flatShape, originalPeakCount, readShape, recordingPeakCount, type SoundShape } from "../../audio/peaks.ts";
+import type { Observable } from "../../browser/observable.ts";
+import { whenIdle } from "../../browser/when-idle.ts";
+import { keepGrantsFresh, requireLeave } from "./content.ts";
+import type { SoundLoader } from "./internal/sound-loader.ts";
+import { type ContentAudio, loadingOrder } from "./loading-order.ts";
+import { createSoundShelf, type LoadedSound, type SegmentSounds, unavailable } from "./sound-shelf.ts";
+
+export type SegmentAudio = {
+  /** Loads a segment's recordings, then ahead of time the next one's; again by itself when the network is back. */
+  open: (index: number) => void;
+  /** A recording, if the learner may hear it now; one that could not be loaded is tried again. */
+  sound: (index: number, audio: ContentAudio) => Promise<LoadedSound>;
+  /** How far the recordings of the segment opened last have come. */
+  states: Observable<SegmentSounds>;
+  /** What a segment's recording looks like; flat if it cannot be loaded or decoded. */
+  shape: (index: number, audio: ContentAudio) => Promise<SoundShape>;
+  /** Gives up what is still on its way. */
+  dispose: () => void;
+};
+
+/** As many peaks as the widest picture of it shows. */
+const peakCounts: Record<ContentAudio, number> = { original: originalPeakCount, translation: recordingPeakCount };
+
+/** What the recordings look like, each decoded once. */
+function createShapeReader(take: (index: number, audio: ContentAudio) => Promise<LoadedSound>): SegmentAudio["shape"] {
+  const read = new Map<string, Promise<SoundShape>>();
+  const decode = async (key: string, index: number, audio: ContentAudio): Promise<SoundShape> => {
+    const loaded = await take(index, audio);
+    if (loaded.kind === "ready") {
+      await whenIdle();
+      const start = performance.now();
+      const shape = await readShape(loaded.sound.data, peakCounts[audio]).catch(() => null);
+      performance.measure(`decode-${audio}`, { start });
+      if (shape) return shape;
+    }
+    read.delete(key);
+    return flatShape(peakCounts[audio]);
+  };
+  return (index, audio) => {
+    const key = `${index} ${audio}`;
+    const known = read.get(key) ?? decode(key, index, audio);
+    read.set(key, known);
+    return known;
+  };
+}
+
+/** The recordings of a scenario whose files stand in `folder`. */
+export function openSegmentAudio(folder: string, segments: readonly Segment[], load: SoundLoader): SegmentAudio {
+  const pathOf = (index: number, audio: ContentAudio): string => {
+    const segment = segments[index];
+    if (!segment) throw new RangeError(`There is no segment ${index}`);
+    return audioPaths(folder, segment)[audio];
+  };
+  const shelf = createSoundShelf({ load, pathOf });
+  const shape = createShapeReader(shelf.take);
+  const stopRenewing = keepGrantsFresh();
+  let current = 0;
+  let over = false;
+
+  const open = async (opened: number) => {
+    current = opened;
+    shelf.moveTo(opened);
+    for (const { index, audio } of loadingOrder(opened, segments.length)) {
+      // One after the other, so that on a slow network the most urgent one has all of it.
+      const loaded = await shelf.take(index, audio);
+      // A press of Play comes first.
+      await whenIdle();
+      if (over || current !== opened) return;
+      if (loaded.kind === "ready") void shape(index, audio);
+      if (loaded.kind === "unavailable" && loaded.reason === "missing") {
+        // biome-ignore lint/suspicious/noConsole: the product promises a warning about a missing file, and goes on.
+        console.warn(`${pathOf(index, audio)} is missing`);
+      }
+    }
+  };
+  const openAgain = () => void open(current);
+  window.addEventListener("online", openAgain);
+
+  return {
+    open: (index) => void open(index),
+    sound: async (index, audio) => {
+      const loaded = await shelf.take(index, audio, true);
+      // What was loaded while a plan lasted is not played after it.
+      return requireLeave(pathOf(index, audio)).then(() => loaded, unavailable);
+    },
+    states: shelf.states,
+    shape,
+    dispose: () => {
+      over = true;
+      window.removeEventListener("online", openAgain);
+      stopRenewing();
+      shelf.clear();
+    },
+  };
+}

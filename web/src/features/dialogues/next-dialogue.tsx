@@ -1,0 +1,66 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import type { LanguageName } from "../../../../domain/language.ts";
+import { exampleLanguage } from "../../../../domain/scenario.ts";
+import type { Standing } from "../../../../domain/standing.ts";
+import { paths } from "../../paths.ts";
+import { titleLanguage } from "../../ui/title-language.ts";
+import { segmentsDone, segmentsText } from "../practice/progress/progress-text.ts";
+import { useScenario } from "../practice/scenario/scenario.ts";
+import { usePrepareScenarios } from "./prepare-scenarios.ts";
+import type { StoodScenario } from "./standings.ts";
+import "./next-dialogue.css";
+
+const calls: Readonly<Record<Standing["kind"], string>> = {
+  new: "Begin",
+  begun: "Go on",
+  completed: "Practise again",
+};
+
+type Props = { userId: string; language: LanguageName | null; next: StoodScenario };
+
+/** How long the dialogue is, and how far the learner has come with it; "" while nobody knows. */
+function useLength({ userId, language, next }: Props): string {
+  const paid = language !== null;
+  const { data } = useScenario({ userId, scenarioId: next.id, preference: language, paid });
+  const total = data?.segments.length ?? null;
+  const done = next.standing.kind === "begun" ? next.standing.progress.done : 0;
+  if (done > 0) return `${segmentsDone({ done, total })} done`;
+  return total === null ? "" : segmentsText(total);
+}
+
+/** The dialogue to practise next, and the way into it. */
+export function NextDialogue({ userId, language, next }: Props) {
+  const title = useId();
+  const length = useLength({ userId, language, next });
+  const prepare = usePrepareScenarios({ userId, language, scenarioIds: [next.id] });
+  const intend = () => prepare(next.id);
+  const spoken = language ?? exampleLanguage;
+  return (
+    <section className="next-dialogue" aria-labelledby={title}>
+      <p className="next-dialogue-mark">Next</p>
+      <h2 id={title} {...titleLanguage(next.title, spoken)}>
+        {next.title}
+      </h2>
+      <p className="next-dialogue-facts">
+        <span {...titleLanguage(next.topic, spoken)}>{next.topic}</span>
+        {length !== "" && ` · ${length}`}
+      </p>
+      <Link
+        className="button voice-ink large"
+        to={paths.topic(next.id)}
+        aria-describedby={title}
+        onPointerEnter={intend}
+        onFocus={intend}
+        onClick={intend}
+      >
+        {calls[next.standing.kind]}
+      </Link>
+    </section>
+  );
+}
+
+/** In the place of the dialogue to practise next, until it is known. */
+export function NextDialogueSkeleton() {
+  return <div className="next-dialogue skeleton" aria-hidden="true" />;
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { LanguageName } from "../../../../domain/language.ts";
+import { audioPaths } from "../../../../domain/scenario.ts";
+import { whenIdle } from "../../browser/when-idle.ts";
+import { openAudioCache, prepareSound } from "../content/content-audio.ts";
+import { scenarioQuery } from "../practice/scenario/scenario.ts";
+
+type Shown = { userId: string; language: LanguageName | null; scenarioIds: readonly string[] };
+
+/**
+ * Makes ready what opening one of the scenarios on show needs: their texts while nothing else is to be done, and with the
+ * function given back, to be called when a learner is about to open one, the first sound of it.
+ * @param language the learner's with a paid plan; null stands for the examples
+ */
+export function usePrepareScenarios({ userId, language, scenarioIds }: Shown): (scenarioId: string) => void {
+  const queries = useQueryClient();
+  const ids = scenarioIds.join(" ");
+  const queryOf = (scenarioId: string) =>
+    scenarioQuery({ userId, scenarioId, preference: language, paid: language !== null });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `queryOf` is told by the learner and the language.
+  useEffect(() => {
+    let over = false;
+    const prepare = async () => {
+      await whenIdle();
+      void import("../practice/practice-page.tsx").catch(() => undefined);
+      void openAudioCache();
+      for (const scenarioId of ids.split(" ").filter(Boolean)) {
+        if (!over) await queries.prefetchQuery({ ...queryOf(scenarioId), retry: false });
+      }
+    };
+    void prepare();
+    return () => {
+      over = true;
+    };
+  }, [queries, userId, language, ids]);
+
+  return (scenarioId) => {
+    const prepare = async () => {
+      const { folder, segments } = await queries.fetchQuery({ ...queryOf(scenarioId), retry: false });
+      const [first] = segments;
+      if (first) prepareSound(audioPaths(folder, first).original);
+    };
+    // Opening it will tell what is wrong.
+    void prepare().catch(() => undefined);
+  };
+}

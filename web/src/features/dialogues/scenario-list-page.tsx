@@ -1,0 +1,102 @@
+import { Link } from "react-router";
+import type { LanguageName } from "../../../../domain/language.ts";
+import { hasPaidAccess } from "../../../../domain/subscription.ts";
+import { serverNow } from "../../browser/server-time.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { nameOf, useAccount } from "../accounts/account.ts";
+import type { Session } from "../accounts/session.ts";
+import { availableText, useCatalogue } from "../content/catalogue.ts";
+import { useDialogues } from "../content/scenarios.ts";
+import { fromHome } from "../plans/upgrading.ts";
+import { perPage } from "./list-view.ts";
+import { NextDialogueSkeleton } from "./next-dialogue.tsx";
+import { ScenarioList } from "./scenario-list.tsx";
+import "./scenario-list.css";
+
+function ListSkeleton() {
+  return (
+    <>
+      <NextDialogueSkeleton />
+      <div className="list-skeleton" role="status" aria-label="Loading your dialogues">
+        {Array.from({ length: perPage }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
+          <div key={row} className="scenario skeleton" />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** A language without dialogues; the profile is where another one is chosen. */
+function NoTopics() {
+  const catalogue = useCatalogue();
+  const available = catalogue ? availableText(catalogue) : "";
+  return (
+    <Notice
+      title="No topics available"
+      action={
+        <Link className="button voice-ink" to={paths.profile}>
+          Change language
+        </Link>
+      }
+    >
+      No topics found for your selected language.
+      {available !== "" && ` There are dialogues in ${available}.`}
+    </Notice>
+  );
+}
+
+function LearnersDialogues({ userId, language }: { userId: string; language: LanguageName | null }) {
+  const dialogues = useDialogues(userId, language);
+  if (dialogues.kind === "loading") return <ListSkeleton />;
+  if (dialogues.kind === "failed") {
+    const { reason, retry, retrying } = dialogues;
+    return (
+      <Notice
+        title="Your dialogues could not be loaded"
+        action={
+          <Button voice="ink" busy={retrying} onClick={() => retrying || retry()}>
+            Try again
+          </Button>
+        }
+      >
+        {reason}
+      </Notice>
+    );
+  }
+  if (dialogues.topics.length === 0) {
+    return <NoTopics />;
+  }
+  if (dialogues.scenarios.length === 0 && dialogues.missing.length === 0) {
+    return <Notice title="No scenarios found">Check back soon for new practice materials!</Notice>;
+  }
+  return <ScenarioList userId={userId} language={language} dialogues={dialogues} />;
+}
+
+/** The learner's home: a welcome and the dialogues to practise. */
+export function ScenarioListPage({ session }: { session: Session & { kind: "learner" } }) {
+  const { data: account } = useAccount();
+  if (!account) return null;
+  const paid = hasPaidAccess(account.subscription, serverNow());
+  const language = paid ? account.profile.language_preference : null;
+  return (
+    <main className="page home" id="main">
+      <PageTitle>Practise</PageTitle>
+      <h1 className="greeting">
+        Welcome, <bdi>{nameOf(session, account)}</bdi>
+      </h1>
+      <LearnersDialogues key={`${session.userId} ${language}`} userId={session.userId} language={language} />
+      {!paid && (
+        <p className="upgrade-hint">
+          Every dialogue in the language you choose comes with a paid plan.{" "}
+          <Link to={paths.pricing} state={fromHome}>
+            See the plans
+          </Link>
+        </p>
+      )}
+    </main>
+  );
+}

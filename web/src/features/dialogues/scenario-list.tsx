@@ -1,0 +1,159 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import type { LanguageName } from "../../../../domain/language.ts";
+import { exampleLanguage } from "../../../../domain/scenario.ts";
+import { nextDialogue } from "../../../../domain/standing.ts";
+import { Button } from "../../ui/button.tsx";
+import { type Dialogues, useCompletedScenarios } from "../content/scenarios.ts";
+import { ListTroubles } from "./list-troubles.tsx";
+import { healView, type ListView, matching, ofTopics, pageCount, perPage, toggleTopic } from "./list-view.ts";
+import { NextDialogue, NextDialogueSkeleton } from "./next-dialogue.tsx";
+import { Pagination } from "./pagination.tsx";
+import { usePrepareScenarios } from "./prepare-scenarios.ts";
+import { ScenarioRow } from "./scenario-row.tsx";
+import { type StoodScenario, useStandings } from "./standings.ts";
+import { TopicFilter } from "./topic-filter.tsx";
+import { useListView } from "./use-list-view.ts";
+
+const headingId = "dialogues";
+
+type Ready = Dialogues & { kind: "ready" };
+type ListProps = { userId: string; language: LanguageName | null; dialogues: Ready };
+
+function countText(dialogues: readonly StoodScenario[]): string {
+  const completed = dialogues.filter(({ standing }) => standing.kind === "completed").length;
+  if (completed > 0) return `${completed} of ${dialogues.length} completed`;
+  return `${dialogues.length} ${dialogues.length === 1 ? "dialogue" : "dialogues"}`;
+}
+
+function useView(userId: string, { topics, missing }: Ready, scenarios: readonly StoodScenario[]) {
+  const [remembered, change] = useListView(userId);
+  const view = healView(remembered, { topics, scenarios });
+  // What could not be loaded may be there next time, and with it the page.
+  const broken = view !== remembered && missing.length === 0;
+  useEffect(() => {
+    if (broken) change(view);
+  });
+  return [view, change] as const;
+}
+
+function Nothing({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="list-empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+type PagesProps = {
+  userId: string;
+  shown: readonly StoodScenario[];
+  language: LanguageName | null;
+  page: number;
+  onPage: (page: number) => void;
+};
+
+function Pages({ userId, shown, language, page, onPage }: PagesProps) {
+  const onPageNow = shown.slice((page - 1) * perPage, page * perPage);
+  const prepare = usePrepareScenarios({ userId, language, scenarioIds: onPageNow.map(({ id }) => id) });
+  const pages = pageCount(shown.length);
+  return (
+    <>
+      <ul className="scenario-list" aria-labelledby={headingId}>
+        {onPageNow.map((scenario) => (
+          <ScenarioRow
+            key={scenario.id}
+            scenario={scenario}
+            language={language ?? exampleLanguage}
+            standing={scenario.standing}
+            onIntent={() => prepare(scenario.id)}
+          />
+        ))}
+      </ul>
+      {pages > 1 && <Pagination page={page} pages={pages} onPage={onPage} />}
+    </>
+  );
+}
+
+type FiltersProps = Omit<ListProps, "userId"> & {
+  view: ListView;
+  change: (view: ListView) => void;
+  hasCompleted: boolean;
+};
+
+function Filters({ language, dialogues, view, change, hasCompleted }: FiltersProps) {
+  const hasTopics = language !== null && dialogues.topics.length > 1;
+  if (!hasTopics && !hasCompleted) return null;
+  return (
+    <div className="list-filters">
+      {hasTopics && (
+        <TopicFilter
+          topics={dialogues.topics}
+          language={language}
+          selected={view.topics}
+          onToggle={(topic) => change(toggleTopic(view, topic))}
+          onClear={() => change({ ...view, topics: [], page: 1 })}
+        />
+      )}
+      {hasCompleted && (
+        <label className="list-choice">
+          <input
+            type="checkbox"
+            checked={!view.withCompleted}
+            onChange={({ target }) => change({ ...view, withCompleted: !target.checked, page: 1 })}
+          />
+          Not completed only
+        </label>
+      )}
+    </div>
+  );
+}
+
+/** The dialogue to practise next, then all of them, a page at a time, and the ways to fewer. */
+export function ScenarioList({ userId, language, dialogues }: ListProps) {
+  const completed = useCompletedScenarios(userId);
+  const learner = { userId, language: language ?? exampleLanguage, completed };
+  const { stood, known, loading } = useStandings(dialogues.scenarios, learner);
+  const [view, change] = useView(userId, dialogues, stood);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const ofTheTopics = ofTopics(stood, view.topics);
+  const shown = matching(stood, view);
+  const next = known ? nextDialogue(stood) : null;
+  const toPage = (page: number) => {
+    change({ ...view, page });
+    // The list begins anew: reading and tabbing go on from its top.
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "nearest" });
+  };
+  return (
+    <>
+      {next && <NextDialogue {...{ userId, language, next }} />}
+      {!known && loading && <NextDialogueSkeleton />}
+      <header className="list-head">
+        <h2 ref={heading} id={headingId} tabIndex={-1}>
+          Dialogues
+        </h2>
+        <p role="status">
+          <span>{countText(ofTheTopics)}</span>
+          {shown.length > perPage && <span>{`Page ${view.page} of ${pageCount(shown.length)}`}</span>}
+        </p>
+      </header>
+      <Filters
+        {...{ language, dialogues, view, change }}
+        hasCompleted={stood.some(({ standing }) => standing.kind === "completed")}
+      />
+      <ListTroubles dialogues={dialogues} completed={completed} />
+      {shown.length > 0 && <Pages {...{ userId, shown, language }} page={view.page} onPage={toPage} />}
+      {shown.length === 0 && ofTheTopics.length === 0 && (
+        <Nothing title="No scenarios match your selection">
+          <p>Try selecting different topics.</p>
+        </Nothing>
+      )}
+      {shown.length === 0 && ofTheTopics.length > 0 && (
+        <Nothing title="All of these are completed">
+          <Button onClick={() => change({ ...view, withCompleted: true, page: 1 })}>Show completed dialogues</Button>
+        </Nothing>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useId, useRef, useState } from "react";
+import type { TopicId } from "../../../../domain/scenario.ts";
+import { Button } from "../../ui/button.tsx";
+import { titleLanguage } from "../../ui/title-language.ts";
+import type { Topic } from "../content/scenarios.ts";
+
+type Props = {
+  topics: readonly Topic[];
+  language: string;
+  selected: readonly TopicId[];
+  onToggle: (topic: TopicId) => void;
+  onClear: () => void;
+};
+
+/** Narrows the list to some topics, several at once; closed, it still says to which. */
+export function TopicFilter({ topics, language, selected, onToggle, onClear }: Props) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const clear = () => {
+    onClear();
+    // The button that was pressed goes with the selection.
+    opener.current?.focus();
+  };
+  const names = topics.filter((topic) => selected.includes(topic.id)).map(({ name }) => name);
+  return (
+    <section className="topic-filter" aria-label="Topics">
+      <div className="topic-filter-bar">
+        <Button ref={opener} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {selected.length === 0 ? "Filter by topic" : `Topics: ${selected.length}`}
+        </Button>
+        {names.length > 0 && (
+          <>
+            <Button voice="quiet" onClick={clear}>
+              Clear all
+            </Button>
+            <span className="topic-filter-names">{names.join(", ")}</span>
+          </>
+        )}
+      </div>
+      <fieldset id={id} className="topic-choices" hidden={!open}>
+        <legend className="visually-hidden">Show only these topics</legend>
+        {topics.map((topic) => (
+          <label key={topic.id} className="topic-choice">
+            <input type="checkbox" checked={selected.includes(topic.id)} onChange={() => onToggle(topic.id)} />
+            <span {...titleLanguage(topic.name, language)}>{topic.name}</span>
+          </label>
+        ))}
+      </fieldset>
+    </section>
+  );
+}

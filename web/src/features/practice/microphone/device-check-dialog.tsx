@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from "react";
+import { createPlayer } from "../../../audio/element-player.ts";
+import { lowersPlaybackWhileRecording } from "../../../audio/playback-while-recording.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { chosenMicrophone, missingMicrophone } from "./chosen-microphone.ts";
+import { openMicrophone } from "./internal/microphone.ts";
+import { LevelMeter } from "./level-meter.tsx";
+import { type CheckState, type MicrophoneCheck, openMicrophoneCheck } from "./microphone-check.ts";
+import type { RecorderErrorCode } from "./recorder-error.ts";
+import "./device-check.css";
+
+/** What to do about a microphone that does not work. */
+const remedies: Record<RecorderErrorCode, string> = {
+  denied:
+    "Parlance is not allowed to use your microphone. Allow it with the microphone or lock icon next to this page's address, then try again.",
+  "no-microphone": "No microphone was found. Plug one in or switch it on, then try again.",
+  busy: "Another program is using your microphone. Close it, a video call for instance, then try again.",
+  unsupported: "This browser cannot record. Please use a current Chrome, Edge, Firefox or Safari.",
+  lost: "The microphone was disconnected. Check its plug or its battery, then try again.",
+};
+
+const statusTexts: Record<Exclude<CheckState["kind"], "failed">, string> = {
+  off: "Your browser will ask whether Parlance may use it. Nothing you say leaves this device.",
+  opening: "Waiting for the microphone…",
+  listening: "Say something: the bar should follow your voice.",
+  recording: "Recording. Say a sentence.",
+  playing: "Playing what you said.",
+};
+
+function useMicrophoneCheck(): MicrophoneCheck | null {
+  const [check, setCheck] = useState<MicrophoneCheck | null>(null);
+  useEffect(() => {
+    const lowersPlayback = lowersPlaybackWhileRecording(navigator);
+    const opened = openMicrophoneCheck({ open: openMicrophone, player: createPlayer(), lowersPlayback });
+    setCheck(opened);
+    return () => opened.dispose();
+  }, []);
+  return check;
+}
+
+function DeviceChoice({ check }: { check: MicrophoneCheck }) {
+  const devices = useObservable(check.devices);
+  const chosen = useObservable(chosenMicrophone);
+  const missing = useObservable(missingMicrophone);
+  if (devices.length === 0) return null;
+  const attached = devices.some(({ id }) => id === chosen?.id);
+  return (
+    <div className="device-choice">
+      <label htmlFor="microphone">Microphone</label>
+      <select
+        id="microphone"
+        value={attached ? chosen?.id : ""}
+        onChange={({ target }) => void check.choose(devices.find(({ id }) => id === target.value) ?? null)}
+      >
+        <option value="">System default</option>
+        {devices.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {missing && <p>{missing.label} is not connected, so the system default is used.</p>}
+    </div>
+  );
+}
+
+/** Whether the microphone was opened, whatever is done with it now. */
+function isOpened({ kind }: CheckState): boolean {
+  return kind === "listening" || kind === "recording" || kind === "playing";
+}
+
+function CheckControls({ check }: { check: MicrophoneCheck }) {
+  const state = useObservable(check.state);
+  const sample = useObservable(check.sample);
+  const [unheard, setUnheard] = useState(false);
+  const { kind } = state;
+  const isOn = isOpened(state);
+  const main = useRef<HTMLButtonElement>(null);
+  const onMain = () => {
+    setUnheard(false);
+    if (kind === "recording") check.finish();
+    else if (isOn) check.record();
+    else void check.turnOn();
+  };
+  const onMainText = kind === "recording" ? "Stop" : sample ? "Record again" : "Record a few seconds";
+  const offText = kind === "failed" ? "Try again" : "Turn on microphone";
+  return (
+    <>
+      <p className="check-status" role={kind === "failed" ? "alert" : undefined} data-failed={kind === "failed"}>
+        {state.kind === "failed" ? remedies[state.code] : statusTexts[state.kind]}
+      </p>
+      <DeviceChoice check={check} />
+      <LevelMeter level={check.level.get} changes={check.level} label="Microphone level" />
+      <div className="check-actions">
+        <Button
+          ref={main}
+          voice={kind === "recording" || !isOn ? "said" : "plain"}
+          busy={kind === "opening"}
+          onClick={() => kind === "opening" || onMain()}
+        >
+          {kind === "recording" && <span className="recording-dot" aria-hidden="true" />}
+          {isOn ? onMainText : offText}
+        </Button>
+        <Button
+          aria-disabled={!sample || kind === "recording" || kind === "playing"}
+          onClick={() => {
+            if (sample && kind !== "recording" && kind !== "playing") {
+              void check.hear().then((heard) => setUnheard(!heard));
+            }
+          }}
+        >
+          Hear yourself
+        </Button>
+      </div>
+      {unheard && <p role="alert">What you said could not be played. Check that your speakers are on.</p>}
+    </>
+  );
+}
+
+type DeviceCheckProps = {
+  /** Whether it shows by itself, before the first segment. */
+  first: boolean;
+  onDone: () => void;
+};
+
+/** The way on: what matters once the microphone is on, and quiet until then. */
+function WayOn({ check, first, onDone }: DeviceCheckProps & { check: MicrophoneCheck }) {
+  const state = useObservable(check.state);
+  const sample = useObservable(check.sample);
+  // An iPhone closes the microphone to let what was said be heard.
+  const isOn = isOpened(state) || (sample !== null && state.kind === "off");
+  const voice = isOn && state.kind !== "recording" ? "ink" : "plain";
+  if (!first) {
+    return (
+      <Button voice={voice} onClick={onDone}>
+        Done
+      </Button>
+    );
+  }
+  if (isOn) {
+    return (
+      <Button voice={voice} onClick={onDone}>
+        Start practising
+      </Button>
+    );
+  }
+  return (
+    <Button voice="quiet" onClick={onDone}>
+      {state.kind === "failed" ? "Listen only" : "Skip"}
+    </Button>
+  );
+}
+
+/** Choose the microphone, see that it hears, and hear oneself; everything opened here is let go of at the end. */
+export function DeviceCheckDialog({ first, onDone }: DeviceCheckProps) {
+  const check = useMicrophoneCheck();
+  return (
+    <Dialog title="Check your microphone" onDismiss={onDone} actions={check && <WayOn {...{ check, first, onDone }} />}>
+      {check && <CheckControls check={check} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from "react";
+import { meterFraction } from "../../../audio/hearing.ts";
+import type { Observable } from "../../../browser/observable.ts";
+import "./level-meter.css";
+
+type LevelMeterProps = {
+  /** The loudest sample of the last moment, 0 to 1. */
+  level: () => number;
+  /** Tells whenever the level may have changed. */
+  changes: Pick<Observable<unknown>, "subscribe">;
+  label: string;
+};
+
+const gentleEveryMs = 250;
+
+function nameOf(fraction: number): string {
+  if (fraction < 0.15) return "silent";
+  if (fraction < 0.5) return "quiet";
+  return fraction < 0.97 ? "good" : "too loud";
+}
+
+/** How loud the microphone is; where motion is to be reduced it changes but four times a second. */
+export function LevelMeter({ level, changes, label }: LevelMeterProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const value = useRef<HTMLMeterElement>(null);
+  useEffect(() => {
+    const gentle = matchMedia("(prefers-reduced-motion: reduce)");
+    let frame = 0;
+    let shownAt = 0;
+    let namedAt = 0;
+    const show = (now: number) => {
+      frame = 0;
+      if (!bar.current || !value.current || (gentle.matches && now - shownAt < gentleEveryMs)) return;
+      shownAt = now;
+      const fraction = meterFraction(level());
+      bar.current.style.setProperty("--level", fraction.toFixed(2));
+      // A value that changed with every frame would keep a screen reader from everything else.
+      if (now - namedAt < gentleEveryMs) return;
+      namedAt = now;
+      value.current.value = fraction;
+      value.current.setAttribute("aria-valuetext", nameOf(fraction));
+    };
+    const unsubscribe = changes.subscribe(() => {
+      frame ||= requestAnimationFrame(show);
+    });
+    return () => {
+      unsubscribe();
+      cancelAnimationFrame(frame);
+    };
+  }, [level, changes]);
+  return (
+    <div className="level-meter">
+      <div ref={bar} className="level-bar" />
+      <meter ref={value} className="visually-hidden" aria-label={label} min={0} max={1} value={0} />
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import * as z from "zod/mini";
+import type { Player } from "../../../audio/player.ts";
+import { openLocalChoice } from "../../../browser/local-choice.ts";
+import { createObservable, type Observable } from "../../../browser/observable.ts";
+import { chosenMicrophone, listMicrophones, type MicrophoneDevice } from "./chosen-microphone.ts";
+import type { CaptureListeners } from "./internal/capture.ts";
+import type { TakeMessage } from "./internal/capture-messages.ts";
+import type { Microphone, openMicrophone } from "./internal/microphone.ts";
+import { type RecorderErrorCode, toRecorderError } from "./recorder-error.ts";
+import { createTakeBuffer, measureLevel, type Take, type TakeBuffer } from "./take-buffer.ts";
+
+/** Whether the microphone was looked at, or the look was skipped, in this browser. */
+export const microphoneChecked = openLocalChoice("parlance_microphone_checked", z.boolean(), false);
+
+/** What a check is doing; "failed" carries why there is no sound. */
+export type CheckState =
+  | { kind: "off" | "opening" | "listening" | "recording" | "playing" }
+  | { kind: "failed"; code: RecorderErrorCode };
+
+/** How long one hears oneself, in seconds. */
+export const sampleSeconds = 4;
+
+export type MicrophoneCheck = {
+  state: Observable<CheckState>;
+  /** The loudest sample of the last 20 ms, 0 to 1. */
+  level: Observable<number>;
+  devices: Observable<readonly MicrophoneDevice[]>;
+  /** What was recorded last; null if nothing yet. */
+  sample: Observable<Take | null>;
+  /** Opens the chosen microphone. Call it in a user's gesture. */
+  turnOn: () => Promise<void>;
+  /** Takes another microphone for this and every recording; null for the one that the system prefers. */
+  choose: (device: MicrophoneDevice | null) => Promise<void>;
+  /** Records `sampleSeconds`. */
+  record: () => void;
+  /** Ends a recording before its time. */
+  finish: () => void;
+  /** Plays what was recorded; false if it could not be played. */
+  hear: () => Promise<boolean>;
+  /** Lets go of everything that was opened. */
+  dispose: () => void;
+};
+
+export type CheckParts = {
+  open: typeof openMicrophone;
+  player: Pick<Player, "play" | "stop" | "dispose">;
+  /** Whether an open microphone spoils what is played, as on an iPhone; it is then closed first. */
+  lowersPlayback: boolean;
+};
+
+/** A try-out of the microphone; nothing is asked of the browser before `turnOn`. */
+export function openMicrophoneCheck({ open, player, lowersPlayback }: CheckParts): MicrophoneCheck {
+  const state = createObservable<CheckState>({ kind: "off" });
+  const level = createObservable(0);
+  const devices = createObservable<readonly MicrophoneDevice[]>([]);
+  const sample = createObservable<Take | null>(null);
+  let microphone: Microphone | undefined;
+  let buffer: TakeBuffer | undefined;
+  let longestSeconds = sampleSeconds;
+  let turn = 0;
+
+  const close = () => {
+    turn += 1;
+    microphone?.close();
+    microphone = undefined;
+    buffer = undefined;
+    player.stop();
+    level.set(0);
+  };
+  const endIfLongEnough = () => {
+    if (!buffer || buffer.durationSeconds() === 0 || buffer.durationSeconds() < longestSeconds) return;
+    sample.set(buffer.toTake(false));
+    buffer = undefined;
+    state.set({ kind: "listening" });
+  };
+  const finish = () => {
+    // Before any sound has arrived, the first that does becomes the sample: a stop always leaves something to hear.
+    longestSeconds = 0;
+    endIfLongEnough();
+  };
+  const onMessage = (message: TakeMessage) => {
+    if (message.type !== "block") return;
+    level.set(measureLevel(message.samples).peak);
+    buffer?.add(message.samples, message.losses);
+    endIfLongEnough();
+  };
+  const fail = (code: RecorderErrorCode) => {
+    close();
+    state.set({ kind: "failed", code });
+  };
+
+  const turnOn = async () => {
+    close();
+    const mine = turn;
+    state.set({ kind: "opening" });
+    const listeners: CaptureListeners = { onMessage, onSilenced: () => mine === turn && fail("lost") };
+    try {
+      const opened = await open(listeners);
+      if (mine !== turn) return opened.close();
+      microphone = opened;
+      opened.startTake(1);
+      state.set({ kind: "listening" });
+      devices.set(await listMicrophones());
+    } catch (reason) {
+      if (mine === turn) fail(toRecorderError(reason).code);
+    }
+  };
+
+  const hear = async () => {
+    const take = sample.get();
+    if (!take) return false;
+    if (lowersPlayback) close();
+    const back: CheckState = { kind: lowersPlayback ? "off" : "listening" };
+    const end = () => state.get().kind === "playing" && state.set(back);
+    state.set({ kind: "playing" });
+    try {
+      await player.play({ data: take.wav, type: "audio/wav" }, { onEnded: end, onFailed: end });
+      return true;
+    } catch {
+      end();
+      return false;
+    }
+  };
+
+  return {
+    state,
+    level,
+    devices,
+    sample,
+    turnOn,
+    choose: async (device) => {
+      chosenMicrophone.set(device);
+      sample.set(null);
+      await turnOn();
+    },
+    record: () => {
+      if (!microphone) return;
+      player.stop();
+      buffer = createTakeBuffer();
+      longestSeconds = sampleSeconds;
+      state.set({ kind: "recording" });
+    },
+    finish,
+    hear,
+    dispose: () => {
+      close();
+      player.dispose();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { UserProgress } from "../../../../../domain/progress.ts";
+import { refusalStatus } from "../../../../../domain/refusal.ts";
+import type { ApiFailure } from "../../../api.ts";
+
+/** A save of progress that the server has not confirmed yet, as it is stored; the key names what it is about. */
+export const WaitingSave = z.object({
+  version: z.literal(1),
+  /** Saves from before it was noted have none. */
+  language: UserProgress.shape.language,
+  scenarioId: UserProgress.shape.scenario_id,
+  segmentId: UserProgress.shape.segment_id,
+  attempts: UserProgress.shape.attempts,
+  completed: UserProgress.shape.completed,
+  last_attempt_at: UserProgress.shape.last_attempt_at,
+  segment_count: UserProgress.shape.segment_count,
+});
+export type WaitingSave = z.infer<typeof WaitingSave>;
+
+/** The most segments whose progress waits at once; beyond it the oldest are given up. */
+export const mostWaiting = 1000;
+
+const timeOf = ({ last_attempt_at }: WaitingSave) => Date.parse(last_attempt_at);
+const aboutOf = ({ language, scenarioId, segmentId }: WaitingSave) => `${language ?? ""}#${scenarioId}#${segmentId}`;
+
+/** Whether two saves are about the same segment, and the first is not newer: once the second is sent, it says nothing. */
+export function isCoveredBy(save: WaitingSave, sent: WaitingSave): boolean {
+  return aboutOf(save) === aboutOf(sent) && timeOf(save) <= timeOf(sent);
+}
+
+export type SendingPlan = {
+  /** The newest save of each segment, in the order of the attempts. */
+  send: readonly WaitingSave[];
+  /** Older saves of the same segments: sending them would change nothing. */
+  superseded: readonly WaitingSave[];
+  /** The oldest of too many. */
+  overflow: readonly WaitingSave[];
+};
+
+/** What of all waiting saves is worth sending. Of two that happened at once, the one listed later counts. */
+export function planSending(waiting: readonly WaitingSave[], most: number): SendingPlan {
+  const newest = new Map<string, WaitingSave>();
+  for (const save of waiting) {
+    const known = newest.get(aboutOf(save));
+    if (!known || isCoveredBy(known, save)) newest.set(aboutOf(save), save);
+  }
+  const inOrder = [...newest.values()].sort((one, other) => timeOf(one) - timeOf(other));
+  const kept = new Set(inOrder);
+  const surplus = Math.max(0, inOrder.length - most);
+  return {
+    send: inOrder.slice(surplus),
+    superseded: waiting.filter((save) => !kept.has(save)),
+    overflow: inOrder.slice(0, surplus),
+  };
+}
+
+/** What becomes of a save that failed: tried again later, kept for when the learner signs in again, or given up. */
+export type Verdict = "retry" | "hold" | "drop";
+
+/** Judges a failure: only what the server will never take is given up. */
+export function verdictOn(failure: ApiFailure | "unknown"): Verdict {
+  if (failure === "unreachable" || failure === "unreadable" || failure === "unknown") return "retry";
+  // A code that only a newer server knows has no status here.
+  const status: number | undefined = refusalStatus[failure];
+  if (status === 401) return "hold";
+  return status !== undefined && status < 500 && status !== 429 ? "drop" : "retry";
+}
+
+const firstRetryMs = 2_000;
+const longestRetryMs = 5 * 60_000;
+
+/** How long to wait after so many failures in a row (from 1), in ms: doubling, up to five minutes. */
+export function retryAfterMs(failures: number): number {
+  return Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs);
+}

@@ -1,0 +1,57 @@
+import type { Practice } from "../../../../../domain/practice.ts";
+import { topicOf } from "../../../../../domain/scenario.ts";
+import type { Observable } from "../../../browser/observable.ts";
+import { serverNow } from "../../../browser/server-time.ts";
+import type { ScenarioSession } from "./internal/scenario-session.ts";
+import { createSessionStore } from "./internal/scenario-session-store.ts";
+import type { OpenedScenario } from "./opened-scenario.ts";
+
+/** The sessions in this browser. */
+export const sessions = createSessionStore(() => localStorage);
+
+type Kept = { userId: string; scenarioId: string; scenario: OpenedScenario };
+
+/** The positions, from 0, that the session of a scenario has as completed; none without a session. */
+export function completedInSession({ userId, scenarioId, scenario }: Kept): ReadonlySet<number> {
+  const { language, segments } = scenario;
+  const stored = sessions.read(userId, { language, scenarioId }, serverNow().getTime());
+  return new Set(stored?.session.completedSet.filter((at) => at < segments.length));
+}
+
+/** What a session holds of a practice. */
+function factsOf({
+  index,
+  segments,
+}: Practice): Pick<ScenarioSession, "currentSegmentIndex" | "attemptMap" | "completedSet"> {
+  return {
+    currentSegmentIndex: index,
+    attemptMap: Object.fromEntries(segments.map(({ attempts }, at) => [at, attempts])),
+    completedSet: segments.flatMap(({ completed }, at) => (completed ? [at] : [])),
+  };
+}
+
+/** Keeps the session of a scenario in step with its practice, until the function given back is called. */
+export function keepSession({ userId, scenarioId, scenario }: Kept, practice: Observable<Practice>): () => void {
+  let written = "";
+  const write = () => {
+    const facts = factsOf(practice.get());
+    const text = JSON.stringify(facts);
+    if (text === written) return;
+    written = text;
+    sessions.write(userId, {
+      version: 1,
+      timestamp: scenario.fetchedAt,
+      session: {
+        ...facts,
+        scenarioId,
+        segments: [...scenario.segments],
+        scenarioTitle: scenario.title,
+        topicId: topicOf(scenarioId),
+        userLanguage: scenario.language,
+        lastAccessTime: serverNow().getTime(),
+      },
+    });
+  };
+  write();
+  return practice.subscribe(write);
+}

@@ -1,0 +1,138 @@
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { LanguageName } from "../../../../../domain/language.ts";
+import {
+  isExample,
+  languageOf,
+  metadataPath,
+  type Segment,
+  SegmentList,
+  scenarioFolder,
+  topicOf,
+} from "../../../../../domain/scenario.ts";
+import { ApiError } from "../../../api.ts";
+import { serverNow } from "../../../browser/server-time.ts";
+import { freshness } from "../../../query-freshness.ts";
+import { ContentError, type ContentFailure, fetchMetadata, premiumRequired } from "../../content/content.ts";
+import { scenariosQuery } from "../../content/scenarios.ts";
+import { verdictOn } from "../progress/progress-queue.ts";
+import { type StoredSession, sessionUse } from "./internal/scenario-session.ts";
+import type { OpenedScenario } from "./opened-scenario.ts";
+import { sessions } from "./scenario-session-keeper.ts";
+
+/** Who opens which scenario. `paid` is whether their plan gives them more than the examples. */
+export type ScenarioRequest = {
+  userId: string;
+  scenarioId: string;
+  preference: LanguageName | null;
+  paid: boolean;
+};
+
+/** A scenario cannot be opened before a language is chosen. */
+export class NoLanguageError extends Error {
+  constructor() {
+    super("No language preference set. Please visit your profile to set a language.");
+    this.name = "NoLanguageError";
+  }
+}
+
+/** What is wrong with a file, where the error's own words would name its path again. */
+const fileTroubles: Partial<Record<ContentFailure, string>> = {
+  missing: "it is not available",
+  malformed: "it is malformed",
+};
+
+/** The segments of a dialogue cannot be read: `reason` is for the learner, the message with the path for operators. */
+export class SegmentsError extends Error {
+  readonly reason: string;
+
+  constructor(path: string, reason: string, cause?: unknown) {
+    super(`Failed to load segments for ${path}: ${reason}`, { cause });
+    this.name = "SegmentsError";
+    this.reason = reason;
+  }
+}
+
+const anyArray = z.array(z.unknown());
+
+async function readSegments(path: string): Promise<readonly Segment[]> {
+  const failed = (reason: string, cause?: unknown) => new SegmentsError(path, reason, cause);
+  try {
+    const rows = await fetchMetadata(path, z.unknown());
+    if (!anyArray.safeParse(rows).success) throw failed("Invalid metadata format - expected array of segments");
+    const segments = SegmentList.safeParse(rows);
+    if (!segments.success) throw failed("a segment is malformed");
+    return segments.data;
+  } catch (error) {
+    if (error instanceof ContentError && error.reason !== "premium-required")
+      throw failed(fileTroubles[error.reason] ?? error.message, error);
+    throw error;
+  }
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? error.cause : error;
+}
+
+function isUnreachable(error: unknown): boolean {
+  const cause = causeOf(error);
+  if (cause instanceof ContentError) return cause.reason === "unreachable";
+  return cause instanceof ApiError && cause.code === "unreachable";
+}
+
+/** What helps a learner whose scenario could not be opened. */
+export type ScenarioHelp = "try-again" | "choose-plan" | "choose-language" | "nothing";
+
+/** Judges why a scenario could not be opened: only what passes by itself is worth another try. */
+export function helpWith(error: unknown): ScenarioHelp {
+  const cause = causeOf(error);
+  if (cause instanceof NoLanguageError) return "choose-language";
+  if (cause instanceof ContentError && cause.reason === "premium-required") return "choose-plan";
+  if (cause instanceof ApiError) return verdictOn(cause.code) === "retry" ? "try-again" : "nothing";
+  return isUnreachable(error) ? "try-again" : "nothing";
+}
+
+function fromSession({ timestamp, session }: StoredSession, folder: string): OpenedScenario {
+  const { scenarioTitle: title, userLanguage: language, segments } = session;
+  return { title, folder, language, segments, fetchedAt: timestamp };
+}
+
+async function openScenario(request: ScenarioRequest, queries: QueryClient): Promise<OpenedScenario> {
+  const { userId, scenarioId, preference, paid } = request;
+  const language = languageOf(scenarioId, preference);
+  if (!language) throw new NoLanguageError();
+  // A session must not outlive the plan, so the plan is asked first.
+  if (!paid && !isExample(scenarioId)) throw premiumRequired();
+  const folder = scenarioFolder(language, scenarioId);
+  const now = serverNow().getTime();
+  const session = sessions.read(userId, { language, scenarioId }, now);
+  if (session && sessionUse(session, now) === "fresh") return fromSession(session, folder);
+  try {
+    const [segments, listed] = await Promise.all([
+      readSegments(metadataPath(folder)),
+      queries.fetchQuery({ ...scenariosQuery(userId, language, topicOf(scenarioId)), retry: false }).catch(() => []),
+    ]);
+    const title = listed.find(({ id }) => id === scenarioId)?.scenario ?? scenarioId;
+    return { title, folder, language, segments, fetchedAt: now };
+  } catch (error) {
+    if (session && isUnreachable(error)) return fromSession(session, folder);
+    throw error;
+  }
+}
+
+/** How a scenario is had; examples are open to everybody, any other needs a paid plan and the learner's language. */
+export function scenarioQuery(request: ScenarioRequest) {
+  const { userId, scenarioId, preference, paid } = request;
+  const access = isExample(scenarioId) ? "everybody" : { preference, paid };
+  return queryOptions({
+    queryKey: ["scenario", userId, scenarioId, access],
+    queryFn: ({ client }) => openScenario(request, client),
+    // Without a network there may still be a session, and else an error says what to do.
+    ...freshness.segments,
+  });
+}
+
+/** Loads a scenario. */
+export function useScenario(request: ScenarioRequest) {
+  return useQuery(scenarioQuery(request));
+}

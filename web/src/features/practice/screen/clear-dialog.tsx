@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { useObservable } from "../../../browser/observable.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { type LeavingChoice, leavingChoice } from "../takes/leaving-choice.ts";
+import { recordings } from "../takes/take-labels.ts";
+import { CompletionFailed } from "./completion-failed.tsx";
+import type { Leaving } from "./use-leaving.ts";
+
+type AnswersProps = { leaving: Leaving; count: number; onAnswer: (removes: boolean) => void };
+
+/** What a learner may answer who has to be asked, or has answered once for all. */
+function Answers({ leaving: { busy }, count, onAnswer }: AnswersProps) {
+  const choice = useObservable(leavingChoice);
+  if (choice !== "ask") {
+    return (
+      <Button voice="ink" busy={busy} onClick={() => onAnswer(choice === "remove")}>
+        Leave
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button voice="ink" busy={busy} onClick={() => onAnswer(false)}>
+        {count === 1 ? "Keep it" : "Keep them"}
+      </Button>
+      <Button voice="danger" busy={busy} onClick={() => onAnswer(true)}>
+        Remove {recordings(count)}
+      </Button>
+    </>
+  );
+}
+
+const staying = "What you keep stays on this device until you delete it or log out.";
+
+/** Says what is there, and what becomes of it. */
+function factsOf(choice: LeavingChoice, count: number, recording: boolean, { destination }: Leaving): string {
+  const begin = recording ? "Your recording ends here." : "";
+  if (choice === "remove") return `${begin} Going back removes ${recordings(count)}.`;
+  if (choice === "keep") return `${begin} What you have said so far is kept on this device.`;
+  const those = `${count === 1 ? "is" : "are"} ${recordings(count)}${destination === "home" ? " of this dialogue" : ""}`;
+  return recording
+    ? `${begin} With what you have said so far there ${those} in this browser. ${staying}`
+    : `There ${those} in this browser. ${staying}`;
+}
+
+/** Asks what is to become of the learner's recordings, before a way that would remove them is gone. */
+export function ClearDialog({ leaving, recording }: { leaving: Leaving; recording: boolean }) {
+  const [remembers, setRemembers] = useState(false);
+  const choice = useObservable(leavingChoice);
+  const asks = choice === "ask";
+  const count = leaving.count + (recording ? 1 : 0);
+  const answer = (removes: boolean) => {
+    if (leaving.busy) return;
+    if (asks && remembers) leavingChoice.set(removes ? "remove" : "keep");
+    leaving.go(removes);
+  };
+  return (
+    <Dialog
+      title={recording ? "Leave while recording?" : count === 1 ? "Keep your recording?" : "Keep your recordings?"}
+      onDismiss={leaving.stay}
+      actions={
+        <>
+          <Button onClick={leaving.stay}>Stay</Button>
+          <Answers leaving={leaving} count={count} onAnswer={answer} />
+          {asks && (
+            <label className="dialog-remember">
+              <input type="checkbox" checked={remembers} onChange={({ target }) => setRemembers(target.checked)} />
+              Do so from now on. You can change it in your profile, under Account.
+            </label>
+          )}
+        </>
+      }
+    >
+      <p>{factsOf(choice, count, recording, leaving)}</p>
+      <CompletionFailed leaving={leaving} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useObservable } from "../../../browser/observable.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { Studio } from "../studio/studio.ts";
+import type { HeldTake } from "../takes/held-takes.ts";
+import { recordings } from "../takes/take-labels.ts";
+
+const isFull = ({ reason }: HeldTake) => reason === "quota";
+
+/** Says, for as long as it is so, that what can be played now will not be there after a reload, and what helps. */
+export function HeldNotice({ studio, onMakeRoom }: { studio: Studio; onMakeRoom: () => void }) {
+  const held = useObservable(studio.takes.held);
+  if (held.length === 0) return null;
+  const what = recordings(held.length);
+  return (
+    <div className="held-notice" role="status">
+      {held.some(isFull) ? (
+        <>
+          <p>Storage is full, and {what} of this dialogue could not be stored. Delete others, and it is tried again.</p>
+          <Button onClick={onMakeRoom}>Make room</Button>
+        </>
+      ) : (
+        <p>This browser stores no recordings. Download what you want to keep before you leave this page.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { useBlocker } from "react-router";
+import { isUnfinished } from "../../../../../domain/practice.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import type { Studio } from "../studio/studio.ts";
+
+/** The browser's own question, before the tab is closed or loaded anew. */
+function useUnloadQuestion(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isNeeded]);
+}
+
+type Props = {
+  studio: Studio;
+  /** Whether the learner has been asked already. */
+  mayLeave: () => boolean;
+};
+
+/** Asks before a take is broken off by leaving. A take that is being stored holds nobody up: it is stored all the same. */
+export function LeaveGuard({ studio, mayLeave }: Props) {
+  const practice = useObservable(studio.practice);
+  const { dialog } = practice;
+  const [isLeaving, setLeaving] = useState(false);
+  const held = useObservable(studio.takes.held);
+  useUnloadQuestion(isUnfinished(practice) || held.length > 0);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !mayLeave() &&
+      studio.practice.get().activity.kind === "recording" &&
+      currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    studio.send({ type: "ask-leave" });
+    // Answered with "stay", or overtaken by the end of the recording.
+    return studio.practice.subscribe(() => {
+      if (studio.practice.get().dialog !== "leave") blocker.reset();
+    });
+  }, [blocker, studio]);
+
+  if (dialog !== "leave" || blocker.state !== "blocked") return null;
+  const stay = () => studio.send({ type: "dismiss-dialog" });
+  const leave = async () => {
+    setLeaving(true);
+    await studio.leave();
+    blocker.proceed();
+  };
+  return (
+    <Dialog
+      title="Leave while recording?"
+      onDismiss={stay}
+      actions={
+        <>
+          <Button onClick={stay}>Stay</Button>
+          <Button voice="ink" busy={isLeaving} onClick={() => isLeaving || void leave()}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      <p>Your recording ends here. What you have said so far is kept on this device.</p>
+    </Dialog>
+  );
+}

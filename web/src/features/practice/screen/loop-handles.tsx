@@ -1,0 +1,55 @@
+import { type CSSProperties, useRef } from "react";
+import type { Part } from "../../../../../domain/practice.ts";
+import { movedPart } from "../../../audio/loop.ts";
+import { layOutParts, waveformSize } from "../../../audio/waveform-geometry.ts";
+import type { Studio } from "../studio/studio.ts";
+import { useFocusKept, useOriginalDuration } from "./loop-part.ts";
+import "./loop.css";
+
+/** How far one press of an arrow key moves an end, in seconds. */
+const stepSeconds = 0.1;
+
+const ends = [
+  ["from", "Loop start"],
+  ["to", "Loop end"],
+] as const;
+
+type Props = { studio: Studio; loop: Part };
+
+/** The part of the original that is gone round in, over its waveform, with a handle at either end. */
+export function LoopHandles({ studio, loop }: Props) {
+  const group = useRef<HTMLDivElement>(null);
+  const duration = useOriginalDuration(studio);
+  useFocusKept(group);
+  // A loop begins only beside a take, so that the original has its share of the width.
+  const share = layOutParts(true).original.width / waveformSize.width;
+  const steps = Math.max(1, Math.round(duration / stepSeconds));
+  const place: CSSProperties & Record<"--share" | "--from" | "--to", number> = {
+    "--share": share,
+    "--from": loop.from,
+    "--to": loop.to,
+  };
+  return (
+    <div ref={group} className="loop-handles" style={place}>
+      <div className="loop-part" />
+      {duration > 0 &&
+        ends.map(([end, name]) => (
+          <input
+            key={end}
+            type="range"
+            className="loop-handle"
+            data-end={end}
+            aria-label={name}
+            aria-valuetext={`${(loop[end] * duration).toFixed(1)} of ${duration.toFixed(1)} seconds`}
+            min={0}
+            max={steps}
+            value={Math.round(loop[end] * steps)}
+            onChange={({ target }) => {
+              const part = movedPart(loop, end, target.valueAsNumber / steps, duration);
+              studio.send({ type: "choose-part", part });
+            }}
+          />
+        ))}
+    </div>
+  );
+}

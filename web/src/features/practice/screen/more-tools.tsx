@@ -1,0 +1,82 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { controlsOf, currentSegment, type Practice } from "../../../../../domain/practice.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ActionButton } from "../shortcuts/action-button.tsx";
+import type { Studio } from "../studio/studio.ts";
+import { PaceControl } from "./pace-control.tsx";
+import type { Panel } from "./panel.ts";
+import { saveTake } from "./save-take.ts";
+import "./more-tools.css";
+
+type Props = { studio: Studio; practice: Practice; scenarioId: string; onOpen: (panel: Panel) => void };
+
+/** A disclosure that shuts by itself: with Escape, with a press beside it and when the focus leaves it. */
+function useDoor() {
+  const door = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !door.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", onPress);
+    return () => document.removeEventListener("pointerdown", onPress);
+  }, [isOpen]);
+  /** Its own buttons go with it, so that the focus would be lost on them. */
+  const shut = () => {
+    trigger.current?.focus();
+    setOpen(false);
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === "Escape" && isOpen) shut();
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !door.current?.contains(relatedTarget)) setOpen(false);
+  };
+  return { door, trigger, isOpen, toggle: () => setOpen(!isOpen), shut, onKeyDown, onBlur };
+}
+
+/** What is rarely needed, behind one quiet door. */
+export function MoreTools({ studio, practice, scenarioId, onOpen }: Props) {
+  const { door, trigger, isOpen, toggle, shut, onKeyDown, onBlur } = useDoor();
+  const id = useId();
+  const pace = useObservable(studio.pace);
+  const { index, activity } = practice;
+  const { takes, take: number } = currentSegment(practice);
+  const take = takes.find((each) => each.number === number);
+  // Only in quiet moments: the original plays on behind a dialog, and a take would begin unseen.
+  const isQuiet = activity.kind === "quiet";
+  const openPanel = (panel: Panel) => {
+    shut();
+    onOpen(panel);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its controls do not use.
+    <div ref={door} className="more" onKeyDown={onKeyDown} onBlur={onBlur}>
+      <Button ref={trigger} voice="quiet" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+        More {pace !== 1 && <span className="more-pace">{pace}×</span>}
+      </Button>
+      <div id={id} className="menu more-tools" hidden={!isOpen}>
+        <PaceControl pace={studio.pace} />
+        <ActionButton
+          voice="quiet"
+          allowed={controlsOf(practice).takes && take !== undefined}
+          onAct={() => take && void saveTake(studio, { scenarioId, index }, take).then(shut)}
+        >
+          Download Recording
+        </ActionButton>
+        <ActionButton voice="quiet" allowed={isQuiet} onAct={() => openPanel("recordings")}>
+          Recordings
+        </ActionButton>
+        <ActionButton voice="quiet" allowed={isQuiet} onAct={() => openPanel("microphone")}>
+          Microphone
+        </ActionButton>
+        <ActionButton voice="quiet" shortcut="help" onAct={() => openPanel("shortcuts")}>
+          Shortcuts
+        </ActionButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect } from "react";
+import type { Practice } from "../../../../../domain/practice.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import { messages } from "../../../messages.ts";
+import { dismissToast, keepToastsSilent, showToast } from "../../../ui/toasts.ts";
+import { missingMicrophone } from "../microphone/chosen-microphone.ts";
+import type { ShortcutActions } from "../shortcuts/shortcuts.ts";
+import { stepPace } from "../studio/pace.ts";
+import type { Studio } from "../studio/studio.ts";
+import { moveLoopHere } from "./loop-part.ts";
+
+/** Says that a take has begun, for the eyes alone, once sound arrives; while it runs no message is read out. */
+export function useRecordingStarted(studio: Studio, recording: boolean): void {
+  useEffect(() => {
+    if (!recording) return;
+    const speakAgain = keepToastsSilent();
+    let shown: number | undefined;
+    const stop = studio.live.blocks.subscribe(() => {
+      stop();
+      shown = showToast(messages.recordingStarted);
+    });
+    return () => {
+      stop();
+      speakAgain();
+      if (shown !== undefined) dismissToast(shown);
+    };
+  }, [studio, recording]);
+}
+
+/** Tells when another microphone than the chosen one is used. */
+export function useMissingMicrophone(): void {
+  const missing = useObservable(missingMicrophone);
+  useEffect(() => {
+    if (missing) showToast(messages.microphoneMissing(missing.label));
+  }, [missing]);
+}
+
+/** What the shortcuts send to the segment machine, which does only what it allows. */
+export function practiceActions(studio: Studio, { index, segments }: Practice): ShortcutActions {
+  const { send, pace } = studio;
+  return {
+    "play-original": () => send({ type: "play", audio: "original" }),
+    "finish-attempt": () => send({ type: "finish-attempt" }),
+    "play-own": () => send({ type: "play", audio: "own" }),
+    "play-translation": () => send({ type: "play", audio: "translation" }),
+    loop: () => send({ type: "toggle-loop" }),
+    "loop-from": () => moveLoopHere(studio, "from"),
+    "loop-to": () => moveLoopHere(studio, "to"),
+    restart: () => send({ type: "ask-restart" }),
+    slower: () => pace.set(stepPace(pace.get(), -1)),
+    faster: () => pace.set(stepPace(pace.get(), 1)),
+    previous: () => send({ type: "previous" }),
+    next: () => send({ type: index === segments.length - 1 ? "finish" : "next" }),
+  };
+}

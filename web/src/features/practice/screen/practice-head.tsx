@@ -1,0 +1,58 @@
+import { type LanguageName, languageLabel } from "../../../../../domain/language.ts";
+import { currentSegment, type Practice } from "../../../../../domain/practice.ts";
+import { directionOf, type Segment } from "../../../../../domain/scenario.ts";
+import type { OpenedScenario } from "../scenario/opened-scenario.ts";
+import { ActionButton } from "../shortcuts/action-button.tsx";
+import type { Studio } from "../studio/studio.ts";
+import { MoreTools } from "./more-tools.tsx";
+import type { Panel } from "./panel.ts";
+
+/** Who speaks, and from which language into which, as "Doctor · English → Nepali". */
+function Speaker({ segment, language }: { segment: Segment; language: LanguageName }) {
+  const direction = directionOf(segment, language);
+  return (
+    <p className="practice-speaker">
+      <bdi>{segment.name}</bdi>
+      {direction && (
+        <>
+          {" · "}
+          {languageLabel(direction.from)} <span aria-hidden="true">→</span>
+          <span className="visually-hidden">to</span> {languageLabel(direction.to)}
+        </>
+      )}
+    </p>
+  );
+}
+
+type Props = {
+  studio: Studio;
+  scenarioId: string;
+  scenario: OpenedScenario;
+  practice: Practice;
+  onBack: () => void;
+  onOpen: (panel: Panel) => void;
+};
+
+/** Where the learner is: in which dialogue, at which segment, and whose words these are. */
+export function PracticeHead({ studio, scenarioId, scenario, practice, onBack, onOpen }: Props) {
+  const { index } = practice;
+  const segment = scenario.segments[index];
+  return (
+    <header className="practice-head">
+      <div className="practice-ways">
+        <ActionButton voice="quiet" shortcut="topics" onAct={onBack}>
+          <span aria-hidden="true">←</span> Back to Topics
+        </ActionButton>
+        <MoreTools {...{ studio, practice, scenarioId, onOpen }} />
+      </div>
+      <h1>{scenario.title}</h1>
+      <p className="practice-counters">
+        <span>
+          Segment {index + 1}/{scenario.segments.length}
+        </span>
+        <span>Attempts: {currentSegment(practice).attempts}</span>
+      </p>
+      {segment && <Speaker segment={segment} language={scenario.language} />}
+    </header>
+  );
+}

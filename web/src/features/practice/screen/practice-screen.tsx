@@ -1,0 +1,85 @@
+import { useRef } from "react";
+import { useObservable } from "../../../browser/observable.ts";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { DeviceCheckDialog } from "../microphone/device-check-dialog.tsx";
+import type { OpenedScenario } from "../scenario/opened-scenario.ts";
+import { type ShortcutActions, useShortcuts } from "../shortcuts/shortcuts.ts";
+import { ShortcutsDialog } from "../shortcuts/shortcuts-dialog.tsx";
+import type { Studio } from "../studio/studio.ts";
+import { ClearDialog } from "./clear-dialog.tsx";
+import { HeldNotice } from "./held-notice.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { LoopBar } from "./loop-bar.tsx";
+import { usePanel } from "./panel.ts";
+import { CompleteDialog, RestartDialog } from "./practice-dialogs.tsx";
+import { practiceActions, useMissingMicrophone, useRecordingStarted } from "./practice-effects.ts";
+import { PracticeHead } from "./practice-head.tsx";
+import { PracticeStatus } from "./practice-status.tsx";
+import { PracticeTools } from "./practice-tools.tsx";
+import { prominentIn, useCompared } from "./prominence.ts";
+import { RecordingsDialog } from "./recordings-dialog.tsx";
+import { SegmentBar } from "./segment-bar.tsx";
+import { SoundStatus } from "./sound-status.tsx";
+import { TakeHistory } from "./take-history.tsx";
+import { Transcripts } from "./transcripts.tsx";
+import { scriptsId, useTranscripts } from "./transcripts-shown.tsx";
+import { Transport } from "./transport.tsx";
+import { useLeaving } from "./use-leaving.ts";
+import { Waveform } from "./waveform.tsx";
+import "./practice.css";
+
+type Props = { studio: Studio; userId: string; scenarioId: string; scenario: OpenedScenario };
+
+/** The practice screen: one segment of a dialogue at a time. */
+export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) {
+  const practice = useObservable(studio.practice);
+  const transcripts = useTranscripts(practice);
+  const { original } = useObservable(studio.audio.states);
+  const prominent = prominentIn(practice, original, useCompared(practice));
+  const jumps = useRef<HTMLDivElement>(null);
+  const { panel, firstCheck, open, close } = usePanel();
+  const leaving = useLeaving({ studio, userId, dialogue: { language: scenario.language, scenarioId } });
+  const backToTopics = () => leaving.ask("topics");
+  const { index, dialog, activity, loop } = practice;
+  const segment = scenario.segments[index];
+  const actions: ShortcutActions = {
+    ...practiceActions(studio, practice),
+    transcripts: transcripts.toggle,
+    segments: () => jumps.current?.querySelector<HTMLElement>("[aria-current]")?.focus(),
+    topics: backToTopics,
+    help: () => open("shortcuts"),
+  };
+  useShortcuts(actions);
+  useRecordingStarted(studio, activity.kind === "recording");
+  useMissingMicrophone();
+
+  return (
+    <main className="practice" id="main">
+      <PageTitle>{scenario.title}</PageTitle>
+      <PracticeHead {...{ studio, scenarioId, scenario, practice }} onBack={backToTopics} onOpen={open} />
+      <Waveform studio={studio} practice={practice} />
+      <div className="practice-lines">
+        <SoundStatus audio={studio.audio} />
+        <PracticeStatus studio={studio} practice={practice} />
+      </div>
+      <Transport {...{ studio, practice, prominent }} />
+      <PracticeTools {...{ studio, practice, transcripts }} />
+      {loop && <LoopBar studio={studio} loop={loop} />}
+      <HeldNotice studio={studio} onMakeRoom={() => open("recordings")} />
+      <div id={scriptsId}>
+        {transcripts.shown && segment && (
+          <Transcripts segment={segment} language={scenario.language} activity={activity} />
+        )}
+      </div>
+      <TakeHistory {...{ studio, practice, scenarioId }} />
+      <SegmentBar {...{ studio, practice, jumps }} isNextProminent={prominent.includes("next")} />
+      <LeaveGuard studio={studio} mayLeave={leaving.hasLeft} />
+      {dialog === "restart" && <RestartDialog studio={studio} />}
+      {dialog === "complete" && <CompleteDialog {...{ studio, leaving, practice }} />}
+      {dialog === "clear" && <ClearDialog leaving={leaving} recording={activity.kind === "recording"} />}
+      {panel === "microphone" && <DeviceCheckDialog first={firstCheck} onDone={close} />}
+      {panel === "recordings" && <RecordingsDialog userId={userId} onClose={close} />}
+      {panel === "shortcuts" && <ShortcutsDialog actions={actions} onClose={close} />}
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from "react";
+import type { Phase, Practice } from "../../../../../domain/practice.ts";
+import { phaseOf } from "../../../../../domain/practice.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import { microphoneDenied } from "../microphone/microphone-permission.ts";
+import type { Studio } from "../studio/studio.ts";
+import { gapsText, shownGaps } from "../takes/take-gaps.ts";
+
+const listeningOnly = "Listening only: Parlance is not allowed to use your microphone. See More, Microphone.";
+
+function statusText(phase: Phase, practice: Practice, isDenied: boolean): string {
+  const { activity, loop } = practice;
+  if (activity.kind === "playing") {
+    if (activity.audio === "own") return "Playing your recording.";
+    if (activity.audio === "translation") return "Playing the reference translation.";
+    if (phase !== "recorded") return isDenied ? listeningOnly : "Listen. Recording starts when the speaker ends.";
+    return loop ? "Playing the original over and over." : "Playing the original again.";
+  }
+  if (activity.kind === "paused") return "Paused. Play Audio continues from here.";
+  switch (phase) {
+    case "idle":
+      if (activity.kind === "restarting") return "Starting over…";
+      return isDenied ? listeningOnly : "Press Play Audio, listen, then interpret aloud.";
+    case "playing-original":
+      return isDenied ? listeningOnly : "Listen. Recording starts when the speaker ends.";
+    case "recording":
+      return "Recording. Interpret now, then finish your attempt.";
+    case "processing":
+      return "Storing your recording…";
+    case "recorded": {
+      const missing = gapsText(shownGaps(practice).gaps);
+      if (missing) return `${missing}. Restart to try again.`;
+      return "Compare your recording with the reference, or restart to try again.";
+    }
+  }
+}
+
+/** What is going on, in words; not read out while recording, so that a screen reader does not speak into the take. */
+export function PracticeStatus({ studio, practice }: { studio: Studio; practice: Practice }) {
+  const { live } = studio;
+  const isDeaf = useSyncExternalStore(live.blocks.subscribe, () => live.hearing().isDeaf);
+  const phase = phaseOf(practice);
+  const text = statusText(phase, practice, useObservable(microphoneDenied));
+  const recording = phase === "recording";
+  return (
+    <p className="practice-status" data-phase={phase}>
+      <span aria-hidden={!recording}>{recording && isDeaf ? "We cannot hear you. Check your microphone." : text}</span>
+      <span className="visually-hidden" role="status">
+        {recording ? "" : text}
+      </span>
+    </p>
+  );
+}

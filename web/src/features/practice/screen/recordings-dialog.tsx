@@ -1,0 +1,20 @@
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { StoredRecordings } from "../takes/stored-recordings.tsx";
+
+/** Makes room while a learner practises. */
+export function RecordingsDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Your recordings in this browser"
+      onDismiss={onClose}
+      actions={
+        <Button voice="ink" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <StoredRecordings userId={userId} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import type { TakeRef } from "../../../../../domain/practice.ts";
+import { segmentId } from "../../../../../domain/scenario.ts";
+import { saveFile } from "../../../browser/save-file.ts";
+import { messages } from "../../../messages.ts";
+import { showToast } from "../../../ui/toasts.ts";
+import type { Studio } from "../studio/studio.ts";
+import { takeFileName } from "../takes/take-labels.ts";
+
+/** Where in the learner's dialogues a take belongs. */
+export type TakePlace = { scenarioId: string; index: number };
+
+/** Saves a take to a file, or says that it could not be read. */
+export async function saveTake(
+  { takes }: Studio,
+  { scenarioId, index }: TakePlace,
+  { number, attempt }: TakeRef,
+): Promise<void> {
+  const sound = await takes.sound(number);
+  if (!sound) showToast(messages.recordingNotSaved);
+  else saveFile(takeFileName(scenarioId, segmentId(index), attempt), sound);
+}

@@ -1,0 +1,37 @@
+import type { RefObject } from "react";
+import { controlsOf, type Practice } from "../../../../../domain/practice.ts";
+import { ActionButton } from "../shortcuts/action-button.tsx";
+import type { Studio } from "../studio/studio.ts";
+import { SegmentJumps } from "./segment-jumps.tsx";
+import "./segment-bar.css";
+
+type Props = {
+  studio: Studio;
+  practice: Practice;
+  /** The row of all segments. */
+  jumps: RefObject<HTMLDivElement | null>;
+  /** Whether to go on is what matters now. */
+  isNextProminent: boolean;
+};
+
+/** From one segment to the next or to any other, always in reach at the bottom. */
+export function SegmentBar({ studio, practice, jumps, isNextProminent }: Props) {
+  const { previous, next, finish } = controlsOf(practice);
+  const isLast = practice.index === practice.segments.length - 1;
+  return (
+    <nav className="bottom-bar" aria-label="Segments">
+      <ActionButton allowed={previous} shortcut="previous" onAct={() => studio.send({ type: "previous" })}>
+        Previous
+      </ActionButton>
+      <SegmentJumps studio={studio} practice={practice} row={jumps} />
+      <ActionButton
+        voice={isNextProminent ? "ink" : "plain"}
+        allowed={isLast ? finish : next}
+        shortcut="next"
+        onAct={() => studio.send({ type: isLast ? "finish" : "next" })}
+      >
+        {isLast ? "Finish" : "Next"}
+      </ActionButton>
+    </nav>
+  );
+}

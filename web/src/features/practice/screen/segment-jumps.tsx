@@ -1,0 +1,75 @@
+import { type CSSProperties, type KeyboardEvent, type RefObject, useState } from "react";
+import { controlsOf, type Practice, progressOf, type SegmentPractice } from "../../../../../domain/practice.ts";
+import type { Studio } from "../studio/studio.ts";
+
+const progressNames = { new: "not practised", practised: "practised", completed: "completed" } as const;
+
+/** How a segment is read out, as "Segment 3, completed, 2 attempts"; attempts of an earlier visit are not known. */
+export function segmentName(position: number, segment: SegmentPractice): string {
+  const { attempts, takes } = segment;
+  const name = `Segment ${position + 1}, ${progressNames[progressOf(segment)]}`;
+  if (attempts === 1 && takes.length === 0) return name;
+  return `${name}, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
+}
+
+/** Where an arrow key, Home or End moves the focus to within a row; null for any other key. */
+export function rowKeys(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case "ArrowRight":
+      return Math.min(count - 1, at + 1);
+    case "ArrowLeft":
+      return Math.max(0, at - 1);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+type Props = { studio: Studio; practice: Practice; row: RefObject<HTMLDivElement | null> };
+
+/** A button for each segment; one stop for Tab, within which the arrow keys move. */
+export function SegmentJumps({ studio, practice, row }: Props) {
+  const { index, segments } = practice;
+  const { goTo } = controlsOf(practice);
+  const [focused, setFocused] = useState<number | null>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = rowKeys(event.key, focused ?? index, segments.length);
+    const button = target === null ? undefined : row.current?.children[target];
+    if (!(button instanceof HTMLElement)) return;
+    event.preventDefault();
+    button.focus();
+  };
+  const count: CSSProperties & { "--segment-count": number } = { "--segment-count": segments.length };
+  return (
+    <div
+      ref={row}
+      className="segment-jumps"
+      style={count}
+      dir="ltr"
+      role="toolbar"
+      aria-label="Go to a segment"
+      onKeyDown={onKeyDown}
+      onBlur={() => setFocused(null)}
+    >
+      {segments.map((segment, at) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: segments keep their places.
+          key={at}
+          type="button"
+          aria-label={segmentName(at, segment)}
+          aria-current={at === index ? "step" : undefined}
+          aria-disabled={!goTo}
+          tabIndex={at === (focused ?? index) ? 0 : -1}
+          data-progress={progressOf(segment)}
+          onFocus={() => setFocused(at)}
+          onClick={() => studio.send({ type: "go-to", index: at })}
+        >
+          {at + 1}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { useObservable } from "../../../browser/observable.ts";
+import { paths } from "../../../paths.ts";
+import type { SegmentAudio } from "../../content/segment-audio.ts";
+import type { SoundState } from "../../content/sound-shelf.ts";
+import { fromHome } from "../../plans/upgrading.ts";
+import "./sound.css";
+
+/** A wait that is over sooner is not worth a word, in ms. */
+const showAfterMs = 300;
+
+const problemTexts: Readonly<Record<Exclude<SoundState, "loading" | "ready" | "premium-required">, string>> = {
+  unreachable:
+    "The audio cannot be reached. It loads by itself when your connection is back, or when you press Play Audio.",
+  missing: "The audio of this segment is not available. You can go on with another segment.",
+  empty: "The audio of this segment is empty. You can go on with another segment.",
+  malformed: "The audio of this segment cannot be played. You can go on with another segment.",
+};
+
+function PlanEnded() {
+  return (
+    <>
+      Your plan has ended.{" "}
+      <Link to={paths.pricing} state={fromHome}>
+        See plans
+      </Link>
+    </>
+  );
+}
+
+function LoadingText() {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), showAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return late ? "Loading the audio…" : null;
+}
+
+/** Whether the original of the current segment is there, while it is not. */
+export function SoundStatus({ audio }: { audio: SegmentAudio }) {
+  const { original } = useObservable(audio.states);
+  return (
+    <p className="sound-status" role="status" data-state={original}>
+      {original === "loading" && <LoadingText />}
+      {original === "premium-required" && <PlanEnded />}
+      {original !== "loading" && original !== "ready" && original !== "premium-required" && problemTexts[original]}
+    </p>
+  );
+}

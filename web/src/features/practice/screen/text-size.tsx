@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { openLocalChoice } from "../../../browser/local-choice.ts";
+import { useObservable } from "../../../browser/observable.ts";
+
+/** Sizes of the transcripts, as multiples of the usual one. */
+export const textScales = [0.85, 1, 1.25, 1.6] as const;
+const usual = 1;
+
+const Step = z.int().check(z.minimum(0), z.maximum(textScales.length - 1));
+
+/** Which of `textScales` is chosen. */
+export const textStep = openLocalChoice("parlance_text_size", Step, usual);
+
+/** How large the transcripts are to be. */
+export function useTextScale(): number {
+  return textScales[useObservable(textStep)] ?? 1;
+}
+
+type StepButtonProps = { label: string; text: string; by: 1 | -1 };
+
+function StepButton({ label, text, by }: StepButtonProps) {
+  const step = useObservable(textStep);
+  const wanted = step + by;
+  const possible = wanted >= 0 && wanted < textScales.length;
+  return (
+    <button
+      type="button"
+      className="size-button"
+      aria-label={label}
+      aria-disabled={!possible}
+      onClick={() => possible && textStep.set(wanted)}
+    >
+      {text}
+    </button>
+  );
+}
+
+/** Smaller or larger transcripts. */
+export function TextSizeControl() {
+  const step = useObservable(textStep);
+  return (
+    <fieldset className="text-size">
+      <legend className="visually-hidden">Text size</legend>
+      <StepButton label="Smaller text" text="A−" by={-1} />
+      <span role="status" className="visually-hidden">
+        Text size {step + 1} of {textScales.length}
+      </span>
+      <StepButton label="Larger text" text="A+" by={1} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import { type Audio, currentSegment, type Practice, shownTake } from "../../../../../domain/practice.ts";
+import type { SoundShape } from "../../../audio/peaks.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import type { ContentAudio } from "../../content/loading-order.ts";
+import type { Studio } from "../studio/studio.ts";
+
+/** What the voices of a segment look like; null for what is not there, or not yet. */
+export type VoiceShapes = Readonly<Record<Audio, SoundShape | null>>;
+
+/** The value that was read for a key; null while it is read for another. */
+function useRead<Value>(key: string | null, read: () => Promise<Value | null>): Value | null {
+  const [known, setKnown] = useState<{ key: string; value: Value } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read follows from the key.
+  useEffect(() => {
+    if (key === null) return;
+    let isOver = false;
+    void read().then((value) => {
+      if (!isOver && value !== null) setKnown({ key, value });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [key]);
+  return known !== null && known.key === key ? known.value : null;
+}
+
+function useContentShape({ audio }: Studio, index: number, which: ContentAudio): SoundShape | null {
+  const isReady = useObservable(audio.states)[which] === "ready";
+  return useRead(isReady ? `${index}` : null, () => audio.shape(index, which));
+}
+
+function useTakeShape({ takes }: Studio, practice: Practice): SoundShape | null {
+  const number = shownTake(practice);
+  const take = currentSegment(practice).takes.find((each) => each.number === number);
+  const peaks = useRead(number === null ? null : `${number}`, async () =>
+    number === null ? null : takes.peaks(number),
+  );
+  return take && peaks ? { peaks, seconds: take.durationSeconds } : null;
+}
+
+/** What the voices of the current segment look like. */
+export function useVoiceShapes(studio: Studio, practice: Practice): VoiceShapes {
+  return {
+    original: useContentShape(studio, practice.index, "original"),
+    own: useTakeShape(studio, practice),
+    translation: useContentShape(studio, practice.index, "translation"),
+  };
+}

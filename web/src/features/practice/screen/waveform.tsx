@@ -1,0 +1,86 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import type { Practice } from "../../../../../domain/practice.ts";
+import { layOutParts, seekFraction, seekKeys } from "../../../audio/waveform-geometry.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import type { Position } from "../studio/position.ts";
+import type { Studio } from "../studio/studio.ts";
+import { LoopHandles } from "./loop-handles.tsx";
+import { showsRecording, watchWaveform } from "./waveform-picture.ts";
+
+type Props = { studio: Studio; practice: Practice };
+
+/** The part of the picture that plays; null while nothing plays that is in it. */
+function playingPart({ audio }: Position) {
+  if (audio === "original") return "original";
+  return audio === "own" ? "recording" : null;
+}
+
+function valueText({ audio, fraction, duration }: Position): string {
+  if (audio !== "original" && audio !== "own") return "Nothing is playing";
+  const name = audio === "own" ? "Your recording" : "Original";
+  return `${name}, ${Math.floor(fraction * duration)} of ${Math.round(duration)} seconds`;
+}
+
+/** Device pixels per CSS pixel; another screen or another zoom changes it without changing any size. */
+function usePixelRatio(): number {
+  const [ratio, setRatio] = useState(devicePixelRatio);
+  useEffect(() => {
+    const present = matchMedia(`(resolution: ${ratio}dppx)`);
+    const onChange = () => setRatio(devicePixelRatio);
+    present.addEventListener("change", onChange);
+    return () => present.removeEventListener("change", onChange);
+  }, [ratio]);
+  return ratio;
+}
+
+/** The original on the left, the learner's take on the right; press or drag it to move within what plays. */
+export function Waveform({ studio, practice }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const position = useObservable(studio.position);
+  const { fraction, duration } = position;
+  const part = playingPart(position);
+  const ratio = usePixelRatio();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew for another density.
+  useEffect(() => (canvas.current ? watchWaveform(canvas.current, studio) : undefined), [studio, ratio]);
+
+  const seekTo = ({ currentTarget, clientX }: PointerEvent<HTMLCanvasElement>) => {
+    const box = currentTarget.getBoundingClientRect();
+    const stretch = part && layOutParts(showsRecording(practice), box)[part];
+    if (stretch) studio.seek(seekFraction(stretch, clientX - box.left));
+  };
+  const onPointerDown = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (!part || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    seekTo(event);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = part && seekKeys(event.key, { fraction, duration });
+    if (target === null) return;
+    event.preventDefault();
+    studio.seek(target);
+  };
+
+  return (
+    <div className="waveform-stage" dir="ltr">
+      <canvas
+        ref={canvas}
+        className="waveform"
+        role="slider"
+        tabIndex={0}
+        aria-label="Position"
+        aria-disabled={!part}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(fraction * 100)}
+        aria-valuetext={valueText(position)}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onKeyDown={onKeyDown}
+      />
+      {practice.loop && <LoopHandles studio={studio} loop={practice.loop} />}
+    </div>
+  );
+}

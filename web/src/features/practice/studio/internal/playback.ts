@@ -1,0 +1,185 @@
+import type { Audio, Part, PracticeEvent } from "../../../../../../domain/practice.ts";
+import { lowersPlaybackWhileRecording } from "../../../../audio/playback-while-recording.ts";
+import type { PlaybackListeners, Player, Sound } from "../../../../audio/player.ts";
+import { PlayerError } from "../../../../audio/player-error.ts";
+import type { Observable } from "../../../../browser/observable.ts";
+import { within } from "../../../../browser/within.ts";
+import { messages } from "../../../../messages.ts";
+import { showToast } from "../../../../ui/toasts.ts";
+import type { ContentFailure } from "../../../content/content.ts";
+import type { SegmentAudio } from "../../../content/segment-audio.ts";
+import type { LoadedSound } from "../../../content/sound-shelf.ts";
+import { microphoneChecked } from "../../microphone/microphone-check.ts";
+import { microphoneDenied, microphonePermission } from "../../microphone/microphone-permission.ts";
+import type { Recorder } from "../../microphone/recorder.ts";
+import type { Takes } from "../../takes/takes.ts";
+import type { Pace } from "../pace.ts";
+import { noPosition, type Position } from "../position.ts";
+
+type Parts = {
+  player: Player;
+  recorder: Recorder;
+  audio: SegmentAudio;
+  takes: Takes;
+  position: Observable<Position>;
+  pace: Observable<Pace>;
+  send: (event: PracticeEvent) => void;
+};
+
+/** `checked` is the sound again, or what stands in its place if it cannot be played. */
+type PlayableSound = { sound: Sound; checked?: Promise<LoadedSound> };
+
+export type Playback = {
+  /** Plays one of a segment's sounds, of the learner's own the take given; how it ends is told as a practice event. */
+  play: (audio: Audio, index: number, take?: number) => Promise<void>;
+  /** Holds what plays. */
+  pause: () => void;
+  /** Lets the original go on; from its beginning if it had not been heard yet. */
+  resume: (index: number) => void;
+  /** What of the original is gone round in whenever it plays. */
+  setLoop: (part: Part | null) => void;
+  stop: () => void;
+  seek: (fraction: number) => void;
+  /** When the original last ended, in ms of `performance.now()`. */
+  originalEndedAt: () => number;
+  /** Opens the microphone ahead of time if the learner has allowed it before; asks nothing. */
+  readyMicrophone: () => Promise<void>;
+  dispose: () => void;
+};
+
+/** How long a sound that was asked for is waited for, in ms; it goes on loading after that. */
+const loadingLimitMs = 10_000;
+
+const spokenName: Record<Audio, "audio" | "translated audio" | "your recording"> = {
+  original: "audio",
+  translation: "translated audio",
+  own: "your recording",
+};
+
+function unavailableMessage(audio: Audio, reason: ContentFailure) {
+  if (reason === "empty") return messages.emptyAudio;
+  if (reason === "malformed") return messages.playbackError(spokenName[audio]);
+  if (reason === "unreachable") return messages.loadingError;
+  return audio === "original" ? messages.originalUnavailable : messages.translationUnavailable;
+}
+
+/** Plays the three sounds of a segment, one at a time. */
+export function openPlayback({ player, recorder, audio, takes, position, pace, send }: Parts): Playback {
+  let turn = 0;
+  let endedAt = 0;
+  let playing: Audio | null = null;
+  let loop: Part | null = null;
+
+  const loopOf = (which: Audio | null) => (which === "original" ? loop : null);
+  /** The learner's own voice is always heard as it was. */
+  const rateOf = (which: Audio | null) => (which === "own" ? 1 : pace.get());
+  const stopFollowingPace = pace.subscribe(() => player.setRate(rateOf(playing)));
+
+  const soundOf = async (which: Audio, index: number, take?: number): Promise<PlayableSound | null> => {
+    if (which === "own") {
+      const sound = take === undefined ? null : await takes.sound(take);
+      if (!sound) showToast(messages.noRecording);
+      return sound && { sound };
+    }
+    const loaded = await within(audio.sound(index, which), loadingLimitMs);
+    if (loaded === "late") showToast(which === "original" ? messages.audioNotLoaded : messages.translationNotLoaded);
+    else if (loaded.kind === "ready") return loaded;
+    else showToast(unavailableMessage(which, loaded.reason));
+    return null;
+  };
+
+  const setMicrophoneFor = async (which: Audio) => {
+    if (which !== "original" && lowersPlaybackWhileRecording(navigator)) return recorder.release();
+    if (which !== "original") return;
+    // Asked for before the original plays, so that no first word is lost to the browser's question.
+    await recorder.warmUp().catch(() => showToast(messages.recordingError));
+  };
+
+  const fail = (which: Audio) => {
+    position.set(noPosition);
+    send({ type: "playback-failed", audio: which });
+  };
+
+  const begin = async (which: Audio, sound: Sound) => {
+    playing = which;
+    const listeners: PlaybackListeners = {
+      onProgress: ({ currentTime, duration }) =>
+        position.set({ audio: which, fraction: duration > 0 ? currentTime / duration : 0, duration }),
+      onEnded: (end) => {
+        if (which === "original") endedAt = end.endedAt;
+        position.set(noPosition);
+        send({ type: "playback-ended", audio: which });
+      },
+      onFailed: () => {
+        showToast(messages.playbackError(spokenName[which]));
+        fail(which);
+      },
+    };
+    await player.play(sound, listeners, { rate: rateOf(which), loop: loopOf(which) });
+  };
+
+  /** Plays a sound; if the browser cannot, the one that was fetched in its place. */
+  const beginOrReplace = async (which: Audio, { sound, checked }: PlayableSound, isWanted: () => boolean) => {
+    try {
+      await begin(which, sound);
+    } catch (error) {
+      const other = error instanceof PlayerError && error.code === "undecodable" ? await checked : undefined;
+      if (!isWanted()) return;
+      if (other?.kind !== "ready" || other.sound === sound) throw error;
+      await begin(which, other.sound);
+    }
+  };
+
+  const play: Playback["play"] = async (which, index, take) => {
+    turn += 1;
+    const mine = turn;
+    const isWanted = () => mine === turn;
+    const [playable] = await Promise.all([soundOf(which, index, take), setMicrophoneFor(which)]);
+    if (!isWanted()) return;
+    if (!playable) return fail(which);
+    try {
+      await beginOrReplace(which, playable, isWanted);
+    } catch {
+      if (!isWanted()) return;
+      showToast(messages.playbackError(spokenName[which]));
+      fail(which);
+    }
+  };
+
+  return {
+    play,
+    pause: () => {
+      // What is still on its way does not begin.
+      turn += 1;
+      player.pause();
+    },
+    resume: (index) => {
+      if (!player.resume()) void play("original", index);
+    },
+    setLoop: (part) => {
+      loop = part;
+      player.setLoop(loopOf(playing));
+    },
+    stop: () => {
+      turn += 1;
+      player.stop();
+      position.set(noPosition);
+    },
+    seek: (fraction) => player.seek(fraction),
+    originalEndedAt: () => endedAt,
+    readyMicrophone: async () => {
+      // The microphone check opens the one that the learner picks.
+      if (!microphoneChecked.get()) return;
+      const permission = await microphonePermission();
+      if (permission === "denied") microphoneDenied.set(true);
+      // Without a gesture on this page, such as after it was loaded anew, its sound would stand still.
+      if (lowersPlaybackWhileRecording(navigator) || !navigator.userActivation?.hasBeenActive) return;
+      if (permission !== "granted") return;
+      await recorder.warmUp().catch(() => undefined);
+    },
+    dispose: () => {
+      stopFollowingPace();
+      player.stop();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { createObservable, type Observable } from "../../../browser/observable.ts";
+
+/** How fast the original and the translation are heard, slowest first; 1 is as they were spoken. */
+export const paces = [0.75, 0.9, 1, 1.1, 1.25] as const;
+export type Pace = (typeof paces)[number];
+
+const asSpoken: Pace = 1;
+
+/** The local key under which a learner's pace is remembered. */
+export function paceKey(userId: string): string {
+  return `playback_speed_${userId}`;
+}
+
+/** The pace that a remembered text stands for; as spoken if it is none. */
+export function parsePace(text: string | null): Pace {
+  return paces.find((pace) => String(pace) === text) ?? asSpoken;
+}
+
+/** The pace so many steps faster, or slower if negative; the fastest or slowest at the ends. */
+export function stepPace(pace: Pace, steps: number): Pace {
+  const at = Math.max(0, Math.min(paces.length - 1, paces.indexOf(pace) + steps));
+  return paces[at] ?? asSpoken;
+}
+
+function remembered(key: string): Pace {
+  try {
+    return parsePace(localStorage.getItem(key));
+  } catch {
+    return asSpoken;
+  }
+}
+
+/** A learner's pace, remembered in this browser. */
+export function openPace(userId: string): Observable<Pace> {
+  const key = paceKey(userId);
+  const pace = createObservable<Pace>(remembered(key));
+  return {
+    ...pace,
+    set: (next) => {
+      pace.set(next);
+      try {
+        localStorage.setItem(key, String(next));
+      } catch {
+        // A browser without room still plays at that pace until the page is closed.
+      }
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import {
+  openPractice,
+  type Practice,
+  type PracticeEffect,
+  type PracticeEvent,
+} from "../../../../../domain/practice.ts";
+import { transition } from "../../../../../domain/practice-transition.ts";
+import type { Dialogue } from "../../../../../domain/progress.ts";
+import type { Segment } from "../../../../../domain/scenario.ts";
+import { createPlayer } from "../../../audio/element-player.ts";
+import { createObservable, type Observable } from "../../../browser/observable.ts";
+import { loadSound } from "../../content/content-audio.ts";
+import { openSegmentAudio, type SegmentAudio } from "../../content/segment-audio.ts";
+import { chosenMicrophone } from "../microphone/chosen-microphone.ts";
+import { createRecorder } from "../microphone/recorder.ts";
+import type { ProgressKeeper } from "../progress/progress-keeper.ts";
+import { openTakes, type Takes } from "../takes/takes.ts";
+import { openPlayback } from "./internal/playback.ts";
+import { type LiveRecording, openRecording } from "./internal/recording.ts";
+import { openPace, type Pace } from "./pace.ts";
+import { noPosition, type Position } from "./position.ts";
+
+export type StudioOptions = {
+  userId: string;
+  dialogue: Dialogue;
+  title: string;
+  folder: string;
+  segments: readonly Segment[];
+  /** Positions, from 0, that an earlier visit completed. */
+  completed: ReadonlySet<number>;
+  progress: ProgressKeeper;
+};
+
+/** Everything a learner practises a scenario with: the rules, the sounds, the microphone and the takes. */
+export type Studio = {
+  practice: Observable<Practice>;
+  /** What plays and how far; changes with every frame. */
+  position: Observable<Position>;
+  /** How fast the original and the translation are heard. */
+  pace: Observable<Pace>;
+  live: LiveRecording;
+  audio: SegmentAudio;
+  takes: Takes;
+  send: (event: PracticeEvent) => void;
+  /** Moves what plays to a part of its whole, 0 to 1. */
+  seek: (fraction: number) => void;
+  /** Keeps what was said so far, for a learner who leaves in mid-take; settles when all takes are stored. */
+  leave: () => Promise<void>;
+  dispose: () => void;
+};
+
+/** Opens a scenario for practice; nothing plays, and what is heard first is on its way. */
+export function openStudio({ userId, dialogue, title, folder, segments, completed, progress }: StudioOptions): Studio {
+  const practice = createObservable(openPractice(segments.length, completed));
+  const position = createObservable<Position>(noPosition);
+  const audio = openSegmentAudio(folder, segments, loadSound);
+  const pace = openPace(userId);
+  const recorder = createRecorder();
+  const player = createPlayer();
+  // The next recording opens the one that was chosen.
+  const stopFollowingChoice = chosenMicrophone.subscribe(() => recorder.release());
+  let autoPlay: ReturnType<typeof setTimeout> | undefined;
+
+  const send = (event: PracticeEvent) => {
+    const next = transition(practice.get(), event);
+    practice.set(next.practice);
+    for (const effect of next.effects) run(effect);
+  };
+  const takes = openTakes({ userId, dialogue, title, practice: practice.get, send });
+  const recording = openRecording({ recorder, takes, send });
+  const playback = openPlayback({ player, recorder, audio, takes, position, pace, send });
+
+  const run = (effect: PracticeEffect) => {
+    switch (effect.type) {
+      case "stop-audio":
+        clearTimeout(autoPlay);
+        return playback.stop();
+      case "play":
+        return void playback.play(effect.audio, effect.index, effect.audio === "own" ? effect.take : undefined);
+      case "pause-audio":
+        return playback.pause();
+      case "resume-audio":
+        return playback.resume(effect.index);
+      case "set-loop":
+        return playback.setLoop(effect.part);
+      case "start-recording":
+        return void recording.start(effect.index, effect.attempt, playback.originalEndedAt());
+      case "finish-recording":
+        return void recording.finish();
+      case "discard-recording":
+        return recording.discard();
+      case "save-progress":
+        return progress.save(effect);
+      case "schedule-auto-play":
+        autoPlay = setTimeout(() => send({ type: "auto-play-due" }), effect.afterMs);
+        return;
+      case "load-segment":
+        return audio.open(effect.index);
+    }
+  };
+
+  audio.open(practice.get().index);
+  void playback.readyMicrophone();
+  void takes.restore();
+
+  return {
+    practice,
+    position,
+    pace,
+    live: recording.live,
+    audio,
+    takes,
+    send,
+    seek: playback.seek,
+    leave: recording.leave,
+    dispose: () => {
+      clearTimeout(autoPlay);
+      playback.stop();
+      stopFollowingChoice();
+      recording.abandon();
+      playback.dispose();
+      player.dispose();
+      recorder.dispose();
+      audio.dispose();
+      takes.dispose();
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import type { Practice, PracticeEvent, TakeRef } from "../../../../../domain/practice.ts";
+import type { Dialogue } from "../../../../../domain/progress.ts";
+import { readShape, recordingPeakCount } from "../../../audio/peaks.ts";
+import type { Sound } from "../../../audio/player.ts";
+import { createObservable, type Observable } from "../../../browser/observable.ts";
+import { serverNow } from "../../../browser/server-time.ts";
+import { messages } from "../../../messages.ts";
+import { showToast } from "../../../ui/toasts.ts";
+import { type HeldTake, openHeldTakes } from "./held-takes.ts";
+import type { TakeRecord, TakeStoreErrorCode } from "./internal/take-database.ts";
+import { heldLocks, unlessLocked } from "./internal/take-lock.ts";
+import { announceTakes, hearTakes } from "./internal/take-news.ts";
+import { createTakeStore, type Stored } from "./internal/take-store.ts";
+import { bytesOf } from "./take-cap.ts";
+import { type FinishedTake, openJournal, type TakeJournal } from "./take-journal.ts";
+
+/** A take was kept: in the store, or because of `reason` only until the page is closed, `notedSeconds` of it longer. */
+export type Kept =
+  | { kind: "stored"; take: TakeRef }
+  | { kind: "held"; take: TakeRef; reason: TakeStoreErrorCode; notedSeconds: number };
+
+/** How many recordings of the learner this browser holds, of all dialogues and of this one, and their room in bytes. */
+export type TakeCount = { all: number; here: number; bytes: number };
+
+/** The learner's takes of one dialogue. */
+export type Takes = {
+  /** Makes takes of what a crash left unfinished, and tells which takes there are. */
+  restore: () => Promise<void>;
+  /** Settles when that has been done once. */
+  restored: Promise<void>;
+  /** Begins to note a take of a segment (from 0) while it is recorded. */
+  begin: (index: number, attempt: number) => TakeJournal;
+  /** Keeps a finished take, whatever the store says. */
+  keep: (journal: TakeJournal, take: FinishedTake) => Promise<Kept>;
+  /** Keeps what was noted of a take until now as one that was interrupted. */
+  leave: (journal: TakeJournal) => Promise<void>;
+  /** The sound of a take; null if it is there no more. */
+  sound: (number: number) => Promise<Sound | null>;
+  /** The waveform of a take, 0 to 1; null if there is none. */
+  peaks: (number: number) => Promise<Float32Array | null>;
+  remove: (index: number, number: number) => Promise<void>;
+  /** Takes that could not be stored. They are stored by themselves once recordings were deleted. */
+  held: Observable<readonly HeldTake[]>;
+  /** What there is to lose: finished takes, and those that broke off and wait to be found. */
+  count: Observable<TakeCount>;
+  dispose: () => void;
+};
+
+const store = createTakeStore(() => serverNow().getTime());
+
+/** Removes every stored take of a dialogue. */
+export async function clearDialogueTakes(userId: string, dialogue: Dialogue): Promise<void> {
+  await store.clearDialogue(userId, dialogue).catch(() => undefined);
+  announceTakes(userId);
+}
+
+/** Removes every stored take of a learner. */
+export async function clearLearnerTakes(userId: string): Promise<void> {
+  await store.clearUser(userId).catch(() => undefined);
+  announceTakes(userId);
+}
+
+/** Every finished take of a learner in this browser. @throws {TakeStoreError} */
+export async function listLearnerTakes(userId: string): Promise<readonly TakeRecord[]> {
+  return (await store.listAll(userId)).filter(({ unfinished }) => !unfinished);
+}
+
+/** Removes some takes of a learner. @throws {TakeStoreError} */
+export async function removeTakes(userId: string, numbers: readonly number[]): Promise<void> {
+  try {
+    for (const number of numbers) await store.remove(number);
+  } finally {
+    announceTakes(userId);
+  }
+}
+
+/** The file of a take; null if it is there no more. */
+export async function takeFile(number: number): Promise<Sound | null> {
+  const data = await store.sound(number).catch(() => undefined);
+  return data ? { data, type: "audio/wav" } : null;
+}
+
+function toRef({ number, attempt, recordedAt, durationSeconds, interrupted, gaps = [] }: TakeRef): TakeRef {
+  return { number, attempt, recordedAt, durationSeconds, interrupted, ...(gaps.length > 0 && { gaps }) };
+}
+
+export type TakesOptions = {
+  userId: string;
+  dialogue: Dialogue;
+  /** Of the dialogue. */
+  title: string;
+  practice: () => Practice;
+  send: (event: PracticeEvent) => void;
+};
+
+/** Opens the takes of a learner's dialogue. What changes, in another tab too, is told as practice events. */
+export function openTakes({ userId, dialogue, title, practice, send }: TakesOptions): Takes {
+  const held = openHeldTakes();
+  const count = createObservable<TakeCount>({ all: 0, here: 0, bytes: 0 });
+  const restored = Promise.withResolvers<void>();
+  let isOver = false;
+
+  const refresh = async () => {
+    const before = practice().segments;
+    const [records, all] = await Promise.all([store.list(userId, dialogue), store.listAll(userId)]);
+    if (isOver) return;
+    const locks = await heldLocks();
+    const there = all.filter(({ unfinished }) => !unfinished || !locks.has(unfinished.lock));
+    const here = there.filter((take) => take.scenarioId === dialogue.scenarioId && take.language === dialogue.language);
+    if (isOver) return;
+    const unstored = held.all.get().length;
+    count.set({ all: there.length + unstored, here: here.length + unstored, bytes: bytesOf(all) });
+    const finished = records.filter(({ unfinished }) => !unfinished);
+    for (const [index, { takes }] of before.entries()) {
+      const stored = finished.filter(({ segmentIndex }) => segmentIndex === index);
+      for (const { number } of takes) {
+        const isThere = held.get(number) !== undefined || stored.some((record) => record.number === number);
+        if (!isThere) send({ type: "take-removed", index, number });
+      }
+      if (stored.length > 0) send({ type: "takes-found", index, takes: stored.map(toRef) });
+    }
+  };
+  // A list that cannot be read stays as it is.
+  const tryRefresh = () => refresh().catch(() => undefined);
+  const storeHeld = () =>
+    held.retry(({ journal, ref }, stored) => {
+      send({ type: "take-stored", index: journal.index, former: ref.number, take: toRef(stored.record) });
+      showToast(messages.recordingStored);
+      tellStored(stored);
+    });
+  // What was deleted may have made room.
+  const stopHearing = hearTakes(userId, () => void storeHeld().then(tryRefresh));
+
+  const tellStored = ({ givenUp }: Stored) => {
+    if (givenUp.length > 0) showToast(messages.recordingsGivenUp(givenUp.length));
+    announceTakes(userId);
+    void tryRefresh();
+  };
+
+  const recoverAll = async () => {
+    for (const { number, unfinished } of await store.list(userId, dialogue)) {
+      if (!unfinished) continue;
+      await unlessLocked(unfinished.lock, async () => {
+        const recovered = await store.recover(number);
+        if (!recovered) return;
+        showToast(messages.recordingRecovered);
+        tellStored(recovered);
+      });
+    }
+  };
+
+  const wavOf = async (number: number): Promise<ArrayBuffer | null> =>
+    held.get(number)?.take.wav ?? (await store.sound(number).catch(() => undefined)) ?? null;
+
+  return {
+    held: held.all,
+    count,
+    restored: restored.promise,
+    restore: async () => {
+      await recoverAll().catch(() => undefined);
+      await tryRefresh();
+      restored.resolve();
+    },
+    begin: (segmentIndex, attempt) =>
+      openJournal({ store, segment: { userId, ...dialogue, title, segmentIndex }, attempt }),
+    keep: async (journal, take) => {
+      try {
+        const stored = await journal.finish(take);
+        tellStored(stored);
+        return { kind: "stored", take: toRef(stored.record) };
+      } catch (cause) {
+        const { ref, reason } = held.add(journal, take, { now: serverNow().getTime(), cause });
+        void tryRefresh();
+        return { kind: "held", take: ref, reason, notedSeconds: journal.notedSeconds() };
+      }
+    },
+    leave: async (journal) => {
+      const stored = await journal.leave();
+      if (stored) tellStored(stored);
+    },
+    sound: async (number) => {
+      const data = await wavOf(number);
+      return data && { data, type: "audio/wav" };
+    },
+    peaks: async (number) => {
+      const data = await wavOf(number);
+      if (!data) return null;
+      return readShape(data, recordingPeakCount).then(
+        ({ peaks }) => peaks,
+        () => null,
+      );
+    },
+    remove: async (index, number) => {
+      if (held.get(number)) held.remove(number);
+      else await store.remove(number).catch(() => undefined);
+      send({ type: "take-removed", index, number });
+      announceTakes(userId);
+      await tryRefresh();
+    },
+    dispose: () => {
+      isOver = true;
+      stopHearing();
+      held.dispose();
+    },
+  };
+}

@@ -1,0 +1,3 @@
+declare module "virtual:sample-segment" {
+  export const sampleSegment: import("./sample-segment.ts").SampleSegment;
+}

@@ -1,0 +1,29 @@
+import { type LoadTrouble, loadAnewWhenItHelps } from "../load-anew.ts";
+
+/** Says something above the page, without the app; what was said before makes room. */
+function say(text: string): void {
+  const said = document.querySelector(".page-trouble");
+  const element = said ?? document.createElement("p");
+  element.className = "page-trouble";
+  element.setAttribute("role", "alert");
+  element.textContent = text;
+  if (!said) document.getElementById("root")?.before(element);
+}
+
+/** Says that there is no network, and goes on once it is back. */
+export function goOnWhenOnline(goOn: () => void): void {
+  say("You are offline. This goes on by itself when the network is back.");
+  window.addEventListener("online", goOn, { once: true });
+}
+
+const words: Record<LoadTrouble, string> = {
+  offline: "You are offline. This page works again when the network is back.",
+  unreachable: "Parlance cannot be reached. This page works again as soon as it can.",
+  "new-version": "There is a new version of Parlance. Load this page again to use it.",
+  broken: "Parlance could not be started. Load this page again.",
+};
+
+/** Says that the app could not be loaded, and loads the page anew as soon as that may help. */
+export function tellStartFailure(): void {
+  loadAnewWhenItHelps((trouble) => say(words[trouble]));
+}

@@ -1,0 +1,49 @@
+import { QueryClient } from "@tanstack/react-query";
+import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import { AppFrame } from "../app/app-frame.tsx";
+import { routes } from "../app/routes.tsx";
+import { awaitSession, expectNobody } from "../features/accounts/session.ts";
+import { TitleListener } from "../ui/page-title.tsx";
+
+// A page is drawn as for a browser in which nothing is stored yet.
+for (const name of ["localStorage", "sessionStorage"]) {
+  Object.defineProperty(globalThis, name, { value: { getItem: () => null }, configurable: true });
+}
+
+export type Drawn = { markup: string; title: string };
+
+async function draw(path: string): Promise<Drawn> {
+  const { query, dataRoutes } = createStaticHandler(routes);
+  const context = await query(new Request(new URL(path, "http://localhost")));
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
+  for (const error of Object.values(context.errors ?? {})) throw error;
+  const queries = new QueryClient();
+  let title = "Parlance";
+  const markup = renderToString(
+    <TitleListener.Provider
+      value={(text) => {
+        title = text;
+      }}
+    >
+      <AppFrame queries={queries}>
+        <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+      </AppFrame>
+    </TitleListener.Provider>,
+  );
+  // Its timers would keep the build waiting.
+  queries.clear();
+  return { markup, title };
+}
+
+/** Draws a page as a visitor without a session gets it first. */
+export async function drawPage(path: string): Promise<Drawn> {
+  expectNobody();
+  return draw(path);
+}
+
+/** Draws what stands on a screen while nobody knows yet who is here. */
+export async function drawFrame(path: string): Promise<Drawn> {
+  awaitSession();
+  return draw(path);
+}

@@ -1,0 +1,67 @@
+import { onceAwaited } from "../early-clicks.ts";
+import { endsAnySignIn, isAnybodyStored } from "../features/accounts/stored-user.ts";
+import { goOnWhenOnline } from "./page-trouble.ts";
+import { isVisitorPage, loadVisitorPage } from "./visitor-pages.ts";
+
+const within = <Name extends "a" | "button">({ target }: Event, name: Name) =>
+  target instanceof Element ? target.closest(name) : null;
+
+/** Has the browser fetch what is needed for a page that somebody is about to open, or for a button. */
+function warmUp(event: Event): void {
+  const path = within(event, "a")?.pathname ?? "";
+  if (isVisitorPage(path)) loadVisitorPage(path);
+  else if (!within(event, "button")) return;
+  // What could not be fetched now is fetched when it is wanted.
+  import("./start-app.tsx").catch(() => {});
+}
+
+function onClick(event: MouseEvent): void {
+  const link = within(event, "a");
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (navigator.onLine || !isPlain || !link || link.origin !== window.location.origin || link.hash !== "") return;
+  event.preventDefault();
+  goOnWhenOnline(() => window.location.assign(link.href));
+}
+
+/** Begins the app before somebody sees a part of the page that waits for it, so that it is there by then. */
+function onceNear(part: Element, start: () => void): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      start();
+    },
+    { rootMargin: "50%" },
+  );
+  observer.observe(part);
+}
+
+/**
+ * Serves a page as it stands, which needs no app: its links are links.
+ * @param start begins the app, once somebody presses what only the app answers to, or comes near what waits for it
+ */
+export function serveStandingPage(start: () => void): void {
+  const standing = new AbortController();
+  const { signal } = standing;
+  for (const intent of ["pointerover", "focusin", "touchstart"]) {
+    document.addEventListener(intent, warmUp, { passive: true, signal });
+  }
+  document.addEventListener("click", onClick, { signal });
+  // Whoever has signed in meanwhile has a page of their own here.
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key !== null && newValue !== null && endsAnySignIn(key)) window.location.reload();
+  };
+  window.addEventListener("storage", onStorage, { signal });
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && isAnybodyStored(localStorage)) window.location.reload();
+  };
+  window.addEventListener("pageshow", onPageShow, { signal });
+  const startOnce = () => {
+    if (signal.aborted) return;
+    standing.abort();
+    start();
+  };
+  onceAwaited(startOnce);
+  const waiting = document.querySelector("[data-waits-for-app]");
+  if (waiting) onceNear(waiting, startOnce);
+}

@@ -1,0 +1,73 @@
+import { QueryClient } from "@tanstack/react-query";
+import { startTransition } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { createBrowserRouter, RouterProvider } from "react-router";
+import { connectApi } from "../api.ts";
+import { AppFrame } from "../app/app-frame.tsx";
+import { routes } from "../app/routes.tsx";
+import { isStorageBlocked, StorageBlockedPage } from "../app/storage-blocked-page.tsx";
+import { loadConfig } from "../config.ts";
+import {
+  accessToken,
+  endDeleted,
+  refreshSession,
+  renewToken,
+  sessionOver,
+  startSession,
+} from "../features/accounts/session.ts";
+import { readSignInReturn, type SignInReturn } from "../features/accounts/sign-in-return.ts";
+import { connectCatalogue } from "../features/content/catalogue.ts";
+import { connectRealtime } from "../features/realtime/realtime.ts";
+import { mutationDefaults, queryDefaults } from "../query-freshness.ts";
+import { standingPage } from "../standing-page.ts";
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** Connects what the app talks to, and says whether somebody comes back from signing in elsewhere. */
+async function connect(): Promise<SignInReturn | null> {
+  const config = await loadConfig();
+  connectApi({ apiUrl: config.apiUrl, accessToken, renewToken, sessionOver, accountDeleted: endDeleted });
+  connectCatalogue(config.contentUrl);
+  connectRealtime(config.realtimeUrl);
+  const returned = readSignInReturn(window.location);
+  startSession(config, { returning: returned !== null });
+  return returned;
+}
+
+/** Resolves once the router has loaded the page of this address. */
+function whenInitialized(router: Router): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Starts the app: takes over the page that stands in the document, or draws its own. Rejects without its settings. */
+export async function startApp(element: HTMLElement): Promise<void> {
+  const stands = standingPage() !== null;
+  if (isStorageBlocked()) {
+    createRoot(element).render(<StorageBlockedPage />);
+    return;
+  }
+  const returned = await connect();
+  const queries = new QueryClient({ defaultOptions: { queries: queryDefaults, mutations: mutationDefaults } });
+  const router = createBrowserRouter(routes);
+  const app = (
+    <AppFrame queries={queries}>
+      <RouterProvider router={router} />
+    </AppFrame>
+  );
+  if (stands) {
+    await whenInitialized(router);
+    // As a transition it yields between its parts, so that a press meanwhile is answered.
+    startTransition(() => void hydrateRoot(element, app));
+  } else createRoot(element).render(app);
+  if (returned) {
+    const { finishSignIn } = await import("../app/finish-sign-in.ts");
+    await finishSignIn(returned, router).catch(refreshSession);
+  }
+}
