@@ -164,6 +164,24 @@ describe("when the app starts", () => {
     expect(problems).toEqual([]);
   });
 
+  test("a form that a password manager sends before is sent then, and once", async () => {
+    const learner = newLearner();
+    const { page: other } = await openPage();
+    await signUpFree(other, appUrl, learner);
+    const { page, problems } = await openPage();
+    const letGo = await hold(page, app);
+    await page.goto(`${appUrl}/login`);
+    await page.getByLabel("Email").fill(learner.email);
+    await page.getByLabel("Password", { exact: true }).fill(learner.password);
+    await page.evaluate(() => {
+      const form = document.querySelector("form");
+      for (let times = 0; times < 3; times += 1) form?.requestSubmit();
+    });
+    letGo();
+    await heading(page, `Welcome, ${learner.name}`);
+    expect(problems).toEqual([]);
+  });
+
   test("what was typed before goes along to the page whose link was pressed before", async () => {
     const { page } = await openPage();
     const letGo = await hold(page, app);
