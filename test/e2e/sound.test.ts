@@ -170,10 +170,12 @@ test("a segment is heard as fast as the learner likes, and comes back from this 
   await openMore(page);
   const speed = page.getByLabel("Speed");
   await speed.selectOption("1.25");
+  await page.keyboard.press("Escape");
   await playOriginal(page);
   await expect.poll(() => heardAt(page)).toEqual({ rate: 1.25, pitchKept: true });
   await openMore(page);
   await speed.selectOption("0.75");
+  await page.keyboard.press("Escape");
   await expect.poll(() => heardAt(page)).toEqual({ rate: 0.75, pitchKept: true });
   await skipToEnd(page);
   await finishAttempt(page);
