@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { connectApi } from "../../../web/src/api.ts";
-import { forgetGrants } from "../../../web/src/features/content/content.ts";
+import { connectGrants } from "../../../web/src/features/content/content.ts";
 
 type Answer = Response | Error;
 
@@ -12,13 +12,23 @@ export type ContentServer = {
   /** Folders that the learner is given. */
   folders: string[];
   offline: boolean;
+  /** What the server goes by when it grants leave. */
+  basis: string;
 };
+
+let servers = 0;
 
 const contentUrl = "https://content.test/";
 
 /** Puts a server in place of `fetch`, until vitest's globals are unstubbed. */
 export function startContentServer(): ContentServer {
-  const server: ContentServer = { requests: [], files: new Map(), folders: ["nepali/example/"], offline: false };
+  const server: ContentServer = {
+    requests: [],
+    files: new Map(),
+    folders: ["nepali/example/"],
+    offline: false,
+    basis: "",
+  };
   let given = 0;
   const answer = (url: string): Answer => {
     if (server.offline) return new TypeError("Failed to fetch");
@@ -48,6 +58,9 @@ export function startContentServer(): ContentServer {
     sessionOver: () => new AbortController().signal,
     accountDeleted: () => {},
   });
-  forgetGrants();
+  // Whom the grants are for, which is another learner with every server.
+  servers += 1;
+  const learner = servers;
+  connectGrants(() => `${learner} ${server.basis}`);
   return server;
 }

@@ -14,6 +14,7 @@ function openKeeper(answers: (ContentGrant[] | Error)[]) {
   const clock = { wall: 1_800_000_000_000, steady: 0 };
   let asked = 0;
   const paths: string[] = [];
+  let basis = "free";
   const request = async (path: string) => {
     paths.push(path);
     const answer = answers[Math.min(asked, answers.length - 1)];
@@ -22,12 +23,15 @@ function openKeeper(answers: (ContentGrant[] | Error)[]) {
     if (answer instanceof Error || answer === undefined) throw answer;
     return answer;
   };
-  const keeper = createGrantKeeper({ request, now: () => ({ ...clock }) });
+  const keeper = createGrantKeeper({ request, basis: () => basis, now: () => ({ ...clock }) });
   const pass = (ms: number, { asleep = false } = {}) => {
     clock.wall += ms;
     if (!asleep) clock.steady += ms;
   };
-  return { keeper, clock, pass, asked: () => asked, paths };
+  const changeBasis = (next: string) => {
+    basis = next;
+  };
+  return { keeper, clock, pass, asked: () => asked, paths, changeBasis };
 }
 
 describe("the grant keeper", () => {
@@ -113,12 +117,21 @@ describe("the grant keeper", () => {
     expect(asked()).toBe(2);
   });
 
-  it("does not keep an answer that was on its way when everything was forgotten", async () => {
-    const { keeper, asked } = openKeeper([[grant("arabic/")], [grant("nepali/example/")]]);
-    const early = keeper.grantFor("arabic/a.mp3");
-    keeper.forget();
-    expect(await early).toBeNull();
+  it("asks anew once a plan or a language is another, and no more for the former one", async () => {
+    const { keeper, asked, changeBasis } = openKeeper([[grant("nepali/example/")], [grant("nepali/")]]);
     expect(await keeper.grantFor(example)).toMatchObject({ folder: "nepali/example/" });
+    changeBasis("pro");
+    expect(await keeper.grantFor(example)).toMatchObject({ folder: "nepali/" });
+    await keeper.renewIfDue();
+    expect(asked()).toBe(2);
+  });
+
+  it("does not take an answer that was on its way for one to what has changed meanwhile", async () => {
+    const { keeper, asked, changeBasis } = openKeeper([[grant("nepali/example/")], [grant("arabic/")]]);
+    const early = keeper.grantFor("arabic/a.mp3");
+    changeBasis("pro");
+    expect(await early).toMatchObject({ folder: "arabic/" });
+    expect(await keeper.grantFor("arabic/b.mp3")).toMatchObject({ folder: "arabic/" });
     expect(asked()).toBe(2);
   });
 });

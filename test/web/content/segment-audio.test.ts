@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Segment } from "../../../domain/scenario.ts";
 import { encodeWav } from "../../../web/src/audio/wav.ts";
-import { ContentError, forgetGrants } from "../../../web/src/features/content/content.ts";
+import { ContentError } from "../../../web/src/features/content/content.ts";
 import type { SoundLoader } from "../../../web/src/features/content/internal/sound-loader.ts";
 import { openSegmentAudio, type SegmentAudio } from "../../../web/src/features/content/segment-audio.ts";
 import { type ContentServer, startContentServer } from "./content-server.ts";
@@ -140,7 +140,7 @@ describe("a sound that is asked for", () => {
     audio.open(0);
     await idle();
     server.folders = [];
-    forgetGrants();
+    server.basis = "the plan is over";
     expect(await audio.sound(0, "original")).toEqual({ kind: "unavailable", reason: "premium-required" });
   });
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "../../../web/src/api.ts";
 import { changeTerms } from "../../../web/src/features/plans/change-terms.ts";
 import { checkoutFailure, destinationOf } from "../../../web/src/features/plans/checkout.ts";
-import { newerSubscription } from "../../../web/src/features/plans/store-subscription.ts";
-import { free, now, recurring, recurringCancelled, waiting } from "./subscriptions.ts";
+import { now, recurring, recurringCancelled, waiting } from "./subscriptions.ts";
 
 const noUrl = "No checkout URL returned from the server";
 
@@ -82,14 +81,4 @@ describe("what a change of the plan means", () => {
       "It renews at $19.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
-});
-
-test("of two answers the one that was written later counts", () => {
-  const older = { ...free, revision: 3 };
-  const newer = { ...recurring, revision: 4 };
-  expect(newerSubscription(newer, older)).toBe(newer);
-  expect(newerSubscription(older, newer)).toBe(newer);
-  expect(newerSubscription(free, newer)).toBe(newer);
-  expect(newerSubscription(null, newer)).toBe(newer);
-  expect(newerSubscription(newer, null)).toBeNull();
 });

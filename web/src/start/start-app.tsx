@@ -7,6 +7,7 @@ import { AppFrame } from "../app/app-frame.tsx";
 import { routes } from "../app/routes.tsx";
 import { isStorageBlocked, StorageBlockedPage } from "../app/storage-blocked-page.tsx";
 import { loadConfig } from "../config.ts";
+import { grantBasis } from "../features/accounts/account-facts.ts";
 import {
   accessToken,
   endDeleted,
@@ -17,6 +18,7 @@ import {
 } from "../features/accounts/session.ts";
 import { readSignInReturn, type SignInReturn } from "../features/accounts/sign-in-return.ts";
 import { connectCatalogue } from "../features/content/catalogue.ts";
+import { connectGrants } from "../features/content/content.ts";
 import { connectRealtime } from "../features/realtime/realtime.ts";
 import { mutationDefaults, queryDefaults } from "../query-freshness.ts";
 import { standingPage } from "../standing-page.ts";
@@ -55,6 +57,7 @@ export async function startApp(element: HTMLElement): Promise<void> {
   }
   const returned = await connect();
   const queries = new QueryClient({ defaultOptions: { queries: queryDefaults, mutations: mutationDefaults } });
+  connectGrants(() => grantBasis(queries));
   const router = createBrowserRouter(routes);
   const app = (
     <AppFrame queries={queries}>

@@ -18,17 +18,22 @@ export class ContentError extends Error {
 
 const unreachable = "The content cannot be reached. Check your connection and try again.";
 
+let basis = () => "";
+
 const grants = createGrantKeeper({
   request: async (path) => {
     // A dialogue stays in the language in which it was opened, whatever the learner's is by now.
     const language = findLanguage(path.split("/")[0] ?? "")?.name;
     return (await callApi("grant-content", { body: language && { language } })).grants;
   },
+  basis: () => basis(),
   now: () => ({ wall: Date.now(), steady: performance.now() }),
 });
 
-/** Forgets the grants held, as after a change of plan or when the learner leaves. */
-export const forgetGrants = grants.forget;
+/** Says what the server goes by when it grants leave: what was granted on another basis counts no more. */
+export function connectGrants(read: () => string): void {
+  basis = read;
+}
 
 /** How often it is looked whether grants end soon, in ms. */
 const renewalTickMs = 30_000;

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import type { Account } from "../../../../domain/account.ts";
 import { type LanguageName, languageLabel } from "../../../../domain/language.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { accountKey } from "../accounts/account.ts";
+import { useAccountFacts } from "../accounts/account-facts.ts";
 import { useSession } from "../accounts/session.ts";
-import { adoptLanguage } from "./adopt-language.ts";
+import { noteLanguageSelected } from "./language-selected.ts";
 
 const saving = ["save-language"] as const;
 
@@ -17,7 +16,7 @@ export function useSaveLanguage(): { save: (language: LanguageName) => void; bus
   const queries = useQueryClient();
   const navigate = useNavigate();
   const session = useSession();
-  const userId = session.kind === "learner" ? session.userId : "";
+  const facts = useAccountFacts();
 
   const askToLogIn = async () => {
     showToast(messages.authenticationError);
@@ -28,8 +27,8 @@ export function useSaveLanguage(): { save: (language: LanguageName) => void; bus
     mutationKey: saving,
     mutationFn: (language: LanguageName) => callApi("update-profile", { body: { language_preference: language } }),
     onSuccess: (profile, language) => {
-      adoptLanguage();
-      queries.setQueryData<Account>(accountKey(userId), (account) => account && { ...account, profile });
+      noteLanguageSelected();
+      facts.takeProfile(profile);
       showToast(messages.languageSaved(languageLabel(language)));
       return navigate(paths.home, { replace: true });
     },
@@ -40,7 +39,7 @@ export function useSaveLanguage(): { save: (language: LanguageName) => void; bus
   });
 
   const save = (language: LanguageName) => {
-    if (userId === "") void askToLogIn();
+    if (session.kind !== "learner") void askToLogIn();
     else if (queries.isMutating({ mutationKey: saving }) === 0) mutate(language);
   };
   return { save, busy: isPending };

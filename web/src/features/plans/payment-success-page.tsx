@@ -9,7 +9,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { dismissToast, showToast } from "../../ui/toasts.ts";
 import { useAccount } from "../accounts/account.ts";
-import { forgetGrants } from "../content/content.ts";
 import { PaymentCard } from "./payment-card.tsx";
 import { PaymentPending } from "./payment-pending.tsx";
 import { usePlanClock } from "./plan-clock.ts";
@@ -75,9 +74,7 @@ function useResultToast({ kind }: Result, active: boolean | null) {
     return () => dismissToast(told);
   }, [kind, active]);
   useEffect(() => {
-    if (!active) return;
-    forgetGrants();
-    if (kind === "waits" && !isReload())
+    if (active && kind === "waits" && !isReload())
       showToast(messages.planChosen(resultTitle({ kind }), resultLines({ kind }, null, serverNow())));
   }, [kind, active]);
 }

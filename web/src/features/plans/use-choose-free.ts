@@ -4,20 +4,20 @@ import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { paths } from "../../paths.ts";
 import { showToast } from "../../ui/toasts.ts";
+import { useAccountFacts } from "../accounts/account-facts.ts";
 import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";
-import { useStoreSubscription } from "./store-subscription.ts";
 
 /** Choosing the free plan. */
 export function useChooseFree(): { choose: () => void; busy: boolean } {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const store = useStoreSubscription();
+  const facts = useAccountFacts();
   const onFailure = usePlanChangeFailure();
   const { mutate, isPending } = useMutation({
     mutationKey: planChange,
     mutationFn: () => callApi("choose-free-plan", {}),
     onSuccess: (subscription) => {
-      store(subscription);
+      facts.takeSubscription(subscription);
       return navigate(paths.home);
     },
     onError: (error) => {

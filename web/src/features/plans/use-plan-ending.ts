@@ -4,9 +4,9 @@ import { serverNow } from "../../browser/server-time.ts";
 import { messages } from "../../messages.ts";
 import type { Toast } from "../../ui/toast.ts";
 import { showToast } from "../../ui/toasts.ts";
+import { useAccountFacts } from "../accounts/account-facts.ts";
 import { cancelledText, resumedText } from "./ending-words.ts";
 import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";
-import { useStoreSubscription } from "./store-subscription.ts";
 
 type Ending = "cancel-plan" | "resume-plan";
 
@@ -15,13 +15,13 @@ const failed: Record<Ending, Toast> = { "cancel-plan": messages.cancelFailed, "r
 /** Cancelling the plan, and taking that back. `busy` is what is under way. */
 export function usePlanEnding(): { run: (what: Ending) => void; busy: Ending | null } {
   const queries = useQueryClient();
-  const store = useStoreSubscription();
+  const facts = useAccountFacts();
   const onFailure = usePlanChangeFailure();
   const { mutate, isPending, variables } = useMutation({
     mutationKey: planChange,
     mutationFn: (what: Ending) => callApi(what, {}),
     onSuccess: (subscription, what) => {
-      store(subscription);
+      facts.takeSubscription(subscription);
       const cancelled = what === "cancel-plan";
       showToast(
         cancelled

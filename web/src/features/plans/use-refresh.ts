@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api.ts";
+import { useAccountFacts } from "../accounts/account-facts.ts";
 import { useSession } from "../accounts/session.ts";
-import { useStoreSubscription } from "./store-subscription.ts";
 
 /** Has the payment provider asked, when the page opens and whenever `again` is called. */
 export function useSubscriptionRefresh(): { checking: boolean; failure: string | null; again: () => void } {
   const session = useSession();
-  const store = useStoreSubscription();
+  const facts = useAccountFacts();
   const { isFetching, error, refetch } = useQuery({
     queryKey: ["subscription-refresh", session.kind === "learner" ? session.userId : ""],
     queryFn: async () => {
       const subscription = await callApi("refresh-subscription", {});
-      store(subscription);
+      facts.takeSubscription(subscription);
       return subscription;
     },
     enabled: session.kind === "learner",

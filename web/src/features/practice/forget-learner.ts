@@ -1,5 +1,4 @@
 import { forgetCached } from "../../browser/local-cache.ts";
-import { forgetGrants } from "../content/content.ts";
 import { clearAudioCache } from "../content/content-audio.ts";
 import { sessions } from "./scenario/scenario-session-keeper.ts";
 import { clearLearnerTakes } from "./takes/takes.ts";
@@ -12,7 +11,6 @@ export async function clearPractice(userId: string): Promise<void> {
 
 /** Removes what practising has left in this browser, but for progress that was not sent yet. */
 export async function forgetLearner(userId: string): Promise<void> {
-  forgetGrants();
   forgetCached(userId);
   await Promise.all([clearPractice(userId), clearAudioCache()]);
 }

@@ -53,7 +53,7 @@ function ChangedElsewhere({ profile, edits, setEdits }: ProfileTabProps) {
 /** The learner's personal details and language, to change. */
 export function ProfileTab(props: ProfileTabProps) {
   const { profile, edits, setEdits } = props;
-  const { save, busy } = useSaveProfile(profile.id);
+  const { save, busy } = useSaveProfile();
   const [languageError, setLanguageError] = useState("");
   const { name, language } = shownFields(profile, edits);
   const errors = fieldErrors(profile, edits);

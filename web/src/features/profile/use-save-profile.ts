@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Account } from "../../../../domain/account.ts";
 import type { Body } from "../../../../domain/api.ts";
 import type { Profile } from "../../../../domain/profile.ts";
 import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { accountKey } from "../accounts/account.ts";
-import { adoptLanguage } from "../language/adopt-language.ts";
+import { useAccountFacts } from "../accounts/account-facts.ts";
+import { noteLanguageSelected } from "../language/language-selected.ts";
 
 const saving = ["save-profile"] as const;
 
 /** Saving changes of the profile, once at a time. `onSaved` is told what is stored then. */
-export function useSaveProfile(userId: string) {
+export function useSaveProfile() {
   const queries = useQueryClient();
+  const facts = useAccountFacts();
   const { mutate, isPending } = useMutation({
     mutationKey: saving,
     mutationFn: (changes: Body<"update-profile">) => callApi("update-profile", { body: changes }),
     onSuccess: (profile, { language_preference }) => {
-      if (language_preference !== undefined) adoptLanguage();
-      queries.setQueryData<Account>(accountKey(userId), (account) => account && { ...account, profile });
+      if (language_preference !== undefined) noteLanguageSelected();
+      facts.takeProfile(profile);
       showToast(messages.profileUpdated);
     },
     onError: (error) => void showToast(messages.profileNotUpdated(error.message)),
@@ -26,7 +26,7 @@ export function useSaveProfile(userId: string) {
   return {
     busy: isPending,
     save: (changes: Body<"update-profile">, onSaved: (profile: Profile) => void) => {
-      const stored = queries.getQueryData<Account>(accountKey(userId))?.profile;
+      const stored = facts.get()?.profile;
       // A press may come after the answer and before the screen shows it.
       const isStored = stored && Object.entries(changes).every(([key, value]) => Reflect.get(stored, key) === value);
       if (!isStored && queries.isMutating({ mutationKey: saving }) === 0) mutate(changes, { onSuccess: onSaved });

@@ -16,13 +16,13 @@ export type GrantKeeper = {
   refused: (grant: HeldGrant) => void;
   /** Renews what is held if it ends soon. Failures wait for the next time. */
   renewIfDue: () => Promise<void>;
-  /** Forgets everything held, as after a change of plan or when the learner leaves. */
-  forget: () => void;
 };
 
 type Options = {
   /** Asks for leave to read the file at `path`; what is granted may be more, or nothing of it. */
   request: (path: string) => Promise<readonly ContentGrant[]>;
+  /** Whose the grants are and what they were given for; what was given on another basis is held no more. */
+  basis: () => string;
   now: () => Moment;
 };
 
@@ -46,28 +46,33 @@ export function isDue(grant: HeldGrant, now: Moment): boolean {
 }
 
 /** Keeps the leave to read the content, asking `request` for it no more often than needed. */
-export function createGrantKeeper({ request, now }: Options): GrantKeeper {
-  let held: readonly HeldGrant[] = [];
-  let asking: Promise<void> | undefined;
+export function createGrantKeeper({ request, basis, now }: Options): GrantKeeper {
+  let held: { basis: string; grants: readonly HeldGrant[] } = { basis: "", grants: [] };
+  let asking: { basis: string; done: Promise<void> } | undefined;
   /** What was wanted last is what has to go on. */
   let wanted = "";
 
+  const grants = () => (held.basis === basis() ? held.grants : []);
+  const isAsking = () => asking?.basis === basis();
+
   const ask = (): Promise<void> => {
-    if (asking) return asking;
-    const askedAt = now();
-    const asked: Promise<void> = request(wanted)
-      .then((grants) => {
-        if (asking === asked) held = grants.map((grant) => ({ ...grant, askedAt }));
+    if (asking && isAsking()) return asking.done;
+    const asked = { basis: basis(), askedAt: now() };
+    const done: Promise<void> = request(wanted)
+      .then((given) => {
+        if (asking?.done !== done) return;
+        held = { basis: asked.basis, grants: given.map((grant) => ({ ...grant, askedAt: asked.askedAt })) };
       })
       .finally(() => {
-        if (asking === asked) asking = undefined;
+        if (asking?.done === done) asking = undefined;
       });
-    asking = asked;
-    return asked;
+    asking = { basis: asked.basis, done };
+    return done;
   };
-  const usable = (path: string) => held.find((grant) => path.startsWith(grant.folder) && !isOver(grant, now())) ?? null;
+  const usable = (path: string) =>
+    grants().find((grant) => path.startsWith(grant.folder) && !isOver(grant, now())) ?? null;
   const renewIfDue = async () => {
-    if (held.some((grant) => isDue(grant, now()))) await ask().catch(() => undefined);
+    if (grants().some((grant) => isDue(grant, now()))) await ask().catch(() => undefined);
   };
 
   return {
@@ -78,23 +83,22 @@ export function createGrantKeeper({ request, now }: Options): GrantKeeper {
         void renewIfDue();
         return known;
       }
-      if (asking) {
-        await asking;
+      if (asking && isAsking()) {
+        await asking.done;
         const shared = usable(path);
         if (shared) return shared;
       }
-      // A plan or a language may have been chosen since the grants were given.
-      wanted = path;
-      await ask();
-      return usable(path);
+      for (;;) {
+        const asked = basis();
+        wanted = path;
+        await ask();
+        // What was given for a plan or a language that has changed meanwhile says nothing of the new one.
+        if (asked === basis()) return usable(path);
+      }
     },
     refused: (grant) => {
-      if (held.includes(grant)) held = [];
+      if (held.grants.includes(grant)) held = { ...held, grants: [] };
     },
     renewIfDue,
-    forget: () => {
-      held = [];
-      asking = undefined;
-    },
   };
 }

@@ -5,8 +5,8 @@ import type { Account } from "../../../domain/account.ts";
 import type { Profile } from "../../../domain/profile.ts";
 import type { Subscription } from "../../../domain/subscription.ts";
 import { accountKey } from "../../../web/src/features/accounts/account.ts";
-import { accountFactsIn, isNewer } from "../../../web/src/features/realtime/account-facts.ts";
-import { settled } from "./fake-sockets.ts";
+import { accountFactsIn, isNewer } from "../../../web/src/features/accounts/account-facts.ts";
+import { settled } from "../realtime/fake-sockets.ts";
 
 const userId = "u1";
 const profile: Profile = { id: userId, full_name: "Asha", email: "asha@example.com", language_preference: null };
@@ -43,6 +43,29 @@ function start(known?: Account) {
   const account = () => queries.getQueryData<Account>(accountKey(userId));
   return { queries, facts: accountFactsIn(queries, userId), reads, answer, account };
 }
+
+describe("an answer on the subscription", () => {
+  it("is taken in unless something newer is known", () => {
+    const { facts, account } = start({ profile, subscription: row(3, 3) });
+    facts.takeSubscription(row(2, 9));
+    expect(account()?.subscription).toEqual(row(3, 3));
+    facts.takeSubscription(row(4, 1));
+    expect(account()?.subscription).toEqual(row(4, 1));
+  });
+
+  it("may be that there is none", () => {
+    const { facts, account } = start({ profile, subscription: row(3, 3) });
+    facts.takeSubscription(null);
+    expect(account()).toEqual({ profile, subscription: null });
+  });
+
+  it("makes no account where none is known", () => {
+    const { facts, account } = start();
+    facts.takeSubscription(row(1, 1));
+    facts.takeProfile(profile);
+    expect(account()).toBeUndefined();
+  });
+});
 
 describe("a changed subscription", () => {
   it("shows at once, without a call", () => {

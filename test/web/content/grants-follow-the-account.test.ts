@@ -1,0 +1,80 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Account } from "../../../domain/account.ts";
+import type { Subscription } from "../../../domain/subscription.ts";
+import { accountKey } from "../../../web/src/features/accounts/account.ts";
+import { accountFactsIn, grantBasis } from "../../../web/src/features/accounts/account-facts.ts";
+import { connectGrants, requireLeave } from "../../../web/src/features/content/content.ts";
+import { type ContentServer, startContentServer } from "./content-server.ts";
+
+const userId = "asha";
+const profile = { id: userId, full_name: "Asha", email: "asha@example.com", language_preference: "nepali" } as const;
+const free: Subscription = {
+  ...{ user_id: userId, plan_type: "free", active: true, revision: 1 },
+  ...{ start_date: "2026-11-01T09:00:00.000Z", end_date: null, updated_at: "2026-11-01T09:00:00.000Z" },
+};
+const plus: Subscription = { ...free, plan_type: "plus", end_date: "2026-12-01T09:00:00.000Z", revision: 2 };
+
+let server: ContentServer;
+let queries: QueryClient;
+
+beforeEach(() => {
+  server = startContentServer();
+  queries = new QueryClient();
+  connectGrants(() => grantBasis(queries));
+});
+afterEach(() => {
+  queries.clear();
+  vi.unstubAllGlobals();
+});
+
+const know = (account: Account) => queries.setQueryData<Account>(accountKey(userId), account);
+const facts = () => accountFactsIn(queries, userId);
+const asked = () => server.requests.filter((url) => url === "API content-grants").length;
+
+it.each<[string, () => void]>([
+  ["an answer to what was chosen here", () => facts().takeSubscription(free)],
+  ["the live channel", () => facts().apply({ type: "SubscriptionChanged", userId, subscription: free })],
+  ["an account that is read anew", () => void know({ profile, subscription: free })],
+])("a plan that is over is told by %s, and what it gave is no longer held", async (_, tell) => {
+  server.folders = ["nepali/"];
+  know({ profile, subscription: { ...plus, revision: 0 } });
+  await requireLeave("nepali/health/a.mp3");
+  server.folders = [];
+  tell();
+  await expect(requireLeave("nepali/health/a.mp3")).rejects.toMatchObject({ reason: "premium-required" });
+  expect(asked()).toBe(2);
+});
+
+it.each<[string, () => void]>([
+  ["a plan", () => facts().takeSubscription(plus)],
+  [
+    "a plan that was bought elsewhere",
+    () => facts().apply({ type: "SubscriptionChanged", userId, subscription: plus }),
+  ],
+  ["a language", () => facts().takeProfile({ ...profile, language_preference: "spanish" })],
+])("what is held is asked for anew with %s", async (_, tell) => {
+  know({ profile, subscription: free });
+  await requireLeave("nepali/example/a.mp3");
+  tell();
+  await requireLeave("nepali/example/a.mp3");
+  expect(asked()).toBe(2);
+});
+
+it("what changes nothing of a plan or a language costs no call", async () => {
+  know({ profile, subscription: plus });
+  await requireLeave("nepali/example/a.mp3");
+  facts().takeProfile({ ...profile, full_name: "Asha Rai" });
+  facts().takeSubscription({ ...plus, revision: 3, updated_at: "2026-11-02T09:00:00.000Z" });
+  await requireLeave("nepali/example/a.mp3");
+  expect(asked()).toBe(1);
+});
+
+it("the next learner needs leave of their own", async () => {
+  know({ profile, subscription: free });
+  await requireLeave("nepali/example/a.mp3");
+  queries.clear();
+  queries.setQueryData<Account>(accountKey("bina"), { profile: { ...profile, id: "bina" }, subscription: free });
+  await requireLeave("nepali/example/a.mp3");
+  expect(asked()).toBe(2);
+});
