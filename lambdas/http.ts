@@ -13,9 +13,9 @@ import {
 } from "../domain/api.ts";
 import { Refusal, type RefusalCode, refusalStatus } from "../domain/refusal.ts";
 import { apiSecurityHeaders } from "../domain/security-headers.ts";
+import { refuseClosed } from "./guards/refuse-closed.ts";
 import { describeError, log } from "./log.ts";
 import { type Providers, provideAll } from "./providers.ts";
-import { refuseClosed } from "./refuse-closed.ts";
 import { clock } from "./services.ts";
 import type { ClosedAccounts } from "./store/closed-accounts.ts";
 

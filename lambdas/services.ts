@@ -1,12 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { openSessionCheck } from "./accounts/session-check.ts";
+import { signUpConfirmationFor } from "./accounts/sign-up-confirmation.ts";
+import { openTokenCheck } from "./accounts/token-check.ts";
+import { userDirectoryIn } from "./accounts/user-directory.ts";
 import { openBus } from "./bus.ts";
 import { type Clock, type Pause, systemClock } from "./clock.ts";
-import { openConnectionGateway } from "./connection-gateway.ts";
-import { openContentSigner } from "./content-signer.ts";
-import { openExportFiles } from "./export-files.ts";
-import { openMailer } from "./mail.ts";
-import { openSessionCheck } from "./session-check.ts";
-import { signUpConfirmationFor } from "./sign-up-confirmation.ts";
+import { openConnectionGateway } from "./connections/connection-gateway.ts";
+import { openContentSigner } from "./files/content-signer.ts";
+import { openExportFiles } from "./files/export-files.ts";
+import { openMailer } from "./mail/mail.ts";
+import { openStripe } from "./payments/stripe/client.ts";
+import { stripePayments } from "./payments/stripe/payments.ts";
 import { callCountsIn } from "./store/call-counts.ts";
 import { closedAccountsIn } from "./store/closed-accounts.ts";
 import { completedScenariosIn } from "./store/completed-scenarios.ts";
@@ -15,10 +19,6 @@ import { openDocumentStore } from "./store/document-store.ts";
 import { profilesIn } from "./store/profiles.ts";
 import { progressIn } from "./store/progress.ts";
 import { subscriptionsIn } from "./store/subscriptions.ts";
-import { openStripe } from "./stripe-client.ts";
-import { stripePayments } from "./stripe-payments.ts";
-import { openTokenCheck } from "./token-check.ts";
-import { userDirectoryIn } from "./user-directory.ts";
 
 function lazy<Service>(make: () => Service): () => Service {
   let made: { service: Service } | undefined;

@@ -1,5 +1,5 @@
 import { type Call, onHttp } from "../http.ts";
-import { type PlanServices, setPlanEnding } from "../plan-ending.ts";
+import { type PlanServices, setPlanEnding } from "../payments/plan-ending.ts";
 import { bus, clock, closedAccounts, payments, subscriptions } from "../services.ts";
 
 /** Ends the caller's plan with the time that is paid for; access goes on until then. */

@@ -1,10 +1,10 @@
 import { networkOf } from "../../domain/network-address.ts";
+import type { UserDirectory } from "../accounts/user-directory.ts";
 import type { Clock, Pause } from "../clock.ts";
+import { limitCalls } from "../guards/limit-calls.ts";
 import { type Call, onHttp } from "../http.ts";
-import { limitCalls } from "../limit-calls.ts";
 import { callCounts, clock, pause, users } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
-import type { UserDirectory } from "../user-directory.ts";
 
 type Services = {
   users: Pick<UserDirectory, "accountsOf">;

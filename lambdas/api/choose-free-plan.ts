@@ -1,12 +1,12 @@
 import { Refusal } from "../../domain/refusal.ts";
 import { freeSubscription, hasPaidAccess, type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
 import type { Bus } from "../bus.ts";
-import { changeRow } from "../change-row.ts";
 import type { Clock } from "../clock.ts";
 import { type Call, onHttp } from "../http.ts";
+import { changeRow } from "../payments/change-row.ts";
+import { announceRow } from "../payments/sync-subscription.ts";
 import { bus, clock, closedAccounts, subscriptions } from "../services.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
-import { announceRow } from "../sync-subscription.ts";
 
 /** Puts the caller on the free plan, unless a paid plan still gives access. */
 export async function chooseFreePlan(

@@ -1,10 +1,10 @@
 import { networkOf } from "../../domain/network-address.ts";
+import type { SignUpConfirmation } from "../accounts/sign-up-confirmation.ts";
+import type { UserDirectory } from "../accounts/user-directory.ts";
+import { limitCalls } from "../guards/limit-calls.ts";
 import { type Call, onHttp } from "../http.ts";
-import { limitCalls } from "../limit-calls.ts";
 import { callCounts, signUpConfirmation, users } from "../services.ts";
-import type { SignUpConfirmation } from "../sign-up-confirmation.ts";
 import type { CallCounts } from "../store/call-counts.ts";
-import type { UserDirectory } from "../user-directory.ts";
 
 type Services = {
   signUpConfirmation: SignUpConfirmation;

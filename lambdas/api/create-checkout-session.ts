@@ -12,13 +12,14 @@ import {
   type RecurringPurchase,
 } from "../../domain/purchase.ts";
 import type { Refusal } from "../../domain/refusal.ts";
-import { originAmong } from "../allowed-origins.ts";
-import { type BindingServices, bindCustomer } from "../bind-customer.ts";
-import { heldOn } from "../customers.ts";
+import { originAmong } from "../guards/allowed-origins.ts";
+import { limitCalls } from "../guards/limit-calls.ts";
 import { type Call, onHttp } from "../http.ts";
-import { limitCalls } from "../limit-calls.ts";
-import type { Payments, PaymentToConfirm } from "../payments.ts";
-import { monthFollows, paymentOpen, paymentPending, planRenews } from "../plan-refusals.ts";
+import { type BindingServices, bindCustomer } from "../payments/bind-customer.ts";
+import { heldOn } from "../payments/customers.ts";
+import type { Payments, PaymentToConfirm } from "../payments/payments.ts";
+import { monthFollows, paymentOpen, paymentPending, planRenews } from "../payments/plan-refusals.ts";
+import { changeAndSync, type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
 import {
   appOrigins,
   bus,
@@ -31,7 +32,6 @@ import {
   users,
 } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
-import { changeAndSync, type SyncServices, syncSubscription } from "../sync-subscription.ts";
 
 type Services = BindingServices &
   SyncServices & { callCounts: CallCounts; payments: Payments; appOrigins: readonly string[] };

@@ -1,9 +1,9 @@
 import { Refusal } from "../../domain/refusal.ts";
 import { hasRecurring } from "../../domain/subscription.ts";
-import { originAmong } from "../allowed-origins.ts";
+import { originAmong } from "../guards/allowed-origins.ts";
+import { limitCalls } from "../guards/limit-calls.ts";
 import { type Call, onHttp } from "../http.ts";
-import { limitCalls } from "../limit-calls.ts";
-import type { Payments } from "../payments.ts";
+import type { Payments } from "../payments/payments.ts";
 import { appOrigins, callCounts, closedAccounts, payments, subscriptions } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";

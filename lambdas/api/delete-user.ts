@@ -1,9 +1,11 @@
 import { Refusal } from "../../domain/refusal.ts";
-import type { ConnectionGateway } from "../connection-gateway.ts";
-import { endConnections } from "../end-connections.ts";
-import type { ExportFiles } from "../export-files.ts";
+import { refuseEndedSession, type SessionCheck } from "../accounts/session-check.ts";
+import type { UserDirectory } from "../accounts/user-directory.ts";
+import type { ConnectionGateway } from "../connections/connection-gateway.ts";
+import { endConnections } from "../connections/end-connections.ts";
+import type { ExportFiles } from "../files/export-files.ts";
 import { type Call, onHttp } from "../http.ts";
-import type { Payments } from "../payments.ts";
+import type { Payments } from "../payments/payments.ts";
 import {
   closedAccounts,
   completedScenarios,
@@ -17,14 +19,12 @@ import {
   subscriptions,
   users,
 } from "../services.ts";
-import { refuseEndedSession, type SessionCheck } from "../session-check.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";
 import type { Connections } from "../store/connections.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { ProgressStore } from "../store/progress.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
-import type { UserDirectory } from "../user-directory.ts";
 
 export type DeletionServices = {
   sessionCheck: SessionCheck;

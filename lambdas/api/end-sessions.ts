@@ -1,10 +1,10 @@
-import type { ConnectionGateway } from "../connection-gateway.ts";
-import { endConnections } from "../end-connections.ts";
+import { refuseEndedSession, type SessionCheck } from "../accounts/session-check.ts";
+import type { UserDirectory } from "../accounts/user-directory.ts";
+import type { ConnectionGateway } from "../connections/connection-gateway.ts";
+import { endConnections } from "../connections/end-connections.ts";
 import { type Call, onHttp } from "../http.ts";
 import { closedAccounts, connectionGateway, connections, sessionCheck, users } from "../services.ts";
-import { refuseEndedSession, type SessionCheck } from "../session-check.ts";
 import type { Connections } from "../store/connections.ts";
-import type { UserDirectory } from "../user-directory.ts";
 
 type Services = {
   sessionCheck: SessionCheck;

@@ -6,11 +6,13 @@ import {
   exportNotes,
   exportVersion,
 } from "../../domain/account-export.ts";
+import { refuseEndedSession, type SessionCheck } from "../accounts/session-check.ts";
+import type { DirectoryUser, UserDirectory } from "../accounts/user-directory.ts";
 import type { Clock } from "../clock.ts";
-import type { ExportFiles } from "../export-files.ts";
+import type { ExportFiles } from "../files/export-files.ts";
+import { limitCalls } from "../guards/limit-calls.ts";
+import { userGone } from "../guards/refuse-closed.ts";
 import { type Call, type Caller, onHttp } from "../http.ts";
-import { limitCalls } from "../limit-calls.ts";
-import { userGone } from "../refuse-closed.ts";
 import {
   callCounts,
   clock,
@@ -24,14 +26,12 @@ import {
   subscriptions,
   users,
 } from "../services.ts";
-import { refuseEndedSession, type SessionCheck } from "../session-check.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";
 import type { Connections } from "../store/connections.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { ProgressStore } from "../store/progress.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
-import type { DirectoryUser, UserDirectory } from "../user-directory.ts";
 
 type Services = {
   clock: Clock;

@@ -2,15 +2,15 @@ import type { Account } from "../../domain/account.ts";
 import { usableName } from "../../domain/full-name.ts";
 import type { Profile } from "../../domain/profile.ts";
 import { type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
+import type { UserDirectory } from "../accounts/user-directory.ts";
 import { announce, type Bus } from "../bus.ts";
 import type { Clock } from "../clock.ts";
+import { userGone } from "../guards/refuse-closed.ts";
 import { type Call, type Caller, onHttp } from "../http.ts";
-import { userGone } from "../refuse-closed.ts";
 import { bus, clock, closedAccounts, profiles, subscriptions, users } from "../services.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
-import type { UserDirectory } from "../user-directory.ts";
 
 type Services = {
   profiles: Pick<Profiles, "get" | "createIfMissing">;

@@ -1,7 +1,7 @@
 import { exampleFolder } from "../../domain/scenario.ts";
 import { accessEnd, hasPaidAccess, type Subscription } from "../../domain/subscription.ts";
 import type { Clock } from "../clock.ts";
-import type { ContentSigner } from "../content-signer.ts";
+import type { ContentSigner } from "../files/content-signer.ts";
 import { type Call, onHttp } from "../http.ts";
 import { clock, closedAccounts, contentSigner, profiles, subscriptions } from "../services.ts";
 import type { Profiles } from "../store/profiles.ts";

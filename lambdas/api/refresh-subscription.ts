@@ -1,7 +1,7 @@
 import type { Subscription } from "../../domain/subscription.ts";
 import { type Call, onHttp } from "../http.ts";
+import { type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
 import { bus, clock, closedAccounts, payments, subscriptions } from "../services.ts";
-import { type SyncServices, syncSubscription } from "../sync-subscription.ts";
 
 /** Asks the payment provider now, and answers with the caller's row as it is then. */
 export async function refreshSubscription(

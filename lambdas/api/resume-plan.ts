@@ -1,5 +1,5 @@
 import { type Call, onHttp } from "../http.ts";
-import { type PlanServices, setPlanEnding } from "../plan-ending.ts";
+import { type PlanServices, setPlanEnding } from "../payments/plan-ending.ts";
 import { bus, clock, closedAccounts, payments, subscriptions } from "../services.ts";
 
 /** Lets a plan that was cancelled go on, as long as it still gives access. */

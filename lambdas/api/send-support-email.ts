@@ -1,11 +1,11 @@
 import { Refusal } from "../../domain/refusal.ts";
+import { limitCalls } from "../guards/limit-calls.ts";
 import { type Call, onHttp } from "../http.ts";
-import { limitCalls } from "../limit-calls.ts";
-import type { Mailer } from "../mail.ts";
+import type { Mailer } from "../mail/mail.ts";
+import { supportMail } from "../mail/support-mail.ts";
 import { callCounts, closedAccounts, mailer, profiles, supportEmail } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 import type { Profiles } from "../store/profiles.ts";
-import { supportMail } from "../support-mail.ts";
 
 /**
  * Mails the caller's message to the operator. Who wrote it is taken from the stored profile. A message that could not be

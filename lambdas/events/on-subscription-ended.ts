@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { SubscriptionEnded } from "../../domain/event.ts";
 import { subscriptionStatus } from "../../domain/subscription.ts";
-import { expireRow } from "../expire-row.ts";
 import { onEvent } from "../on-event.ts";
+import { expireRow } from "../payments/expire-row.ts";
+import type { SyncServices } from "../payments/sync-subscription.ts";
 import { bus, clock, payments, subscriptions } from "../services.ts";
-import type { SyncServices } from "../sync-subscription.ts";
 
 const Envelope = z.object({ detail: SubscriptionEnded });
 

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { usableName } from "../../domain/full-name.ts";
+import type { UserDirectory } from "../accounts/user-directory.ts";
 import { onEvent } from "../on-event.ts";
 import { closedAccounts, connections, directoryOf, profiles } from "../services.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
 import type { Connections } from "../store/connections.ts";
 import type { Profiles } from "../store/profiles.ts";
-import type { UserDirectory } from "../user-directory.ts";
 
 /** Cognito's post-confirmation trigger: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-post-confirmation.html */
 const PostConfirmation = z.looseObject({

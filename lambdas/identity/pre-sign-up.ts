@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { conflictCodes } from "../../domain/account-conflict.ts";
 import { fullNameProblem } from "../../domain/full-name.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import type { UserDirectory } from "../accounts/user-directory.ts";
 import { onEvent } from "../on-event.ts";
 import { directoryOf } from "../services.ts";
-import type { UserDirectory } from "../user-directory.ts";
 
 /** Cognito's pre-sign-up trigger: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-sign-up.html */
 const PreSignUp = z.looseObject({

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { channelProtocol, mostConnections } from "../../domain/channel.ts";
+import type { SessionCheck } from "../accounts/session-check.ts";
+import type { CheckedToken, TokenCheck } from "../accounts/token-check.ts";
 import type { Clock } from "../clock.ts";
 import { onEvent } from "../on-event.ts";
 import { clock, closedAccounts, connections, sessionCheck, tokenCheck } from "../services.ts";
-import type { SessionCheck } from "../session-check.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
 import { type Connections, isOver } from "../store/connections.ts";
-import type { CheckedToken, TokenCheck } from "../token-check.ts";
 
 /** The $connect event: https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-connect-route-subprotocol.html */
 const ConnectEvent = z.looseObject({

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { callLimits } from "../../domain/call-limit.ts";
 import { ClientMessage, maxClientMessageLength, type ServerMessage } from "../../domain/channel.ts";
 import type { Clock } from "../clock.ts";
-import type { ConnectionGateway } from "../connection-gateway.ts";
+import type { ConnectionGateway } from "../connections/connection-gateway.ts";
 import { onEvent } from "../on-event.ts";
 import { callCounts, clock, connectionGateway, connections } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";

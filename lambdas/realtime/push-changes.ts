@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ServerMessage } from "../../domain/channel.ts";
 import { LearnerEvent } from "../../domain/event.ts";
 import type { Clock } from "../clock.ts";
-import type { ConnectionGateway } from "../connection-gateway.ts";
+import type { ConnectionGateway } from "../connections/connection-gateway.ts";
 import { onEvent } from "../on-event.ts";
 import { clock, connectionGateway, connections } from "../services.ts";
 import { type Connection, type Connections, isOver } from "../store/connections.ts";

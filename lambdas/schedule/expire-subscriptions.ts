@@ -1,12 +1,12 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import type { Subscription } from "../../domain/subscription.ts";
-import { expireRow } from "../expire-row.ts";
 import { describeError, log } from "../log.ts";
 import { onEvent } from "../on-event.ts";
+import { expireRow } from "../payments/expire-row.ts";
+import type { SyncServices } from "../payments/sync-subscription.ts";
 import { bus, clock, payments, subscriptions } from "../services.ts";
 import { dayOf, type Subscriptions, UnreadableRowError } from "../store/subscriptions.ts";
-import type { SyncServices } from "../sync-subscription.ts";
 
 export type ExpiryServices = SyncServices & {
   subscriptions: Pick<Subscriptions, "get" | "findByCustomer" | "replace" | "endedOn">;

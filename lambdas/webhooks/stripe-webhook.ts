@@ -1,9 +1,9 @@
 import { webhookEvents } from "../../domain/stripe-events.ts";
 import { type Call, onHttp } from "../http.ts";
 import { log } from "../log.ts";
-import type { Payments } from "../payments.ts";
+import type { Payments } from "../payments/payments.ts";
+import { type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
 import { bus, clock, payments, subscriptions } from "../services.ts";
-import { type SyncServices, syncSubscription } from "../sync-subscription.ts";
 
 const relevant = new Set<string>(webhookEvents);
 

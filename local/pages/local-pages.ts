@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { escapeHtml } from "../../lambdas/escape-html.ts";
+import { escapeHtml } from "../../lambdas/mail/escape-html.ts";
 import type { MovableClock } from "../clock.ts";
 import { durationMs } from "../duration.ts";
 import type { Inbox, Mail } from "../inbox.ts";

@@ -1,6 +1,6 @@
 import { isPaymentOpen } from "../../domain/purchase.ts";
-import type { Payments } from "../../lambdas/payments.ts";
-import { paymentOpen } from "../../lambdas/plan-refusals.ts";
+import type { Payments } from "../../lambdas/payments/payments.ts";
+import { paymentOpen } from "../../lambdas/payments/plan-refusals.ts";
 import type { StripeModel } from "./stripe-model.ts";
 
 /** The model behind the interface that the handlers know; `delay` comes before and after each call takes effect. */

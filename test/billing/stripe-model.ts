@@ -8,7 +8,7 @@ import {
   type SinglePurchase,
 } from "../../domain/purchase.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import type { Choice } from "../../lambdas/payments.ts";
+import type { Choice } from "../../lambdas/payments/payments.ts";
 import { isPaidFor, isVoid, monthsForNothing, type Stretch, unusedCents } from "./paid-time.ts";
 
 const dayMs = 86_400_000;

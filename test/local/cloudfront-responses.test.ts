@@ -1,6 +1,6 @@
 import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { openContentSigner } from "../../lambdas/content-signer.ts";
+import { openContentSigner } from "../../lambdas/files/content-signer.ts";
 import { startSecretsManager } from "../../local/secrets-manager.ts";
 import { openState } from "../../local/state.ts";
 import { digits, digitsKey, keyPairId, openTestCloudFront, trusted } from "./cloudfront-fixture.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../../lambdas/escape-html.ts";
+import { escapeHtml } from "../../../lambdas/mail/escape-html.ts";
 
 /** A page, or with `location` the way to another. */
 export type Page = { status: number; headers: Record<string, string>; body: string };

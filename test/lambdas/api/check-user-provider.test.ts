@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { callLimits } from "../../../domain/call-limit.ts";
+import type { EmailAccount } from "../../../lambdas/accounts/user-directory.ts";
 import { checkUserProvider } from "../../../lambdas/api/check-user-provider.ts";
 import type { Counted } from "../../../lambdas/store/call-counts.ts";
-import type { EmailAccount } from "../../../lambdas/user-directory.ts";
 import { signInThroughGoogle } from "../../support/google-sign-in.ts";
 import { anEmail, newLearner, signUp } from "../../support/learner.ts";
 import { callRoute, untilLetThrough } from "../support/call-api.ts";

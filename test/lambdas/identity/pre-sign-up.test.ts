@@ -2,8 +2,8 @@ import { ConfirmSignUpCommand } from "@aws-sdk/client-cognito-identity-provider"
 import { beforeEach, describe, expect, test } from "vitest";
 import { conflictIn } from "../../../domain/account-conflict.ts";
 import { Refusal } from "../../../domain/refusal.ts";
+import type { EmailAccount } from "../../../lambdas/accounts/user-directory.ts";
 import { beforeSignUp, handler } from "../../../lambdas/identity/pre-sign-up.ts";
-import type { EmailAccount } from "../../../lambdas/user-directory.ts";
 import { signInThroughGoogle } from "../../support/google-sign-in.ts";
 import { anEmail, codeFor, newLearner, openPool, signIn, signUp } from "../../support/learner.ts";
 import { context } from "../support/event.ts";

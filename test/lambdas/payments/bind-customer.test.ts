@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { freeSubscription } from "../../../domain/subscription.ts";
-import { bindCustomer } from "../../../lambdas/bind-customer.ts";
+import { bindCustomer } from "../../../lambdas/payments/bind-customer.ts";
 import { aRow, caller, planWorld } from "../support/plan-world.ts";
 import { stripeWorld } from "../support/stripe-world.ts";
 

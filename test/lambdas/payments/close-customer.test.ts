@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { stripePayments } from "../../../lambdas/stripe-payments.ts";
-import { syncSubscription } from "../../../lambdas/sync-subscription.ts";
+import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
+import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
 import { openTestStripe, webhookSecret } from "../../local/stripe-fixture.ts";
 import { aRow, planWorld } from "../support/plan-world.ts";
 import { aSubscription } from "../support/stripe-objects.ts";

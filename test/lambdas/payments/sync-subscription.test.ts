@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { freeSubscription } from "../../../domain/subscription.ts";
-import { syncSubscription } from "../../../lambdas/sync-subscription.ts";
+import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
 import { aOnceRow, aRow, planWorld } from "../support/plan-world.ts";
 import { aMonthly, aMonthOnce } from "../support/scripted-payments.ts";
 import { logLines, watchLog } from "../support/watch-log.ts";

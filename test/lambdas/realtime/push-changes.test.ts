@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LearnerEvent } from "../../../domain/event.ts";
 import { freeSubscription } from "../../../domain/subscription.ts";
-import type { ConnectionGateway } from "../../../lambdas/connection-gateway.ts";
+import type { ConnectionGateway } from "../../../lambdas/connections/connection-gateway.ts";
 import { pushChanges } from "../../../lambdas/realtime/push-changes.ts";
 import type { Connection } from "../../../lambdas/store/connections.ts";
 import { nextAfterHeartbeat, type RealtimeCloud, startRealtimeCloud } from "./realtime-cloud.ts";

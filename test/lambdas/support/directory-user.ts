@@ -1,4 +1,4 @@
-import type { DirectoryUser } from "../../../lambdas/user-directory.ts";
+import type { DirectoryUser } from "../../../lambdas/accounts/user-directory.ts";
 
 /** Asha as the user pool knows her. */
 export const aDirectoryUser = (fields: Partial<DirectoryUser> = {}): DirectoryUser => ({

@@ -1,5 +1,5 @@
 import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../../domain/purchase.ts";
-import type { PaymentEvent, Payments } from "../../../lambdas/payments.ts";
+import type { PaymentEvent, Payments } from "../../../lambdas/payments/payments.ts";
 
 /** A recurring plan of January 2027, "pro" unless told otherwise. */
 export const aMonthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({

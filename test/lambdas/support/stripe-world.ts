@@ -1,8 +1,8 @@
 import type { PaidPlanType } from "../../../domain/plan.ts";
 import type { Billing } from "../../../domain/price.ts";
 import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";
-import { stripePayments } from "../../../lambdas/stripe-payments.ts";
-import { syncSubscription } from "../../../lambdas/sync-subscription.ts";
+import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
+import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
 import { openTestStripe, submit, webhookSecret } from "../../local/stripe-fixture.ts";
 import { planChangingEvents } from "../../support/stripe-event-names.ts";
 import { caller, planWorld } from "./plan-world.ts";

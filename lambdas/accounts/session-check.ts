@@ -1,0 +1,47 @@
+import {
+  CognitoIdentityProviderClient,
+  GetUserCommand,
+  NotAuthorizedException,
+  UserNotFoundException,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { Refusal } from "../../domain/refusal.ts";
+import type { HttpRequest } from "../http.ts";
+
+export type SessionCheck = {
+  /** Whether the session of an access token still holds. Rejects if the user pool cannot be asked. */
+  holds: (accessToken: string) => Promise<boolean>;
+};
+
+/**
+ * Asks the user pool whether it still honours an access token. Whoever only checks the signature honours it until it
+ * expires, though the learner has signed out everywhere since:
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GlobalSignOut.html
+ */
+export function openSessionCheck(): SessionCheck {
+  const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 });
+  return {
+    holds: async (accessToken) => {
+      try {
+        await cognito.send(new GetUserCommand({ AccessToken: accessToken }));
+        return true;
+      } catch (error) {
+        if (error instanceof NotAuthorizedException || error instanceof UserNotFoundException) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * Lets a caller on whose session still holds.
+ * @throws Refusal "unauthorized"
+ */
+export async function refuseEndedSession(
+  sessions: SessionCheck,
+  { header }: Pick<HttpRequest, "header">,
+): Promise<void> {
+  const token = header("authorization").replace(/^Bearer\s+/i, "");
+  if (token === "" || !(await sessions.holds(token))) {
+    throw new Refusal("unauthorized", "Your session has ended. Please log in again.");
+  }
+}

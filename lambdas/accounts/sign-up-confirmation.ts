@@ -1,0 +1,67 @@
+import {
+  CodeMismatchException,
+  CognitoIdentityProviderClient,
+  ConfirmSignUpCommand,
+  ExpiredCodeException,
+  InvalidLambdaResponseException,
+  LimitExceededException,
+  NotAuthorizedException,
+  TooManyFailedAttemptsException,
+  TooManyRequestsException,
+  UnexpectedLambdaException,
+  UserLambdaValidationException,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { Refusal } from "../../domain/refusal.ts";
+
+export type SignUpConfirmation = {
+  /**
+   * Confirms an e-mail with the code that was sent to it. `fullName` is for the trigger that makes the profile.
+   * @throws Refusal "code_mismatch", "code_expired", "already_confirmed", "too_many_requests"
+   */
+  confirm: (signUp: { email: string; code: string; fullName: string | undefined }) => Promise<void>;
+};
+
+const expired = "This code has expired or has already been used. Request a new one.";
+const tooMany = "Too many attempts. Please wait a while and try again.";
+
+/** Cognito's answers: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmSignUp.html */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof CodeMismatchException) return new Refusal("code_mismatch", "Invalid verification code");
+  if (error instanceof ExpiredCodeException) return new Refusal("code_expired", expired);
+  // This is what it says of a user who is confirmed: nobody else can be unauthorized for a call that anybody may make.
+  if (error instanceof NotAuthorizedException) {
+    return new Refusal("already_confirmed", "This email is already verified. Please log in.");
+  }
+  const isTooMany =
+    error instanceof LimitExceededException ||
+    error instanceof TooManyFailedAttemptsException ||
+    error instanceof TooManyRequestsException;
+  return isTooMany ? new Refusal("too_many_requests", tooMany) : error;
+}
+
+// The one trigger that is called then comes after the confirmation, which stands whatever becomes of the trigger. Its
+// profile is made up for when the account is first read.
+const isOfTrigger = (error: unknown) =>
+  error instanceof UserLambdaValidationException ||
+  error instanceof UnexpectedLambdaException ||
+  error instanceof InvalidLambdaResponseException;
+
+/** Confirms sign-ups as the web app's client of the user pool. */
+export function signUpConfirmationFor(clientId: string): SignUpConfirmation {
+  const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 });
+  return {
+    confirm: async ({ email, code, fullName }) => {
+      const command = new ConfirmSignUpCommand({
+        ClientId: clientId,
+        Username: email,
+        ConfirmationCode: code,
+        ...(fullName === undefined ? {} : { ClientMetadata: { full_name: fullName } }),
+      });
+      try {
+        await cognito.send(command);
+      } catch (error) {
+        if (!isOfTrigger(error)) throw refusalOf(error);
+      }
+    },
+  };
+}

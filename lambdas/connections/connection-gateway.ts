@@ -1,0 +1,38 @@
+import {
+  ApiGatewayManagementApiClient,
+  DeleteConnectionCommand,
+  GoneException,
+  PostToConnectionCommand,
+} from "@aws-sdk/client-apigatewaymanagementapi";
+import type { ServerMessage } from "../../domain/channel.ts";
+
+export type ConnectionGateway = {
+  /** Sends a message to one connection; "gone" if it is closed, or not quite open yet. */
+  post: (connectionId: string, message: ServerMessage) => Promise<"sent" | "gone">;
+  /** Ends one connection; nothing happens if it is closed already. */
+  end: (connectionId: string) => Promise<void>;
+};
+
+/** The open connections of the WebSocket API whose management endpoint this is. */
+export function openConnectionGateway(endpoint: string): ConnectionGateway {
+  const client = new ApiGatewayManagementApiClient({ endpoint, maxAttempts: 3 });
+  return {
+    post: async (connectionId, message) => {
+      const command = new PostToConnectionCommand({ ConnectionId: connectionId, Data: JSON.stringify(message) });
+      try {
+        await client.send(command);
+        return "sent";
+      } catch (error) {
+        if (error instanceof GoneException) return "gone";
+        throw error;
+      }
+    },
+    end: async (connectionId) => {
+      try {
+        await client.send(new DeleteConnectionCommand({ ConnectionId: connectionId }));
+      } catch (error) {
+        if (!(error instanceof GoneException)) throw error;
+      }
+    },
+  };
+}

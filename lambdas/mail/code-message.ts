@@ -1,0 +1,62 @@
+import { type CodePurpose, codeLink } from "../../domain/code-link.ts";
+import { escapeHtml } from "./escape-html.ts";
+
+export type MessageFacts = {
+  /** The code, or the placeholder that Cognito replaces by it. */
+  code: string;
+  email: string;
+  appOrigin: string;
+};
+
+export type CodeMessage = { emailSubject: string; emailMessage: string };
+
+const words: Readonly<Record<CodePurpose, { subject: string; lead: string; link: string; endings: string[] }>> = {
+  signup: {
+    subject: "Your Parlance verification code",
+    lead: "Enter this code to confirm your email address and start practising:",
+    link: "Open Parlance with the code filled in",
+    endings: [
+      "The code is good for 24 hours, and only the newest one works.",
+      "If you did not sign up for Parlance, you can ignore this email.",
+    ],
+  },
+  reset: {
+    subject: "Your Parlance password reset code",
+    lead: "Enter this code to choose a new password:",
+    link: "Choose a new password with the code filled in",
+    endings: [
+      "The code is good for one hour, and only the newest one works.",
+      "If you did not ask for this, ignore this email: your password stays as it is.",
+    ],
+  },
+};
+
+const face = "Georgia,'Times New Roman',serif";
+const paragraph = (text: string, style = `margin:0 0 16px;font:16px/1.6 ${face};color:#1f1d1a`) =>
+  `<p style="${style}">${text}</p>`;
+
+/**
+ * An e-mail with a code, as HTML that carries neither images nor scripts and reads the same with its tags taken away:
+ * Cognito sends this one form only. Whoever signs up chooses to whom it goes, so nothing of it is theirs to word: it
+ * greets nobody by a name.
+ */
+export function codeMessage(purpose: CodePurpose, { code, email, appOrigin }: MessageFacts): CodeMessage {
+  const { subject, lead, link, endings } = words[purpose];
+  const address = escapeHtml(codeLink(purpose, appOrigin, { email, code }));
+  return {
+    emailSubject: subject,
+    emailMessage: [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width"></head>',
+      '<body style="margin:0;background:#fbf8f2">',
+      '<div style="max-width:480px;margin:0 auto;padding:32px 24px;background:#fbf8f2">',
+      paragraph("Parlance", `margin:0 0 24px;font:600 20px/1.2 ${face};color:#14504b`),
+      paragraph("Hello,"),
+      paragraph(lead),
+      paragraph(code, "margin:0 0 24px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px;color:#1f1d1a"),
+      paragraph(`<a href="${address}" style="color:#14504b">${link}</a>`),
+      ...endings.map((ending) => paragraph(ending, `margin:0 0 8px;font:14px/1.6 ${face};color:#5d574e`)),
+      "</div></body></html>",
+    ].join("\n"),
+  };
+}

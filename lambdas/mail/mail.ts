@@ -1,0 +1,78 @@
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { Refusal } from "../../domain/refusal.ts";
+import { oneLine } from "../../domain/support-message.ts";
+import { log } from "../log.ts";
+
+export type Mail = {
+  to: string;
+  /** One line. */
+  subject: string;
+  text: string;
+  html: string;
+  /** Whom an answer goes to. */
+  replyTo?: { name: string; email: string };
+};
+
+export type Mailer = {
+  /**
+   * Sends an e-mail. It was not taken if this rejects.
+   * @throws Refusal "mail_unavailable"
+   */
+  send: (mail: Mail) => Promise<void>;
+};
+
+/** What SES takes for an address: ASCII, and nothing that ends it or begins another. */
+const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
+const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
+
+/** Most bytes of text in one encoded word, which may have 75 characters in all. https://www.rfc-editor.org/rfc/rfc2047#section-2 */
+const encodedBytes = 42;
+
+/** A text as encoded words of RFC 2047, none of which splits a character. */
+function encodedWords(text: string): string {
+  const parts: string[] = [""];
+  for (const character of text) {
+    const last = parts.at(-1) ?? "";
+    if (Buffer.byteLength(last + character) > encodedBytes) parts.push(character);
+    else parts[parts.length - 1] = last + character;
+  }
+  return parts.map((part) => `=?UTF-8?B?${Buffer.from(part).toString("base64")}?=`).join(" ");
+}
+
+/**
+ * An address with its name as it may stand in a header, whatever the name is; null for an address that SES takes in no
+ * header, such as one that is not ASCII.
+ */
+export function mailbox({ name, email }: { name: string; email: string }): string | null {
+  if (!isAscii(email) || !plainAddress.test(email)) return null;
+  const shown = oneLine(name).trim();
+  if (shown === "") return email;
+  const phrase = isAscii(shown) ? `"${shown.replace(/["\\]/g, "\\$&")}"` : encodedWords(shown);
+  return `${phrase} <${email}>`;
+}
+
+/** Amazon SES as the mailer, sending from one address. */
+export function openMailer(sender: string): Mailer {
+  const ses = new SESv2Client({ maxAttempts: 3 });
+  const content = (Data: string) => ({ Data, Charset: "UTF-8" });
+  return {
+    send: async ({ to, subject, text, html, replyTo }) => {
+      const answersTo = replyTo ? mailbox(replyTo) : null;
+      const command = new SendEmailCommand({
+        FromEmailAddress: sender,
+        Destination: { ToAddresses: [to] },
+        ...(answersTo ? { ReplyToAddresses: [answersTo] } : {}),
+        Content: {
+          Simple: { Subject: content(oneLine(subject)), Body: { Text: content(text), Html: content(html) } },
+        },
+      });
+      try {
+        await ses.send(command);
+      } catch (error) {
+        // What SES says may name an address.
+        log("error", "mail not sent", { error: error instanceof Error ? error.name : "unknown" });
+        throw new Refusal("mail_unavailable", "The message could not be sent. Please try again later.");
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { noPlan } from "../../domain/subscription.ts";
+import type { UserDirectory } from "../accounts/user-directory.ts";
+import type { Clock } from "../clock.ts";
+import { userGone } from "../guards/refuse-closed.ts";
+import type { Caller } from "../http.ts";
+import type { ClosedAccounts } from "../store/closed-accounts.ts";
+import type { Profiles } from "../store/profiles.ts";
+import type { Subscriptions } from "../store/subscriptions.ts";
+import { changeRow } from "./change-row.ts";
+import { type Customers, customersOf } from "./customers.ts";
+import type { Payments } from "./payments.ts";
+
+export type BindingServices = {
+  clock: Clock;
+  profiles: Pick<Profiles, "get">;
+  users: Pick<UserDirectory, "get">;
+  subscriptions: Pick<Subscriptions, "get" | "replace">;
+  payments: Pick<Payments, "createCustomer" | "hasCustomer" | "closeCustomer">;
+  closedAccounts: Pick<ClosedAccounts, "stateOf">;
+};
+
+/** While a customer is made, the account may have been deleted, and that customer with nobody to remember it. */
+async function refuseIfClosed(userId: string, made: string, { closedAccounts, payments }: BindingServices) {
+  if ((await closedAccounts.stateOf(userId)) === null) return;
+  await payments.closeCustomer(made);
+  throw userGone();
+}
+
+/** More than this many are not remembered: a customer is deleted by hand, and months bought once are over by then. */
+const mostFormer = 5;
+
+/**
+ * The caller's customers at the payment provider; made and bound to the caller before anything is bought, and made anew
+ * if the bound one was deleted there.
+ */
+export async function bindCustomer(caller: Caller, services: BindingServices): Promise<Customers> {
+  const { clock, profiles, users, subscriptions, payments } = services;
+  const row = await subscriptions.get(caller.userId);
+  const bound = row?.stripe_customer_id;
+  if (row && bound && (await payments.hasCustomer(bound))) return customersOf(row, bound);
+  const person = (await profiles.get(caller.userId)) ?? (await users.get(caller));
+  if (!person) throw userGone();
+  const made = await payments.createCustomer(caller.userId, person.email, bound);
+  await refuseIfClosed(caller.userId, made, services);
+  const change = await changeRow(subscriptions, caller.userId, (present) => {
+    // Another call may have been faster.
+    if (present?.stripe_customer_id && present.stripe_customer_id !== bound) return present;
+    const now = clock.now();
+    const former = [...(present?.former_customer_ids ?? []), ...(bound ? [bound] : [])].slice(-mostFormer);
+    return {
+      ...(present ?? noPlan(caller.userId, now)),
+      stripe_customer_id: made,
+      ...(former.length > 0 ? { former_customer_ids: former } : {}),
+      updated_at: now.toISOString(),
+    };
+  });
+  return customersOf(change.row, change.row.stripe_customer_id ?? made);
+}

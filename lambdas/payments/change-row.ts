@@ -1,0 +1,25 @@
+import { Refusal } from "../../domain/refusal.ts";
+import type { Subscription } from "../../domain/subscription.ts";
+import type { Subscriptions } from "../store/subscriptions.ts";
+
+const mostTries = 5;
+
+/**
+ * Changes a learner's row by a rule that is asked again whenever somebody else wrote the row in between. The rule gets
+ * the row as it is and answers with the one to store, or with the very same row to leave it.
+ * @throws Refusal "changed_meanwhile", and whatever the rule throws
+ */
+export async function changeRow<Row extends Subscription>(
+  subscriptions: Pick<Subscriptions, "get" | "replace">,
+  userId: string,
+  rule: (row: Subscription | null) => Row,
+): Promise<{ before: Subscription | null; row: Subscription }> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const before = await subscriptions.get(userId);
+    const next = rule(before);
+    if (next === before) return { before, row: next };
+    const row = await subscriptions.replace(before, next);
+    if (row) return { before, row };
+  }
+  throw new Refusal("changed_meanwhile", "Your plan has just changed. Please try again.");
+}

@@ -1,0 +1,21 @@
+import { downgraded } from "../../domain/billing.ts";
+import { isRecurring, type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
+import { announceRow, type SyncServices, syncSubscription } from "./sync-subscription.ts";
+
+/**
+ * Downgrades a row whose access has ended. A plan that renews is synced first, since its renewal may not have been heard
+ * of yet; while one may still be, the row is left unless the provider says that the plan is over. The row is written only
+ * if nobody wrote it meanwhile; harmless to repeat.
+ */
+export async function expireRow(row: Subscription, services: SyncServices): Promise<"downgraded" | "renewed"> {
+  const { clock, subscriptions, bus } = services;
+  const customer = isRecurring(row) ? row.stripe_customer_id : undefined;
+  // An index may be a moment behind: what counts is the row as it is now.
+  const present = customer ? await syncSubscription(customer, services) : await subscriptions.get(row.user_id);
+  const now = clock.now();
+  if (!present || present.plan_type === "free") return "downgraded";
+  if (subscriptionStatus(present, now) !== "expired") return "renewed";
+  const stored = await subscriptions.replace(present, downgraded(present, now));
+  if (stored) await announceRow(bus, stored);
+  return stored ? "downgraded" : "renewed";
+}

@@ -1,0 +1,84 @@
+import type { PaidPlanType } from "../../domain/plan.ts";
+import type { Billing } from "../../domain/price.ts";
+import type { CustomerBilling, SinglePurchase } from "../../domain/purchase.ts";
+
+/** What a learner wants to buy. */
+export type Choice = {
+  plan: PaidPlanType;
+  billing: Billing;
+  /** When a monthly plan is first billed, as ISO 8601; at once if it is not said. */
+  firstBilledAt?: string;
+  /** Whether the customer's credit pays for the first bill, so that nothing is charged for it. */
+  creditPays?: true;
+};
+
+/** The page on which the cardholder is to confirm a payment. */
+export type PaymentToConfirm = { confirmAt: string };
+
+/** A payment that took days, and when its money arrived. */
+export type LatePayment = { intent: string; at: string };
+
+/**
+ * An event of the payment provider. Which customer it concerns is all that counts, but for what is told nowhere else:
+ * when the money arrived of a payment that took days.
+ */
+export type PaymentEvent = { id: string; type: string; customerId: string | null; arrived?: LatePayment };
+
+/**
+ * The payment provider. Every call rejects with a `Refusal` "payments_unavailable" if the provider cannot be reached
+ * or fails, with "payment_declined" if a card is refused and "no_payment_method" if there is none, and with
+ * "no_active_plan" if a plan to change has ended there; nothing has changed then.
+ */
+export type Payments = {
+  /**
+   * Makes the learner's customer, in the place of a `former` one that is gone; the same one however often and however
+   * concurrently it is asked for.
+   */
+  createCustomer: (userId: string, email: string, former?: string) => Promise<string>;
+  /** Whether there is such a customer, who was not deleted. */
+  hasCustomer: (customerId: string) => Promise<boolean>;
+  /** Everything held on a customer now. */
+  billingOf: (customerId: string) => Promise<CustomerBilling>;
+  /** The months that a customer bought once who was deleted; none of one who is not known at all. */
+  monthsOf: (customerId: string) => Promise<SinglePurchase[]>;
+  /**
+   * URL of a page on which to pay for a choice. A page that is open for the same choice is reused, and those for other
+   * choices are closed, so that at most one can be paid.
+   */
+  openCheckout: (customerId: string, userId: string, choice: Choice, origin: string) => Promise<string>;
+  /**
+   * Moves a recurring subscription to another plan at once, charging or crediting the difference; it then renews.
+   * If the cardholder has to confirm the payment, nothing changes until that is done. Rejects with a `Refusal`
+   * "payment_open" if its present period is not paid for yet.
+   */
+  changePlan: (subscriptionId: string, plan: PaidPlanType) => Promise<{ chargedCents: number } | PaymentToConfirm>;
+  /** Says whether a recurring subscription ends with its period. */
+  setEnding: (subscriptionId: string, ending: boolean) => Promise<void>;
+  /**
+   * Ends a recurring subscription at once and gives back what was paid for its present period, as far as that was not
+   * done yet: it may have renewed since it was looked at. Credit that the period brought goes, credit that it used comes
+   * back, and what is open is asked for no more. Harmless if done already.
+   */
+  undo: (subscriptionId: string) => Promise<void>;
+  /** Gives a month bought once back because a plan goes on that it was to follow. Harmless if done already. */
+  giveBack: (paymentId: string) => Promise<void>;
+  /** Closes every page on which a customer could still pay; a payment that was faster counts. */
+  closePages: (customerId: string) => Promise<void>;
+  /** No longer asks for what is open of a recurring subscription that has ended. Harmless if done already. */
+  forgive: (subscriptionId: string) => Promise<void>;
+  /**
+   * Ends everything that could still be charged or paid, at once and without giving money back, and deletes the customer;
+   * what was paid stays on the provider's books. Harmless if done already.
+   */
+  closeCustomer: (customerId: string) => Promise<void>;
+  /** Notes when the money of a payment arrived. Harmless if done already. */
+  notePaid: (payment: LatePayment) => Promise<void>;
+  /** URL of the provider's page on which a customer manages cards and invoices. */
+  openPortal: (customerId: string, returnUrl: string) => Promise<string>;
+  /**
+   * Reads an event from a webhook's raw body.
+   * @throws Refusal "bad_signature" if it was not signed by the provider within the last minutes, "bad_request" if it was
+   * and is no event, or one about what does not exist
+   */
+  readEvent: (rawBody: string, signature: string) => Promise<PaymentEvent>;
+};

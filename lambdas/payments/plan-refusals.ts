@@ -1,0 +1,30 @@
+import { Refusal } from "../../domain/refusal.ts";
+
+/** The refusal of another plan while a payment for the one that runs is open. */
+export function paymentOpen(): Refusal {
+  return new Refusal(
+    "payment_open",
+    "A payment for your plan is open. Pay it or cancel your plan, then choose another.",
+  );
+}
+
+/** The refusal to let a cancelled plan go on that a month bought once is to follow. */
+export function monthFollows(): Refusal {
+  return new Refusal(
+    "month_follows",
+    "A single month follows your plan. A plan that renews can be chosen once it runs.",
+  );
+}
+
+/** The refusal of a single month beside a plan that renews. */
+export function planRenews(): Refusal {
+  return new Refusal("recurring_plan_active", "Your plan renews. Cancel it, and you can buy a single month after it.");
+}
+
+/** The refusal to sell once more what is paid for and whose money is still to arrive. */
+export function paymentPending(): Refusal {
+  return new Refusal(
+    "payment_pending",
+    "Your bank is still paying for this, which takes a few days. It starts as soon as the money arrives.",
+  );
+}

@@ -1,0 +1,102 @@
+import type Stripe from "stripe";
+import type { PaidPlanType } from "../../../domain/plan.ts";
+import { parseLookupKey } from "../../../domain/price.ts";
+import {
+  type CustomerBilling,
+  type PendingPurchase,
+  type RecurringPurchase,
+  type RecurringStatus,
+  recurringStatuses,
+} from "../../../domain/purchase.ts";
+import { creditOf } from "./credit.ts";
+import { instant, readMonths, toPendingMonth } from "./months.ts";
+import { isOf, paymentsOfPeriod } from "./period.ts";
+
+/** Key in the metadata of a subscription that was sold to begin when months bought once are over. */
+export const waitsKey = "waits_for_months";
+
+function planOf(price: Stripe.Price): PaidPlanType | null {
+  // A price that was replaced has lost its lookup key, but keeps its metadata.
+  return parseLookupKey(price.lookup_key ?? price.metadata["lookup_key"] ?? "")?.plan ?? null;
+}
+
+/** The state of a subscription in this product's words. */
+export function statusOf(status: string): RecurringStatus {
+  // A state that this version does not know gives nothing.
+  return recurringStatuses.find((known) => known === status) ?? "paused";
+}
+
+function endOf(subscription: Stripe.Subscription, periodEnd: number): number | null {
+  const { cancel_at_period_end, cancel_at } = subscription;
+  // Flexible billing sets only `cancel_at`.
+  if (cancel_at !== null) return cancel_at;
+  return cancel_at_period_end ? periodEnd : null;
+}
+
+/** A trial of this product's own making stands for months that were bought once; any other is a present. */
+function billedFrom({ created, trial_end, metadata }: Stripe.Subscription): number {
+  return metadata[waitsKey] === "true" && trial_end !== null ? trial_end : created;
+}
+
+/** A recurring subscription in this product's words; null for one that is not of this product. */
+export function toRecurring(
+  subscription: Stripe.Subscription,
+  invoices: Readonly<Record<"paid" | "open", readonly Stripe.Invoice[]>>,
+  reversedPayments: ReadonlySet<string>,
+): RecurringPurchase | null {
+  const [item] = subscription.items.data;
+  const plan = item && planOf(item.price);
+  if (!item || !plan) return null;
+  const endsAt = subscription.ended_at ?? endOf(subscription, item.current_period_end);
+  return {
+    id: subscription.id,
+    plan,
+    status: statusOf(subscription.status),
+    createdAt: instant(subscription.created),
+    billedFrom: instant(billedFrom(subscription)),
+    periodStart: instant(item.current_period_start),
+    periodEnd: instant(item.current_period_end),
+    endsAt: endsAt === null ? null : instant(endsAt),
+    owedCents: invoices.open
+      .filter((invoice) => isOf(subscription, invoice))
+      .reduce((cents, { amount_remaining }) => cents + amount_remaining, 0),
+    payments: paymentsOfPeriod(subscription, invoices.paid).map(({ intent, cents }) => ({
+      cents,
+      reversed: reversedPayments.has(intent),
+    })),
+  };
+}
+
+/** What is paid for and not received yet, the oldest first. A plan's first payment does not say of which plan it is. */
+function pendingAmong(
+  intents: readonly Stripe.PaymentIntent[],
+  subscriptions: readonly Stripe.Subscription[],
+): PendingPurchase[] {
+  const hasFirst = intents.some(({ status, metadata }) => status === "processing" && !metadata["billing"]);
+  const begun = subscriptions.filter(({ status }) => hasFirst && status === "incomplete");
+  const plans = begun.flatMap(({ items, created }): PendingPurchase[] => {
+    const plan = items.data[0] && planOf(items.data[0].price);
+    return plan ? [{ plan, billing: "monthly", since: instant(created) }] : [];
+  });
+  const months = intents.flatMap((intent) => toPendingMonth(intent) ?? []);
+  return [...months, ...plans].toSorted((a, b) => a.since.localeCompare(b.since));
+}
+
+/** Reads everything that Stripe holds on a customer now, as far as access depends on it. */
+export async function readBilling(stripe: Stripe, customer: string): Promise<CustomerBilling> {
+  const [subscriptions, paid, open, { months, intents, reversed }, creditCents] = await Promise.all([
+    stripe.subscriptions.list({ customer, status: "all", limit: 100 }),
+    // The newest come first, so those of the present period are among them.
+    stripe.invoices.list({ customer, status: "paid", limit: 100, expand: ["data.payments"] }),
+    stripe.invoices.list({ customer, status: "open", limit: 100 }),
+    readMonths(stripe, customer),
+    creditOf(stripe, customer),
+  ]);
+  const invoices = { paid: paid.data, open: open.data };
+  return {
+    recurring: subscriptions.data.flatMap((subscription) => toRecurring(subscription, invoices, reversed) ?? []),
+    single: months,
+    pending: pendingAmong(intents, subscriptions.data),
+    creditCents,
+  };
+}

@@ -1,0 +1,122 @@
+import type Stripe from "stripe";
+import { type CheckoutResult, resultParameter } from "../../../domain/checkout.ts";
+import { priceLookupKey } from "../../../domain/price.ts";
+import type { Choice } from "../payments.ts";
+import { waitsKey } from "./billing.ts";
+import { createOnce } from "./create-once.ts";
+
+const keyOf = ({ plan, billing }: Choice) => priceLookupKey(plan, billing);
+
+/** The price of a choice, found by its lookup key so that no id is configured. */
+export async function findPrice(stripe: Stripe, choice: Choice): Promise<string> {
+  const lookupKey = keyOf(choice);
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
+  const [price] = data;
+  if (!price) throw new Error(`Stripe has no price with the lookup key ${lookupKey}; run npm run stripe:setup`);
+  return price.id;
+}
+
+/** By what an open page is known to be for the same purchase. */
+function markOf(choice: Choice, origin: string): Record<string, string> {
+  return {
+    lookup_key: keyOf(choice),
+    origin,
+    first_billed_at: choice.firstBilledAt ?? "",
+    credit_pays: choice.creditPays ? "true" : "",
+  };
+}
+
+/** Stripe calls the time before the first bill a trial; the metadata tells it from one that is given away. */
+function waiting({ firstBilledAt }: Choice, metadata: Record<string, string>) {
+  if (firstBilledAt === undefined) return { metadata };
+  return { metadata: { ...metadata, [waitsKey]: "true" }, trial_end: Math.floor(Date.parse(firstBilledAt) / 1000) };
+}
+
+/** What the result page is to say once the page is completed. */
+const resultOf = ({ firstBilledAt, creditPays }: Choice): CheckoutResult =>
+  firstBilledAt === undefined && !creditPays ? "paid" : "waits";
+
+type SessionOwner = { customer: string; userId: string };
+
+function sessionParams(
+  { customer, userId }: SessionOwner,
+  choice: Choice,
+  price: string,
+  origin: string,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { user_id: userId, plan_type: choice.plan, billing: choice.billing };
+  const common = {
+    customer,
+    client_reference_id: userId,
+    line_items: [{ price, quantity: 1 }],
+    success_url: `${origin}/payment-success?${resultParameter}=${resultOf(choice)}`,
+    cancel_url: `${origin}/pricing?from=home`,
+    metadata: { ...metadata, ...markOf(choice, origin) },
+  };
+  return choice.billing === "monthly"
+    ? { ...common, mode: "subscription", subscription_data: waiting(choice, metadata) }
+    : { ...common, mode: "payment", payment_intent_data: { metadata } };
+}
+
+function isFor(session: Stripe.Checkout.Session, choice: Choice, origin: string): boolean {
+  return Object.entries(markOf(choice, origin)).every(([key, value]) => (session.metadata?.[key] ?? "") === value);
+}
+
+async function expireAll(stripe: Stripe, sessions: readonly Stripe.Checkout.Session[]): Promise<void> {
+  await Promise.all(
+    sessions.map(async ({ id }) => {
+      try {
+        await stripe.checkout.sessions.expire(id);
+      } catch (error) {
+        // Paid or expired in the meantime: then there is nothing left to close, and a payment counts.
+        const { status } = await stripe.checkout.sessions.retrieve(id);
+        if (status === "open") throw error;
+      }
+    }),
+  );
+}
+
+/** Closes every page on which a customer could still pay. */
+export async function expireOpenPages(stripe: Stripe, customer: string): Promise<void> {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+  await expireAll(stripe, data);
+}
+
+/** The newest open page decides; every other is closed, whoever opened it at the same time. */
+async function keepOne(
+  stripe: Stripe,
+  customer: string,
+  mine: Stripe.Checkout.Session,
+): Promise<Stripe.Checkout.Session> {
+  const { data: open } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+  const [newest = mine, ...others] = open.toSorted((a, b) => b.created - a.created || b.id.localeCompare(a.id));
+  await expireAll(stripe, others);
+  return newest;
+}
+
+/** Opens the page on which to pay for a choice; answers with its URL, null if another choice was made just now. */
+export async function openCheckoutPage(
+  stripe: Stripe,
+  owner: SessionOwner,
+  choice: Choice,
+  origin: string,
+): Promise<string | null> {
+  const [{ data: known }, price] = await Promise.all([
+    stripe.checkout.sessions.list({ customer: owner.customer, limit: 100 }),
+    findPrice(stripe, choice),
+  ]);
+  const open = known.filter(({ status }) => status === "open");
+  const reusable = open.find((session) => isFor(session, choice, origin));
+  await expireAll(
+    stripe,
+    open.filter((session) => session !== reusable),
+  );
+  if (reusable?.url) return reusable.url;
+  // Two clicks at the same moment see the same last session and so share the key, and the page.
+  const mark = Object.values(markOf(choice, origin)).join("-");
+  const idempotencyKey = `checkout-${owner.customer}-${price}-${mark}-${known[0]?.id ?? "first"}`;
+  const params = sessionParams(owner, choice, price, origin);
+  const made = await createOnce(idempotencyKey, (options) => stripe.checkout.sessions.create(params, options));
+  const kept = await keepOne(stripe, owner.customer, made);
+  return isFor(kept, choice, origin) ? kept.url : null;
+}

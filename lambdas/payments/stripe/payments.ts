@@ -1,0 +1,73 @@
+import Stripe from "stripe";
+import { Refusal } from "../../../domain/refusal.ts";
+import type { Payments } from "../payments.ts";
+import { readBilling } from "./billing.ts";
+import { changePlan, setEnding } from "./changes.ts";
+import { expireOpenPages, findPrice, openCheckoutPage } from "./checkout.ts";
+import { type OpenStripe, type StripeAccess, toRefusal, unlessMissing } from "./client.ts";
+import { closeCustomer } from "./closing.ts";
+import { createCustomer, hasCustomer } from "./customers.ts";
+import { readEvent } from "./events.ts";
+import { crowdedOut, notePaid, readMonths } from "./months.ts";
+import { type FoundPortals, openPortal } from "./portal.ts";
+import { forgive, giveBack, undo } from "./undo.ts";
+
+const isKeyRefused = (error: unknown) => error instanceof Stripe.errors.StripeAuthenticationError;
+const isSignatureRefused = (error: unknown) => error instanceof Refusal && error.code === "bad_signature";
+
+/** Stripe as the payment provider. */
+export function stripePayments(access: OpenStripe): Payments {
+  const portals: FoundPortals = new WeakMap();
+  /** Works with the keys at hand, and once more with others if those were refused and there are others by now. */
+  const withKeys = async <Result>(
+    work: (access: StripeAccess) => Promise<Result>,
+    isRefused: (error: unknown) => boolean,
+  ): Promise<Result> => {
+    const opened = await access();
+    try {
+      return await work(opened);
+    } catch (error) {
+      const anew = isRefused(error) ? await access(opened) : opened;
+      if (anew === opened) throw error;
+      return work(anew);
+    }
+  };
+  const using = async <Result>(
+    work: (access: StripeAccess) => Promise<Result>,
+    isRefused: (error: unknown) => boolean = isKeyRefused,
+  ): Promise<Result> => {
+    try {
+      return await withKeys(work, isRefused);
+    } catch (error) {
+      throw toRefusal(error);
+    }
+  };
+  return {
+    createCustomer: (userId, email, former) => using(({ stripe }) => createCustomer(stripe, userId, email, former)),
+    hasCustomer: (customerId) => using(({ stripe }) => hasCustomer(stripe, customerId)),
+    billingOf: (customerId) => using(({ stripe }) => readBilling(stripe, customerId)),
+    monthsOf: (customerId) =>
+      using(async ({ stripe }) => (await unlessMissing(readMonths(stripe, customerId)))?.months ?? []),
+    openCheckout: (customer, userId, choice, origin) =>
+      using(async ({ stripe }) => {
+        const url = await openCheckoutPage(stripe, { customer, userId }, choice, origin);
+        if (url) return url;
+        throw new Refusal("checkout_under_way", "Another plan was chosen just now. Please try again.");
+      }),
+    changePlan: (id, plan) =>
+      using(async ({ stripe }) => changePlan(stripe, id, await findPrice(stripe, { plan, billing: "monthly" }))),
+    setEnding: (id, ending) => using(({ stripe }) => setEnding(stripe, id, ending)),
+    undo: (id) => using(({ stripe }) => undo(stripe, id)),
+    giveBack: (id) => using(({ stripe }) => giveBack(stripe, id, crowdedOut)),
+    closePages: (customer) => using(({ stripe }) => expireOpenPages(stripe, customer)),
+    forgive: (id) => using(({ stripe }) => forgive(stripe, id)),
+    closeCustomer: (customer) => using(({ stripe }) => closeCustomer(stripe, customer)),
+    notePaid: (payment) => using(({ stripe }) => notePaid(stripe, payment)),
+    openPortal: (customer, returnUrl) => using(({ stripe }) => openPortal(stripe, portals, customer, returnUrl)),
+    readEvent: (rawBody, signature) =>
+      using(
+        (connected) => readEvent(connected, rawBody, signature),
+        (error) => isKeyRefused(error) || isSignatureRefused(error),
+      ),
+  };
+}

@@ -1,0 +1,37 @@
+import type Stripe from "stripe";
+import { isOwnPortal } from "../../../domain/customer-portal.ts";
+import { Refusal } from "../../../domain/refusal.ts";
+import { isMissing } from "./client.ts";
+
+/** Which configuration of the portal was found by each client: it is looked up once, until it is refused. */
+export type FoundPortals = WeakMap<Stripe, string>;
+
+async function findConfiguration(stripe: Stripe): Promise<string> {
+  for await (const configuration of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
+    if (isOwnPortal(configuration)) return configuration.id;
+  }
+  throw new Error("Stripe has no configuration of the customer portal for this product; run npm run stripe:setup");
+}
+
+/**
+ * Opens the customer portal with this product's configuration, as
+ * https://docs.stripe.com/api/customer_portal/sessions/create has it: one that is not named is the account's default.
+ * @throws Refusal "not_recurring" if the customer was deleted at Stripe
+ */
+export async function openPortal(
+  stripe: Stripe,
+  found: FoundPortals,
+  customer: string,
+  returnUrl: string,
+): Promise<string> {
+  const configuration = found.get(stripe) ?? (await findConfiguration(stripe));
+  found.set(stripe, configuration);
+  try {
+    return (await stripe.billingPortal.sessions.create({ customer, configuration, return_url: returnUrl })).url;
+  } catch (error) {
+    // It may have been made inactive since: the next call looks for another.
+    found.delete(stripe);
+    if (!isMissing(error, "customer")) throw error;
+    throw new Refusal("not_recurring", "There is nothing left to manage: your payment account was closed.");
+  }
+}

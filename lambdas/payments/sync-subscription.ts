@@ -1,0 +1,104 @@
+import { sameFacts, subscriptionFromBilling } from "../../domain/billing.ts";
+import { monthsToGiveBack } from "../../domain/months-to-give-back.ts";
+import { plansToForgive, plansToUndo } from "../../domain/plans-to-undo.ts";
+import { Refusal, type RefusalCode } from "../../domain/refusal.ts";
+import { isRecurring, type Subscription } from "../../domain/subscription.ts";
+import { announce, type Bus } from "../bus.ts";
+import type { Clock } from "../clock.ts";
+import type { Subscriptions } from "../store/subscriptions.ts";
+import { type Customers, customersOf, heldOn } from "./customers.ts";
+import type { Payments } from "./payments.ts";
+
+export type SyncServices = {
+  clock: Clock;
+  subscriptions: Pick<Subscriptions, "get" | "findByCustomer" | "replace">;
+  payments: Pick<Payments, "billingOf" | "monthsOf" | "undo" | "forgive" | "giveBack" | "closePages">;
+  bus: Bus;
+};
+
+/** Others may write, or the provider's word may change, this often before a sync gives up and leaves it to a retry. */
+const mostTries = 10;
+
+/** Tells the learner's open tabs what their row says now. */
+export function announceRow(bus: Bus, subscription: Subscription): Promise<void> {
+  return announce(bus, { type: "SubscriptionChanged", userId: subscription.user_id, subscription });
+}
+
+/** What the provider holds, once the plans that stand wrong there have been put right. */
+async function readPlans({ payments }: SyncServices, customers: Customers) {
+  const billing = await heldOn(customers, payments);
+  const wrong = plansToUndo(billing);
+  const owing = plansToForgive(billing);
+  if (wrong.length + owing.length === 0) return billing;
+  for (const { id } of wrong) await payments.undo(id);
+  for (const { id } of owing) await payments.forgive(id);
+  return heldOn(customers, payments);
+}
+
+/** What the provider holds, once what stands wrong there has been put right. */
+async function readBilling(services: SyncServices, customers: Customers) {
+  const billing = await readPlans(services, customers);
+  const months = monthsToGiveBack(billing, services.clock.now());
+  if (months.length === 0) return billing;
+  for (const { purchaseId } of months) await services.payments.giveBack(purchaseId);
+  return heldOn(customers, services.payments);
+}
+
+const willRenew = (row: Subscription) => row.active && isRecurring(row);
+
+/** Whether access that was to end goes on. */
+function isResumed(before: Subscription, after: Subscription): boolean {
+  return before.plan_type !== "free" && !willRenew(before) && after.plan_type !== "free" && willRenew(after);
+}
+
+/** The row of a customer as it is now: the index by which it is found may be a moment behind. */
+async function rowOf(customerId: string, userId: string | undefined, { subscriptions }: SyncServices) {
+  const row = userId === undefined ? null : await subscriptions.get(userId);
+  // The customer may have gone with the learner's account.
+  return row?.stripe_customer_id === customerId ? row : null;
+}
+
+/**
+ * Makes a customer's row say what the payment provider says now, whatever happened and however often; a row that says so
+ * already is left alone. The row is read before the provider is asked and replaced only if nobody wrote it since. Whoever
+ * has written asks once more: what the provider said may have been out of date by then, and a sync that came in between
+ * may have found the former row true. Answers with the row; null for a customer that no learner has.
+ */
+export async function syncSubscription(customerId: string, services: SyncServices): Promise<Subscription | null> {
+  const { clock, subscriptions, bus } = services;
+  const userId = (await subscriptions.findByCustomer(customerId))?.user_id;
+  let row = await rowOf(customerId, userId, services);
+  for (let tries = 0; row && tries < mostTries; tries += 1) {
+    // What changes while the provider answers may not be in the answer, so the row is no newer than the question.
+    const synced_at = clock.now().toISOString();
+    const billing = await readBilling(services, customersOf(row, customerId));
+    const next = { ...subscriptionFromBilling(billing, row, customerId, clock.now()), synced_at };
+    if (sameFacts(row, next)) return row;
+    // A plan that goes on again leaves no room for the month that could be bought to follow it.
+    if (isResumed(row, next)) await services.payments.closePages(customerId);
+    const stored: Subscription | null = await subscriptions.replace(row, next);
+    if (stored) await announceRow(bus, stored);
+    row = stored ?? (await rowOf(customerId, userId, services));
+  }
+  if (row) throw new Error("The subscription was written by others too often while it was synced");
+  return null;
+}
+
+/** Refusals of a change by which the row turns out to be behind. */
+const saysBehind: ReadonlySet<RefusalCode> = new Set(["no_active_plan", "month_follows", "payment_open"]);
+
+/**
+ * Makes a change at the provider, and then the row say what holds there. So it does if the change is refused because the
+ * row is behind; that refusal is passed on. Answers with what the change came to, and with the row.
+ */
+export async function changeAndSync<Result>(
+  customerId: string,
+  change: () => Promise<Result>,
+  services: SyncServices,
+): Promise<{ result: Result; row: Subscription | null }> {
+  const result = await change().catch(async (error: unknown) => {
+    if (error instanceof Refusal && saysBehind.has(error.code)) await syncSubscription(customerId, services);
+    throw error;
+  });
+  return { result, row: await syncSubscription(customerId, services) };
+}

@@ -1,0 +1,67 @@
+import {
+  CodeMismatchException,
+  CognitoIdentityProviderClient,
+  ExpiredCodeException,
+  LimitExceededException,
+  NotAuthorizedException,
+  TooManyFailedAttemptsException,
+  TooManyRequestsException,
+  UnexpectedLambdaException,
+  UserLambdaValidationException,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { signUpConfirmationFor } from "../../../lambdas/accounts/sign-up-confirmation.ts";
+
+const signUp = { email: "asha@example.com", code: "123456", fullName: "Asha" };
+
+function answering(error: Error | null) {
+  vi.stubEnv("AWS_REGION", "ap-southeast-2");
+  const send = vi.spyOn(CognitoIdentityProviderClient.prototype, "send").mockImplementation(async () => {
+    if (error) throw error;
+  });
+  return { send, confirmed: signUpConfirmationFor("web").confirm(signUp) };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+// Cognito's answers: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ConfirmSignUp.html
+const of = { $metadata: {}, message: "Of Cognito." };
+
+describe("confirming a sign-up", () => {
+  test("asks as the web app's client, and hands the name to the trigger", async () => {
+    const { send, confirmed } = answering(null);
+    await confirmed;
+    expect(send.mock.calls[0]?.[0].input).toEqual({
+      ClientId: "web",
+      Username: signUp.email,
+      ConfirmationCode: signUp.code,
+      ClientMetadata: { full_name: "Asha" },
+    });
+  });
+
+  test.each([
+    [new CodeMismatchException(of), "code_mismatch"],
+    [new ExpiredCodeException(of), "code_expired"],
+    [new NotAuthorizedException(of), "already_confirmed"],
+    [new LimitExceededException(of), "too_many_requests"],
+    [new TooManyFailedAttemptsException(of), "too_many_requests"],
+    [new TooManyRequestsException(of), "too_many_requests"],
+  ])("%s is refused as %s", async (error, code) => {
+    await expect(answering(error).confirmed).rejects.toMatchObject({ name: "Refusal", code });
+  });
+
+  // The trigger is called once the e-mail is confirmed, so the account must not stay with the password of its maker.
+  test.each([new UserLambdaValidationException(of), new UnexpectedLambdaException(of)])(
+    "%s says that it is confirmed all the same",
+    async (error) => {
+      await expect(answering(error).confirmed).resolves.toBeUndefined();
+    },
+  );
+
+  test("any other failure is one", async () => {
+    await expect(answering(new Error("No network")).confirmed).rejects.toThrow("No network");
+  });
+});

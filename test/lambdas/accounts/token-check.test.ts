@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { openTokenCheck } from "../../../lambdas/accounts/token-check.ts";
+import { clientId, startTokenIssuer, type TokenIssuer } from "../realtime/token-issuer.ts";
+
+let issuer: TokenIssuer;
+beforeAll(async () => {
+  issuer = await startTokenIssuer();
+});
+afterAll(() => issuer.close());
+
+it("fails, and does not refuse, while the keys cannot be had", async () => {
+  const { check } = openTokenCheck({ issuer: issuer.issuer, clientId });
+  const token = await issuer.token("u1");
+  issuer.publish("down");
+  await expect(check(token)).rejects.toThrow();
+  issuer.publish("up");
+  expect(await check(token)).toMatchObject({ userId: "u1" });
+});
+
+it("reads the keys once for many tokens", async () => {
+  const { check } = openTokenCheck({ issuer: issuer.issuer, clientId });
+  const before = issuer.keyReads();
+  expect(
+    await Promise.all(["a", "b", "c"].map(async (user) => (await check(await issuer.token(user)))?.userId)),
+  ).toEqual(["a", "b", "c"]);
+  expect(issuer.keyReads()).toBe(before + 1);
+});
+
+it("keeps the keys for ten minutes, and reads them anew after that", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { check } = openTokenCheck({ issuer: issuer.issuer, clientId });
+  const token = await issuer.token("u1");
+  const start = Date.now();
+  const readsAfter = async (seconds: number) => {
+    const before = issuer.keyReads();
+    vi.setSystemTime(start + seconds * 1000);
+    expect(await check(token)).toMatchObject({ userId: "u1" });
+    return issuer.keyReads() - before;
+  };
+  expect([await readsAfter(0), await readsAfter(590), await readsAfter(610)]).toEqual([1, 0, 1]);
+});
+
+it("says for how long a token is good, on real time", async () => {
+  const { check } = openTokenCheck({ issuer: issuer.issuer, clientId });
+  const checked = await check(await issuer.token("u1", { expiresIn: "10m" }));
+  expect(checked?.goodForSeconds).toBeGreaterThan(540);
+  expect(checked?.goodForSeconds).toBeLessThanOrEqual(600);
+});

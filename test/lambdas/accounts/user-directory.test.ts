@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { userDirectoryIn } from "../../../lambdas/accounts/user-directory.ts";
+import { startCognito } from "../../../local/cognito/cognito.ts";
+import { openSessions, type Sessions } from "../../../local/cognito/sessions.ts";
+import { openUsers, type Users } from "../../../local/cognito/users.ts";
+import { openState } from "../../../local/state.ts";
+
+const userPoolId = "ap-southeast-2_Parlance1";
+const ids = { userPoolId, clientId: "web", region: "ap-southeast-2" };
+let users: Users;
+let sessions: Sessions;
+beforeEach(async () => {
+  const state = openState(":memory:");
+  const cognito = await startCognito({ ...ids, port: 0, state, triggers: {}, sendMail: () => {} });
+  onTestFinished(cognito.close);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const environment = {
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
+    AWS_REGION: ids.region,
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  users = openUsers(state, () => new Date());
+  sessions = openSessions(state, () => new Date());
+});
+
+function addUser(status: "UNCONFIRMED" | "CONFIRMED" | "EXTERNAL_PROVIDER", attributes: Record<string, string>) {
+  const username = status === "EXTERNAL_PROVIDER" ? "google_1" : "user-1";
+  const { email = "" } = attributes;
+  users.add({
+    username,
+    status,
+    signInEmail: status === "EXTERNAL_PROVIDER" ? null : email,
+    attributes: { sub: "sub-1", ...attributes },
+    password: null,
+  });
+  return username;
+}
+
+const accountsOf = (email: string) => userDirectoryIn(userPoolId).accountsOf(email);
+
+describe("the accounts of an e-mail", () => {
+  test.each([
+    ["CONFIRMED", { username: "user-1", provider: "email", confirmed: true }],
+    ["UNCONFIRMED", { username: "user-1", provider: "email", confirmed: false }],
+    ["EXTERNAL_PROVIDER", { username: "google_1", provider: "google", confirmed: true }],
+  ] as const)("whose user is %s are %j", async (status, account) => {
+    addUser(status, { email: "asha@example.com" });
+    expect(await accountsOf("asha@example.com")).toEqual([account]);
+  });
+
+  test("that nobody has are none", async () => {
+    addUser("CONFIRMED", { email: "asha@example.com" });
+    for (const email of ["usha@example.com", "asha@example.co", "a", ""]) expect(await accountsOf(email)).toEqual([]);
+  });
+
+  test.each(['asha"@example.com', '" or "1"="1', "asha\\@example.com", '\\" ^= "', "*"])(
+    "are asked for %s as a text, whatever signs it has",
+    async (email) => {
+      addUser("CONFIRMED", { email: "asha@example.com" });
+      expect(await accountsOf(email)).toEqual([]);
+      users.setAttributes("user-1", { email });
+      expect(await accountsOf(email)).toHaveLength(1);
+    },
+  );
+
+  test("are all of them, in any letter case", async () => {
+    addUser("CONFIRMED", { email: "Asha@Example.com" });
+    addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
+    expect((await accountsOf("asha@EXAMPLE.com")).map(({ provider }) => provider)).toEqual(["email", "google"]);
+    expect(await accountsOf("usha@example.com")).toEqual([]);
+  });
+
+  test("are none where the e-mail is longer than any that Cognito searches for", async () => {
+    const email = `${"a".repeat(308)}@example.com`;
+    expect(email).toHaveLength(320);
+    expect(await accountsOf(email)).toEqual([]);
+    expect(await accountsOf(`${'"'.repeat(130)}@example.com`)).toEqual([]);
+  });
+});
+
+describe("a search", () => {
+  test.each([
+    [246, 1],
+    [247, 0],
+  ])(
+    "for an e-mail of %i characters finds %i: Cognito takes 256, with what stands around it",
+    async (length, found) => {
+      const email = "@example.com".padStart(length, "a");
+      addUser("CONFIRMED", { email });
+      expect(await accountsOf(email)).toHaveLength(found);
+    },
+  );
+});
+
+describe("a user of the directory", () => {
+  const directory = () => userDirectoryIn(userPoolId);
+  const named = (username: string, userId = "sub-1") => ({ username, userId });
+
+  test("is found by username, with what is known of them", async () => {
+    const attributes = { email: "asha@example.com", name: "Asha Rai", email_verified: "true" };
+    const username = addUser("EXTERNAL_PROVIDER", attributes);
+    expect(await directory().get(named(username))).toEqual({
+      email: "asha@example.com",
+      emailVerified: true,
+      fullName: "Asha Rai",
+      provider: "google",
+      createdAt: expect.any(Date),
+      changedAt: expect.any(Date),
+    });
+  });
+
+  test("may have no name, and an e-mail that was not verified", async () => {
+    const username = addUser("CONFIRMED", { email: "asha@example.com" });
+    expect(await directory().get(named(username))).toMatchObject({ fullName: "", emailVerified: false });
+  });
+
+  test("is signed out everywhere", async () => {
+    const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
+    const { refreshToken } = sessions.start(username);
+    await directory().signOutEverywhere(username);
+    expect(() => sessions.rotate(refreshToken)).toThrow("revoked");
+    await expect(directory().signOutEverywhere("nobody")).rejects.toMatchObject({
+      name: "UserNotFoundException",
+    });
+  });
+
+  test("is told to be gone if nobody has the user name, or somebody else has it now", async () => {
+    expect(await directory().get(named("nobody"))).toBeNull();
+    const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
+    expect(await directory().get(named(username, "sub-of-before"))).toBeNull();
+  });
+
+  test("is removed, once and for all", async () => {
+    const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
+    await directory().remove(named(username));
+    expect(users.byUsername(username)).toBeNull();
+    await directory().remove(named(username));
+  });
+
+  test("is not removed for another one who had the user name before", async () => {
+    const username = addUser("EXTERNAL_PROVIDER", { email: "asha@example.com" });
+    await directory().remove(named(username, "sub-of-before"));
+    expect(users.byUsername(username)).not.toBeNull();
+  });
+
+  test("is taken over: with another password and name, and without the sessions of before", async () => {
+    const username = addUser("CONFIRMED", { email: "asha@example.com", name: "A Stranger" });
+    const before = { salt: "1".repeat(32), verifier: "2" };
+    users.setPassword(username, before);
+    const { refreshToken } = sessions.start(username);
+    await directory().takeOver("ASHA@example.com", { password: "another horse", fullName: "Asha Rai" });
+    expect(users.byUsername(username)?.password).not.toEqual(before);
+    expect(() => sessions.rotate(refreshToken)).toThrow("revoked");
+    expect(users.byUsername(username)?.attributes).toMatchObject({ name: "Asha Rai" });
+    await directory().takeOver("asha@example.com", { password: "another horse", fullName: undefined });
+    expect(users.byUsername(username)?.attributes).toMatchObject({ name: "Asha Rai" });
+  });
+
+  test("who is not confirmed is removed, once and for all; nobody else is", async () => {
+    const unconfirmed = addUser("UNCONFIRMED", { email: "asha@example.com" });
+    await directory().removeUnconfirmed(unconfirmed);
+    expect(users.byUsername(unconfirmed)).toBeNull();
+    await directory().removeUnconfirmed(unconfirmed);
+    for (const status of ["CONFIRMED", "EXTERNAL_PROVIDER"] as const) {
+      const username = addUser(status, { email: "asha@example.com" });
+      await directory().removeUnconfirmed(username);
+      expect(users.byUsername(username)).not.toBeNull();
+    }
+  });
+
+  test("in a pool that is not there is a failure", async () => {
+    const username = addUser("CONFIRMED", { email: "asha@example.com" });
+    const elsewhere = userDirectoryIn("ap-southeast-2_Other");
+    await expect(elsewhere.get(named(username))).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+    await expect(elsewhere.remove(named(username))).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+  });
+});

@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { PaidPlanType } from "../../../domain/plan.ts";
+import type { Billing } from "../../../domain/price.ts";
+import type { RecurringPurchase } from "../../../domain/purchase.ts";
+import { Refusal } from "../../../domain/refusal.ts";
+import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";
+import type { Choice } from "../../../lambdas/payments/payments.ts";
+import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";
+import { aMonthly, aMonthOnce } from "../support/scripted-payments.ts";
+import { watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+type World = ReturnType<typeof planWorld>;
+const choose = ({ services }: Pick<World, "services">, planType: PaidPlanType, billing: Billing, returnUrl?: string) =>
+  createCheckoutSession(
+    { caller, body: { planType, billing, returnUrl: returnUrl ?? "https://app.example/pricing?from=home" } },
+    services,
+  );
+const paysFor = (planType: PaidPlanType, billing: Billing, more: Pick<Choice, "firstBilledAt" | "creditPays"> = {}) => [
+  "openCheckout",
+  "cus_1",
+  "asha",
+  { plan: planType, billing, ...more },
+  "https://app.example",
+];
+const pay = { outcome: "pay", url: "https://pay.example/cs_1" };
+const changed = (from: PaidPlanType, to: PaidPlanType, resumed: boolean) => ({
+  outcome: "changed",
+  url: "https://app.example/payment-success",
+  // What the provider is scripted to charge for a change.
+  change: { from, to, resumed, charged_cents: from === to ? 0 : 500 },
+});
+
+describe("a learner without a running plan pays on a page of the provider", () => {
+  test("with a customer that is made and bound to them first", async () => {
+    const world = planWorld();
+    expect(await choose(world, "plus", "monthly")).toEqual(pay);
+    expect(world.changes()).toEqual([
+      ["createCustomer", "asha", "asha@example.org", undefined],
+      ["openCheckout", "cus_made", "asha", { plan: "plus", billing: "monthly" }, "https://app.example"],
+    ]);
+    expect(world.row("asha")).toMatchObject({ plan_type: "free", active: false, stripe_customer_id: "cus_made" });
+    expect(world.told).toEqual([]);
+  });
+
+  test.each<[string, RecurringPurchase[]]>([
+    ["nothing was ever bought", []],
+    ["a plan has ended", [aMonthly({ status: "canceled" })]],
+    ["a first payment failed", [aMonthly({ status: "incomplete_expired" })]],
+  ])("when %s", async (_, recurring) => {
+    const world = planWorld({ rows: [aRow({ plan_type: "free", active: false })], held: { recurring } });
+    expect(await choose(world, "premium", "once")).toEqual(pay);
+    expect(world.changes()).toEqual([paysFor("premium", "once")]);
+  });
+
+  test.each([
+    ["pays for a plan that renews", "plus", "monthly", 999, { creditPays: true }],
+    ["does not suffice for it", "pro", "monthly", 1998, {}],
+    ["does not count for a single month", "plus", "once", 999, {}],
+  ] as const)("which is known to charge nothing if credit %s", async (_, plan, billing, creditCents, more) => {
+    const world = planWorld({ rows: [aRow({ plan_type: "free", active: false })], held: { creditCents } });
+    await choose(world, plan, billing);
+    expect(world.changes()).toEqual([paysFor(plan, billing, more)]);
+  });
+
+  test("also while a month that was bought once still runs", async () => {
+    for (const billing of ["once", "monthly"] as const) {
+      const world = planWorld({ rows: [aOnceRow()], held: { single: [aMonthOnce()] } });
+      expect(await choose(world, "pro", billing)).toEqual(pay);
+      const waiting = billing === "monthly" ? { firstBilledAt: "2027-02-01T00:00:00.000Z" } : {};
+      expect(world.changes()).toEqual([paysFor("pro", billing, waiting)]);
+    }
+  });
+
+  test("and gets no page when another one was chosen at the same moment", async () => {
+    const world = planWorld({ rows: [aRow()] });
+    const openCheckout = () => Promise.reject(new Refusal("checkout_under_way", "Again"));
+    const services = { ...world.services, payments: { ...world.services.payments, openCheckout } };
+    await expect(choose({ services }, "plus", "once")).rejects.toMatchObject({ code: "checkout_under_way" });
+  });
+});
+
+const running = (fields: Partial<RecurringPurchase> = {}) =>
+  planWorld({ rows: [aRow({ active: fields.endsAt === undefined })], held: { recurring: [aMonthly(fields)] } });
+
+const ending = "2027-02-01T00:00:00.000Z";
+const inTime = "2027-01-14T00:00:00.000Z";
+
+describe("a learner whose recurring plan runs", () => {
+  test.each(["plus", "premium"] as const)("is moved to %s at once, as the row then says", async (plan) => {
+    const world = running();
+    expect(await choose(world, plan, "monthly")).toEqual(changed("pro", plan, false));
+    expect(world.changes()).toEqual([["changePlan", "sub_1", plan]]);
+    expect(world.row("asha")).toMatchObject({ plan_type: plan, active: true, stripe_subscription_id: "sub_1" });
+    expect(world.told).toMatchObject([{ type: "SubscriptionChanged", subscription: { plan_type: plan } }]);
+  });
+
+  test("and is the one that is chosen, has what it asks for, and nothing is changed", async () => {
+    const world = running();
+    expect(await choose(world, "pro", "monthly")).toEqual(changed("pro", "pro", false));
+    expect(world.changes()).toEqual([]);
+    expect(world.row("asha")).toMatchObject({ plan_type: "pro", active: true });
+  });
+
+  test("and renews, is refused a month bought once, of whatever plan", async () => {
+    for (const plan of ["plus", "pro", "premium"] as const) {
+      const world = running();
+      await expect(choose(world, plan, "once")).rejects.toMatchObject({ code: "recurring_plan_active" });
+      expect(world.changes()).toEqual([]);
+    }
+  });
+
+  test("and is cancelled, can be followed by a month bought once, of whatever plan", async () => {
+    for (const plan of ["plus", "pro", "premium"] as const) {
+      const world = running({ endsAt: ending });
+      expect(await choose(world, plan, "once")).toEqual(pay);
+      expect(world.changes()).toEqual([paysFor(plan, "once")]);
+    }
+  });
+
+  test("and is cancelled, lets it go on by choosing it again", async () => {
+    const world = running({ endsAt: "2027-02-01T00:00:00.000Z" });
+    expect(await choose(world, "pro", "monthly")).toEqual(changed("pro", "pro", true));
+    expect(world.changes()).toEqual([
+      ["setEnding", "sub_1", false],
+      ["closePages", "cus_1"],
+    ]);
+    expect(world.row("asha")).toMatchObject({ plan_type: "pro", active: true });
+  });
+
+  test("and is cancelled, moves on with another plan, which renews", async () => {
+    const world = running({ endsAt: "2027-02-01T00:00:00.000Z" });
+    expect(await choose(world, "plus", "monthly")).toEqual(changed("pro", "plus", true));
+    expect(world.changes()).toEqual([
+      ["changePlan", "sub_1", "plus"],
+      ["closePages", "cus_1"],
+    ]);
+    expect(world.row("asha")).toMatchObject({ plan_type: "plus", active: true });
+  });
+
+  test("is never sold a second one while the first has yet to be billed", async () => {
+    const world = running({ status: "trialing", periodStart: inTime });
+    await choose(world, "premium", "monthly");
+    expect(world.changes()).toEqual([["changePlan", "sub_1", "premium"]]);
+  });
+
+  test.each(["monthly", "once"] as const)("and has a payment to make, is refused every plan, %s", async (billing) => {
+    for (const plan of ["plus", "pro", "premium"] as const) {
+      const world = running({ status: "past_due", periodStart: inTime, owedCents: 1999 });
+      await expect(choose(world, plan, billing)).rejects.toMatchObject({
+        code: "payment_open",
+        message: "A payment for your plan is open. Pay it or cancel your plan, then choose another.",
+      });
+      expect(world.changes()).toEqual([]);
+    }
+  });
+
+  test("and was cancelled with a payment to make, has let it go, and can buy another", async () => {
+    const world = running({ status: "past_due", endsAt: ending, periodStart: inTime, owedCents: 1999 });
+    expect(await choose(world, "plus", "once")).toEqual(pay);
+    expect(world.changes()).toEqual([["undo", "sub_1"], paysFor("plus", "once")]);
+  });
+
+  test("that can no longer be collected for is undone, and another can be bought", async () => {
+    const world = running({ status: "unpaid" });
+    await expect(choose(world, "premium", "monthly")).resolves.toMatchObject({ outcome: "pay" });
+    expect(world.changes()[0]).toEqual(["undo", "sub_1"]);
+  });
+
+  test("keeps it when the card is declined", async () => {
+    const world = running();
+    const changePlan = () => Promise.reject(new Refusal("payment_declined", "Declined"));
+    const services = { ...world.services, payments: { ...world.services.payments, changePlan } };
+    await expect(choose({ services }, "premium", "monthly")).rejects.toMatchObject({ code: "payment_declined" });
+    expect(world.row("asha")).toEqual(aRow());
+  });
+
+  test("twice, has the one changed that is kept, in whatever order they are told", async () => {
+    const kept = aMonthly({ id: "sub_b" });
+    const duplicate = aMonthly({ id: "sub_a", createdAt: "2027-01-01T00:00:01.000Z" });
+    for (const recurring of [
+      [kept, duplicate],
+      [duplicate, kept],
+    ]) {
+      const world = planWorld({ rows: [aRow({ stripe_subscription_id: "sub_b" })], held: { recurring } });
+      await choose(world, "premium", "monthly");
+      expect(world.changes()).toEqual([
+        ["changePlan", "sub_b", "premium"],
+        ["undo", "sub_a"],
+      ]);
+    }
+  });
+});
+
+describe("the page to come back to", () => {
+  test.each([
+    ["https://app.example", "https://app.example"],
+    ["https://app.example:443/any/page?with=query#hash", "https://app.example"],
+    ["HTTPS://APP.EXAMPLE/pricing", "https://app.example"],
+    ["http://localhost:5173/pricing", "http://localhost:5173"],
+    ["https://somebody@app.example/", "https://app.example"],
+    // A browser takes a backslash for a slash here, so this is a path of the app.
+    ["https://app.example\\@evil.org/", "https://app.example"],
+  ])("may be %s", async (returnUrl, origin) => {
+    const world = planWorld({ rows: [aRow({ plan_type: "free" })] });
+    await choose(world, "plus", "once", returnUrl);
+    expect(world.changes()[0]?.at(-1)).toBe(origin);
+  });
+
+  test.each([
+    "https://app.example.evil/pricing",
+    "https://app.example.evil.org",
+    "https://evil.org/https://app.example",
+    "https://evil.org/?https://app.example",
+    "https://evil.org#https://app.example",
+    "https://app.example@evil.org/",
+    "https://app.example:pass@evil.org/",
+    "https://app.example%2F@evil.org/",
+    "https://sub.app.example/",
+    "https://appXexample/",
+    "https://app.example./",
+    "https://app.example:444/",
+    "http://app.example/",
+    "http://localhost:5174/",
+    "http://localhost/",
+    "http://127.0.0.1:5173/",
+    "javascript:alert(document.domain)",
+    "javascript://app.example/%0aalert(1)",
+    "data:text/html,https://app.example",
+    "file:///etc/passwd",
+    "ftp://app.example/",
+    "mailto:asha@app.example",
+    "about:blank",
+  ])("may not be %s, and nothing happens then", async (returnUrl) => {
+    const world = planWorld();
+    await expect(choose(world, "plus", "once", returnUrl)).rejects.toMatchObject({ code: "origin_not_allowed" });
+    expect([world.changes(), world.row("asha"), world.reads()]).toEqual([[], null, 0]);
+  });
+});

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { type Mail, mailbox, openMailer } from "../../../lambdas/mail/mail.ts";
+import { startSes } from "../../../local/ses.ts";
+import { logText, watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+const sender = "no-reply@parlance.example";
+const mail: Mail = { to: "desk@parlance.example", subject: "Hello", text: "Text", html: "<p>Text</p>" };
+
+/** A mailer, and what it has sent. */
+async function aMailer(from = sender) {
+  const sent: unknown[] = [];
+  const ses = await startSes({ port: 0, sender, deliver: (delivered) => sent.push(delivered) });
+  onTestFinished(ses.close);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const environment = {
+    AWS_ENDPOINT_URL_SESV2: ses.url,
+    AWS_REGION: "local",
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  return { mailer: openMailer(from), sent, close: ses.close };
+}
+
+/** The encoded words of a phrase, read by the rules of RFC 2047. */
+const decode = (phrase: string) =>
+  phrase
+    .split(" ")
+    .map((word) => Buffer.from(/^=\?UTF-8\?B\?(.+)\?=$/.exec(word)?.[1] ?? "", "base64").toString("utf8"))
+    .join("");
+
+describe("the mailbox of a person", () => {
+  const email = "asha@example.com";
+
+  test.each([
+    ["Asha Rai", `"Asha Rai" <${email}>`],
+    ['Asha "Ash" \\ Rai', `"Asha \\"Ash\\" \\\\ Rai" <${email}>`],
+    ["Asha <x@y.z>, Ben", `"Asha <x@y.z>, Ben" <${email}>`],
+    ["Asha\r\nBcc: x@y.z", `"Asha Bcc: x@y.z" <${email}>`],
+    ["", email],
+    [" \n ", email],
+  ])("called %j is %s", (name, expected) => {
+    expect(mailbox({ name, email })).toBe(expected);
+  });
+
+  test("of a long name in another script is several words of at most 75 characters", () => {
+    const name = "आशा राई ".repeat(20).trim();
+    const phrase = mailbox({ name, email })?.slice(0, -` <${email}>`.length) ?? "";
+    expect(phrase.split(" ").length).toBeGreaterThan(5);
+    for (const word of phrase.split(" ")) expect(word.length).toBeLessThanOrEqual(75);
+    expect(decode(phrase)).toBe(name);
+  });
+
+  test("of any name is one line of ASCII, in words that are short enough, and tells the name", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (name) => {
+        const header = mailbox({ name, email }) ?? "";
+        expect(header).toMatch(/^[\x20-\x7e]*$/);
+        expect(header.endsWith(email) || header.endsWith(` <${email}>`)).toBe(true);
+        if (!header.startsWith("=?")) return;
+        const phrase = header.slice(0, -` <${email}>`.length);
+        for (const word of phrase.split(" ")) expect(word.length).toBeLessThanOrEqual(75);
+        expect(decode(phrase)).toBe(name.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ").trim());
+      }),
+    );
+  });
+
+  test.each([
+    "आशा@example.com",
+    "asha@उदाहरण.com",
+    "asha",
+    "a b@example.com",
+    "a@b,c@d",
+    "a@b>c",
+    "",
+    "a@b\r\nBcc:c@d",
+  ])("with the address %j, which no header takes, is none", (bad) => {
+    expect(mailbox({ name: "Asha", email: bad })).toBeNull();
+  });
+});
+
+describe("the mailer", () => {
+  test("sends a mail with whom to answer", async () => {
+    const { mailer, sent } = await aMailer();
+    await mailer.send({ ...mail, replyTo: { name: "आशा", email: "asha@example.com" } });
+    await mailer.send({ ...mail, replyTo: { name: "Asha", email: "आशा@example.com" } });
+    await mailer.send(mail);
+    expect(sent).toEqual([{ ...mail, replyTo: "आशा <asha@example.com>" }, mail, mail]);
+  });
+
+  test("makes one line of a subject", async () => {
+    const { mailer, sent } = await aMailer();
+    await mailer.send({ ...mail, subject: "Hello\r\nBcc: everybody@example.com" });
+    expect(sent).toMatchObject([{ subject: "Hello Bcc: everybody@example.com" }]);
+  });
+
+  test("refuses, and logs nothing personal, when SES takes nothing or cannot be reached", async () => {
+    const wrong = await aMailer("other@parlance.example");
+    await expect(wrong.mailer.send(mail)).rejects.toMatchObject({ code: "mail_unavailable" });
+    expect(logText()).toContain("MessageRejected");
+    const down = await aMailer();
+    await down.close();
+    await expect(down.mailer.send(mail)).rejects.toMatchObject({ code: "mail_unavailable" });
+    expect(down.sent).toEqual([]);
+    expect(logText()).not.toMatch(/@|Hello|Text/);
+  });
+});

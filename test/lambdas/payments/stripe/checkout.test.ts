@@ -1,0 +1,262 @@
+import { describe, expect, test } from "vitest";
+import type { Choice } from "../../../../lambdas/payments/payments.ts";
+import { aPrice, aSession, isoOn, on } from "../../support/stripe-objects.ts";
+import { failed, list, ok, type StripeAnswer, type StripeRequest, scriptStripe } from "../../support/stripe-server.ts";
+
+type Session = ReturnType<typeof aSession>;
+const sessionsPath = "/v1/checkout/sessions";
+const invalid = (message: string) => failed(400, { type: "invalid_request_error", message });
+const monthly: Choice = { plan: "pro", billing: "monthly" };
+const home = "https://app.example";
+
+/** Stripe's pages to pay on, the newest first, with its memory for idempotency keys. */
+async function pages(...given: Session[]) {
+  const sessions = [...given];
+  const byKey = new Map<string, StripeAnswer>();
+  const create = ({ params, idempotencyKey = "" }: StripeRequest): StripeAnswer => {
+    const before = byKey.get(idempotencyKey);
+    if (before) return before;
+    const id = `cs_new_${sessions.length}`;
+    const metadata = Object.fromEntries(
+      ["lookup_key", "origin", "first_billed_at", "credit_pays"].map((key) => [key, params[`metadata[${key}]`]]),
+    );
+    const session = aSession({ id, url: `https://pay.example/${id}`, created: on(10), metadata });
+    sessions.unshift(session);
+    byKey.set(idempotencyKey, ok(session));
+    return ok(session);
+  };
+  // Stripe lists those of all customers unless it is told whose, and ten unless it is told how many:
+  // https://docs.stripe.com/api/checkout/sessions/list
+  const listOpen = ({ params }: StripeRequest): StripeAnswer => {
+    const asked = sessions.filter(
+      ({ status, customer }) =>
+        status === (params["status"] ?? status) && customer === (params["customer"] ?? customer),
+    );
+    return list(...asked.slice(0, Number(params["limit"] ?? 10)));
+  };
+  const byId = Object.fromEntries(
+    [...given.map(({ id }) => id), "cs_new_0", "cs_new_1", "cs_new_2"].flatMap((id) => [
+      [
+        `POST ${sessionsPath}/${id}/expire`,
+        () => {
+          const at = sessions.findIndex((session) => session.id === id);
+          const session = sessions[at];
+          if (session?.status !== "open") return invalid("Only open pages can be closed");
+          sessions[at] = { ...session, status: "expired" };
+          return ok(sessions[at]);
+        },
+      ],
+      [`GET ${sessionsPath}/${id}`, () => ok(sessions.find((session) => session.id === id))],
+    ]),
+  );
+  const script = {
+    "GET /v1/prices": ({ params }: StripeRequest) => list(aPrice(params["lookup_keys[0]"] ?? "")),
+    [`GET ${sessionsPath}`]: listOpen,
+    [`POST ${sessionsPath}`]: create,
+    ...byId,
+  };
+  const stripe = await scriptStripe(script);
+  const choose = (choice: Choice = monthly, origin = home) =>
+    stripe.payments.openCheckout("cus_1", "asha", choice, origin);
+  const open = () => sessions.filter(({ status }) => status === "open").map(({ id }) => id);
+  const made = () => stripe.requests.filter(({ call }) => call === `POST ${sessionsPath}`);
+  return { ...stripe, script, sessions, choose, open, made };
+}
+
+const other = { lookup_key: "parlance_plus_once", origin: home };
+
+describe("a page to pay on", () => {
+  const common = {
+    customer: "cus_1",
+    client_reference_id: "asha",
+    "line_items[0][quantity]": "1",
+    "metadata[user_id]": "asha",
+    "metadata[origin]": home,
+    success_url: `${home}/payment-success?result=paid`,
+  };
+
+  test("for a monthly plan makes a subscription that says whose it is", async () => {
+    const { choose, made } = await pages();
+    expect(await choose()).toBe("https://pay.example/cs_new_0");
+    expect(made()[0]?.params).toMatchObject({
+      ...common,
+      mode: "subscription",
+      "line_items[0][price]": "price_parlance_pro_monthly",
+      "metadata[lookup_key]": "parlance_pro_monthly",
+      "subscription_data[metadata][user_id]": "asha",
+      "subscription_data[metadata][plan_type]": "pro",
+      "subscription_data[metadata][billing]": "monthly",
+    });
+  });
+
+  test("for a month bought once makes a payment by which it is known later", async () => {
+    const { choose, made } = await pages();
+    await choose({ plan: "plus", billing: "once" });
+    expect(made()[0]?.params).toMatchObject({
+      ...common,
+      mode: "payment",
+      "line_items[0][price]": "price_parlance_plus_once",
+      "payment_intent_data[metadata][user_id]": "asha",
+      "payment_intent_data[metadata][plan_type]": "plus",
+      "payment_intent_data[metadata][billing]": "once",
+    });
+    expect(made()[0]?.params["cancel_url"]).toMatch(/^https:\/\/app\.example\/pricing/);
+  });
+
+  test("for a plan for which credit pays leads back to no thanks for a payment", async () => {
+    const { choose, made } = await pages();
+    await choose({ ...monthly, creditPays: true });
+    expect(made()[0]?.params).toMatchObject({ success_url: `${home}/payment-success?result=waits` });
+    expect(Object.keys(made()[0]?.params ?? {}).filter((key) => /trial|waits/.test(key))).toEqual([]);
+  });
+
+  test("for a monthly plan that waits for months begins with a trial, which is told from a present", async () => {
+    const { choose, made } = await pages();
+    await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
+    await choose(monthly);
+    expect(made()[0]?.params).toMatchObject({
+      success_url: `${home}/payment-success?result=waits`,
+      "subscription_data[trial_end]": String(on(1, 2)),
+      "subscription_data[metadata][waits_for_months]": "true",
+    });
+    expect(Object.keys(made()[1]?.params ?? {}).filter((key) => /trial|waits/.test(key))).toEqual([]);
+  });
+
+  test("that is open for somebody else is neither shown nor closed", async () => {
+    const theirs = aSession({ id: "cs_theirs", customer: "cus_2", url: "https://pay.example/theirs" });
+    const { choose, open } = await pages({ ...theirs, metadata: { lookup_key: "parlance_pro_monthly", origin: home } });
+    expect(await choose()).not.toBe("https://pay.example/theirs");
+    expect(open()).toContain("cs_theirs");
+  });
+
+  test("that is open for another choice is closed, however many were made since", async () => {
+    const done = Array.from({ length: 12 }, (_, at) => aSession({ id: `cs_done_${at}`, status: "complete" }));
+    const { choose, open } = await pages(...done, aSession({ id: "cs_old", metadata: other }));
+    await choose();
+    expect(open()).not.toContain("cs_old");
+  });
+
+  test("that is open for another beginning is closed", async () => {
+    const { choose, open, made } = await pages(aSession());
+    await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
+    await choose({ ...monthly, firstBilledAt: isoOn(1, 2) });
+    await choose({ ...monthly, firstBilledAt: isoOn(2, 2) });
+    expect([open(), made().length]).toEqual([["cs_new_2"], 2]);
+  });
+
+  test("that is open for the same choice is used again", async () => {
+    const { choose, posts } = await pages(aSession());
+    expect(await choose()).toBe("https://pay.example/cs_1");
+    expect(posts()).toEqual([]);
+  });
+
+  test("that is open for another choice, or leads back elsewhere, is closed", async () => {
+    const elsewhere = { lookup_key: "parlance_pro_monthly", origin: "http://localhost:5173" };
+    const { choose, open } = await pages(
+      aSession({ id: "cs_2", metadata: other }),
+      aSession({ id: "cs_3", metadata: elsewhere }),
+      aSession({ id: "cs_4", metadata: {} }),
+    );
+    expect(await choose()).toBe("https://pay.example/cs_new_3");
+    expect(open()).toEqual(["cs_new_3"]);
+  });
+
+  test("is left alone when it was paid or has expired, and a new one is made", async () => {
+    for (const status of ["complete", "expired"]) {
+      const { choose, posts, sessions } = await pages(aSession({ status }));
+      expect(await choose()).toBe("https://pay.example/cs_new_1");
+      expect(posts()).toHaveLength(1);
+      expect(sessions.at(-1)).toHaveProperty("status", status);
+    }
+  });
+
+  test("that is paid just as it is to be closed does not stand in the way", async () => {
+    const { script } = await pages(aSession({ metadata: other }));
+    const paid = {
+      [`POST ${sessionsPath}/cs_1/expire`]: invalid("It is complete"),
+      [`GET ${sessionsPath}/cs_1`]: ok(aSession({ status: "complete" })),
+    };
+    const { payments } = await scriptStripe({ ...script, ...paid });
+    expect(await payments.openCheckout("cus_1", "asha", monthly, home)).toBe("https://pay.example/cs_new_1");
+  });
+
+  test("that cannot be closed is a failure, for both could be paid", async () => {
+    const { script, made } = await pages(aSession({ metadata: other }));
+    const stuck = { ...script, [`POST ${sessionsPath}/cs_1/expire`]: invalid("Not now") };
+    const { payments } = await scriptStripe(stuck);
+    await expect(payments.openCheckout("cus_1", "asha", monthly, home)).rejects.toThrow("Not now");
+    expect(made()).toEqual([]);
+  });
+
+  test("without a price is a failure that tells the operator what to do", async () => {
+    const { script } = await pages();
+    const { payments, posts } = await scriptStripe({ ...script, "GET /v1/prices": list() });
+    await expect(payments.openCheckout("cus_1", "asha", monthly, home)).rejects.toThrow(
+      "Stripe has no price with the lookup key parlance_pro_monthly; run npm run stripe:setup",
+    );
+    expect(posts()).toEqual([]);
+  });
+});
+
+describe("pages that are asked for at the same moment", () => {
+  test("for one choice are one page, made with one key", async () => {
+    const { choose, made, open } = await pages();
+    const [first, second] = await Promise.all([choose(), choose()]);
+    expect(first).toBe(second);
+    expect(open()).toHaveLength(1);
+    const keys = made().map(({ idempotencyKey }) => idempotencyKey);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test("for two choices leave at most one that can be paid, and nobody gets the other's", async () => {
+    const { choose, open, sessions } = await pages();
+    const choices: Choice[] = [monthly, { plan: "plus", billing: "once" }];
+    const outcomes = await Promise.allSettled(choices.map((choice) => choose(choice)));
+    expect(open()).toHaveLength(1);
+    const keys = ["parlance_pro_monthly", "parlance_plus_once"];
+    for (const [nth, outcome] of outcomes.entries()) {
+      if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "checkout_under_way" });
+      else expect(sessions.find(({ url }) => url === outcome.value)?.metadata).toMatchObject({ lookup_key: keys[nth] });
+    }
+  });
+
+  test("are refused to who comes second, when a newer one is open for another choice", async () => {
+    const newer = aSession({ id: "cs_9", created: on(11), metadata: other });
+    const world = await pages();
+    const opened = {
+      [`POST ${sessionsPath}`]: (request: StripeRequest) => {
+        const answer = world.script[`POST ${sessionsPath}`](request);
+        world.sessions.unshift(newer);
+        return answer;
+      },
+    };
+    const { payments } = await scriptStripe({ ...world.script, ...opened });
+    await expect(payments.openCheckout("cus_1", "asha", monthly, home)).rejects.toMatchObject({
+      code: "checkout_under_way",
+    });
+    expect(world.open()).toEqual(["cs_9"]);
+  });
+});
+
+describe("the key that tells clicks apart", () => {
+  const keyAfter = async (session: Session | null, choice?: Choice, origin?: string) => {
+    const { choose, made } = await pages(...(session ? [session] : []));
+    await choose(choice, origin);
+    return made()[0]?.idempotencyKey;
+  };
+
+  test("differs by choice, by the way back, and by the page before, so that no old page comes back", async () => {
+    const expired = aSession({ status: "expired" });
+    const keys = await Promise.all([
+      keyAfter(null),
+      keyAfter(null, { plan: "plus", billing: "monthly" }),
+      keyAfter(null, { plan: "pro", billing: "once" }),
+      keyAfter(null, { ...monthly, firstBilledAt: isoOn(1, 2) }),
+      keyAfter(null, monthly, "http://localhost:5173"),
+      keyAfter(expired),
+      keyAfter({ ...expired, id: "cs_2" }),
+    ]);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(await keyAfter(expired)).toBe(keys[5]);
+  });
+});

@@ -1,0 +1,171 @@
+import Stripe from "stripe";
+import { describe, expect, test } from "vitest";
+import { aCharge, anIntent, anInvoice, aSession, aSubscription, isoOn, on } from "../../support/stripe-objects.ts";
+import { failed, ok, type StripeAnswer, scriptStripe, webhookSecret } from "../../support/stripe-server.ts";
+
+const body = (object: unknown, type = "invoice.paid", created = 1_800_000_000) =>
+  JSON.stringify({ id: "evt_1", object: "event", api_version: "2026-10-28.endive", created, type, data: { object } });
+
+const about = body({ ...anInvoice(), customer: "cus_1" });
+const seconds = () => Math.floor(Date.now() / 1000);
+
+type Signing = { secret?: string; timestamp?: number };
+/** A signature as Stripe makes it, by this secret at this time. */
+const sign = (payload: string, { secret = webhookSecret, timestamp = seconds() }: Signing = {}) =>
+  new Stripe("sk_test_1").webhooks.generateTestHeaderString({ payload, secret, timestamp });
+
+async function reading(script: Readonly<Record<string, StripeAnswer>> = {}) {
+  const { payments, requests } = await scriptStripe(script);
+  return { read: payments.readEvent, requests };
+}
+
+describe("the signature of an event", () => {
+  test("that fits lets the event in, as often as it comes", async () => {
+    const { read, requests } = await reading();
+    const event = { id: "evt_1", type: "invoice.paid", customerId: "cus_1" };
+    const signature = sign(about);
+    expect([await read(about, signature), await read(about, signature)]).toEqual([event, event]);
+    expect(requests).toEqual([]);
+  });
+
+  test("may be one of several, as when the secret is being changed", async () => {
+    const { read } = await reading();
+    const [, ours] = sign(about).split(",");
+    const [time, theirs] = sign(about, { secret: "whsec_old" }).split(",");
+    expect(await read(about, `${time},${theirs},${ours}`)).toHaveProperty("id", "evt_1");
+  });
+
+  test("may be up to five minutes old", async () => {
+    const { read } = await reading();
+    expect(await read(about, sign(about, { timestamp: seconds() - 240 }))).toHaveProperty("id", "evt_1");
+  });
+
+  const good = sign(about);
+  test.each([
+    ["is missing", about, ""],
+    ["is no signature", about, "signed, Stripe"],
+    ["has no time", about, good.replace(/t=\d+,/, "")],
+    ["has no hash", about, good.replace(/,v1=.*/, "")],
+    ["has half of the hash", about, good.slice(0, -32)],
+    ["is of another scheme", about, good.replace("v1=", "v0=")],
+    ["is by another secret", about, sign(about, { secret: "whsec_forged" })],
+    ["is by an empty secret", about, sign(about, { secret: " " })],
+    ["is of another body", body({ customer: "cus_2" }), good],
+    ["is of a longer body", about.slice(0, -1), good],
+    ["is of a body with other spaces", `${about} `, good],
+    ["is of no body", "", good],
+    ["is of another time", about, good.replace(/t=\d+/, `t=${seconds() + 1}`)],
+    ["is an hour old", about, sign(about, { timestamp: seconds() - 3600 })],
+    ["is a little older than five minutes", about, sign(about, { timestamp: seconds() - 330 })],
+    ["signs what is no JSON", "no JSON", sign("no JSON")],
+  ])("is refused if it %s", async (_, payload, signature) => {
+    const { read, requests } = await reading({ "GET /v1/charges/ch_1": ok(aCharge({ customer: "cus_1" })) });
+    await expect(read(payload, signature)).rejects.toMatchObject({
+      code: "bad_signature",
+      message: "The signature does not fit",
+    });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe("the customer of an event", () => {
+  const customerIn = async (object: unknown, script: Readonly<Record<string, StripeAnswer>> = {}) => {
+    const { read } = await reading(script);
+    const payload = body(object);
+    return (await read(payload, sign(payload))).customerId;
+  };
+
+  test.each([
+    ["a checkout page", aSession({ customer: "cus_1" })],
+    ["a subscription", aSubscription()],
+    ["an invoice", { ...anInvoice(), customer: "cus_1" }],
+    ["a payment", anIntent({ customer: "cus_1" })],
+    ["a charge", aCharge({ customer: "cus_1" })],
+    ["an object that carries it whole", { object: "subscription", customer: { id: "cus_1", object: "customer" } }],
+    ["an object with a deleted one", { object: "subscription", customer: { id: "cus_1", deleted: true } }],
+    ["a customer itself", { object: "customer", id: "cus_1", email: "asha@example.org" }],
+  ])("is named by %s", async (_, object) => {
+    expect(await customerIn(object)).toBe("cus_1");
+  });
+
+  test.each([
+    ["a dispute", { object: "dispute", id: "dp_1", charge: "ch_1" }],
+    ["a refund", { object: "refund", id: "re_1", charge: "ch_1", payment_intent: "pi_1" }],
+  ])("is that of the charge which %s names", async (_, object) => {
+    for (const customer of ["cus_1", { id: "cus_1", object: "customer" }]) {
+      expect(await customerIn(object, { "GET /v1/charges/ch_1": ok(aCharge({ customer })) })).toBe("cus_1");
+    }
+  });
+
+  test.each([
+    ["a page that anybody may pay on", aSession({ customer: null })],
+    ["a payout", { object: "payout", id: "po_1" }],
+    ["a price", { object: "price", id: "price_1" }],
+    ["nothing", null],
+  ])("is nobody for %s", async (_, object) => {
+    expect(await customerIn(object)).toBeNull();
+  });
+
+  test("is nobody for a dispute of a charge without one", async () => {
+    const dispute = { object: "dispute", id: "dp_1", charge: "ch_1" };
+    expect(await customerIn(dispute, { "GET /v1/charges/ch_1": ok(aCharge({ customer: null })) })).toBeNull();
+  });
+
+  test("cannot be told while Stripe is out of order, so that the event comes again", async () => {
+    const dispute = { object: "dispute", id: "dp_1", charge: "ch_1" };
+    const script = { "GET /v1/charges/ch_1": failed(500, { type: "api_error" }) };
+    await expect(customerIn(dispute, script)).rejects.toMatchObject({ code: "payments_unavailable" });
+  });
+});
+
+describe("the arrival of a month's money", () => {
+  const arrival = async (fields: object, seconds: number, type = "payment_intent.succeeded") => {
+    const { read } = await reading();
+    const payload = body(anIntent({ customer: "cus_1", ...fields }), type, on(1) + seconds);
+    return (await read(payload, sign(payload))).arrived;
+  };
+  const days = 86_400;
+
+  test("is told with the event of a payment that took longer than an hour", async () => {
+    expect(await arrival({}, 4 * days)).toEqual({ intent: "pi_1", at: isoOn(5) });
+    expect(await arrival({}, 3600)).toEqual({ intent: "pi_1", at: "2027-01-01T01:00:00.000Z" });
+  });
+
+  test("is not told with any other event, payment or payment that is through at once", async () => {
+    expect(await arrival({}, 3599)).toBeUndefined();
+    expect(await arrival({}, 4 * days, "payment_intent.processing")).toBeUndefined();
+    expect(await arrival({ metadata: {} }, 4 * days)).toBeUndefined();
+    expect(await arrival({ metadata: { billing: "monthly" } }, 4 * days)).toBeUndefined();
+  });
+});
+
+describe("what is signed and is no event that can be followed", () => {
+  const isBadRequest = { code: "bad_request" };
+
+  test.each([
+    ["null", "null"],
+    ["a list", "[]"],
+    ["a number", "7"],
+    ["a text", '"invoice.paid"'],
+    ["an empty object", "{}"],
+    ["an event without data", JSON.stringify({ id: "evt_1", created: 1, type: "invoice.paid" })],
+    ["an event with a text for data", JSON.stringify({ id: "evt_1", created: 1, type: "invoice.paid", data: "ch_1" })],
+    ["an event with null for data", JSON.stringify({ id: "evt_1", created: 1, type: "invoice.paid", data: null })],
+    ["an event without a type", JSON.stringify({ id: "evt_1", created: 1, data: { object: anInvoice() } })],
+    [
+      "an event whose id is a number",
+      JSON.stringify({ id: 1, created: 1, type: "invoice.paid", data: { object: anInvoice() } }),
+    ],
+  ])("is a bad request: %s", async (_, payload) => {
+    const { read, requests } = await reading();
+    await expect(read(payload, sign(payload))).rejects.toMatchObject(isBadRequest);
+    expect(requests).toEqual([]);
+  });
+
+  test("is a bad request: a dispute of a charge that does not exist", async () => {
+    const error = { type: "invalid_request_error", code: "resource_missing", message: "No such charge: 'ch_1'" };
+    const { read } = await reading({ "GET /v1/charges/ch_1": failed(404, error) });
+    const payload = body({ object: "dispute", id: "dp_1", charge: "ch_1" });
+    await expect(read(payload, sign(payload))).rejects.toMatchObject(isBadRequest);
+  });
+});

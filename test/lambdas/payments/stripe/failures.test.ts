@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { Refusal } from "../../../../domain/refusal.ts";
+import { stripeClient, toRefusal } from "../../../../lambdas/payments/stripe/client.ts";
+import { stripePayments } from "../../../../lambdas/payments/stripe/payments.ts";
+import { aPrice, aSubscription } from "../../support/stripe-objects.ts";
+import { failed, list, ok, type StripeAnswer, scriptStripe } from "../../support/stripe-server.ts";
+
+/** A change of plan that Stripe answers so. */
+async function changing(answer: StripeAnswer) {
+  const { payments } = await scriptStripe({
+    "GET /v1/prices": list(aPrice("parlance_premium_monthly")),
+    "GET /v1/subscriptions/sub_1": ok(aSubscription()),
+    "POST /v1/subscriptions/sub_1": answer,
+  });
+  return payments.changePlan("sub_1", "premium");
+}
+
+describe("a card that is refused", () => {
+  test.each([
+    ["declined", { type: "card_error", code: "card_declined", decline_code: "insufficient_funds" }],
+    ["expired", { type: "card_error", code: "expired_card" }],
+  ])("because it is %s is told as a declined payment, without Stripe's words", async (_, error) => {
+    const outcome = changing(failed(402, { ...error, message: "Your card 4242 was declined by the bank." }));
+    await expect(outcome).rejects.toBeInstanceOf(Refusal);
+    await expect(outcome).rejects.toMatchObject({
+      code: "payment_declined",
+      message: "Your card was declined. Nothing has changed.",
+    });
+  });
+});
+
+describe("a provider that is out of order", () => {
+  test.each([
+    ["fails", failed(500, { type: "api_error" })],
+    ["is overloaded", failed(503, { type: "api_error" })],
+    ["lets no more calls through", failed(429, { type: "invalid_request_error", code: "rate_limit" })],
+  ])("since it %s is told as unavailable", async (_, answer) => {
+    await expect(changing(answer)).rejects.toMatchObject({ code: "payments_unavailable" });
+  });
+
+  test("since nobody answers is told as unavailable", async () => {
+    const stripe = stripeClient("sk_test_1", "http://127.0.0.1:1");
+    const payments = stripePayments(async () => ({ stripe, webhookSecret: "whsec" }));
+    await expect(payments.billingOf("cus_1")).rejects.toMatchObject({ code: "payments_unavailable" });
+  }, 20_000);
+});
+
+const missing = (param?: string) =>
+  failed(400, { type: "invalid_request_error", code: "resource_missing", message: "No such price", param });
+
+describe("what is our own fault stays a failure, and no refusal", () => {
+  test.each([
+    ["a price that is gone", missing("items[0][price]"), "No such price"],
+    ["a bad request", failed(400, { type: "invalid_request_error", message: "No such price" }), "No such price"],
+    ["a bad key", failed(401, { type: "invalid_request_error", message: "Invalid API Key" }), "Invalid API Key"],
+    ["a key that may not", failed(403, { type: "invalid_request_error", message: "Not permitted" }), "Not permitted"],
+    ["a key used for something else", failed(400, { type: "idempotency_error", message: "Keys" }), "Keys"],
+  ])("%s", async (_, answer, message) => {
+    const outcome = changing(answer);
+    await expect(outcome).rejects.toThrow(message);
+    await expect(outcome).rejects.not.toBeInstanceOf(Refusal);
+  });
+
+  test("a secret that cannot be read", async () => {
+    const payments = stripePayments(() => Promise.reject(new Error("No such secret")));
+    await expect(payments.billingOf("cus_1")).rejects.toThrow("No such secret");
+  });
+
+  test("whatever else is thrown", () => {
+    for (const thrown of [new TypeError("x"), new Refusal("bad_signature", "x"), "text", undefined]) {
+      expect(toRefusal(thrown)).toBe(thrown);
+    }
+  });
+});
+
+test("a call that nobody answers is given up, with all its repetitions, before API Gateway gives up its own", () => {
+  const stripe = stripeClient("sk_test_1", undefined);
+  const seconds = (stripe.getApiField("timeout") / 1_000) * (1 + stripe.getMaxNetworkRetries());
+  // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html allows 30.
+  expect(seconds).toBeGreaterThan(20);
+  expect(seconds).toBeLessThan(29);
+});
+
+test("a client without an address of its own talks to Stripe", () => {
+  expect(stripeClient("sk_test_1", undefined).getApiField("host")).toBe("api.stripe.com");
+});

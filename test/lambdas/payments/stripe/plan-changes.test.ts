@@ -1,0 +1,270 @@
+import { describe, expect, test } from "vitest";
+import { anInvoice, aPrice, aSubscription, on } from "../../support/stripe-objects.ts";
+import { failed, list, ok, type StripeAnswer, type StripeRequest, scriptStripe } from "../../support/stripe-server.ts";
+
+const path = "/v1/subscriptions/sub_1";
+const held = (subscription: unknown) => ({
+  [`GET ${path}`]: ok(subscription),
+  [`POST ${path}`]: ok(subscription),
+  [`DELETE ${path}`]: ok(subscription),
+  "GET /v1/prices": list(aPrice("parlance_premium_monthly")),
+  "POST /v1/refunds": ok({ id: "re_1", object: "refund" }),
+});
+
+describe("ending a subscription with its period", () => {
+  test("asks for that alone", async () => {
+    const { payments, posts } = await scriptStripe(held(aSubscription()));
+    await payments.setEnding("sub_1", true);
+    expect(posts()).toEqual([[`POST ${path}`, { cancel_at_period_end: "true" }]]);
+  });
+
+  test.each([
+    ["by the period", { cancel_at_period_end: true, cancel_at: on(1, 2) }, { cancel_at_period_end: "false" }],
+    ["by an instant alone", { cancel_at: on(1, 2) }, { cancel_at: "" }],
+  ])("that was asked for %s is taken back in the same way", async (_, fields, sent) => {
+    const { payments, posts } = await scriptStripe(held(aSubscription(fields)));
+    await payments.setEnding("sub_1", false);
+    expect(posts()).toEqual([[`POST ${path}`, sent]]);
+  });
+
+  test("that was never asked for needs no taking back", async () => {
+    const { payments, posts } = await scriptStripe(held(aSubscription()));
+    await payments.setEnding("sub_1", false);
+    expect(posts()).toEqual([]);
+  });
+});
+
+describe("a change of plan", () => {
+  const moved = {
+    "items[0][id]": "si_1",
+    "items[0][price]": "price_parlance_premium_monthly",
+    proration_behavior: "always_invoice",
+    payment_behavior: "error_if_incomplete",
+    "expand[0]": "latest_invoice",
+  };
+
+  test("puts the new price in place of the old item's, pays the difference now, or changes nothing", async () => {
+    const { payments, posts, requests } = await scriptStripe(held(aSubscription()));
+    await payments.changePlan("sub_1", "premium");
+    expect(requests[0]?.params).toMatchObject({ "lookup_keys[0]": "parlance_premium_monthly", active: "true" });
+    expect(posts()).toEqual([[`POST ${path}`, moved]]);
+  });
+
+  test.each([
+    ["with its period", { cancel_at_period_end: true }, { cancel_at_period_end: "false" }],
+    ["at an instant", { cancel_at: on(1, 2) }, { cancel_at: "" }],
+  ])("of one that was to end %s lets it go on", async (_, fields, sent) => {
+    const { payments, posts } = await scriptStripe(held(aSubscription(fields)));
+    await payments.changePlan("sub_1", "premium");
+    expect(posts()).toEqual([[`POST ${path}`, { ...moved, ...sent }]]);
+  });
+
+  test.each([
+    ["of the bill that it made", { id: "in_2", amount_paid: 833 }, 833],
+    ["of a bill that credit paid", { id: "in_2", amount_paid: 0 }, 0],
+    ["where it made no bill", { id: "in_1", amount_paid: 999 }, 0],
+    ["where there never was a bill", null, 0],
+  ])("tells what was charged: %s", async (_, latest_invoice, cents) => {
+    const { payments } = await scriptStripe({
+      ...held(aSubscription({ latest_invoice: "in_1" })),
+      "GET /v1/invoices/in_1": ok({ id: "in_1", status: "paid", billing_reason: "subscription_cycle" }),
+      [`POST ${path}`]: ok(aSubscription({ latest_invoice })),
+    });
+    expect(await payments.changePlan("sub_1", "premium")).toEqual({ chargedCents: cents });
+  });
+
+  const invoice = "/v1/invoices/in_9";
+  test.each([
+    ["that is past due", { status: "past_due" }, {}],
+    ["that is unpaid", { status: "unpaid" }, {}],
+    ["whose renewal is a draft still", {}, { status: "draft", billing_reason: "subscription_cycle" }],
+    ["whose renewal is being collected", {}, { status: "open", billing_reason: "subscription_cycle" }],
+  ])("of one %s is refused: what it would be changed from is not paid for", async (_, fields, latest) => {
+    const subscription = aSubscription({ latest_invoice: "in_9", ...fields });
+    const { payments, posts } = await scriptStripe({ ...held(subscription), [`GET ${invoice}`]: ok(latest) });
+    await expect(payments.changePlan("sub_1", "plus")).rejects.toMatchObject({ code: "payment_open" });
+    expect(posts()).toEqual([]);
+  });
+
+  test.each([
+    ["is paid", { status: "paid", billing_reason: "subscription_cycle" }],
+    ["bills a change that is not paid", { status: "open", billing_reason: "subscription_update" }],
+  ])("of one whose last invoice %s goes on", async (_, latest) => {
+    const subscription = aSubscription({ latest_invoice: { id: "in_9" } });
+    const { payments, posts } = await scriptStripe({ ...held(subscription), [`GET ${invoice}`]: ok(latest) });
+    await payments.changePlan("sub_1", "premium");
+    expect(posts()).toHaveLength(1);
+  });
+
+  test("to a plan without a price, or of one without an item, is a failure that changes nothing", async () => {
+    const unpriced = await scriptStripe({ ...held(aSubscription()), "GET /v1/prices": list() });
+    await expect(unpriced.payments.changePlan("sub_1", "plus")).rejects.toThrow("parlance_plus_monthly");
+    const empty = await scriptStripe(held(aSubscription({ items: [] })));
+    await expect(empty.payments.changePlan("sub_1", "plus")).rejects.toThrow("without an item");
+    expect([...unpriced.posts(), ...empty.posts()]).toEqual([]);
+  });
+});
+
+describe("undoing a subscription", () => {
+  const paidBy = (subscription: unknown, ...invoices: unknown[]) => ({
+    ...held(subscription),
+    "GET /v1/invoices": ({ params }: StripeRequest) => (params["status"] === "paid" ? list(...invoices) : list()),
+  });
+  const paid = paidBy(aSubscription(), anInvoice("pi_1"));
+  const refund = ["POST /v1/refunds", { payment_intent: "pi_1" }];
+  const end = [`DELETE ${path}`, { prorate: "false" }];
+
+  test("gives back what was paid for the present period, and then ends it", async () => {
+    const { payments, posts } = await scriptStripe(paid);
+    await payments.undo("sub_1");
+    expect(posts()).toEqual([refund, end]);
+  });
+
+  test("gives every payment of the present period back", async () => {
+    const { payments, posts, requests } = await scriptStripe(
+      paidBy(aSubscription(), anInvoice("pi_2"), anInvoice("pi_1")),
+    );
+    await payments.undo("sub_1");
+    expect(posts()).toEqual([["POST /v1/refunds", { payment_intent: "pi_2" }], refund, end]);
+    expect(requests.find(({ call }) => call === "GET /v1/invoices")?.params).toMatchObject({
+      subscription: "sub_1",
+      status: "paid",
+    });
+  });
+
+  test("does not end it before the money is given back, so that it is tried again", async () => {
+    const script = { ...paid, "POST /v1/refunds": failed(500, { type: "api_error" }) };
+    const { payments, posts } = await scriptStripe(script);
+    await expect(payments.undo("sub_1")).rejects.toMatchObject({ code: "payments_unavailable" });
+    expect(posts()).toEqual([refund]);
+  });
+
+  test.each(["charge_already_refunded", "charge_disputed"])("ends it also if the payment is gone: %s", async (code) => {
+    const error = { type: "invalid_request_error", code };
+    const { payments, posts } = await scriptStripe({ ...paid, "POST /v1/refunds": failed(400, error) });
+    await payments.undo("sub_1");
+    expect(posts()).toEqual([refund, end]);
+  });
+
+  test("fails, and does not end it, if the refund is refused for another reason", async () => {
+    const error = { type: "invalid_request_error", code: "insufficient_funds", message: "Nothing to give" };
+    const { payments, posts } = await scriptStripe({ ...paid, "POST /v1/refunds": failed(400, error) });
+    await expect(payments.undo("sub_1")).rejects.toThrow("Nothing to give");
+    expect(posts()).toEqual([refund]);
+  });
+
+  test("that has ended makes sure that the money was given back", async () => {
+    const { payments, posts } = await scriptStripe({ ...paid, ...held(aSubscription({ status: "canceled" })) });
+    await payments.undo("sub_1");
+    expect(posts()).toEqual([refund]);
+  });
+
+  test("is done if another was faster to end it, and a failure if nobody did", async () => {
+    const gone = failed(404, { type: "invalid_request_error", code: "resource_missing", message: "No such one" });
+    const raced = (then: string) => {
+      const statuses = ["active", then];
+      const read = (): StripeAnswer => ok(aSubscription({ status: statuses.shift() }));
+      return scriptStripe({ ...paid, [`GET ${path}`]: read, [`DELETE ${path}`]: gone });
+    };
+    await (await raced("canceled")).payments.undo("sub_1");
+    await expect((await raced("active")).payments.undo("sub_1")).rejects.toThrow("No such one");
+  });
+
+  test("gives nothing back where nothing was paid", async () => {
+    const unpaid = anInvoice("pi_1").payments.data.map((payment) => Object.assign({}, payment, { status: "open" }));
+    for (const invoices of [
+      [],
+      [anInvoice()],
+      [anInvoice(undefined)],
+      [{ ...anInvoice(), payments: { data: unpaid } }],
+    ]) {
+      const { payments, posts } = await scriptStripe(paidBy(aSubscription(), ...invoices));
+      await payments.undo("sub_1");
+      expect(posts()).toEqual([end]);
+    }
+  });
+});
+
+describe("what is open of a subscription that is undone or over", () => {
+  const open = [{ id: "in_7" }, { id: "in_8" }];
+  const owing = (fields: Record<string, unknown> = {}) => ({
+    ...held(aSubscription({ status: "past_due", ...fields })),
+    "GET /v1/invoices": ({ params }: StripeRequest) => (params["status"] === "open" ? list(...open) : list()),
+    "POST /v1/invoices/in_7/void": ok({ id: "in_7" }),
+    "POST /v1/invoices/in_8/void": ok({ id: "in_8" }),
+  });
+  const voids = open.map(({ id }) => [`POST /v1/invoices/${id}/void`, {}]);
+
+  test("is asked for no more, once it has ended", async () => {
+    const { payments, posts } = await scriptStripe(owing());
+    await payments.undo("sub_1");
+    expect(posts()).toEqual([[`DELETE ${path}`, { prorate: "false" }], ...voids]);
+  });
+
+  test("is asked for no more, and nothing else is changed", async () => {
+    const { payments, posts, requests } = await scriptStripe(owing({ status: "canceled" }));
+    await payments.forgive("sub_1");
+    expect(posts()).toEqual(voids);
+    expect(requests[0]?.params).toMatchObject({ subscription: "sub_1", status: "open" });
+  });
+
+  test("may have been paid or voided by another meanwhile, but not be open still", async () => {
+    const refused = failed(400, { type: "invalid_request_error", message: "Not open" });
+    const raced = (status: string) =>
+      scriptStripe({
+        ...owing(),
+        "POST /v1/invoices/in_7/void": refused,
+        "GET /v1/invoices/in_7": ok({ id: "in_7", status }),
+      });
+    const paid = await raced("paid");
+    await paid.payments.forgive("sub_1");
+    expect(paid.posts()).toEqual(voids);
+    await expect((await raced("open")).payments.forgive("sub_1")).rejects.toThrow("Not open");
+  });
+});
+
+describe("the credit of a customer whose subscription is undone", () => {
+  const path = "/v1/customers/cus_1";
+  const moved = (starting_balance: number, ending_balance: number) => ({
+    ...anInvoice(),
+    starting_balance,
+    ending_balance,
+  });
+  const undone = async (invoices: unknown[], corrections: unknown[] = []) => {
+    const { payments, requests } = await scriptStripe({
+      ...held(aSubscription({ currency: "usd" })),
+      "GET /v1/invoices": ({ params }: StripeRequest) => (params["status"] === "paid" ? list(...invoices) : list()),
+      [`GET ${path}/balance_transactions`]: list(...corrections),
+      [`POST ${path}/balance_transactions`]: ok({ id: "cbtxn_1" }),
+    });
+    await payments.undo("sub_1");
+    const [sent] = requests.filter(({ call }) => call === `POST ${path}/balance_transactions`);
+    return sent && { amount: sent.params["amount"], key: sent.idempotencyKey };
+  };
+  const key = "undo-credit-sub_1";
+
+  test.each([
+    ["that its period brought is taken back", [moved(0, 0), moved(0, -1714)], { amount: "1714", key }],
+    ["that its period used comes back", [moved(-1000, -1)], { amount: "-999", key }],
+    ["that its period brought and used alike stays", [moved(0, -500), moved(-500, 0)], undefined],
+  ])("%s", async (_, invoices, correction) => {
+    expect(await undone(invoices)).toEqual(correction);
+  });
+
+  test("is corrected once, however often it is undone", async () => {
+    const done = [{ id: "cbtxn_1", metadata: { undone_subscription: "sub_1" } }];
+    expect(await undone([moved(0, -1714)], done)).toBeUndefined();
+    const other = [
+      { id: "cbtxn_2", metadata: { undone_subscription: "sub_2" } },
+      { id: "cbtxn_3", metadata: null },
+    ];
+    expect(await undone([moved(0, -1714)], other)).toEqual({ amount: "1714", key });
+  });
+});
+
+test("a customer is made once for a learner, however often it is asked for", async () => {
+  const { payments, posts, requests } = await scriptStripe({ "POST /v1/customers": ok({ id: "cus_9" }) });
+  expect(await payments.createCustomer("asha", "asha@example.org")).toBe("cus_9");
+  expect(posts()).toEqual([["POST /v1/customers", { email: "asha@example.org", "metadata[user_id]": "asha" }]]);
+  expect(requests[0]?.idempotencyKey).toBe("customer-asha");
+});

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Connection, type Connections, connectionsIn } from "../../../lambdas/store/connections.ts";
+import { type DocumentStore, openDocumentStore } from "../../../lambdas/store/document-store.ts";
+import { localTableName } from "../../../local/dynamodb.ts";
+import { databases, type Running } from "./databases.ts";
+
+const tableName = localTableName("connections");
+
+const aConnection = (user_id: string): Connection => ({
+  user_id,
+  connection_id: randomUUID(),
+  connected_at: "2026-11-21T09:30:00.000Z",
+  expires_at: 1_795_253_400,
+});
+
+for (const { name, missing, start } of databases) {
+  describe.skipIf(missing !== undefined)(`on ${name}${missing ? `, skipped because ${missing}` : ""}`, () => {
+    let database: Running;
+    let store: DocumentStore;
+    let connections: Connections;
+    beforeAll(async () => {
+      database = await start();
+      vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", database.url);
+      for (const setting of ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]) vi.stubEnv(setting, "local");
+      store = openDocumentStore();
+      connections = connectionsIn(store, tableName);
+    });
+    afterAll(async () => {
+      vi.unstubAllEnvs();
+      store.destroy();
+      await database.close();
+    });
+
+    const add = async (user: string) => {
+      const connection = aConnection(user);
+      await connections.add(connection);
+      return connection;
+    };
+
+    it("gives back a learner's connections, and nobody else's", async () => {
+      const [user, other] = [randomUUID(), randomUUID()];
+      const added = [await add(user), await add(user)];
+      await add(other);
+      expect(await connections.listOf(user)).toHaveLength(2);
+      expect(await connections.listOf(user)).toEqual(expect.arrayContaining(added));
+      expect(await connections.listOf(randomUUID())).toEqual([]);
+    });
+
+    it("removes one connection, by its learner or by its id alone, however often", async () => {
+      const user = randomUUID();
+      const [first, second, third] = [await add(user), await add(user), await add(user)];
+      await connections.remove(first);
+      await connections.remove(first);
+      await connections.removeById(second.connection_id);
+      await connections.removeById(second.connection_id);
+      await connections.removeById("never-there");
+      expect(await connections.listOf(user)).toEqual([third]);
+    });
+
+    it("does not pass on a row that does not fit the schema", async () => {
+      const row = { ...aConnection(randomUUID()), expires_at: "soon" };
+      await store.send(new PutCommand({ TableName: tableName, Item: row }));
+      await expect(connections.listOf(row.user_id)).rejects.toThrow("expires_at");
+    });
+  });
+}

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Refusal } from "../../../domain/refusal.ts";
+import { onHttp } from "../../../lambdas/http.ts";
+import type { PaymentEvent, Payments } from "../../../lambdas/payments/payments.ts";
+import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
+import { planChangingEvents } from "../../support/stripe-event-names.ts";
+import { context, eventFor } from "../support/event.ts";
+import { aRow, planWorld } from "../support/plan-world.ts";
+import { aMonthly } from "../support/scripted-payments.ts";
+import { logLines, logText, watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+/** The deployed handler over a world in which an event was read; a stored plan that has since ended. */
+function webhook(event: Partial<PaymentEvent> = {}, overrides: Partial<Payments> = {}) {
+  const world = planWorld({ rows: [aRow()], held: { recurring: [aMonthly({ status: "canceled" })] } });
+  const read: unknown[] = [];
+  const payments: Payments = {
+    ...world.services.payments,
+    readEvent: async (...given) => {
+      read.push(given);
+      return { id: "evt_1", type: "customer.subscription.deleted", customerId: "cus_1", ...event };
+    },
+    ...overrides,
+  };
+  const { bus, clock, subscriptions } = world.services;
+  const handler = onHttp("stripe-webhook", receiveStripeEvent, {
+    bus: () => bus,
+    clock: () => clock,
+    subscriptions: () => subscriptions,
+    payments: () => payments,
+  });
+  const send = async (body: string, signature = "t=1,v1=abc", isBase64Encoded = false) => {
+    const base = eventFor("stripe-webhook", { body, isBase64Encoded, claims: null });
+    const { statusCode, body: text = "" } = await handler(
+      { ...base, headers: { ...base.headers, ...(signature ? { "stripe-signature": signature } : {}) } },
+      context,
+    );
+    return { status: statusCode, body: JSON.parse(text) };
+  };
+  return { ...world, read, send };
+}
+
+const received = { status: 200, body: { received: true } };
+
+describe("an event", () => {
+  test("needs no token; its customer is synced, and it is acknowledged", async () => {
+    const { send, row } = webhook();
+    expect(await send("{}")).toEqual(received);
+    expect(row("asha")).toMatchObject({ plan_type: "free", active: false });
+  });
+
+  test("that comes again is acknowledged again, and tells nothing new", async () => {
+    const { send, told } = webhook();
+    expect([await send("{}"), await send("{}")]).toEqual([received, received]);
+    expect(told).toHaveLength(1);
+  });
+
+  test("is read byte for byte, with its signature, however it was wrapped", async () => {
+    const body = '{ "id" : "evt_1",\n\t"name":"आशा" }';
+    const { send, read } = webhook();
+    await send(body, "t=7,v1=x");
+    await send(Buffer.from(body).toString("base64"), "t=7,v1=x", true);
+    expect(read).toEqual([
+      [body, "t=7,v1=x"],
+      [body, "t=7,v1=x"],
+    ]);
+  });
+
+  test("is not parsed before its signature is checked", async () => {
+    const { send, read } = webhook();
+    expect(await send("not JSON")).toEqual(received);
+    expect(await send("")).toEqual(received);
+    expect(read).toEqual([
+      ["not JSON", "t=1,v1=abc"],
+      ["", "t=1,v1=abc"],
+    ]);
+  });
+
+  test("may be 512 KB long and no longer", async () => {
+    const { send, read } = webhook();
+    expect(await send("x".repeat(512 * 1024))).toEqual(received);
+    expect(await send("x".repeat(512 * 1024 + 1))).toMatchObject({ status: 413, body: { code: "body_too_large" } });
+    expect(read).toHaveLength(1);
+  });
+
+  test.each(planChangingEvents)("of type %s leads to a sync", async (type) => {
+    const { send, row } = webhook({ type });
+    expect(await send("{}")).toEqual(received);
+    expect(row("asha")).toMatchObject({ plan_type: "free", active: false });
+  });
+
+  test.each(["customer.created", "customer.subscription", "invoice.paid.later", "plan.updated", "toString", ""])(
+    "of type %j is acknowledged, and nothing is done",
+    async (type) => {
+      const { send, reads, row } = webhook({ type });
+      expect(await send("{}")).toEqual(received);
+      expect([reads(), row("asha")]).toEqual([0, aRow()]);
+    },
+  );
+
+  test("about no customer is acknowledged", async () => {
+    const { send, reads } = webhook({ customerId: null });
+    expect(await send("{}")).toEqual(received);
+    expect(reads()).toBe(0);
+  });
+
+  test("about a customer whom no learner has is acknowledged, and noted", async () => {
+    const { send, row } = webhook({ customerId: "cus_unknown" });
+    expect(await send("{}")).toEqual(received);
+    expect(row("asha")).toEqual(aRow());
+    expect(logLines()[0]).toMatchObject({ level: "warn", eventId: "evt_1", type: "customer.subscription.deleted" });
+    expect(logText()).not.toContain("cus_unknown");
+  });
+});
+
+describe("an event is not acknowledged", () => {
+  test("if its signature does not fit, or is missing", async () => {
+    const readEvent = () => Promise.reject(new Refusal("bad_signature", "The signature does not fit"));
+    const { send, row, reads } = webhook({}, { readEvent });
+    for (const signature of ["t=1,v1=abc", ""]) {
+      expect(await send("{}", signature)).toMatchObject({ status: 400, body: { code: "bad_signature" } });
+    }
+    expect([row("asha"), reads()]).toEqual([aRow(), 0]);
+  });
+
+  test("while the provider cannot be asked, so that it comes again", async () => {
+    const billingOf = () => Promise.reject(new Refusal("payments_unavailable", "Later"));
+    const { send, row } = webhook({}, { billingOf });
+    expect(await send("{}")).toMatchObject({ status: 503, body: { code: "payments_unavailable" } });
+    expect(row("asha")).toEqual(aRow());
+  });
+
+  test("if anything else fails, with nothing of the event told or logged", async () => {
+    const billingOf = () => Promise.reject(new Error("The table is out of capacity"));
+    const { send } = webhook({}, { billingOf });
+    expect(await send('{"secret":"4242"}')).toMatchObject({ status: 500, body: { code: "internal_error" } });
+    expect(logText()).toContain("out of capacity");
+    expect(logText()).not.toMatch(/4242|v1=abc/);
+  });
+
+  test("if others write the row again and again", async () => {
+    const { send, write, meanwhile } = webhook();
+    for (let nth = 0; nth < 100; nth += 1) meanwhile.push(() => write("asha", {}));
+    expect(await send("{}")).toMatchObject({ status: 500 });
+  });
+});
