@@ -4,8 +4,6 @@ import {
   NotAuthorizedException,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { Refusal } from "../../domain/refusal.ts";
-import type { HttpRequest } from "../http.ts";
 
 export type SessionCheck = {
   /** Whether the session of an access token still holds. Rejects if the user pool cannot be asked. */
@@ -30,18 +28,4 @@ export function openSessionCheck(): SessionCheck {
       }
     },
   };
-}
-
-/**
- * Lets a caller on whose session still holds.
- * @throws Refusal "unauthorized"
- */
-export async function refuseEndedSession(
-  sessions: SessionCheck,
-  { header }: Pick<HttpRequest, "header">,
-): Promise<void> {
-  const token = header("authorization").replace(/^Bearer\s+/i, "");
-  if (token === "" || !(await sessions.holds(token))) {
-    throw new Refusal("unauthorized", "Your session has ended. Please log in again.");
-  }
 }

@@ -1,9 +1,10 @@
 import { Refusal } from "../../domain/refusal.ts";
-import { refuseEndedSession, type SessionCheck } from "../accounts/session-check.ts";
+import type { SessionCheck } from "../accounts/session-check.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
 import type { ConnectionGateway } from "../connections/connection-gateway.ts";
 import { endConnections } from "../connections/end-connections.ts";
 import type { ExportFiles } from "../files/export-files.ts";
+import { refuseEndedSession } from "../guards/refuse-ended-session.ts";
 import { type Call, onHttp } from "../http.ts";
 import type { Payments } from "../payments/payments.ts";
 import {

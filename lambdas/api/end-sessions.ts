@@ -1,7 +1,8 @@
-import { refuseEndedSession, type SessionCheck } from "../accounts/session-check.ts";
+import type { SessionCheck } from "../accounts/session-check.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
 import type { ConnectionGateway } from "../connections/connection-gateway.ts";
 import { endConnections } from "../connections/end-connections.ts";
+import { refuseEndedSession } from "../guards/refuse-ended-session.ts";
 import { type Call, onHttp } from "../http.ts";
 import { closedAccounts, connectionGateway, connections, sessionCheck, users } from "../services.ts";
 import type { Connections } from "../store/connections.ts";

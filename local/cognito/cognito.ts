@@ -22,7 +22,7 @@ import { listen } from "../listen.ts";
 import { type SendMail, sendCodesBy } from "./code-mail.ts";
 import { openCodes } from "./codes.ts";
 import { answerRequests } from "./endpoint.ts";
-import { openHostedUi, type ReturnUrls } from "./hosted-ui/hosted-ui.ts";
+import { openHostedUi, type ReturnUrls } from "./hosted-ui/open-hosted-ui.ts";
 import { openPasswordLockout } from "./password-lockout.ts";
 import type { Pool } from "./pool.ts";
 import { openSessions } from "./sessions.ts";

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { requestUrl } from "../request-url.ts";
 import { CognitoFailure, type FailureType } from "./failure.ts";
-import { answerHostedUi, type HostedUi } from "./hosted-ui/hosted-ui.ts";
+import { answerHostedUi } from "./hosted-ui/hosted-ui.ts";
+import type { HostedUi } from "./hosted-ui/open-hosted-ui.ts";
 import { operations } from "./operation-table.ts";
 import type { Pool } from "./pool.ts";
 

@@ -3,7 +3,7 @@ import type { AuthorizeRequest } from "./authorize-request.ts";
 import { ReturnedRefusal, returnUrl } from "./authorize-request.ts";
 import { chooserPage, longestEmail, longestName } from "./chooser-page.ts";
 import type { GoogleAccount } from "./google-accounts.ts";
-import type { HostedUi } from "./hosted-ui.ts";
+import type { HostedUi } from "./open-hosted-ui.ts";
 import { knownParameters, type PageReply, redirectTo } from "./page-reply.ts";
 import { signInWithGoogle } from "./sign-in-with-google.ts";
 

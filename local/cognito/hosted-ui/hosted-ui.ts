@@ -9,37 +9,13 @@
  * - Tokens in addresses, `nonce`, `lang` and the other prompts; what is asked for of these is refused aloud.
  */
 import type { IncomingMessage } from "node:http";
-import type { DatabaseSync } from "node:sqlite";
-import type { Pool } from "../pool.ts";
-import { type AuthorizationCodes, openAuthorizationCodes } from "./authorization-codes.ts";
 import { ReturnedRefusal, readAuthorizeRequest } from "./authorize-request.ts";
 import { chooseAccount } from "./choose-account.ts";
 import { chooserPage } from "./chooser-page.ts";
-import { type GoogleAccounts, openGoogleAccounts } from "./google-accounts.ts";
+import type { HostedUi } from "./open-hosted-ui.ts";
 import { json, knownParameters, PageRefusal, type PageReply, redirectTo, refusalPage } from "./page-reply.ts";
 import { exchangeForTokens, revokeToken, TokenRefusal } from "./token-endpoint.ts";
 import { userInfo } from "./user-info.ts";
-
-/** Where the app client may send browsers back to, each address exactly. */
-export type ReturnUrls = { signInReturnUrls: readonly string[]; signOutReturnUrls: readonly string[] };
-
-export type HostedUi = ReturnUrls & {
-  clientId: string;
-  pool: Pool;
-  googleAccounts: GoogleAccounts;
-  authorizationCodes: AuthorizationCodes;
-};
-
-/** Opens the hosted UI of a pool; its codes and accounts are in `state`. */
-export function openHostedUi(state: DatabaseSync, pool: Pool, returnUrls: ReturnUrls): HostedUi {
-  return {
-    ...returnUrls,
-    clientId: pool.clientId,
-    pool,
-    googleAccounts: openGoogleAccounts(state),
-    authorizationCodes: openAuthorizationCodes(state, pool.now),
-  };
-}
 
 const accountsPath = "/google/accounts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { CognitoFailure } from "../failure.ts";
 import type { RenewableSession } from "../sessions.ts";
 import type { Grant } from "./authorization-codes.ts";
-import type { HostedUi } from "./hosted-ui.ts";
+import type { HostedUi } from "./open-hosted-ui.ts";
 import { json, knownParameters, type PageReply } from "./page-reply.ts";
 
 type TokenError = "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type";
