@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { fetchMetadata, keepGrantsFresh, requireLeave } from "../../../web/src/features/content/content.ts";
+import { fetchMetadata, keepGrantsFresh, requireGrant } from "../../../web/src/features/content/content.ts";
 import { type ContentServer, startContentServer } from "./content-server.ts";
 
 const file = "nepali/example/metadata.json";
@@ -26,7 +26,7 @@ const asked = () => server.requests.filter((url) => url === "API content-grants"
 
 /** Holds a grant, which lasts an hour, while a dialogue is open. */
 async function openDialogue() {
-  await requireLeave(file);
+  await requireGrant(file);
   stop = keepGrantsFresh();
 }
 
@@ -66,7 +66,7 @@ it("asks for what a dialogue's own language needs", async () => {
     bodies.push(options.body && JSON.parse(String(options.body)));
     return fetch(url, options);
   });
-  await requireLeave("arabic/legal/metadata.json").catch(() => undefined);
+  await requireGrant("arabic/legal/metadata.json").catch(() => undefined);
   expect(bodies).toEqual([{ language: "arabic" }]);
 });
 

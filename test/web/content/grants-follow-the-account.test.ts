@@ -4,7 +4,7 @@ import type { Account } from "../../../domain/account.ts";
 import type { Subscription } from "../../../domain/subscription.ts";
 import { accountKey } from "../../../web/src/features/accounts/account.ts";
 import { accountFactsIn, grantBasis } from "../../../web/src/features/accounts/account-facts.ts";
-import { connectGrants, requireLeave } from "../../../web/src/features/content/content.ts";
+import { connectGrants, requireGrant } from "../../../web/src/features/content/content.ts";
 import { type ContentServer, startContentServer } from "./content-server.ts";
 
 const userId = "asha";
@@ -39,10 +39,10 @@ it.each<[string, () => void]>([
 ])("a plan that is over is told by %s, and what it gave is no longer held", async (_, tell) => {
   server.folders = ["nepali/"];
   know({ profile, subscription: { ...plus, revision: 0 } });
-  await requireLeave("nepali/health/a.mp3");
+  await requireGrant("nepali/health/a.mp3");
   server.folders = [];
   tell();
-  await expect(requireLeave("nepali/health/a.mp3")).rejects.toMatchObject({ reason: "premium-required" });
+  await expect(requireGrant("nepali/health/a.mp3")).rejects.toMatchObject({ reason: "premium-required" });
   expect(asked()).toBe(2);
 });
 
@@ -55,26 +55,26 @@ it.each<[string, () => void]>([
   ["a language", () => facts().takeProfile({ ...profile, language_preference: "spanish" })],
 ])("what is held is asked for anew with %s", async (_, tell) => {
   know({ profile, subscription: free });
-  await requireLeave("nepali/example/a.mp3");
+  await requireGrant("nepali/example/a.mp3");
   tell();
-  await requireLeave("nepali/example/a.mp3");
+  await requireGrant("nepali/example/a.mp3");
   expect(asked()).toBe(2);
 });
 
 it("what changes nothing of a plan or a language costs no call", async () => {
   know({ profile, subscription: plus });
-  await requireLeave("nepali/example/a.mp3");
+  await requireGrant("nepali/example/a.mp3");
   facts().takeProfile({ ...profile, full_name: "Asha Rai" });
   facts().takeSubscription({ ...plus, revision: 3, updated_at: "2026-11-02T09:00:00.000Z" });
-  await requireLeave("nepali/example/a.mp3");
+  await requireGrant("nepali/example/a.mp3");
   expect(asked()).toBe(1);
 });
 
 it("the next learner needs leave of their own", async () => {
   know({ profile, subscription: free });
-  await requireLeave("nepali/example/a.mp3");
+  await requireGrant("nepali/example/a.mp3");
   queries.clear();
   queries.setQueryData<Account>(accountKey("bina"), { profile: { ...profile, id: "bina" }, subscription: free });
-  await requireLeave("nepali/example/a.mp3");
+  await requireGrant("nepali/example/a.mp3");
   expect(asked()).toBe(2);
 });

@@ -2,15 +2,19 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Sound } from "../../../web/src/audio/player.ts";
 import { ContentError } from "../../../web/src/features/content/content.ts";
-import type { SoundLoader } from "../../../web/src/features/content/internal/sound-loader.ts";
-import { loadingOrder } from "../../../web/src/features/content/loading-order.ts";
-import { createSoundShelf } from "../../../web/src/features/content/sound-shelf.ts";
+import { loadingOrder } from "../../../web/src/features/content/internal/loading-order.ts";
+import { createSoundShelf } from "../../../web/src/features/content/internal/sound-shelf.ts";
+import type { SoundLoader } from "../../../web/src/features/content/sounds.ts";
 
 const sound: Sound = { data: new ArrayBuffer(1), type: "audio/mpeg" };
 const unreachable = new ContentError("unreachable", "");
 
 /** A shelf over a loader whose answers are given by hand, by "index audio". */
-function openShelf() {
+function openShelf({
+  requireGrant = async () => undefined,
+}: {
+  requireGrant?: (path: string) => Promise<unknown>;
+} = {}) {
   const asked: { path: string; priority: RequestPriority; signal: AbortSignal; answer: PromiseWithResolvers<Sound> }[] =
     [];
   const load: SoundLoader = (path, { priority, signal }) => {
@@ -19,7 +23,7 @@ function openShelf() {
     asked.push({ path, priority, signal, answer });
     return { sound: answer.promise, checked: answer.promise };
   };
-  const shelf = createSoundShelf({ load, pathOf: (index, audio) => `${index} ${audio}` });
+  const shelf = createSoundShelf({ load, requireGrant, pathOf: (index, audio) => `${index} ${audio}` });
   const last = () => {
     const found = asked.at(-1);
     if (!found) throw new Error("Nothing was asked for");
@@ -53,12 +57,28 @@ describe("the order in which recordings are loaded", () => {
 describe("the shelf of sounds", () => {
   it("loads a recording once, however often it is asked for", async () => {
     const { shelf, asked, last } = openShelf();
-    const first = shelf.take(0, "original");
-    expect(shelf.take(0, "original", true)).toBe(first);
+    const [first, second] = [shelf.take(0, "original"), shelf.take(0, "original", true)];
     last().answer.resolve(sound);
-    expect(await first).toMatchObject({ kind: "ready", sound });
-    await shelf.take(0, "original");
+    for (const taken of [first, second, shelf.take(0, "original")]) {
+      expect(await taken).toMatchObject({ kind: "ready", sound });
+    }
     expect(asked.length).toBe(1);
+  });
+
+  it("gives what was loaded to nobody who may not hear it any more, and asks once for each time it is heard", async () => {
+    const required: string[] = [];
+    const { shelf, last } = openShelf({
+      requireGrant: async (path) => {
+        required.push(path);
+        throw new ContentError("premium-required", "");
+      },
+    });
+    const first = shelf.take(0, "original");
+    last().answer.resolve(sound);
+    await first;
+    expect(required, "to load it asks by itself").toEqual([]);
+    expect(await shelf.take(0, "original")).toEqual({ kind: "unavailable", reason: "premium-required" });
+    expect(required).toEqual(["0 original"]);
   });
 
   it("gives the current segment precedence over those loaded ahead", () => {
@@ -120,7 +140,7 @@ describe("the shelf of sounds", () => {
     const another: Sound = { data: new ArrayBuffer(2), type: "audio/mpeg" };
     const checked = Promise.withResolvers<Sound>();
     const load: SoundLoader = () => ({ sound: Promise.resolve(sound), checked: checked.promise });
-    const shelf = createSoundShelf({ load, pathOf: () => "" });
+    const shelf = createSoundShelf({ load, requireGrant: async () => undefined, pathOf: () => "" });
     const first = await shelf.take(0, "original");
     expect(first).toMatchObject({ kind: "ready", sound });
     checked.resolve(another);

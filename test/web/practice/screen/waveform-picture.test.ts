@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openPractice, type Practice, type TakeRef } from "../../../../domain/practice.ts";
 import { createObservable } from "../../../../web/src/browser/observable.ts";
-import type { SegmentSounds } from "../../../../web/src/features/content/sound-shelf.ts";
+import type { SoundStates } from "../../../../web/src/features/content/loaded-sound.ts";
 import { showsRecording, watchWaveform } from "../../../../web/src/features/practice/screen/waveform-picture.ts";
 import { noPosition, type Position } from "../../../../web/src/features/practice/studio/position.ts";
 import type { Studio } from "../../../../web/src/features/practice/studio/studio.ts";
@@ -73,9 +73,9 @@ describe("the waveform on the screen", () => {
       practice: createObservable(practice),
       position: createObservable<Position>(noPosition),
       live: { peaks: () => live, hearing: () => undefined, blocks: createObservable(0) },
-      audio: {
-        states: createObservable<SegmentSounds>({ original: "loading", translation: "loading" }),
-        shape: async (index: number) => ({ peaks: peaksOf.get(index) ?? new Float32Array(0), seconds: 4 }),
+      sounds: {
+        states: createObservable<SoundStates>({ original: "loading", translation: "loading" }),
+        shapeOf: async (index: number) => ({ peaks: peaksOf.get(index) ?? new Float32Array(0), seconds: 4 }),
       },
       takes: { peaks: async (number: number) => takes.get(number) ?? null },
     };
@@ -168,10 +168,10 @@ describe("the waveform on the screen", () => {
     const { studio, peaksOf } = watch();
     await paint();
     peaksOf.set(0, new Float32Array(800).fill(0.25));
-    studio.audio.states.set({ original: "loading", translation: "ready" });
+    studio.sounds.states.set({ original: "loading", translation: "ready" });
     await paint();
     expect(drawnIn("--heard-faint")[0]?.height ?? 120).toBe(120);
-    studio.audio.states.set({ original: "ready", translation: "ready" });
+    studio.sounds.states.set({ original: "ready", translation: "ready" });
     await paint();
     await paint();
     expect(drawnIn("--heard-faint")[0]?.height).toBe(30);
@@ -200,7 +200,7 @@ describe("the waveform on the screen", () => {
     studio.practice.set(withTake());
     studio.live.blocks.set(1);
     dark.dispatchEvent(new Event("change"));
-    studio.audio.states.set({ original: "ready", translation: "ready" });
+    studio.sounds.states.set({ original: "ready", translation: "ready" });
     expect(await paint()).toBe(0);
   });
 });

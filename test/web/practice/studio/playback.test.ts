@@ -3,8 +3,7 @@ import type { Audio, PracticeEvent } from "../../../../domain/practice.ts";
 import type { Sound } from "../../../../web/src/audio/player.ts";
 import { createObservable } from "../../../../web/src/browser/observable.ts";
 import type { ContentFailure } from "../../../../web/src/features/content/content.ts";
-import type { ContentAudio } from "../../../../web/src/features/content/loading-order.ts";
-import type { LoadedSound, SegmentSounds } from "../../../../web/src/features/content/sound-shelf.ts";
+import type { ContentAudio, LoadedSound, SoundStates } from "../../../../web/src/features/content/loaded-sound.ts";
 import { microphoneChecked } from "../../../../web/src/features/practice/microphone/microphone-check.ts";
 import { openPlayback } from "../../../../web/src/features/practice/studio/internal/playback.ts";
 import type { Pace } from "../../../../web/src/features/practice/studio/pace.ts";
@@ -59,11 +58,11 @@ function open() {
   const playback = openPlayback({
     player,
     recorder,
-    audio: {
+    sounds: {
       open: () => undefined,
-      sound: async (index, audio) => (index === 3 ? content[audio] : { kind: "unavailable", reason: "missing" }),
-      states: createObservable<SegmentSounds>({ original: "ready", translation: "ready" }),
-      shape: async () => ({ peaks: new Float32Array(0), seconds: 0 }),
+      soundOf: async (index, audio) => (index === 3 ? content[audio] : { kind: "unavailable", reason: "missing" }),
+      states: createObservable<SoundStates>({ original: "ready", translation: "ready" }),
+      shapeOf: async () => ({ peaks: new Float32Array(0), seconds: 0 }),
       dispose: () => undefined,
     },
     takes: fakeTakes({ sound: async (number) => (number === 7 ? own : null) }),

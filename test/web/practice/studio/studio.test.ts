@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Dialogue } from "../../../../domain/progress.ts";
 import type { Segment } from "../../../../domain/scenario.ts";
 import type { Sound } from "../../../../web/src/audio/player.ts";
-import type { SoundLoader } from "../../../../web/src/features/content/internal/sound-loader.ts";
+import type { SoundLoader } from "../../../../web/src/features/content/sounds.ts";
 import { chosenMicrophone } from "../../../../web/src/features/practice/microphone/chosen-microphone.ts";
 import type { SegmentProgress } from "../../../../web/src/features/practice/progress/progress-keeper.ts";
 import type { Studio } from "../../../../web/src/features/practice/studio/studio.ts";
@@ -22,7 +22,7 @@ vi.mock("../../../../web/src/audio/element-player.ts", () => ({ createPlayer: ()
 vi.mock("../../../../web/src/features/practice/microphone/recorder.ts", () => ({
   createRecorder: () => device.recorder,
 }));
-vi.mock("../../../../web/src/features/content/content-audio.ts", () => ({ loadSound: device.load }));
+vi.mock("../../../../web/src/features/content/sounds.ts", () => ({ sounds: { load: device.load } }));
 vi.mock("../../../../web/src/ui/toasts.ts", () => ({ showToast: () => 0 }));
 
 const sampleRate = 24_000;

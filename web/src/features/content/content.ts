@@ -59,23 +59,20 @@ export function premiumRequired(): ContentError {
   return new ContentError("premium-required", "Premium subscription required to access this content");
 }
 
-async function requireGrant(path: string): Promise<HeldGrant> {
+/**
+ * The grant by which the learner may have the file at `path` now; asks the server only if none is held.
+ * @throws ContentError, ApiError
+ */
+export async function requireGrant(path: string): Promise<HeldGrant> {
   const grant = await grants.grantFor(path);
   if (grant) return grant;
   throw premiumRequired();
 }
 
-/**
- * Makes sure that the learner may have the file at `path` now; asks the server only if no grant for it is held.
- * @throws ContentError, ApiError
- */
-export async function requireLeave(path: string): Promise<void> {
-  await requireGrant(path);
-}
+/** `grant` is what was required just now, if it was. */
+type FetchOptions = { signal?: AbortSignal; priority?: RequestPriority; grant?: HeldGrant };
 
-type FetchOptions = { signal?: AbortSignal; priority?: RequestPriority };
-
-async function fetchOnce(path: string, grant: HeldGrant, options: FetchOptions): Promise<Response> {
+async function fetchOnce(path: string, { grant, ...options }: FetchOptions & { grant: HeldGrant }): Promise<Response> {
   const url = `${grant.folderUrl}${path.slice(grant.folder.length)}?${grant.query}`;
   try {
     return await fetch(url, options);
@@ -87,11 +84,11 @@ async function fetchOnce(path: string, grant: HeldGrant, options: FetchOptions):
 
 /** Fetches a file of the content; a refused signature is tried once more with a fresh grant. */
 async function fetchContent(path: string, options: FetchOptions = {}): Promise<Response> {
-  const grant = await requireGrant(path);
-  let response = await fetchOnce(path, grant, options);
+  const grant = options.grant ?? (await requireGrant(path));
+  let response = await fetchOnce(path, { ...options, grant });
   if (response.status === 403) {
     grants.refused(grant);
-    response = await fetchOnce(path, await requireGrant(path), options);
+    response = await fetchOnce(path, { ...options, grant: await requireGrant(path) });
   }
   if (response.ok) return response;
   if (response.status >= 500) throw new ContentError("unreachable", unreachable);

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { LanguageName } from "../../../../domain/language.ts";
 import { audioPaths } from "../../../../domain/scenario.ts";
 import { whenIdle } from "../../browser/when-idle.ts";
-import { openAudioCache, prepareSound } from "../content/content-audio.ts";
+import { sounds } from "../content/sounds.ts";
 import { scenarioQuery } from "../practice/scenario/scenario.ts";
 
 type Shown = { userId: string; language: LanguageName | null; scenarioIds: readonly string[] };
@@ -25,7 +25,7 @@ export function usePrepareScenarios({ userId, language, scenarioIds }: Shown): (
     const prepare = async () => {
       await whenIdle();
       void import("../practice/practice-page.tsx").catch(() => undefined);
-      void openAudioCache();
+      void sounds.openCache();
       for (const scenarioId of ids.split(" ").filter(Boolean)) {
         if (!over) await queries.prefetchQuery({ ...queryOf(scenarioId), retry: false });
       }
@@ -40,7 +40,7 @@ export function usePrepareScenarios({ userId, language, scenarioIds }: Shown): (
     const prepare = async () => {
       const { folder, segments } = await queries.fetchQuery({ ...queryOf(scenarioId), retry: false });
       const [first] = segments;
-      if (first) prepareSound(audioPaths(folder, first).original);
+      if (first) sounds.prepare(audioPaths(folder, first).original);
     };
     // Opening it will tell what is wrong.
     void prepare().catch(() => undefined);

@@ -1,5 +1,5 @@
 import { forgetCached } from "../../browser/local-cache.ts";
-import { clearAudioCache } from "../content/content-audio.ts";
+import { sounds } from "../content/sounds.ts";
 import { sessions } from "./scenario/scenario-session-keeper.ts";
 import { clearLearnerTakes } from "./takes/takes.ts";
 
@@ -12,5 +12,5 @@ export async function clearPractice(userId: string): Promise<void> {
 /** Removes what practising has left in this browser, but for progress that was not sent yet. */
 export async function forgetLearner(userId: string): Promise<void> {
   forgetCached(userId);
-  await Promise.all([clearPractice(userId), clearAudioCache()]);
+  await Promise.all([clearPractice(userId), sounds.clear()]);
 }

@@ -34,7 +34,7 @@ type Props = { studio: Studio; userId: string; scenarioId: string; scenario: Ope
 export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) {
   const practice = useObservable(studio.practice);
   const transcripts = useTranscripts(practice);
-  const { original } = useObservable(studio.audio.states);
+  const { original } = useObservable(studio.sounds.states);
   const prominent = prominentIn(practice, original, useCompared(practice));
   const jumps = useRef<HTMLDivElement>(null);
   const { panel, firstCheck, open, close } = usePanel();
@@ -59,7 +59,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
       <PracticeHead {...{ studio, scenarioId, scenario, practice }} onBack={backToTopics} onOpen={open} />
       <Waveform studio={studio} practice={practice} />
       <div className="practice-lines">
-        <SoundStatus audio={studio.audio} />
+        <SoundStatus sounds={studio.sounds} />
         <PracticeStatus studio={studio} practice={practice} />
       </div>
       <Transport {...{ studio, practice, prominent }} />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type Activity, type Audio, currentSegment, type Practice, phaseOf } from "../../../../../domain/practice.ts";
-import type { SoundState } from "../../content/sound-shelf.ts";
+import type { SoundState } from "../../content/loaded-sound.ts";
 
 /** A control that can be the one to use now. */
 export type Prominent = Audio | "finish-attempt" | "next";

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useObservable } from "../../../browser/observable.ts";
 import { paths } from "../../../paths.ts";
-import type { SegmentAudio } from "../../content/segment-audio.ts";
-import type { SoundState } from "../../content/sound-shelf.ts";
+import type { SoundState } from "../../content/loaded-sound.ts";
+import type { SegmentSounds } from "../../content/segment-sounds.ts";
 import { fromHome } from "../../plans/upgrading.ts";
 import "./sound.css";
 
@@ -39,8 +39,8 @@ function LoadingText() {
 }
 
 /** Whether the original of the current segment is there, while it is not. */
-export function SoundStatus({ audio }: { audio: SegmentAudio }) {
-  const { original } = useObservable(audio.states);
+export function SoundStatus({ sounds }: { sounds: SegmentSounds }) {
+  const { original } = useObservable(sounds.states);
   return (
     <p className="sound-status" role="status" data-state={original}>
       {original === "loading" && <LoadingText />}

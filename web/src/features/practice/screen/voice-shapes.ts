@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { type Audio, currentSegment, type Practice, shownTake } from "../../../../../domain/practice.ts";
 import type { SoundShape } from "../../../audio/peaks.ts";
 import { useObservable } from "../../../browser/observable.ts";
-import type { ContentAudio } from "../../content/loading-order.ts";
+import type { ContentAudio } from "../../content/loaded-sound.ts";
 import type { Studio } from "../studio/studio.ts";
 
 /** What the voices of a segment look like; null for what is not there, or not yet. */
@@ -25,9 +25,9 @@ function useRead<Value>(key: string | null, read: () => Promise<Value | null>): 
   return known !== null && known.key === key ? known.value : null;
 }
 
-function useContentShape({ audio }: Studio, index: number, which: ContentAudio): SoundShape | null {
-  const isReady = useObservable(audio.states)[which] === "ready";
-  return useRead(isReady ? `${index}` : null, () => audio.shape(index, which));
+function useContentShape({ sounds }: Studio, index: number, which: ContentAudio): SoundShape | null {
+  const isReady = useObservable(sounds.states)[which] === "ready";
+  return useRead(isReady ? `${index}` : null, () => sounds.shapeOf(index, which));
 }
 
 function useTakeShape({ takes }: Studio, practice: Practice): SoundShape | null {

@@ -38,7 +38,7 @@ export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => 
   let original: Float32Array = noPeaks;
   let own: Float32Array = noPeaks;
   let shownFor = "";
-  let heard = studio.audio.states.get().original;
+  let heard = studio.sounds.states.get().original;
   let frame = 0;
   let over = false;
 
@@ -90,7 +90,7 @@ export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => 
     own = noPeaks;
     layOut();
     const [spoken, said] = await Promise.all([
-      studio.audio.shape(index, "original"),
+      studio.sounds.shapeOf(index, "original"),
       take === null ? null : studio.takes.peaks(take),
     ]);
     if (over || shownFor !== key) return;
@@ -110,9 +110,9 @@ export function watchWaveform(canvas: HTMLCanvasElement, studio: Studio): () => 
   const unsubscribe = [
     studio.practice.subscribe(() => void load()),
     studio.position.subscribe(redraw),
-    studio.audio.states.subscribe(() => {
+    studio.sounds.states.subscribe(() => {
       const before = heard;
-      heard = studio.audio.states.get().original;
+      heard = studio.sounds.states.get().original;
       if (heard !== "ready" || heard === before) return;
       // What has come now, as after the network was away, takes the place of the line that stood for it.
       shownFor = "";

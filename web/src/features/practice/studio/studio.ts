@@ -9,8 +9,8 @@ import type { Dialogue } from "../../../../../domain/progress.ts";
 import type { Segment } from "../../../../../domain/scenario.ts";
 import { createPlayer } from "../../../audio/element-player.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";
-import { loadSound } from "../../content/content-audio.ts";
-import { openSegmentAudio, type SegmentAudio } from "../../content/segment-audio.ts";
+import { openSegmentSounds, type SegmentSounds } from "../../content/segment-sounds.ts";
+import { sounds as content } from "../../content/sounds.ts";
 import { chosenMicrophone } from "../microphone/chosen-microphone.ts";
 import { createRecorder } from "../microphone/recorder.ts";
 import type { ProgressKeeper } from "../progress/progress-keeper.ts";
@@ -39,7 +39,7 @@ export type Studio = {
   /** How fast the original and the translation are heard. */
   pace: Observable<Pace>;
   live: LiveRecording;
-  audio: SegmentAudio;
+  sounds: SegmentSounds;
   takes: Takes;
   send: (event: PracticeEvent) => void;
   /** Moves what plays to a part of its whole, 0 to 1. */
@@ -53,7 +53,7 @@ export type Studio = {
 export function openStudio({ userId, dialogue, title, folder, segments, completed, progress }: StudioOptions): Studio {
   const practice = createObservable(openPractice(segments.length, completed));
   const position = createObservable<Position>(noPosition);
-  const audio = openSegmentAudio(folder, segments, loadSound);
+  const sounds = openSegmentSounds(folder, segments, content.load);
   const pace = openPace(userId);
   const recorder = createRecorder();
   const player = createPlayer();
@@ -68,7 +68,7 @@ export function openStudio({ userId, dialogue, title, folder, segments, complete
   };
   const takes = openTakes({ userId, dialogue, title, practice: practice.get, send });
   const recording = openRecording({ recorder, takes, send });
-  const playback = openPlayback({ player, recorder, audio, takes, position, pace, send });
+  const playback = openPlayback({ player, recorder, sounds, takes, position, pace, send });
 
   const run = (effect: PracticeEffect) => {
     switch (effect.type) {
@@ -95,11 +95,11 @@ export function openStudio({ userId, dialogue, title, folder, segments, complete
         autoPlay = setTimeout(() => send({ type: "auto-play-due" }), effect.afterMs);
         return;
       case "load-segment":
-        return audio.open(effect.index);
+        return sounds.open(effect.index);
     }
   };
 
-  audio.open(practice.get().index);
+  sounds.open(practice.get().index);
   void playback.readyMicrophone();
   void takes.restore();
 
@@ -108,7 +108,7 @@ export function openStudio({ userId, dialogue, title, folder, segments, complete
     position,
     pace,
     live: recording.live,
-    audio,
+    sounds,
     takes,
     send,
     seek: playback.seek,
@@ -121,7 +121,7 @@ export function openStudio({ userId, dialogue, title, folder, segments, complete
       playback.dispose();
       player.dispose();
       recorder.dispose();
-      audio.dispose();
+      sounds.dispose();
       takes.dispose();
     },
   };

@@ -7,8 +7,8 @@ import { within } from "../../../../browser/within.ts";
 import { messages } from "../../../../messages.ts";
 import { showToast } from "../../../../ui/toasts.ts";
 import type { ContentFailure } from "../../../content/content.ts";
-import type { SegmentAudio } from "../../../content/segment-audio.ts";
-import type { LoadedSound } from "../../../content/sound-shelf.ts";
+import type { LoadedSound } from "../../../content/loaded-sound.ts";
+import type { SegmentSounds } from "../../../content/segment-sounds.ts";
 import { microphoneChecked } from "../../microphone/microphone-check.ts";
 import { microphoneDenied, microphonePermission } from "../../microphone/microphone-permission.ts";
 import type { Recorder } from "../../microphone/recorder.ts";
@@ -19,7 +19,7 @@ import { noPosition, type Position } from "../position.ts";
 type Parts = {
   player: Player;
   recorder: Recorder;
-  audio: SegmentAudio;
+  sounds: SegmentSounds;
   takes: Takes;
   position: Observable<Position>;
   pace: Observable<Pace>;
@@ -64,7 +64,7 @@ function unavailableMessage(audio: Audio, reason: ContentFailure) {
 }
 
 /** Plays the three sounds of a segment, one at a time. */
-export function openPlayback({ player, recorder, audio, takes, position, pace, send }: Parts): Playback {
+export function openPlayback({ player, recorder, sounds, takes, position, pace, send }: Parts): Playback {
   let turn = 0;
   let endedAt = 0;
   let playing: Audio | null = null;
@@ -81,7 +81,7 @@ export function openPlayback({ player, recorder, audio, takes, position, pace, s
       if (!sound) showToast(messages.noRecording);
       return sound && { sound };
     }
-    const loaded = await within(audio.sound(index, which), loadingLimitMs);
+    const loaded = await within(sounds.soundOf(index, which), loadingLimitMs);
     if (loaded === "late") showToast(which === "original" ? messages.audioNotLoaded : messages.translationNotLoaded);
     else if (loaded.kind === "ready") return loaded;
     else showToast(unavailableMessage(which, loaded.reason));

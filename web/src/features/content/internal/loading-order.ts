@@ -1,5 +1,4 @@
-/** The recordings of the content that belong to a segment. */
-export type ContentAudio = "original" | "translation";
+import type { ContentAudio } from "../loaded-sound.ts";
 
 /** What to load while a segment is practised, most urgent first: its own recordings, then the next segment's. */
 export function loadingOrder(current: number, segmentCount: number): { index: number; audio: ContentAudio }[] {

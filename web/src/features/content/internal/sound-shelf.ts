@@ -1,31 +1,19 @@
-import type { Sound } from "../../audio/player.ts";
-import { createObservable, type Observable } from "../../browser/observable.ts";
-import { ContentError, type ContentFailure } from "./content.ts";
-import type { SoundLoader } from "./internal/sound-loader.ts";
-import type { ContentAudio } from "./loading-order.ts";
-
-type Unavailable = { kind: "unavailable"; reason: ContentFailure };
-
-/**
- * A recording of the content, or why it cannot be played. If the browser cannot play it after all, `checked` says
- * whether there is another one in its place.
- */
-export type LoadedSound = { kind: "ready"; sound: Sound; checked: Promise<LoadedSound> } | Unavailable;
-
-/** How far a recording has come. */
-export type SoundState = "loading" | "ready" | ContentFailure;
-
-/** How far the two recordings of a segment have come. */
-export type SegmentSounds = Readonly<Record<ContentAudio, SoundState>>;
+import { createObservable, type Observable } from "../../../browser/observable.ts";
+import { ContentError } from "../content.ts";
+import type { ContentAudio, LoadedSound, SoundState, SoundStates } from "../loaded-sound.ts";
+import type { SoundLoader } from "../sounds.ts";
 
 /** The recordings around the current segment, each loaded once. */
 export type SoundShelf = {
   /** Makes a segment the current one: what is far from it is let go, and what is on its way for others given up. */
   moveTo: (index: number) => void;
-  /** A recording; one that did not reach the content is tried again, and with `retry` any that failed. */
+  /**
+   * A recording, if the learner may hear it now: what was loaded while a plan lasted is not given after it. One that did
+   * not reach the content is tried again, and with `retry` any that failed.
+   */
   take: (index: number, audio: ContentAudio, retry?: boolean) => Promise<LoadedSound>;
   /** The recordings of the current segment. */
-  states: Observable<SegmentSounds>;
+  states: Observable<SoundStates>;
   clear: () => void;
 };
 
@@ -35,19 +23,24 @@ type Entry = { index: number; state: SoundState; loaded: Promise<LoadedSound>; a
 const keptDistance = 2;
 
 /** The reason for which something of the content is not available. */
-export function unavailable(error: unknown): Unavailable {
+function unavailable(error: unknown): LoadedSound {
   return { kind: "unavailable", reason: error instanceof ContentError ? error.reason : "unreachable" };
 }
 
 const keyOf = (index: number, audio: ContentAudio) => `${index} ${audio}`;
 const isFailure = (state: SoundState) => state !== "loading" && state !== "ready";
 
-type Parts = { load: SoundLoader; pathOf: (index: number, audio: ContentAudio) => string };
+type Parts = {
+  load: SoundLoader;
+  /** Rejects if the learner may not have the file at a path now. */
+  requireGrant: (path: string) => Promise<unknown>;
+  pathOf: (index: number, audio: ContentAudio) => string;
+};
 
 /** An empty shelf at the first segment. */
-export function createSoundShelf({ load, pathOf }: Parts): SoundShelf {
+export function createSoundShelf({ load, requireGrant, pathOf }: Parts): SoundShelf {
   const entries = new Map<string, Entry>();
-  const states = createObservable<SegmentSounds>({ original: "loading", translation: "loading" });
+  const states = createObservable<SoundStates>({ original: "loading", translation: "loading" });
   let current = 0;
 
   const tellStates = () => {
@@ -95,7 +88,9 @@ export function createSoundShelf({ load, pathOf }: Parts): SoundShelf {
     take: (index, audio, retry = false) => {
       const known = entries.get(keyOf(index, audio));
       const again = known?.state === "unreachable" || (retry && known !== undefined && isFailure(known.state));
-      return (known && !again ? known : begin(index, audio)).loaded;
+      // To load one asks for the grant by itself.
+      if (!known || again) return begin(index, audio).loaded;
+      return requireGrant(pathOf(index, audio)).then(() => known.loaded, unavailable);
     },
     states,
     clear: () => {

@@ -3,12 +3,16 @@ import type { Sound } from "../../../web/src/audio/player.ts";
 import type { Verdict } from "../../../web/src/audio/sound-check.ts";
 import { premiumRequired } from "../../../web/src/features/content/content.ts";
 import { createAudioCache } from "../../../web/src/features/content/internal/audio-cache.ts";
-import { createSoundLoader } from "../../../web/src/features/content/internal/sound-loader.ts";
+import { openSounds } from "../../../web/src/features/content/sounds.ts";
 import { memoryAudioStore } from "./memory-audio-store.ts";
 
 const path = "arabic/legal/legal-1/segments/segment-1.mp3";
 const key = `audio_cache_${path}`;
 const bytes = (text: string) => new Uint8Array(new TextEncoder().encode(text)).buffer;
+const grant = {
+  ...{ folder: "arabic/", folderUrl: "https://content.test/arabic/", query: "Signature=x", expiresInSeconds: 3600 },
+  askedAt: { wall: 0, steady: 0 },
+};
 const textOf = ({ data }: Sound) => new TextDecoder().decode(data);
 
 /** A loader over a cache; `plan` is whether the learner may hear the file, `served` what the content has. */
@@ -16,9 +20,10 @@ function openLoader() {
   const store = memoryAudioStore();
   const cache = createAudioCache(store, () => 1_000);
   const world = { plan: true, served: "good", fetches: 0, verdict: "late" as Verdict, held: Promise.resolve() };
-  const load = createSoundLoader({
-    requireLeave: async () => {
+  const { load } = openSounds({
+    requireGrant: async () => {
       if (!world.plan) throw premiumRequired();
+      return grant;
     },
     fetchAudio: async () => {
       world.fetches += 1;

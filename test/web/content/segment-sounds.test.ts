@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Segment } from "../../../domain/scenario.ts";
 import { encodeWav } from "../../../web/src/audio/wav.ts";
 import { ContentError } from "../../../web/src/features/content/content.ts";
-import type { SoundLoader } from "../../../web/src/features/content/internal/sound-loader.ts";
-import { openSegmentAudio, type SegmentAudio } from "../../../web/src/features/content/segment-audio.ts";
+import { openSegmentSounds, type SegmentSounds } from "../../../web/src/features/content/segment-sounds.ts";
+import type { SoundLoader } from "../../../web/src/features/content/sounds.ts";
 import { type ContentServer, startContentServer } from "./content-server.ts";
 
 const folder = "nepali/example/example-1/";
@@ -20,7 +20,7 @@ const sound = {
 };
 
 let server: ContentServer;
-let opened: SegmentAudio[] = [];
+let opened: SegmentSounds[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -29,7 +29,7 @@ beforeEach(() => {
   server = startContentServer();
 });
 afterEach(() => {
-  for (const audio of opened) audio.dispose();
+  for (const sounds of opened) sounds.dispose();
   opened = [];
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -57,32 +57,32 @@ function open() {
     const answered = answer();
     return { sound: answered, checked: answered };
   };
-  const audio = openSegmentAudio(folder, segments, load);
-  opened.push(audio);
-  return { audio, asked, aborted, troubles };
+  const sounds = openSegmentSounds(folder, segments, load);
+  opened.push(sounds);
+  return { sounds, asked, aborted, troubles };
 }
 
 describe("the sounds of a segment", () => {
   it("are loaded one after the other, its own first, then those of the next", async () => {
-    const { audio, asked, troubles } = open();
+    const { sounds, asked, troubles } = open();
     const slow = Promise.withResolvers<void>();
     troubles.set("segment-2.mp3", slow.promise);
-    audio.open(1);
+    sounds.open(1);
     await idle();
     expect(asked).toEqual(["segment-2.mp3"]);
     slow.resolve();
     await idle();
     expect(asked).toEqual(["segment-2.mp3", "segment-2_translated.mp3", "segment-3.mp3", "segment-3_translated.mp3"]);
-    expect(audio.states.get()).toEqual({ original: "ready", translation: "ready" });
+    expect(sounds.states.get()).toEqual({ original: "ready", translation: "ready" });
   });
 
   it("are not loaded further once the learner is at another one", async () => {
-    const { audio, asked, troubles } = open();
+    const { sounds, asked, troubles } = open();
     const slow = Promise.withResolvers<void>();
     troubles.set("segment-1.mp3", slow.promise);
-    audio.open(0);
+    sounds.open(0);
     await idle();
-    audio.open(2);
+    sounds.open(2);
     await idle();
     slow.resolve();
     await idle();
@@ -92,34 +92,34 @@ describe("the sounds of a segment", () => {
 
   it("of which one is missing are told in the console, and the rest is loaded", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    const { audio, asked, troubles } = open();
+    const { sounds, asked, troubles } = open();
     troubles.set("segment-1_translated.mp3", new ContentError("missing", "not there"));
     troubles.set("segment-2.mp3", new ContentError("malformed", "no sound"));
-    audio.open(0);
+    sounds.open(0);
     await idle();
     expect(warn.mock.calls).toEqual([[`${folder}segments/segment-1_translated.mp3 is missing`]]);
     expect(asked).toContain("segment-2_translated.mp3");
-    expect(audio.states.get()).toEqual({ original: "ready", translation: "missing" });
+    expect(sounds.states.get()).toEqual({ original: "ready", translation: "missing" });
   });
 
   it("are tried again by themselves when the network is back", async () => {
-    const { audio, troubles } = open();
+    const { sounds, troubles } = open();
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
-    audio.open(0);
+    sounds.open(0);
     await idle();
-    expect(audio.states.get().original).toBe("unreachable");
+    expect(sounds.states.get().original).toBe("unreachable");
     troubles.clear();
     window.dispatchEvent(new Event("online"));
     await idle();
-    expect(audio.states.get().original).toBe("ready");
+    expect(sounds.states.get().original).toBe("ready");
   });
 
   it("are given up when the dialogue is left", async () => {
-    const { audio, asked, aborted, troubles } = open();
+    const { sounds, asked, aborted, troubles } = open();
     troubles.set("segment-1.mp3", new Promise(() => {}));
-    audio.open(0);
+    sounds.open(0);
     await idle();
-    audio.dispose();
+    sounds.dispose();
     window.dispatchEvent(new Event("online"));
     await idle();
     expect([asked, aborted]).toEqual([["segment-1.mp3"], ["segment-1.mp3"]]);
@@ -128,74 +128,74 @@ describe("the sounds of a segment", () => {
 
 describe("a sound that is asked for", () => {
   it("is the one of the segment, loaded once", async () => {
-    const { audio, asked } = open();
-    audio.open(0);
+    const { sounds, asked } = open();
+    sounds.open(0);
     await idle();
-    expect(await audio.sound(0, "translation")).toMatchObject({ kind: "ready", sound });
+    expect(await sounds.soundOf(0, "translation")).toMatchObject({ kind: "ready", sound });
     expect(asked.filter((name) => name === "segment-1_translated.mp3")).toHaveLength(1);
   });
 
   it("is not played after the plan it was loaded with", async () => {
-    const { audio } = open();
-    audio.open(0);
+    const { sounds } = open();
+    sounds.open(0);
     await idle();
     server.folders = [];
     server.basis = "the plan is over";
-    expect(await audio.sound(0, "original")).toEqual({ kind: "unavailable", reason: "premium-required" });
+    expect(await sounds.soundOf(0, "original")).toEqual({ kind: "unavailable", reason: "premium-required" });
   });
 
   it("that failed is tried again", async () => {
-    const { audio, troubles } = open();
-    troubles.set("segment-1.mp3", new ContentError("empty", "Received empty audio file"));
-    expect(await audio.sound(0, "original")).toEqual({ kind: "unavailable", reason: "empty" });
+    const { sounds, troubles } = open();
+    troubles.set("segment-1.mp3", new ContentError("empty", "Received empty sounds file"));
+    expect(await sounds.soundOf(0, "original")).toEqual({ kind: "unavailable", reason: "empty" });
     troubles.clear();
-    expect(await audio.sound(0, "original")).toMatchObject({ kind: "ready" });
+    expect(await sounds.soundOf(0, "original")).toMatchObject({ kind: "ready" });
   });
 });
 
 describe("the waveform of an original", () => {
   /** The waveform once the page has had the time to decode. */
-  const peaksOf = async (audio: SegmentAudio, index: number) => {
-    const shape = audio.shape(index, "original");
+  const peaksOf = async (sounds: SegmentSounds, index: number) => {
+    const shape = sounds.shapeOf(index, "original");
     await idle();
     return (await shape).peaks;
   };
 
   it("has 800 samples, and is decoded once", async () => {
-    const { audio } = open();
-    const peaks = await peaksOf(audio, 0);
+    const { sounds } = open();
+    const peaks = await peaksOf(sounds, 0);
     expect([peaks.length, peaks[0], peaks[399], peaks[400], peaks[799]]).toEqual([800, 0, 0, 1, 1]);
-    expect(await peaksOf(audio, 0)).toBe(peaks);
+    expect(await peaksOf(sounds, 0)).toBe(peaks);
   });
 
   it("is ready before it is asked for", async () => {
-    const { audio } = open();
-    audio.open(0);
+    const { sounds } = open();
+    sounds.open(0);
     await idle();
     const later = Promise.resolve("later");
     for (const index of [0, 1]) {
-      expect(await Promise.race([audio.shape(index, "original"), later])).toMatchObject({ peaks: { length: 800 } });
+      expect(await Promise.race([sounds.shapeOf(index, "original"), later])).toMatchObject({ peaks: { length: 800 } });
     }
   });
 
   it("of one that could not be reached does not ask for it a second time", async () => {
-    const { audio, asked, troubles } = open();
+    const { sounds, asked, troubles } = open();
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
-    audio.open(0);
+    sounds.open(0);
     await idle();
     expect(asked.filter((name) => name === "segment-1.mp3")).toHaveLength(1);
   });
 
   it("is flat where it cannot be loaded, and that of the sound once it can", async () => {
-    const { audio, troubles } = open();
+    const { sounds, troubles } = open();
     troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
-    expect(await peaksOf(audio, 0)).toEqual(new Float32Array(800));
+    expect(await peaksOf(sounds, 0)).toEqual(new Float32Array(800));
     troubles.clear();
-    expect((await peaksOf(audio, 0))[799]).toBe(1);
+    expect((await peaksOf(sounds, 0))[799]).toBe(1);
   });
 
   it("is flat where it cannot be decoded", async () => {
-    const broken = openSegmentAudio(folder, segments, () => {
+    const broken = openSegmentSounds(folder, segments, () => {
       const answered = Promise.resolve({ data: new ArrayBuffer(8), type: "audio/mpeg" });
       return { sound: answered, checked: answered };
     });

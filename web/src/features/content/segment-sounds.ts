@@ -2,20 +2,22 @@ import { audioPaths, type Segment } from "../../../../domain/scenario.ts";
 import { flatShape, originalPeakCount, readShape, recordingPeakCount, type SoundShape } from "../../audio/peaks.ts";
 import type { Observable } from "../../browser/observable.ts";
 import { whenIdle } from "../../browser/when-idle.ts";
-import { keepGrantsFresh, requireLeave } from "./content.ts";
-import type { SoundLoader } from "./internal/sound-loader.ts";
-import { type ContentAudio, loadingOrder } from "./loading-order.ts";
-import { createSoundShelf, type LoadedSound, type SegmentSounds, unavailable } from "./sound-shelf.ts";
+import { keepGrantsFresh, requireGrant } from "./content.ts";
+import { loadingOrder } from "./internal/loading-order.ts";
+import { createSoundShelf } from "./internal/sound-shelf.ts";
+import type { ContentAudio, LoadedSound, SoundStates } from "./loaded-sound.ts";
+import type { SoundLoader } from "./sounds.ts";
 
-export type SegmentAudio = {
+/** The recordings of a dialogue, segment by segment. */
+export type SegmentSounds = {
   /** Loads a segment's recordings, then ahead of time the next one's; again by itself when the network is back. */
   open: (index: number) => void;
   /** A recording, if the learner may hear it now; one that could not be loaded is tried again. */
-  sound: (index: number, audio: ContentAudio) => Promise<LoadedSound>;
+  soundOf: (index: number, audio: ContentAudio) => Promise<LoadedSound>;
   /** How far the recordings of the segment opened last have come. */
-  states: Observable<SegmentSounds>;
+  states: Observable<SoundStates>;
   /** What a segment's recording looks like; flat if it cannot be loaded or decoded. */
-  shape: (index: number, audio: ContentAudio) => Promise<SoundShape>;
+  shapeOf: (index: number, audio: ContentAudio) => Promise<SoundShape>;
   /** Gives up what is still on its way. */
   dispose: () => void;
 };
@@ -24,7 +26,9 @@ export type SegmentAudio = {
 const peakCounts: Record<ContentAudio, number> = { original: originalPeakCount, translation: recordingPeakCount };
 
 /** What the recordings look like, each decoded once. */
-function createShapeReader(take: (index: number, audio: ContentAudio) => Promise<LoadedSound>): SegmentAudio["shape"] {
+function createShapeReader(
+  take: (index: number, audio: ContentAudio) => Promise<LoadedSound>,
+): SegmentSounds["shapeOf"] {
   const read = new Map<string, Promise<SoundShape>>();
   const decode = async (key: string, index: number, audio: ContentAudio): Promise<SoundShape> => {
     const loaded = await take(index, audio);
@@ -47,14 +51,14 @@ function createShapeReader(take: (index: number, audio: ContentAudio) => Promise
 }
 
 /** The recordings of a scenario whose files stand in `folder`. */
-export function openSegmentAudio(folder: string, segments: readonly Segment[], load: SoundLoader): SegmentAudio {
+export function openSegmentSounds(folder: string, segments: readonly Segment[], load: SoundLoader): SegmentSounds {
   const pathOf = (index: number, audio: ContentAudio): string => {
     const segment = segments[index];
     if (!segment) throw new RangeError(`There is no segment ${index}`);
     return audioPaths(folder, segment)[audio];
   };
-  const shelf = createSoundShelf({ load, pathOf });
-  const shape = createShapeReader(shelf.take);
+  const shelf = createSoundShelf({ load, requireGrant, pathOf });
+  const shapeOf = createShapeReader(shelf.take);
   const stopRenewing = keepGrantsFresh();
   let current = 0;
   let over = false;
@@ -68,7 +72,7 @@ export function openSegmentAudio(folder: string, segments: readonly Segment[], l
       // A press of Play comes first.
       await whenIdle();
       if (over || current !== opened) return;
-      if (loaded.kind === "ready") void shape(index, audio);
+      if (loaded.kind === "ready") void shapeOf(index, audio);
       if (loaded.kind === "unavailable" && loaded.reason === "missing") {
         // biome-ignore lint/suspicious/noConsole: the product promises a warning about a missing file, and goes on.
         console.warn(`${pathOf(index, audio)} is missing`);
@@ -80,13 +84,9 @@ export function openSegmentAudio(folder: string, segments: readonly Segment[], l
 
   return {
     open: (index) => void open(index),
-    sound: async (index, audio) => {
-      const loaded = await shelf.take(index, audio, true);
-      // What was loaded while a plan lasted is not played after it.
-      return requireLeave(pathOf(index, audio)).then(() => loaded, unavailable);
-    },
+    soundOf: (index, audio) => shelf.take(index, audio, true),
     states: shelf.states,
-    shape,
+    shapeOf,
     dispose: () => {
       over = true;
       window.removeEventListener("online", openAgain);
