@@ -16,21 +16,17 @@ import { apiSecurityHeaders } from "../domain/security-headers.ts";
 import { refuseClosed } from "./guards/refuse-closed.ts";
 import { describeError, log } from "./log.ts";
 import { type Providers, provideAll } from "./providers.ts";
-import { clock } from "./services.ts";
-import type { ClosedAccounts } from "./store/closed-accounts.ts";
+import { clock, closedAccounts } from "./services.ts";
 
 /** Who calls, as the access token says. */
 export type Caller = { userId: string; username: string };
 
 type RouteCaller<Name extends RouteName> = (typeof routes)[Name]["access"] extends "user" ? Caller : null;
 
-type Gate = { closedAccounts: () => Pick<ClosedAccounts, "stateOf"> };
-/** What a learner's route must be given besides its services, unless it sees to closed accounts itself. */
-type GateOf<Name extends RouteName> = (typeof routes)[Name] extends { access: "user" }
-  ? (typeof routes)[Name] extends { servesClosed: true }
-    ? unknown
-    : Gate
-  : unknown;
+/** The routes that refuse a caller whose account was deleted, because they do not see to that themselves. */
+type LearnerRoute = {
+  [Name in RouteName]: (typeof routes)[Name] extends { access: "user"; servesClosed?: never } ? Name : never;
+}[RouteName];
 
 /** What was requested, for handlers that check more than its parsed parts. */
 export type HttpRequest = {
@@ -134,17 +130,15 @@ function refusals(name: RouteName): middy.MiddlewareObj<HttpEvent, APIGatewayPro
   };
 }
 
-/**
- * Makes a Lambda handler of a route's function: authenticates, refuses callers whose account was deleted, parses with
- * the route's schemas, hands over the services that the function names, serialises its answer, logs, and turns every
- * `Refusal` into `{code, message}` and its status. Anything else that is thrown is logged and answered with a generic 500.
- */
-export function onHttp<Name extends RouteName, Services>(
+type Handle<Name extends RouteName, Services> = (call: Call<Name>, services: Services) => Promise<Reply<Name>>;
+
+function handlerOf<Name extends RouteName, Services>(
   name: Name,
-  handle: (call: Call<Name>, services: Services) => Promise<Reply<Name>>,
-  providers: Providers<Services> & GateOf<Name>,
+  handle: Handle<Name, Services>,
+  providers: Providers<Services>,
+  admit: (caller: Caller) => Promise<void>,
 ) {
-  const { access, params, body, servesClosed }: Route = routes[name];
+  const { access, params, body }: Route = routes[name];
   const base = async (event: HttpEvent, _context: Context) => {
     const rawBody = readText(event, access === "signature" ? maxSignedBodyBytes : maxBodyBytes);
     const call = {
@@ -160,10 +154,31 @@ export function onHttp<Name extends RouteName, Services>(
         header: (header: string) => event.headers[header] ?? "",
       },
     };
-    // `GateOf` asks for it of just these routes; TypeScript cannot tie that to the name at hand.
-    if (call.caller && !servesClosed) await refuseClosed((providers as Gate).closedAccounts(), call.caller.userId);
+    if (call.caller) await admit(call.caller);
     // The schemas of the route in hand produced these values; TypeScript cannot tie them to the type parameter.
     return respond(200, await handle(call as Call<Name>, provideAll(providers)));
   };
   return middy<HttpEvent, APIGatewayProxyStructuredResultV2>().use(logged(name)).use(refusals(name)).handler(base);
+}
+
+/**
+ * Makes a Lambda handler of a route's function: authenticates, parses with the route's schemas, hands over the services
+ * that the function names, serialises its answer, logs, and turns every `Refusal` into `{code, message}` and its status.
+ * Anything else that is thrown is logged and answered with a generic 500.
+ */
+export function onHttp<Name extends Exclude<RouteName, LearnerRoute>, Services>(
+  name: Name,
+  handle: Handle<Name, Services>,
+  providers: Providers<Services>,
+) {
+  return handlerOf(name, handle, providers, async () => undefined);
+}
+
+/** The same as `onHttp`, for learners whose account is open: whoever is deleting theirs, or has, is refused. */
+export function onLearnerHttp<Name extends LearnerRoute, Services>(
+  name: Name,
+  handle: Handle<Name, Services>,
+  providers: Providers<Services>,
+) {
+  return handlerOf(name, handle, providers, ({ userId }) => refuseClosed(closedAccounts(), userId));
 }

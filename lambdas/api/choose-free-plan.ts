@@ -2,10 +2,10 @@ import { Refusal } from "../../domain/refusal.ts";
 import { freeSubscription, hasPaidAccess, type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
 import type { Bus } from "../bus.ts";
 import type { Clock } from "../clock.ts";
-import { type Call, onHttp } from "../http.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
 import { changeRow } from "../payments/change-row.ts";
 import { announceRow } from "../payments/sync-subscription.ts";
-import { bus, clock, closedAccounts, subscriptions } from "../services.ts";
+import { bus, clock, subscriptions } from "../services.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 
 /** Puts the caller on the free plan, unless a paid plan still gives access. */
@@ -26,4 +26,4 @@ export async function chooseFreePlan(
   return row;
 }
 
-export const handler = onHttp("choose-free-plan", chooseFreePlan, { closedAccounts, clock, subscriptions, bus });
+export const handler = onLearnerHttp("choose-free-plan", chooseFreePlan, { clock, subscriptions, bus });

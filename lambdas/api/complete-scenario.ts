@@ -2,8 +2,8 @@ import type { CompletedScenario } from "../../domain/progress.ts";
 import { languageOf, topicOf } from "../../domain/scenario.ts";
 import type { Clock } from "../clock.ts";
 import { limitNewProgress } from "../guards/limit-calls.ts";
-import { type Call, onHttp } from "../http.ts";
-import { callCounts, clock, closedAccounts, completedScenarios } from "../services.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
+import { callCounts, clock, completedScenarios } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";
 
@@ -29,9 +29,8 @@ export async function completeScenario(
   return completed;
 }
 
-export const handler = onHttp("complete-scenario", completeScenario, {
+export const handler = onLearnerHttp("complete-scenario", completeScenario, {
   callCounts,
-  closedAccounts,
   clock,
   completedScenarios,
 });

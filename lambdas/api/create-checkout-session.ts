@@ -14,7 +14,7 @@ import {
 import type { Refusal } from "../../domain/refusal.ts";
 import { originAmong } from "../guards/allowed-origins.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
-import { type Call, onHttp } from "../http.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
 import { type BindingServices, bindCustomer } from "../payments/bind-customer.ts";
 import { heldOn } from "../payments/customers.ts";
 import type { Payments, PaymentToConfirm } from "../payments/payments.ts";
@@ -114,7 +114,7 @@ export async function createCheckoutSession(
   return { outcome: "changed" as const, url: `${origin}/payment-success`, change };
 }
 
-export const handler = onHttp("create-checkout-session", createCheckoutSession, {
+export const handler = onLearnerHttp("create-checkout-session", createCheckoutSession, {
   appOrigins,
   bus,
   callCounts,

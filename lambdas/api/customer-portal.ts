@@ -2,9 +2,9 @@ import { Refusal } from "../../domain/refusal.ts";
 import { hasRecurring } from "../../domain/subscription.ts";
 import { originAmong } from "../guards/allowed-origins.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
-import { type Call, onHttp } from "../http.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
 import type { Payments } from "../payments/payments.ts";
-import { appOrigins, callCounts, closedAccounts, payments, subscriptions } from "../services.ts";
+import { appOrigins, callCounts, payments, subscriptions } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 
@@ -27,9 +27,8 @@ export async function openCustomerPortal(
   return { url: await services.payments.openPortal(row.stripe_customer_id, `${origin}/profile?tab=plan`) };
 }
 
-export const handler = onHttp("customer-portal", openCustomerPortal, {
+export const handler = onLearnerHttp("customer-portal", openCustomerPortal, {
   callCounts,
-  closedAccounts,
   appOrigins,
   payments,
   subscriptions,

@@ -3,8 +3,8 @@ import type { UserDirectory } from "../accounts/user-directory.ts";
 import type { ConnectionGateway } from "../connections/connection-gateway.ts";
 import { endConnections } from "../connections/end-connections.ts";
 import { refuseEndedSession } from "../guards/refuse-ended-session.ts";
-import { type Call, onHttp } from "../http.ts";
-import { closedAccounts, connectionGateway, connections, sessionCheck, users } from "../services.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
+import { connectionGateway, connections, sessionCheck, users } from "../services.ts";
 import type { Connections } from "../store/connections.ts";
 
 type Services = {
@@ -25,8 +25,7 @@ export async function endSessions(
   return { ended: true as const };
 }
 
-export const handler = onHttp("end-sessions", endSessions, {
-  closedAccounts,
+export const handler = onLearnerHttp("end-sessions", endSessions, {
   connectionGateway,
   connections,
   sessionCheck,

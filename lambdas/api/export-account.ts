@@ -13,11 +13,10 @@ import type { ExportFiles } from "../files/export-files.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
 import { userGone } from "../guards/refuse-closed.ts";
 import { refuseEndedSession } from "../guards/refuse-ended-session.ts";
-import { type Call, type Caller, onHttp } from "../http.ts";
+import { type Call, type Caller, onLearnerHttp } from "../http.ts";
 import {
   callCounts,
   clock,
-  closedAccounts,
   completedScenarios,
   connections,
   exportFiles,
@@ -100,9 +99,8 @@ export async function exportAccount(
   return { url, fileName: link.fileName, expiresInSeconds: exportLinkSeconds };
 }
 
-export const handler = onHttp("export-account", exportAccount, {
+export const handler = onLearnerHttp("export-account", exportAccount, {
   callCounts,
-  closedAccounts,
   clock,
   completedScenarios,
   connections,

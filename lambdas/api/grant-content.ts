@@ -2,8 +2,8 @@ import { exampleFolder } from "../../domain/scenario.ts";
 import { accessEnd, hasPaidAccess, type Subscription } from "../../domain/subscription.ts";
 import type { Clock } from "../clock.ts";
 import type { ContentSigner } from "../files/content-signer.ts";
-import { type Call, onHttp } from "../http.ts";
-import { clock, closedAccounts, contentSigner, profiles, subscriptions } from "../services.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
+import { clock, contentSigner, profiles, subscriptions } from "../services.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 
@@ -45,8 +45,7 @@ export async function grantContent(
   return { grants: await Promise.all(grants) };
 }
 
-export const handler = onHttp("grant-content", grantContent, {
-  closedAccounts,
+export const handler = onLearnerHttp("grant-content", grantContent, {
   clock,
   profiles,
   subscriptions,

@@ -1,5 +1,5 @@
-import { type Call, onHttp } from "../http.ts";
-import { closedAccounts, completedScenarios } from "../services.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
+import { completedScenarios } from "../services.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";
 
 /** Every scenario that the caller has completed. */
@@ -10,7 +10,6 @@ export async function listCompletedScenarios(
   return services.completedScenarios.list(caller.userId);
 }
 
-export const handler = onHttp("list-completed-scenarios", listCompletedScenarios, {
-  closedAccounts,
+export const handler = onLearnerHttp("list-completed-scenarios", listCompletedScenarios, {
   completedScenarios,
 });

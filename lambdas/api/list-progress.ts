@@ -1,5 +1,5 @@
-import { type Call, onHttp } from "../http.ts";
-import { closedAccounts, progress } from "../services.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
+import { progress } from "../services.ts";
 import type { ProgressStore } from "../store/progress.ts";
 
 /** How far the caller has come with every segment that they have practised. */
@@ -10,4 +10,4 @@ export async function listProgress(
   return services.progress.list(caller.userId);
 }
 
-export const handler = onHttp("list-progress", listProgress, { closedAccounts, progress });
+export const handler = onLearnerHttp("list-progress", listProgress, { progress });

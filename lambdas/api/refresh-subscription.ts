@@ -1,7 +1,7 @@
 import type { Subscription } from "../../domain/subscription.ts";
-import { type Call, onHttp } from "../http.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
 import { type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
-import { bus, clock, closedAccounts, payments, subscriptions } from "../services.ts";
+import { bus, clock, payments, subscriptions } from "../services.ts";
 
 /** Asks the payment provider now, and answers with the caller's row as it is then. */
 export async function refreshSubscription(
@@ -13,8 +13,7 @@ export async function refreshSubscription(
   return (await syncSubscription(row.stripe_customer_id, services)) ?? row;
 }
 
-export const handler = onHttp("refresh-subscription", refreshSubscription, {
-  closedAccounts,
+export const handler = onLearnerHttp("refresh-subscription", refreshSubscription, {
   clock,
   subscriptions,
   payments,

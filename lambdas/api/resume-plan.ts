@@ -1,10 +1,10 @@
-import { type Call, onHttp } from "../http.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
 import { type PlanServices, setPlanEnding } from "../payments/plan-ending.ts";
-import { bus, clock, closedAccounts, payments, subscriptions } from "../services.ts";
+import { bus, clock, payments, subscriptions } from "../services.ts";
 
 /** Lets a plan that was cancelled go on, as long as it still gives access. */
 export async function resumePlan({ caller }: Pick<Call<"resume-plan">, "caller">, services: PlanServices) {
   return setPlanEnding(caller.userId, false, services);
 }
 
-export const handler = onHttp("resume-plan", resumePlan, { closedAccounts, clock, subscriptions, payments, bus });
+export const handler = onLearnerHttp("resume-plan", resumePlan, { clock, subscriptions, payments, bus });

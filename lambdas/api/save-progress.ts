@@ -2,8 +2,8 @@ import type { UserProgress } from "../../domain/progress.ts";
 import { languageOf } from "../../domain/scenario.ts";
 import type { Clock } from "../clock.ts";
 import { limitNewProgress } from "../guards/limit-calls.ts";
-import { type Call, onHttp } from "../http.ts";
-import { callCounts, clock, closedAccounts, progress } from "../services.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
+import { callCounts, clock, progress } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 import type { ProgressStore } from "../store/progress.ts";
 
@@ -31,4 +31,4 @@ export async function saveProgress(
   return services.progress.save(attempt);
 }
 
-export const handler = onHttp("save-progress", saveProgress, { callCounts, closedAccounts, clock, progress });
+export const handler = onLearnerHttp("save-progress", saveProgress, { callCounts, clock, progress });

@@ -1,9 +1,9 @@
 import { Refusal } from "../../domain/refusal.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
-import { type Call, onHttp } from "../http.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
 import type { Mailer } from "../mail/mail.ts";
 import { supportMail } from "../mail/support-mail.ts";
-import { callCounts, closedAccounts, mailer, profiles, supportEmail } from "../services.ts";
+import { callCounts, mailer, profiles, supportEmail } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 import type { Profiles } from "../store/profiles.ts";
 
@@ -22,9 +22,8 @@ export async function sendSupportEmail(
   return { sent: true as const };
 }
 
-export const handler = onHttp("send-support-email", sendSupportEmail, {
+export const handler = onLearnerHttp("send-support-email", sendSupportEmail, {
   callCounts,
-  closedAccounts,
   mailer,
   profiles,
   supportEmail,

@@ -1,8 +1,8 @@
 import type { Profile } from "../../domain/profile.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { announce, type Bus } from "../bus.ts";
-import { type Call, onHttp } from "../http.ts";
-import { bus, closedAccounts, profiles } from "../services.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
+import { bus, profiles } from "../services.ts";
 import type { Profiles } from "../store/profiles.ts";
 
 /** Changes the caller's name or language preference. */
@@ -20,4 +20,4 @@ export async function updateProfile(
   return profile;
 }
 
-export const handler = onHttp("update-profile", updateProfile, { closedAccounts, bus, profiles });
+export const handler = onLearnerHttp("update-profile", updateProfile, { bus, profiles });

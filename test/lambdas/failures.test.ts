@@ -20,7 +20,7 @@ import { saveProgress } from "../../lambdas/api/save-progress.ts";
 import { sendSupportEmail } from "../../lambdas/api/send-support-email.ts";
 import { updateProfile } from "../../lambdas/api/update-profile.ts";
 import { systemClock } from "../../lambdas/clock.ts";
-import { onHttp } from "../../lambdas/http.ts";
+import { onHttp, onLearnerHttp } from "../../lambdas/http.ts";
 import type { HttpHandler } from "../../local/api-gateway/api-gateway.ts";
 import { aDirectoryUser, noneClosed } from "./support/directory-user.ts";
 import { context, eventFor, requestId } from "./support/event.ts";
@@ -52,7 +52,6 @@ const table = () => ({
   store: fail,
 });
 const bus = () => ({ publish: fail });
-const closedAccounts = () => noneClosed;
 const appOrigins = () => ["http://localhost:5173"];
 const payments = () => ({
   createCustomer: fail,
@@ -99,12 +98,12 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
     profiles: table,
     subscriptions: table,
   }),
-  "update-profile": onHttp("update-profile", updateProfile, { closedAccounts, bus, profiles: table }),
-  "choose-free-plan": onHttp("choose-free-plan", chooseFreePlan, { closedAccounts, bus, clock, subscriptions: table }),
-  "cancel-plan": onHttp("cancel-plan", cancelPlan, { ...plans, closedAccounts }),
-  "resume-plan": onHttp("resume-plan", resumePlan, { ...plans, closedAccounts }),
-  "refresh-subscription": onHttp("refresh-subscription", refreshSubscription, { ...plans, closedAccounts }),
-  "create-checkout-session": onHttp("create-checkout-session", createCheckoutSession, {
+  "update-profile": onLearnerHttp("update-profile", updateProfile, { bus, profiles: table }),
+  "choose-free-plan": onLearnerHttp("choose-free-plan", chooseFreePlan, { bus, clock, subscriptions: table }),
+  "cancel-plan": onLearnerHttp("cancel-plan", cancelPlan, { ...plans }),
+  "resume-plan": onLearnerHttp("resume-plan", resumePlan, { ...plans }),
+  "refresh-subscription": onLearnerHttp("refresh-subscription", refreshSubscription, { ...plans }),
+  "create-checkout-session": onLearnerHttp("create-checkout-session", createCheckoutSession, {
     ...plans,
     appOrigins,
     callCounts,
@@ -112,41 +111,36 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
     profiles: table,
     users,
   }),
-  "customer-portal": onHttp("customer-portal", openCustomerPortal, {
+  "customer-portal": onLearnerHttp("customer-portal", openCustomerPortal, {
     callCounts,
-    closedAccounts,
     ...plans,
     appOrigins,
   }),
-  "grant-content": onHttp("grant-content", grantContent, {
-    closedAccounts,
+  "grant-content": onLearnerHttp("grant-content", grantContent, {
     clock,
     profiles: table,
     subscriptions: table,
     contentSigner,
   }),
-  "save-progress": onHttp("save-progress", saveProgress, { callCounts, closedAccounts, clock, progress: table }),
-  "list-progress": onHttp("list-progress", listProgress, { closedAccounts, progress: table }),
-  "list-completed-scenarios": onHttp("list-completed-scenarios", listCompletedScenarios, {
-    closedAccounts,
+  "save-progress": onLearnerHttp("save-progress", saveProgress, { callCounts, clock, progress: table }),
+  "list-progress": onLearnerHttp("list-progress", listProgress, { progress: table }),
+  "list-completed-scenarios": onLearnerHttp("list-completed-scenarios", listCompletedScenarios, {
     completedScenarios: table,
   }),
-  "complete-scenario": onHttp("complete-scenario", completeScenario, {
+  "complete-scenario": onLearnerHttp("complete-scenario", completeScenario, {
     callCounts,
-    closedAccounts,
     clock,
     completedScenarios: table,
   }),
-  "export-account": onHttp("export-account", exportAccount, {
-    closedAccounts,
+  "export-account": onLearnerHttp("export-account", exportAccount, {
     clock,
     callCounts,
     users,
     sessionCheck,
     ...rows,
   }),
-  "end-sessions": onHttp("end-sessions", endSessions, {
-    ...{ closedAccounts, sessionCheck, connections: table },
+  "end-sessions": onLearnerHttp("end-sessions", endSessions, {
+    ...{ sessionCheck, connections: table },
     users: () => ({ signOutEverywhere: fail }),
     connectionGateway: () => ({ end: fail }),
   }),
@@ -154,8 +148,7 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
     ...{ ...rows, closedAccounts: table, payments, sessionCheck, users },
     connectionGateway: () => ({ end: fail }),
   }),
-  "send-support-email": onHttp("send-support-email", sendSupportEmail, {
-    closedAccounts,
+  "send-support-email": onLearnerHttp("send-support-email", sendSupportEmail, {
     ...{ profiles: table, callCounts, mailer: () => ({ send: fail }) },
     supportEmail: () => "support@secret.example",
   }),
@@ -222,8 +215,7 @@ test("a profile that is missing and cannot be made is a failure, and no account 
 });
 
 test("a content key that cannot be read is a failure, and no list of grants without signatures", async () => {
-  const handler = onHttp("grant-content", grantContent, {
-    closedAccounts,
+  const handler = onLearnerHttp("grant-content", grantContent, {
     clock,
     profiles: empty,
     subscriptions: empty,
@@ -240,7 +232,7 @@ test("a service that cannot be made is a failure of the call", async () => {
   const provider = () => {
     throw new Error("The environment variable PROFILES_TABLE is not set");
   };
-  const handler = onHttp("update-profile", updateProfile, { closedAccounts, bus, profiles: provider });
+  const handler = onLearnerHttp("update-profile", updateProfile, { bus, profiles: provider });
   expectFailed(await handler(eventOf("update-profile"), context), "update-profile", "Error");
 });
 

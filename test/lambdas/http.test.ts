@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { maxBodyBytes } from "../../domain/api.ts";
 import { Refusal, type RefusalCode, refusalStatus } from "../../domain/refusal.ts";
 import { systemClock } from "../../lambdas/clock.ts";
-import { type Call, onHttp } from "../../lambdas/http.ts";
-import { replaceClock } from "../../lambdas/services.ts";
-import type { Closing } from "../../lambdas/store/closed-accounts.ts";
+import { type Call, onHttp, onLearnerHttp } from "../../lambdas/http.ts";
+import { closedAccounts, replaceClock } from "../../lambdas/services.ts";
 import { context, eventFor, requestId } from "./support/event.ts";
 import { logLines, watchLog } from "./support/watch-log.ts";
-
-const closed = { stateOf: vi.fn(async (_userId: string): Promise<Closing | null> => null) };
-const closedAccounts = () => closed;
 
 beforeEach(() => {
   watchLog();
@@ -24,13 +20,13 @@ const bodyOf = (value: unknown) => ({ body: JSON.stringify(value) });
 /** A handler of the route that answers with the profile, and what it was called with. */
 function recorded() {
   const calls: Call<"update-profile">[] = [];
-  const handler = onHttp(
+  const handler = onLearnerHttp(
     "update-profile",
     async (call) => {
       calls.push(call);
       return profile;
     },
-    { closedAccounts },
+    {},
   );
   return { handler, calls };
 }
@@ -122,7 +118,7 @@ describe("a call that succeeds", () => {
   });
 
   test("hands over the parameters of the path", async () => {
-    const handler = onHttp(
+    const handler = onLearnerHttp(
       "complete-scenario",
       async ({ caller, params }) => ({
         user_id: caller.userId,
@@ -130,7 +126,7 @@ describe("a call that succeeds", () => {
         topic_id: "employment" as const,
         completed_at: "2026-11-21T09:30:00.000Z",
       }),
-      { closedAccounts },
+      {},
     );
     const answer = await handler(eventFor("complete-scenario", { pathParameters: { scenarioId: "emp-1" } }), context);
     expect(read(answer)).toHaveProperty("scenario_id", "emp-1");
@@ -142,12 +138,12 @@ describe("a call that succeeds", () => {
       made += 1;
       return made;
     };
-    const handler = onHttp(
+    const handler = onLearnerHttp(
       "update-profile",
       async (_, services: { nth: number }) => {
         return { ...profile, full_name: String(services.nth) };
       },
-      { closedAccounts, nth: count },
+      { nth: count },
     );
     expect(made).toBe(0);
     await handler(eventFor("update-profile", bodyOf(change)), context);
@@ -215,23 +211,25 @@ describe("a call that is refused", () => {
 });
 
 describe("a caller whose account is deleted", () => {
+  const claimsOf = (sub: string) => ({ sub, username: "asha", token_use: "access" });
+
   test.each([
     ["closing", "account_closing", 409, "This account is being deleted. Delete it again to finish."],
     ["closed", "user_gone", 401, "This account has been deleted."],
   ] as const)("is refused while it is %s, before anything is done", async (state, code, status, message) => {
-    closed.stateOf.mockResolvedValueOnce(state);
+    const user = `http-${state}`;
+    await closedAccounts()[state === "closing" ? "begin" : "finish"](user);
     const { handler, calls } = recorded();
-    const answer = await handler(eventFor("update-profile", bodyOf(change)), context);
+    const answer = await handler(eventFor("update-profile", { ...bodyOf(change), claims: claimsOf(user) }), context);
     expect(answer).toHaveProperty("statusCode", status);
     expect(read(answer)).toEqual({ code, message });
-    expect([calls, closed.stateOf.mock.lastCall]).toEqual([[], ["user-1"]]);
+    expect(calls).toEqual([]);
   });
 
-  test("is left to the routes that see to it themselves, and routes without a caller ask nobody", async () => {
-    closed.stateOf.mockClear();
-    for (const name of ["get-account", "delete-user", "no-such-route"] as const) {
-      await onHttp(name, () => Promise.reject(new Refusal("bad_request", "Reached")), {})(eventFor(name), context);
-    }
-    expect(closed.stateOf).not.toHaveBeenCalled();
+  test.each(["get-account", "delete-user"] as const)("is left to %s, which sees to it itself", async (name) => {
+    await closedAccounts().finish("http-served");
+    const handler = onHttp(name, () => Promise.reject(new Refusal("bad_request", "Reached")), {});
+    const answer = await handler(eventFor(name, { claims: claimsOf("http-served") }), context);
+    expect(read(answer)).toEqual({ code: "bad_request", message: "Reached" });
   });
 });

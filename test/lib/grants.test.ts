@@ -212,9 +212,10 @@ describe("the environment of handlers", () => {
     const settings = new Map<string, string[]>();
     for (const { handler, environment: given } of learnerFacing) {
       const source = readFileSync(join(root, "lambdas", `${handler}.ts`), "utf8");
-      const named = /on(?:Http|Event)\([\s\S]*\{([^{}]*)\},?\s*\);\s*$/.exec(source)?.[1];
+      const [, wrapper, named] = /(on(?:Http|LearnerHttp|Event))\([\s\S]*\{([^{}]*)\},?\s*\);\s*$/.exec(source) ?? [];
       if (named === undefined) throw new Error(`${handler} names no services`);
-      const names = named.split(",").flatMap((name) => name.trim() || []);
+      const own = named.split(",").flatMap((name) => name.trim() || []);
+      const names = [...new Set(wrapper === "onLearnerHttp" ? [...own, "closedAccounts"] : own)];
       for (const name of names) if (!settings.has(name)) settings.set(name, settingsOf(name));
       const needed = names.flatMap((name) => settings.get(name) ?? []);
       expect(Object.keys(given).sort(), handler).toEqual(needed.sort());
