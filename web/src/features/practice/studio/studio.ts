@@ -96,6 +96,9 @@ export function openStudio({ userId, dialogue, title, folder, segments, complete
         return;
       case "load-segment":
         return sounds.open(effect.index);
+      default:
+        // What nobody performs does not compile.
+        return effect satisfies never;
     }
   };
 
