@@ -10,6 +10,7 @@ import { webhookEvents } from "../domain/stripe-events.ts";
 import { stripeSecret } from "./cloud-settings.ts";
 import type { Started } from "./started.ts";
 import { startStripe } from "./stripe/stripe.ts";
+import { stripeBusiness } from "./stripe-business.ts";
 
 export type PaymentsOptions = {
   /** Port of the pages on which to pay; 0 picks a free one. */
@@ -63,7 +64,9 @@ export async function startPayments(options: PaymentsOptions, started: Started):
     secret: local.webhookSecret,
     enabledEvents: [...webhookEvents],
   };
-  const stripe = started.add(await startStripe({ port, state, now, apiKey: local.apiKey, webhook }));
+  const stripe = started.add(
+    await startStripe({ port, state, now, business: stripeBusiness, apiKey: local.apiKey, webhook }),
+  );
   return {
     url: stripe.url,
     settle: async () => {

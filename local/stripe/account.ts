@@ -9,6 +9,8 @@ export type Account = {
   events: Pick<EventLog, "find" | "list">;
   /** Seconds since 1970 on the local clock. */
   now: number;
+  /** The name of the business whose account it is. */
+  business: string;
   /** Where the stand-in's pages are. */
   origin: string;
   /** Records an event and has it delivered; `previous` holds the former values of what changed. */

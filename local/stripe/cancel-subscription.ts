@@ -29,7 +29,7 @@ export function cancelNow(account: Account, subscription: StoredSubscription, re
         feedback_option: details?.feedback_option ?? null,
         reason: details?.reason ?? reason,
       },
-      local: { pendingLines: [], awaitsPayment: false },
+      local: { awaitsPayment: false },
     },
     "customer.subscription.deleted",
   );

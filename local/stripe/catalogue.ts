@@ -1,26 +1,30 @@
-import { planCatalogue } from "../../domain/plan.ts";
-import { billings, paidPlanTypes, priceLookupKey } from "../../domain/price.ts";
 import type { Account } from "./account.ts";
 import { addPrice, findPrice } from "./prices.ts";
 import { addProduct } from "./products.ts";
+import type { Metadata } from "./stored.ts";
 
-/** Makes the product's plans and their prices, as far as they are missing. */
-export function ensureCatalogue(account: Account): void {
-  for (const type of paidPlanTypes) {
-    const plan = planCatalogue.find((candidate) => candidate.type === type);
-    const missing = billings.filter((billing) => !findPrice(account, priceLookupKey(type, billing)));
-    if (!plan || missing.length === 0) continue;
-    const [known] = billings.flatMap((billing) => findPrice(account, priceLookupKey(type, billing)) ?? []);
-    const product =
-      known?.product ?? addProduct(account, { name: `Parlance ${plan.name}`, metadata: { plan: type } }).id;
-    for (const billing of missing) {
-      addPrice(account, {
-        product,
-        unitAmount: plan.monthlyCents,
-        currency: "usd",
-        months: billing === "monthly" ? 1 : null,
-        lookupKey: priceLookupKey(type, billing),
-      });
+/** What is sold from the start. */
+export type OfferedProduct = {
+  name: string;
+  metadata: Metadata;
+  prices: readonly {
+    lookupKey: string;
+    /** In US cents. */
+    cents: number;
+    /** Whether it is paid every month; otherwise it is paid once. */
+    isMonthly: boolean;
+  }[];
+};
+
+/** Makes products and their prices, as far as they are missing. */
+export function ensureCatalogue(account: Account, offered: readonly OfferedProduct[]): void {
+  for (const { name, metadata, prices } of offered) {
+    const [known] = prices.flatMap(({ lookupKey }) => findPrice(account, lookupKey) ?? []);
+    const missing = prices.filter(({ lookupKey }) => !findPrice(account, lookupKey));
+    if (missing.length === 0) continue;
+    const product = known?.product ?? addProduct(account, { name, metadata }).id;
+    for (const { lookupKey, cents, isMonthly } of missing) {
+      addPrice(account, { product, unitAmount: cents, currency: "usd", isMonthly, lookupKey });
     }
   }
 }

@@ -31,10 +31,7 @@ const controlTable: Readonly<Record<string, (controls: Controls, input: unknown)
   "resume-delivery": control({}, (controls) => controls.resumeDelivery()),
   "deliver-now": control({}, (controls) => controls.deliverNow()),
   duplicate: control({ event: orNone(Text) }, (controls, { event }) => controls.duplicate(event)),
-  delay: control({ seconds: Positive, event: orNone(Text) }, (controls, { seconds, event }) =>
-    controls.delay(seconds * 1000, event),
-  ),
-  reorder: control({ order: z.enum(["shuffle", "reverse"]) }, (controls, { order }) => controls.reorder(order)),
+  shuffle: control({}, (controls) => controls.shuffle()),
   drop: control({ count: Int }, (controls, { count }) => controls.dropNext(count)),
   refund: control({ payment_intent: Text, amount: orNone(Positive) }, (controls, { payment_intent, amount }) =>
     controls.refund(payment_intent, amount),
@@ -49,9 +46,6 @@ const controlTable: Readonly<Record<string, (controls: Controls, input: unknown)
     controls.finishPayment(session, paid),
   ),
 };
-
-/** The names of all controls, as they stand in paths. */
-export const controlNames: readonly string[] = Object.keys(controlTable);
 
 const JsonInput = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
@@ -75,6 +69,6 @@ export async function readFields(message: IncomingMessage): Promise<Record<strin
  */
 export function runControl(name: string, fields: Record<string, string>, controls: Controls): unknown {
   const run = Object.hasOwn(controlTable, name) ? controlTable[name] : undefined;
-  if (!run) throw invalidRequest(`There is no control ${name}; there are: ${controlNames.join(", ")}.`);
+  if (!run) throw invalidRequest(`There is no control ${name}; there are: ${Object.keys(controlTable).join(", ")}.`);
   return run(controls, fields);
 }

@@ -18,8 +18,6 @@ function shuffled(ids: readonly number[], random: () => number): number[] {
 }
 
 function deliveryControls({ ledger, deliveries, random }: Settings) {
-  const pending = (eventId?: string) =>
-    deliveries.pending().filter((delivery) => eventId === undefined || delivery.eventId === eventId);
   return {
     /** Holds events back until delivery is resumed. */
     pauseDelivery: () => deliveries.pause(),
@@ -29,18 +27,18 @@ function deliveryControls({ ledger, deliveries, random }: Settings) {
     /** Sends an event once more, delivered or not; every pending one if none is named. */
     duplicate: (eventId?: string) => {
       if (eventId !== undefined && !ledger.openAccount().events.find(eventId)) throw noSuch("event", eventId);
-      deliveries.duplicate(eventId === undefined ? pending().map((delivery) => delivery.eventId) : [eventId]);
-    },
-    /** Has a pending event, or all of them, wait for `ms` milliseconds of real time. */
-    delay: (ms: number, eventId?: string) => {
-      const ids = pending(eventId).map(({ id }) => id);
-      deliveries.delay(ids, ms);
+      deliveries.duplicate(
+        eventId === undefined ? deliveries.pending().map((delivery) => delivery.eventId) : [eventId],
+      );
     },
     /** Puts the pending events in another order. */
-    reorder: (order: "shuffle" | "reverse") => {
-      const ids = pending().map(({ id }) => id);
-      deliveries.reorder(order === "reverse" ? ids.toReversed() : shuffled(ids, random));
-    },
+    shuffle: () =>
+      deliveries.reorder(
+        shuffled(
+          deliveries.pending().map(({ id }) => id),
+          random,
+        ),
+      ),
     /** Loses the next `count` deliveries on their way; they are tried again like any that fail. */
     dropNext: (count: number) => deliveries.dropNext(count),
   };

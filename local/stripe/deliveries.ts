@@ -81,11 +81,6 @@ export class Deliveries {
     this.wake();
   }
 
-  /** Has deliveries wait for `ms` milliseconds. */
-  delay(ids: readonly number[], ms: number): void {
-    for (const id of ids) this.#wait(id, ms);
-  }
-
   /** Puts the pending deliveries in the order of `ids`. */
   reorder(ids: readonly number[]): void {
     this.#queue.reorder(ids);

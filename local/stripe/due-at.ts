@@ -4,11 +4,11 @@ import { itemOf, type Stored, type StoredSubscription } from "./stored.ts";
 const incompleteSeconds = 23 * 3600;
 
 function subscriptionDueAt(subscription: StoredSubscription): number | null {
-  const { status, local, created, cancel_at, pause_collection, pending_update } = subscription;
+  const { status, local, created, cancel_at, pending_update } = subscription;
   if (status === "incomplete") return local.awaitsPayment ? null : created + incompleteSeconds;
   if (status !== "active" && status !== "past_due" && status !== "trialing") return null;
   const { current_period_end } = itemOf(subscription);
-  const instants = [current_period_end, cancel_at, pause_collection?.resumes_at, pending_update?.expires_at];
+  const instants = [current_period_end, cancel_at, pending_update?.expires_at];
   return Math.min(...instants.filter((at) => typeof at === "number"));
 }
 

@@ -33,7 +33,7 @@ export type EventLog = {
   }) => void;
   find: (id: string) => StripeEvent | null;
   /** Newest first, at most `limit`. */
-  list: (limit?: number) => StripeEvent[];
+  list: (limit: number) => StripeEvent[];
 };
 
 const schema = `
@@ -45,15 +45,8 @@ const schema = `
   CREATE INDEX IF NOT EXISTS stripe_deliveries_pending ON stripe_deliveries (position) WHERE delivered = 0;
   CREATE INDEX IF NOT EXISTS stripe_deliveries_by_event ON stripe_deliveries (event_id);`;
 
-/** Whether an event type is what a list of types names, "invoice.paid", "invoice.*" or "*". */
-export function isNamed(type: string, names: readonly string[]): boolean {
-  return names.some(
-    (name) => name === "*" || (name.endsWith(".*") ? type.startsWith(name.slice(0, -1)) : type === name),
-  );
-}
-
-/** Opens the list of everything that happened; of what `sentTypes` names, a delivery is still to be made. */
-export function openEventLog(state: DatabaseSync, sentTypes: readonly string[] = ["*"]): EventLog {
+/** Opens the list of everything that happened; of those of `sentTypes`, or all, a delivery is still to be made. */
+export function openEventLog(state: DatabaseSync, sentTypes?: readonly string[]): EventLog {
   state.exec(schema);
   const insert = state.prepare("INSERT INTO stripe_events (id, json) VALUES (?, ?)");
   const insertDelivery = state.prepare(
@@ -79,12 +72,12 @@ export function openEventLog(state: DatabaseSync, sentTypes: readonly string[] =
         type,
       };
       insert.run(event.id, JSON.stringify(event));
-      if (isNamed(type, sentTypes)) insertDelivery.run(event.id);
+      if (!sentTypes || sentTypes.includes(type)) insertDelivery.run(event.id);
     },
     find: (id) => {
       const row = select.get(id);
       return row ? eventOf(row) : null;
     },
-    list: (limit = -1) => list.all(limit).map(eventOf),
+    list: (limit) => list.all(limit).map(eventOf),
   };
 }

@@ -3,20 +3,7 @@ import { invalidRequest } from "./failure.ts";
 import { inlineList, type Stored, shown } from "./stored.ts";
 
 /** Fields that hold the id of another object and may be asked for in full. */
-const references = new Set([
-  "charge",
-  "configuration",
-  "customer",
-  "default_payment_method",
-  "default_price",
-  "invoice",
-  "latest_charge",
-  "latest_invoice",
-  "payment_intent",
-  "payment_method",
-  "product",
-  "subscription",
-]);
+const references = new Set(["latest_charge", "latest_invoice", "product", "subscription"]);
 
 /** What Stripe leaves out of an object unless it is asked for. */
 function included(account: Account, owner: Stored, name: string): unknown {
@@ -30,17 +17,6 @@ function included(account: Account, owner: Stored, name: string): unknown {
       );
     case "charge.refunds":
       return list(store.list("refund", { field: "charge", value: owner.id }), `/v1/charges/${owner.id}/refunds`);
-    case "customer.subscriptions":
-      return list(
-        store
-          .list("subscription", { field: "customer", value: owner.id })
-          .filter(({ status }) => status !== "canceled"),
-        `/v1/customers/${owner.id}/subscriptions`,
-      );
-    case "checkout.session.line_items":
-      return owner.object === "checkout.session"
-        ? inlineList(owner.local.lineItems, `/v1/checkout/sessions/${owner.id}/line_items`)
-        : undefined;
     default:
       return undefined;
   }
@@ -61,9 +37,7 @@ function propertyOf(account: Account, owner: Record<string, unknown>, name: stri
     if (value === undefined) throw cannotExpand(path);
     return value;
   }
-  // A charge names its payment method for ever, though the method itself may be gone.
-  const isReference = references.has(name) && !(owner["object"] === "charge" && name === "payment_method");
-  const target = isReference ? account.store.findAny(value) : null;
+  const target = references.has(name) ? account.store.findAny(value) : null;
   if (!target) throw cannotExpand(path);
   return shown(target);
 }

@@ -1,13 +1,7 @@
-export type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
+type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
 
 /** The fields of an error answer besides its type and message. */
-export type FailureDetails = {
-  code?: string;
-  param?: string;
-  decline_code?: string;
-  charge?: string;
-  payment_intent?: object;
-};
+type FailureDetails = { code?: string; param?: string; decline_code?: string };
 
 /** A refusal in Stripe's terms: the HTTP status, and what stands under "error" in the answer. */
 export class StripeFailure extends Error {

@@ -5,7 +5,6 @@ type NewLine = {
   price: StoredPrice;
   /** In cents; negative for a credit. */
   amount: number;
-  quantity: number;
   period: { start: number; end: number };
   isProration: boolean;
   description: string;
@@ -13,7 +12,7 @@ type NewLine = {
 
 /** A line of an invoice for a subscription. */
 export function invoiceLine(subscription: StoredSubscription, line: NewLine): StoredLine {
-  const { price, amount, quantity, period, isProration, description } = line;
+  const { price, amount, period, isProration, description } = line;
   return {
     id: newId("il"),
     object: "line_item",
@@ -44,8 +43,8 @@ export function invoiceLine(subscription: StoredSubscription, line: NewLine): St
       type: "price_details",
       unit_amount_decimal: price.unit_amount_decimal,
     },
-    quantity,
-    quantity_decimal: String(quantity),
+    quantity: 1,
+    quantity_decimal: "1",
     subscription: subscription.id,
     subtotal: amount,
     taxes: [],
@@ -54,36 +53,29 @@ export function invoiceLine(subscription: StoredSubscription, line: NewLine): St
 
 /** The line that bills a whole period of a subscription, as its item says; a trial costs nothing. */
 export function periodLine(subscription: StoredSubscription): StoredLine {
-  const { price, quantity = 1, current_period_start, current_period_end } = itemOf(subscription);
+  const { price, current_period_start, current_period_end } = itemOf(subscription);
   const isTrial = subscription.status === "trialing";
   const name = price.lookup_key ?? price.id;
   return invoiceLine(subscription, {
     price,
-    amount: isTrial ? 0 : price.unit_amount * quantity,
-    quantity,
+    amount: isTrial ? 0 : price.unit_amount,
     period: { start: current_period_start, end: current_period_end },
     isProration: false,
-    description: isTrial ? `Trial period for ${name}` : `${quantity} × ${name}`,
+    description: isTrial ? `Trial period for ${name}` : `1 × ${name}`,
   });
 }
 
 /** The credit for the rest of a period at the old price and the charge for it at the new one, at `now`; none in a trial. */
-export function prorationLines(
-  subscription: StoredSubscription,
-  newPrice: StoredPrice,
-  newQuantity: number,
-  now: number,
-): StoredLine[] {
-  const { price, quantity = 1, current_period_start: start, current_period_end: end } = itemOf(subscription);
+export function prorationLines(subscription: StoredSubscription, newPrice: StoredPrice, now: number): StoredLine[] {
+  const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
   const share = subscription.status === "trialing" ? 0 : Math.max(0, end - now) / (end - start);
-  const line = (of: StoredPrice, count: number, sign: 1 | -1) =>
+  const line = (of: StoredPrice, sign: 1 | -1) =>
     invoiceLine(subscription, {
       price: of,
-      amount: sign * Math.round(of.unit_amount * count * share),
-      quantity: count,
+      amount: sign * Math.round(of.unit_amount * share),
       period: { start: now, end },
       isProration: true,
       description: `${sign < 0 ? "Unused" : "Remaining"} time on ${of.lookup_key ?? of.id}`,
     });
-  return [line(price, quantity, -1), line(newPrice, newQuantity, 1)];
+  return [line(price, -1), line(newPrice, 1)];
 }

@@ -10,7 +10,7 @@ import { voidInvoice } from "./void-invoice.ts";
 
 const retrieve = operation("GET", "/invoices/:id", {}, (account, _, id) => need(account, "invoice", id));
 
-const statuses = ["draft", "open", "paid", "uncollectible", "void"] as const;
+const statuses = ["open", "paid", "void"] as const;
 const filters = {
   customer: z.optional(Text),
   status: z.optional(z.enum(statuses)),
@@ -36,10 +36,6 @@ export function payNow(account: Account, invoice: StoredInvoice): StoredInvoice 
   return attempted;
 }
 
-const pay = operation("POST", "/invoices/:id/pay", {}, (account, _, id) =>
-  payNow(account, need(account, "invoice", id)),
-);
-
 const makeVoid = operation("POST", "/invoices/:id/void", {}, (account, _, id) => {
   const invoice = need(account, "invoice", id);
   if (invoice.status !== "open")
@@ -47,31 +43,4 @@ const makeVoid = operation("POST", "/invoices/:id/void", {}, (account, _, id) =>
   return voidInvoice(account, invoice);
 });
 
-const retrievePayment = operation("GET", "/invoice_payments/:id", {}, (account, _, id) =>
-  need(account, "invoice_payment", id),
-);
-
-const PaymentFilter = z.strictObject({
-  type: z.literal("payment_intent"),
-  payment_intent: z.optional(Text),
-});
-const listPayments = listOperation(
-  "/invoice_payments",
-  {
-    invoice: z.optional(Text),
-    payment: z.optional(PaymentFilter),
-    status: z.optional(z.enum(["canceled", "open", "paid"])),
-  },
-  (account, { invoice, payment, status }) =>
-    account.store
-      .list("invoice_payment")
-      .filter(
-        (link) =>
-          (invoice === undefined || link.invoice === invoice) &&
-          (status === undefined || link.status === status) &&
-          (payment?.payment_intent === undefined || link.payment.payment_intent === payment.payment_intent),
-      ),
-);
-
-export const invoiceOperations = [list, retrieve, pay, makeVoid];
-export const invoicePaymentOperations = [listPayments, retrievePayment];
+export const invoiceOperations = [list, retrieve, makeVoid];

@@ -10,6 +10,8 @@ type Settings = {
   store: Store;
   events: EventLog;
   now: () => Date;
+  /** The name of the business. */
+  business: string;
   origin: () => string;
   /** Called once events may have been recorded. */
   onEvents: () => void;
@@ -31,13 +33,14 @@ const settledAtOnce = 100;
 const noRequest: EventCause = { id: null, idempotency_key: null };
 
 /** Opens the account for changes, one after the other. */
-export function openLedger({ state, store, events, now, origin, onEvents }: Settings): Ledger {
+export function openLedger({ state, store, events, now, business, origin, onEvents }: Settings): Ledger {
   const openAccount = (cause = noRequest): Account => {
     const seconds = Math.floor(now().getTime() / 1000);
     return {
       store,
       events,
       now: seconds,
+      business,
       origin: origin(),
       publish(type, object, previous) {
         // Not `seconds`: what is settled late happened at its own time.

@@ -11,7 +11,6 @@ type NewInvoice = {
 
 const fixed = {
   account_country: "US",
-  account_name: "Parlance",
   account_tax_ids: null,
   amount_overpaid: 0,
   amount_paid: 0,
@@ -72,6 +71,7 @@ function draft(account: Account, { subscription, reason, lines, period }: NewInv
   const total = sumOf(lines);
   return {
     ...fixed,
+    account_name: account.business,
     default_tax_rates: [],
     discounts: [],
     total_discount_amounts: [],
@@ -118,14 +118,9 @@ function settleBalance(account: Account, invoice: StoredInvoice): { amountDue: n
   return { amountDue: Math.max(0, owed), endingBalance };
 }
 
-/** Makes an invoice without finalizing it. */
-export function addDraft(account: Account, settings: NewInvoice): StoredInvoice {
-  return add(account, draft(account, settings), "invoice.created");
-}
-
 /** Makes an invoice that is to be paid now. At Stripe a renewal's stays a draft for about an hour. */
 export function addInvoice(account: Account, settings: NewInvoice): StoredInvoice {
-  const invoice = addDraft(account, settings);
+  const invoice = add(account, draft(account, settings), "invoice.created");
   const { amountDue, endingBalance } = settleBalance(account, invoice);
   const customer = need(account, "customer", invoice.customer);
   const sequence = customer.next_invoice_sequence ?? 1;

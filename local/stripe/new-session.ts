@@ -4,68 +4,27 @@ import { needCustomer } from "./customers.ts";
 import { invalidRequest, notModelled } from "./failure.ts";
 import { newId } from "./ids.ts";
 import { operation } from "./operation.ts";
-import { Int, listOf, MetadataChange, Positive, Text } from "./parameters.ts";
+import { Int, listOf, MetadataChange, Text } from "./parameters.ts";
 import { emptySession } from "./session-shape.ts";
 import type { StoredLineItem, StoredSession } from "./stored.ts";
 
-const LineItem = z.strictObject({ price: Text, quantity: z.optional(Positive) });
+const LineItem = z.strictObject({ price: Text, quantity: z.optional(z.literal("1")) });
 const Address = z.url({ protocol: /^https?$/ });
 
-/** What is taken and changes nothing here: how the page looks, and what the customer may be offered on it. */
-const ignored = {
-  adaptive_pricing: z.optional(z.unknown()),
-  allow_promotion_codes: z.optional(z.literal("false")),
-  automatic_tax: z.optional(z.strictObject({ enabled: z.literal("false") })),
-  billing_address_collection: z.optional(z.unknown()),
-  branding_settings: z.optional(z.unknown()),
-  custom_text: z.optional(z.unknown()),
-  customer_update: z.optional(z.unknown()),
-  locale: z.optional(Text),
-  payment_method_collection: z.optional(z.unknown()),
-  payment_method_types: z.optional(listOf(Text)),
-  saved_payment_method_options: z.optional(z.unknown()),
-  submit_type: z.optional(Text),
-  ui_mode: z.optional(z.enum(["hosted_page"])),
-};
-
 const shape = {
-  ...ignored,
   mode: z.enum(["payment", "subscription"]),
   customer: Text,
   line_items: listOf(LineItem),
   success_url: Address,
   cancel_url: z.optional(Address),
   client_reference_id: z.optional(z.string().check(z.maxLength(200))),
-  expires_at: z.optional(Int),
   metadata: z.optional(MetadataChange),
-  payment_intent_data: z.optional(
-    z.strictObject({
-      description: z.optional(Text),
-      metadata: z.optional(MetadataChange),
-      setup_future_usage: z.optional(z.enum(["off_session", "on_session"])),
-    }),
-  ),
-  subscription_data: z.optional(
-    z.strictObject({
-      billing_mode: z.optional(z.strictObject({ type: z.literal("flexible") })),
-      description: z.optional(Text),
-      metadata: z.optional(MetadataChange),
-      trial_end: z.optional(Int),
-    }),
-  ),
+  payment_intent_data: z.optional(z.strictObject({ metadata: z.optional(MetadataChange) })),
+  subscription_data: z.optional(z.strictObject({ metadata: z.optional(MetadataChange), trial_end: z.optional(Int) })),
 };
 type Parameters = z.infer<z.ZodMiniObject<typeof shape>>;
 
 const daySeconds = 86_400;
-const shortestSeconds = 30 * 60;
-
-function expiry({ now }: Account, asked: number | undefined): number {
-  if (asked === undefined) return now + daySeconds;
-  if (asked >= now + shortestSeconds && asked <= now + daySeconds) return asked;
-  const message = "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.";
-  throw invalidRequest(message, { param: "expires_at" });
-}
-
 const shortestTrialSeconds = 2 * daySeconds;
 
 function trialEnd({ now }: Account, { subscription_data: data }: Parameters): number | null {
@@ -76,11 +35,11 @@ function trialEnd({ now }: Account, { subscription_data: data }: Parameters): nu
   });
 }
 
-function lineItem(account: Account, { price: id, quantity = 1 }: z.infer<typeof LineItem>, at: number): StoredLineItem {
+function lineItem(account: Account, { price: id }: z.infer<typeof LineItem>, at: number): StoredLineItem {
   const param = `line_items[${at}][price]`;
   const price = need(account, "price", id, param);
   if (!price.active) throw invalidRequest("The price specified is inactive.", { param });
-  const amount = price.unit_amount * quantity;
+  const amount = price.unit_amount;
   return {
     id: newId("li"),
     object: "item",
@@ -93,7 +52,7 @@ function lineItem(account: Account, { price: id, quantity = 1 }: z.infer<typeof 
     description: need(account, "product", price.product).name,
     metadata: {},
     price,
-    quantity,
+    quantity: 1,
   };
 }
 
@@ -126,11 +85,6 @@ function requireFittingData({ mode, payment_intent_data, subscription_data }: Pa
   }
 }
 
-const dataOf = (given: { metadata?: MetadataChange | undefined; description?: string | undefined } | undefined) => ({
-  metadata: given?.metadata ?? {},
-  description: given?.description ?? null,
-});
-
 export const createSession = operation("POST", "/checkout/sessions", shape, (account, parameters) => {
   const customer = needCustomer(account, parameters.customer, "customer");
   requireFittingData(parameters);
@@ -150,18 +104,15 @@ export const createSession = operation("POST", "/checkout/sessions", shape, (acc
     created: account.now,
     currency: lineItems[0]?.currency ?? "usd",
     customer: customer.id,
-    expires_at: expiry(account, parameters.expires_at),
+    expires_at: account.now + daySeconds,
     metadata: parameters.metadata ?? {},
     mode: parameters.mode,
     success_url: parameters.success_url,
     url: `${account.origin}/c/pay/${id}`,
     local: {
       lineItems,
-      subscription: { ...dataOf(parameters.subscription_data), trialEnd: trial },
-      payment: {
-        ...dataOf(parameters.payment_intent_data),
-        setupFutureUsage: parameters.payment_intent_data?.setup_future_usage ?? null,
-      },
+      subscription: { metadata: parameters.subscription_data?.metadata ?? {}, trialEnd: trial },
+      payment: { metadata: parameters.payment_intent_data?.metadata ?? {} },
     },
   };
   return add(account, session);

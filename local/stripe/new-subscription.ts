@@ -1,7 +1,6 @@
 import { type Account, add } from "./account.ts";
 import { newId } from "./ids.ts";
 import { addMonths } from "./months.ts";
-import { monthsOf } from "./prices.ts";
 import { inlineList, type Metadata, type StoredItem, type StoredPrice, type StoredSubscription } from "./stored.ts";
 
 /** What the API still calls a plan: a recurring price in an older shape. */
@@ -32,29 +31,27 @@ export function planOf(price: StoredPrice): StoredItem["plan"] {
 type NewSubscription = {
   customer: string;
   price: StoredPrice;
-  quantity: number;
   paymentMethod: string;
   metadata: Metadata;
-  description: string | null;
   /** When a trial ends with which it begins, if any: seconds since 1970. */
   trialEnd: number | null;
 };
 
 function newItem(account: Account, subscription: string, settings: NewSubscription): StoredItem {
-  const { price, quantity, trialEnd } = settings;
+  const { price, trialEnd } = settings;
   return {
     id: newId("si"),
     object: "subscription_item",
     billing_thresholds: null,
     created: account.now,
-    current_period_end: trialEnd ?? addMonths(account.now, monthsOf(price)),
+    current_period_end: trialEnd ?? addMonths(account.now, 1),
     current_period_start: account.now,
     current_trial: null,
     discounts: [],
     metadata: {},
     plan: planOf(price),
     price,
-    quantity,
+    quantity: 1,
     subscription,
     tax_rates: [],
   };
@@ -62,7 +59,7 @@ function newItem(account: Account, subscription: string, settings: NewSubscripti
 
 /** Makes a subscription whose first invoice is still to be paid, or that is on trial, and tells nobody yet. */
 export function addSubscription(account: Account, settings: NewSubscription): StoredSubscription {
-  const { customer, price, paymentMethod, metadata, description, trialEnd } = settings;
+  const { customer, price, paymentMethod, metadata, trialEnd } = settings;
   const id = newId("sub");
   const item = newItem(account, id, settings);
   const subscription: StoredSubscription = {
@@ -89,7 +86,7 @@ export function addSubscription(account: Account, settings: NewSubscription): St
     default_payment_method: paymentMethod,
     default_source: null,
     default_tax_rates: [],
-    description,
+    description: null,
     discounts: [],
     ended_at: null,
     invoice_settings: {
@@ -123,7 +120,7 @@ export function addSubscription(account: Account, settings: NewSubscription): St
     trial_end: trialEnd,
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: "create_invoice" } },
     trial_start: trialEnd === null ? null : account.now,
-    local: { pendingLines: [], awaitsPayment: false },
+    local: { awaitsPayment: false },
   };
   return add(account, subscription);
 }

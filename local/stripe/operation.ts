@@ -32,7 +32,7 @@ export function operation<Shape extends z.core.$ZodShape>(
   return { method, path, run: ({ account, id, form }) => run(account, parseParameters(schema, form), id) };
 }
 
-type Listed = { id: string; created?: number };
+type Listed = { id: string };
 type Find<Shape extends z.core.$ZodShape> = (
   account: Account,
   parameters: z.output<z.ZodMiniObject<Shape, z.core.$strict>>,
@@ -51,8 +51,8 @@ export function listOperation<Shape extends z.core.$ZodShape>(
     method: "GET",
     path,
     run: ({ account, id, form }) => {
-      const { limit, starting_after, ending_before, created, ...rest } = form;
-      const page = parseParameters(pages, { limit, starting_after, ending_before, created });
+      const { limit, starting_after, ...rest } = form;
+      const page = parseParameters(pages, { limit, starting_after });
       return listPage(find(account, parseParameters(filters, rest), id), page, `/v1${path.replace(":id", id)}`);
     },
   };

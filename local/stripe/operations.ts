@@ -1,8 +1,7 @@
 import { balanceTransactionOperations } from "./balance-transactions.ts";
 import { customerOperations } from "./customers.ts";
 import { disputeOperations } from "./disputes.ts";
-import { eventOperations } from "./events.ts";
-import { invoiceOperations, invoicePaymentOperations } from "./invoices.ts";
+import { invoiceOperations } from "./invoices.ts";
 import type { Operation } from "./operation.ts";
 import { chargeOperations, paymentIntentOperations } from "./payment-intents.ts";
 import { paymentMethodOperations } from "./payment-methods.ts";
@@ -24,7 +23,6 @@ export const operations: readonly Operation[] = [
   ...sessionOperations,
   ...subscriptionOperations,
   ...invoiceOperations,
-  ...invoicePaymentOperations,
   ...paymentIntentOperations,
   ...chargeOperations,
   ...paymentMethodOperations,
@@ -33,5 +31,4 @@ export const operations: readonly Operation[] = [
   ...portalSessionOperations,
   ...portalConfigurationOperations,
   ...webhookEndpointOperations,
-  ...eventOperations,
 ];

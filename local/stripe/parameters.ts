@@ -10,14 +10,6 @@ export const Bool = z.pipe(
 /** A whole number; instants are seconds since 1970, amounts are cents. */
 export const Int = z.pipe(z.string().check(z.regex(/^-?\d{1,15}$/)), z.transform(Number));
 export const Positive = Int.check(z.refine((value) => value > 0));
-const Emptied = z.pipe(
-  z.literal(""),
-  z.transform(() => null),
-);
-
-/** A value that may also be the empty text, by which Stripe means "unset"; that becomes null. */
-export const emptyable = <Schema extends z.ZodMiniType>(schema: Schema) => z.union([Emptied, schema]);
-
 const listMembers = (value: unknown): unknown =>
   typeof value === "object" && value !== null ? Object.values(value) : value;
 
@@ -25,30 +17,18 @@ const listMembers = (value: unknown): unknown =>
 export const listOf = <Schema extends z.ZodMiniType>(member: Schema) =>
   z.pipe(z.transform(listMembers), z.array(member));
 
-/** Metadata as given: the empty text removes a key, and in place of all of it removes every key. */
-export const MetadataChange = emptyable(
-  z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500))),
-);
-export type MetadataChange = z.infer<typeof MetadataChange>;
+/** Metadata as given: the empty text removes a key. */
+export const MetadataChange = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)));
 
 /** Applies a change to metadata. */
-export function changedMetadata(present: Metadata, change: MetadataChange | undefined): Metadata {
-  if (change === undefined) return present;
-  const merged = change === null ? [] : Object.entries({ ...present, ...change });
-  return Object.fromEntries(merged.filter(([, value]) => value !== ""));
+export function changedMetadata(present: Metadata, change: Metadata = {}): Metadata {
+  return Object.fromEntries(Object.entries({ ...present, ...change }).filter(([, value]) => value !== ""));
 }
-
-const Range = z.union([
-  Int,
-  z.strictObject({ gt: z.optional(Int), gte: z.optional(Int), lt: z.optional(Int), lte: z.optional(Int) }),
-]);
 
 /** The parameters that every list takes. */
 export const listParameters = {
   limit: z.optional(Int.check(z.refine((limit) => limit >= 1 && limit <= 100))),
   starting_after: z.optional(Text),
-  ending_before: z.optional(Text),
-  created: z.optional(Range),
 };
 
 const parameterName = ([head = "", ...rest]: readonly PropertyKey[]) =>

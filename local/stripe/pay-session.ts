@@ -17,9 +17,8 @@ function intentOf(account: Account, session: StoredSession): StoredPaymentIntent
     customer: session.customer,
     amount: session.amount_total,
     currency: session.currency ?? "usd",
-    description: session.mode === "subscription" ? "Subscription creation" : payment.description,
+    description: session.mode === "subscription" ? "Subscription creation" : null,
     metadata: session.mode === "subscription" ? {} : payment.metadata,
-    setupFutureUsage: payment.setupFutureUsage,
   });
 }
 
@@ -48,8 +47,7 @@ function completeSubscription(
   const { lineItems, subscription: data } = session.local;
   const [line] = lineItems;
   if (!line) throw new Error(`Session ${session.id} has no line items`);
-  const { price, quantity } = line;
-  const details = { customer: session.customer, price, quantity, paymentMethod: method.id, ...data };
+  const details = { customer: session.customer, price: line.price, paymentMethod: method.id, ...data };
   const made = addSubscription(account, details);
   const { current_period_start: start, current_period_end: end } = itemOf(made);
   const invoice = addInvoice(account, {
@@ -59,7 +57,7 @@ function completeSubscription(
     period: { start, end },
   });
   const isOnTrial = made.status === "trialing";
-  const local = { pendingLines: [], awaitsPayment: outcome === "pends" && !isOnTrial };
+  const local = { awaitsPayment: outcome === "pends" && !isOnTrial };
   const billed = change(account, made, { latest_invoice: invoice.id, local });
   account.publish("customer.subscription.created", shown(billed));
   const attempted = payInvoice(account, invoice, method, outcome);

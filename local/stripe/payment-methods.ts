@@ -1,9 +1,7 @@
-import * as z from "zod/mini";
 import { type Account, add, change, need, ofCustomer } from "./account.ts";
 import { invalidRequest } from "./failure.ts";
 import { newId } from "./ids.ts";
-import { listOperation, operation } from "./operation.ts";
-import { Text } from "./parameters.ts";
+import { operation } from "./operation.ts";
 import type { StoredPaymentMethod } from "./stored.ts";
 
 /**
@@ -76,17 +74,6 @@ export function unattendedOutcome({ card }: StoredPaymentMethod): "succeeds" | "
   return card?.last4 === last4["renewals-fail"] || card?.last4 === last4.declined ? "declines" : "succeeds";
 }
 
-const retrieve = operation("GET", "/payment_methods/:id", {}, (account, _, id) => need(account, "payment_method", id));
-
-const list = listOperation(
-  "/payment_methods",
-  { customer: z.optional(Text), type: z.optional(Text) },
-  (account, { customer, type }) =>
-    customer === undefined
-      ? []
-      : ofCustomer(account, "payment_method", customer).filter((method) => type === undefined || method.type === type),
-);
-
 /** Nothing is paid any more with a method that was taken from its customer. */
 const detach = operation("POST", "/payment_methods/:id/detach", {}, (account, _, id) => {
   const method = need(account, "payment_method", id);
@@ -106,4 +93,4 @@ const detach = operation("POST", "/payment_methods/:id/detach", {}, (account, _,
   return change(account, method, { customer: null }, "payment_method.detached");
 });
 
-export const paymentMethodOperations = [list, retrieve, detach];
+export const paymentMethodOperations = [detach];

@@ -9,12 +9,11 @@ type NewIntent = {
   currency: string;
   description: string | null;
   metadata: Metadata;
-  setupFutureUsage?: string | null;
 };
 
 /** Makes a payment that is still to be made. */
 export function addIntent(account: Account, settings: NewIntent): StoredPaymentIntent {
-  const { customer, amount, currency, description, metadata, setupFutureUsage = null } = settings;
+  const { customer, amount, currency, description, metadata } = settings;
   const id = newId("pi");
   const intent: StoredPaymentIntent = {
     id,
@@ -52,7 +51,7 @@ export function addIntent(account: Account, settings: NewIntent): StoredPaymentI
     processing: null,
     receipt_email: null,
     review: null,
-    setup_future_usage: setupFutureUsage,
+    setup_future_usage: null,
     shipping: null,
     source: null,
     statement_descriptor: null,
@@ -83,7 +82,7 @@ function addCharge(
     application_fee_amount: null,
     balance_transaction: null,
     billing_details: method.billing_details,
-    calculated_statement_descriptor: "PARLANCE",
+    calculated_statement_descriptor: account.business.toUpperCase(),
     captured: status === "succeeded",
     created: account.now,
     currency: intent.currency,

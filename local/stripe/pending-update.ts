@@ -3,7 +3,7 @@ import { itemOf, type StoredInvoice, type StoredItem, type StoredSubscription, s
 
 /*
  * Changes that wait for their payment: https://docs.stripe.com/billing/subscriptions/pending-updates-reference
- * Not modelled: pending changes of anything but the price and its number, and that another change replaces a pending one.
+ * Not modelled: pending changes of anything but the price, and that another change replaces a pending one.
  */
 
 const longestSeconds = 23 * 3600;
@@ -26,8 +26,8 @@ export function makePending(
     trial_end: null,
     trial_from_plan: null,
   };
-  const { items, local } = before;
-  const fields = { items, local, latest_invoice: invoice.id, pending_update };
+  const { items } = before;
+  const fields = { items, latest_invoice: invoice.id, pending_update };
   return change(account, need(account, "subscription", before.id), fields, "customer.subscription.updated");
 }
 
@@ -37,8 +37,8 @@ export function applyPending(account: Account, invoice: StoredInvoice): void {
   const [item] = subscription.pending_update?.subscription_items ?? [];
   if (!item || subscription.latest_invoice !== invoice.id) return;
   const present = itemOf(subscription);
-  const { price, plan, quantity } = item;
-  const items = { ...subscription.items, data: [{ ...present, price, plan, quantity: quantity ?? 1 }] };
+  const { price, plan } = item;
+  const items = { ...subscription.items, data: [{ ...present, price, plan }] };
   const applied = change(account, subscription, { items, pending_update: null }, "customer.subscription.updated");
   account.publish("customer.subscription.pending_update_applied", shown(applied));
 }

@@ -1,31 +1,64 @@
 import * as z from "zod/mini";
-import { isOwnPortal, portalMetadata } from "../../domain/customer-portal.ts";
 import { type Account, add, change, need } from "./account.ts";
 import { newId } from "./ids.ts";
 import { listOperation, operation } from "./operation.ts";
-import { Bool, changedMetadata, emptyable, MetadataChange, Text } from "./parameters.ts";
-import { changedFeatures, FeatureChanges, noFeatures } from "./portal-features.ts";
+import { Bool, changedMetadata, MetadataChange, Text } from "./parameters.ts";
 import type { StoredPortalConfiguration } from "./stored.ts";
 
-const BusinessProfile = z.strictObject({
-  headline: z.optional(emptyable(Text)),
-  privacy_policy_url: z.optional(emptyable(Text)),
-  terms_of_service_url: z.optional(emptyable(Text)),
+type Features = StoredPortalConfiguration["features"];
+
+const Switch = z.strictObject({ enabled: Bool });
+/** What customers may do on the portal, as far as a request says; a change of plan is not modelled. */
+const FeatureChanges = z.strictObject({
+  invoice_history: z.optional(Switch),
+  payment_method_update: z.optional(Switch),
+  subscription_cancel: z.optional(
+    z.strictObject({ enabled: z.optional(Bool), mode: z.optional(z.literal("at_period_end")) }),
+  ),
+  subscription_update: z.optional(
+    z.strictObject({
+      enabled: z.optional(z.literal("false")),
+      trial_update_behavior: z.optional(z.enum(["continue_trial", "end_trial"])),
+    }),
+  ),
 });
-const shared = {
-  business_profile: z.optional(BusinessProfile),
-  default_return_url: z.optional(emptyable(Text)),
-  features: z.optional(FeatureChanges),
-  login_page: z.optional(z.strictObject({ enabled: z.literal("false") })),
-  metadata: z.optional(MetadataChange),
-  name: z.optional(emptyable(Text)),
+type FeatureChanges = z.infer<typeof FeatureChanges>;
+
+const noFeatures: Features = {
+  customer_update: { allowed_updates: [], enabled: false },
+  invoice_history: { enabled: false },
+  payment_method_update: { enabled: false, payment_method_configuration: null },
+  subscription_cancel: {
+    cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+    enabled: false,
+    mode: "at_period_end",
+    proration_behavior: "none",
+  },
+  subscription_pause: { duration: { interval_options: [], type: "indefinite" }, enabled: false },
+  subscription_update: {
+    billing_cycle_anchor: "unchanged",
+    default_allowed_updates: [],
+    enabled: false,
+    products: [],
+    proration_behavior: "none",
+    schedule_at_period_end: { conditions: [] },
+    trial_update_behavior: "end_trial",
+  },
 };
 
-const profileOf = (profile: z.infer<typeof BusinessProfile> = {}) => ({
-  headline: profile.headline ?? null,
-  privacy_policy_url: profile.privacy_policy_url ?? null,
-  terms_of_service_url: profile.terms_of_service_url ?? null,
-});
+function changedFeatures(present: Features, changes: FeatureChanges = {}): Features {
+  const { subscription_cancel: cancel, subscription_update: update } = present;
+  return {
+    ...present,
+    invoice_history: changes.invoice_history ?? present.invoice_history,
+    payment_method_update: { ...present.payment_method_update, ...changes.payment_method_update },
+    subscription_cancel: { ...cancel, enabled: changes.subscription_cancel?.enabled ?? cancel.enabled },
+    subscription_update: {
+      ...update,
+      trial_update_behavior: changes.subscription_update?.trial_update_behavior ?? update.trial_update_behavior,
+    },
+  };
+}
 
 function addConfiguration(account: Account, given: Partial<StoredPortalConfiguration>): StoredPortalConfiguration {
   const configuration: StoredPortalConfiguration = {
@@ -33,7 +66,7 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
     object: "billing_portal.configuration",
     active: true,
     application: null,
-    business_profile: profileOf(),
+    business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
     created: account.now,
     default_return_url: null,
     features: noFeatures,
@@ -49,70 +82,46 @@ function addConfiguration(account: Account, given: Partial<StoredPortalConfigura
   return add(account, configuration, "billing_portal.configuration.created");
 }
 
-/** Makes the product's own configuration, as `npm run stripe:setup` does, if it is missing: plans are changed in the app alone. */
-export function ensurePortalConfiguration(account: Account): void {
-  if (account.store.list("billing_portal.configuration").some(isOwnPortal)) return;
+/** Makes a configuration that is known by `metadata`, if it is missing: a card can be replaced and a plan cancelled. */
+export function ensurePortalConfiguration(account: Account, metadata: Readonly<Record<string, string>>): void {
+  const isIt = (one: StoredPortalConfiguration) =>
+    Object.entries(metadata).every(([key, value]) => one.metadata[key] === value);
+  if (account.store.list("billing_portal.configuration").some(isIt)) return;
   const features = changedFeatures(noFeatures, {
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
-    subscription_cancel: { enabled: true, mode: "at_period_end" },
+    subscription_cancel: { enabled: true },
   });
-  addConfiguration(account, { features, metadata: portalMetadata });
+  addConfiguration(account, { features, metadata: { ...metadata } });
 }
 
 const create = operation(
   "POST",
   "/billing_portal/configurations",
-  { ...shared, features: FeatureChanges },
-  (account, { business_profile, default_return_url = null, features, metadata, name = null }) =>
+  { default_return_url: z.optional(Text), features: FeatureChanges, metadata: z.optional(MetadataChange) },
+  (account, { default_return_url = null, features, metadata }) =>
     addConfiguration(account, {
-      business_profile: profileOf(business_profile),
       default_return_url,
       features: changedFeatures(noFeatures, features),
       metadata: changedMetadata({}, metadata),
-      name,
     }),
 );
 
 const update = operation(
   "POST",
   "/billing_portal/configurations/:id",
-  { ...shared, active: z.optional(Bool) },
+  { active: z.optional(Bool), default_return_url: z.optional(Text), features: z.optional(FeatureChanges) },
   (account, parameters, id) => {
     const present = need(account, "billing_portal.configuration", id);
-    const { active = present.active, business_profile, default_return_url, features, metadata, name } = parameters;
-    return change(
-      account,
-      present,
-      {
-        active,
-        business_profile: business_profile ? profileOf(business_profile) : present.business_profile,
-        default_return_url: default_return_url === undefined ? present.default_return_url : default_return_url,
-        features: changedFeatures(present.features, features),
-        metadata: changedMetadata(present.metadata, metadata),
-        name: name === undefined ? present.name : name,
-        updated: account.now,
-      },
-      "billing_portal.configuration.updated",
-    );
+    const { active = present.active, default_return_url = present.default_return_url } = parameters;
+    const features = changedFeatures(present.features, parameters.features);
+    const fields = { active, default_return_url, features, updated: account.now };
+    return change(account, present, fields, "billing_portal.configuration.updated");
   },
 );
 
-const retrieve = operation("GET", "/billing_portal/configurations/:id", {}, (account, _, id) =>
-  need(account, "billing_portal.configuration", id),
+const list = listOperation("/billing_portal/configurations", { active: z.optional(Bool) }, (account, { active }) =>
+  account.store.list("billing_portal.configuration").filter((one) => active === undefined || one.active === active),
 );
 
-const list = listOperation(
-  "/billing_portal/configurations",
-  { active: z.optional(Bool), is_default: z.optional(Bool) },
-  (account, { active, is_default }) =>
-    account.store
-      .list("billing_portal.configuration")
-      .filter(
-        (one) =>
-          (active === undefined || one.active === active) &&
-          (is_default === undefined || one.is_default === is_default),
-      ),
-);
-
-export const portalConfigurationOperations = [create, list, retrieve, update];
+export const portalConfigurationOperations = [create, list, update];

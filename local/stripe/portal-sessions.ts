@@ -23,10 +23,9 @@ const create = operation(
   {
     customer: Text,
     configuration: z.optional(Text),
-    locale: z.optional(Text),
     return_url: z.optional(z.url({ protocol: /^https?$/ })),
   },
-  (account, { customer, configuration: asked, locale = null, return_url }) => {
+  (account, { customer, configuration: asked, return_url }) => {
     needCustomer(account, customer, "customer");
     const configuration = configurationOf(account, asked);
     const id = newId("bps");
@@ -39,7 +38,7 @@ const create = operation(
       customer_account: null,
       flow: null,
       livemode: false,
-      locale,
+      locale: null,
       on_behalf_of: null,
       return_url: return_url ?? configuration.default_return_url,
       url: `${account.origin}/p/session/${id}`,

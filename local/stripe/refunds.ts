@@ -3,11 +3,8 @@ import { type Account, add, change, need } from "./account.ts";
 import { invalidRequest } from "./failure.ts";
 import { newId } from "./ids.ts";
 import { listOperation, operation } from "./operation.ts";
-import { changedMetadata, MetadataChange, Positive, Text } from "./parameters.ts";
+import { changedMetadata, MetadataChange, Text } from "./parameters.ts";
 import type { Metadata, StoredCharge, StoredRefund } from "./stored.ts";
-
-const reasons = ["duplicate", "fraudulent", "requested_by_customer"] as const;
-type Reason = (typeof reasons)[number];
 
 function requireRefundable(charge: StoredCharge, amount: number): void {
   const left = charge.amount - charge.amount_refunded;
@@ -33,7 +30,7 @@ function requireRefundable(charge: StoredCharge, amount: number): void {
 export function refundCharge(
   account: Account,
   charge: StoredCharge,
-  { amount = charge.amount - charge.amount_refunded, reason = null, metadata = {} }: RefundDetails = {},
+  { amount = charge.amount - charge.amount_refunded, metadata = {} }: RefundDetails = {},
 ): StoredRefund {
   requireRefundable(charge, amount);
   const refund: StoredRefund = {
@@ -50,7 +47,7 @@ export function refundCharge(
     metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason,
+    reason: null,
     receipt_number: null,
     source_transfer_reversal: null,
     status: "succeeded",
@@ -61,7 +58,7 @@ export function refundCharge(
   change(account, charge, { amount_refunded: returned, refunded: returned === charge.amount }, "charge.refunded");
   return refund;
 }
-type RefundDetails = { amount?: number | undefined; reason?: Reason | null | undefined; metadata?: Metadata };
+type RefundDetails = { amount?: number | undefined; metadata?: Metadata };
 
 /**
  * Has the cardholder's bank send a refund back: the charge counts it no more.
@@ -89,35 +86,19 @@ export function chargeOfIntent(account: Account, intentId: string): StoredCharge
   return need(account, "charge", intent.latest_charge);
 }
 
-const creatable = {
-  charge: z.optional(Text),
-  payment_intent: z.optional(Text),
-  amount: z.optional(Positive),
-  reason: z.optional(z.enum(reasons)),
-  metadata: z.optional(MetadataChange),
-};
-const create = operation("POST", "/refunds", creatable, (account, { charge, payment_intent, metadata, ...details }) => {
-  if (charge === undefined && payment_intent === undefined) {
-    throw invalidRequest("One of the following params should be provided for this request: payment_intent or charge.");
-  }
-  const target =
-    charge === undefined ? chargeOfIntent(account, payment_intent ?? "") : need(account, "charge", charge, "charge");
-  return refundCharge(account, target, { ...details, metadata: changedMetadata({}, metadata) });
-});
-
-const retrieve = operation("GET", "/refunds/:id", {}, (account, _, id) => need(account, "refund", id));
-
-const list = listOperation(
+const create = operation(
+  "POST",
   "/refunds",
-  { charge: z.optional(Text), payment_intent: z.optional(Text) },
-  (account, { charge, payment_intent }) =>
-    account.store
-      .list("refund")
-      .filter(
-        (refund) =>
-          (charge === undefined || refund.charge === charge) &&
-          (payment_intent === undefined || refund.payment_intent === payment_intent),
-      ),
+  { payment_intent: Text, metadata: z.optional(MetadataChange) },
+  (account, { payment_intent, metadata }) =>
+    refundCharge(account, chargeOfIntent(account, payment_intent), { metadata: changedMetadata({}, metadata) }),
 );
 
-export const refundOperations = [create, list, retrieve];
+const list = listOperation("/refunds", { payment_intent: z.optional(Text) }, (account, { payment_intent }) =>
+  account.store.list(
+    "refund",
+    payment_intent === undefined ? undefined : { field: "payment_intent", value: payment_intent },
+  ),
+);
+
+export const refundOperations = [create, list];

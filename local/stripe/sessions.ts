@@ -12,28 +12,13 @@ const retrieve = operation("GET", "/checkout/sessions/:id", {}, (account, _, id)
 
 const filters = {
   customer: z.optional(Text),
-  payment_intent: z.optional(Text),
   status: z.optional(z.enum(["complete", "expired", "open"])),
-  subscription: z.optional(Text),
 };
-const list = listOperation("/checkout/sessions", filters, (account, { customer, ...wanted }) =>
+const list = listOperation("/checkout/sessions", filters, (account, { customer, status }) =>
   ofCustomer(account, "checkout.session", customer).filter(
-    (session) =>
-      (wanted.payment_intent === undefined || session.payment_intent === wanted.payment_intent) &&
-      (wanted.status === undefined || session.status === wanted.status) &&
-      (wanted.subscription === undefined || session.subscription === wanted.subscription),
+    (session) => status === undefined || session.status === status,
   ),
 );
-
-const listLineItems = {
-  ...listOperation("/checkout/sessions/:id/line_items", {}, () => []),
-  run: ({ account, id }: { account: Parameters<typeof need>[0]; id: string }) => ({
-    object: "list",
-    url: `/v1/checkout/sessions/${id}/line_items`,
-    has_more: false,
-    data: need(account, "checkout.session", id).local.lineItems,
-  }),
-};
 
 const expire = operation("POST", "/checkout/sessions/:id/expire", {}, (account, _, id) => {
   const session = need(account, "checkout.session", id);
@@ -44,4 +29,4 @@ const expire = operation("POST", "/checkout/sessions/:id/expire", {}, (account, 
   return expireSession(account, session);
 });
 
-export const sessionOperations = [createSession, list, retrieve, listLineItems, expire];
+export const sessionOperations = [createSession, list, retrieve, expire];

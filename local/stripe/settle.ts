@@ -17,15 +17,13 @@ function expireIncomplete(account: Account, subscription: StoredSubscription): v
 }
 
 function settleSubscription(account: Account, subscription: StoredSubscription): void {
-  const { status, cancel_at, latest_invoice, pause_collection, pending_update } = subscription;
+  const { status, cancel_at, latest_invoice, pending_update } = subscription;
   // A subscription that ends with its period is not renewed first.
   if (status === "incomplete") expireIncomplete(account, subscription);
   else if (pending_update && pending_update.expires_at <= account.now) {
     voidInvoice(account, need(account, "invoice", latest_invoice ?? ""));
   } else if (cancel_at !== null && cancel_at <= account.now) {
     cancelNow(account, subscription, "cancellation_requested");
-  } else if (pause_collection && (pause_collection.resumes_at ?? Number.POSITIVE_INFINITY) <= account.now) {
-    change(account, subscription, { pause_collection: null }, "customer.subscription.updated");
   } else if (itemOf(subscription).current_period_end <= account.now) renew(account, subscription);
 }
 

@@ -36,10 +36,7 @@ export type StoredLine = Replace<
   }
 >;
 
-/**
- * `local` holds what the stand-in must remember and the API does not show:
- * lines for the next invoice, and whether the first payment is still under way.
- */
+/** `local` holds what the stand-in must remember and the API does not show: whether the first payment is still under way. */
 export type StoredSubscription = Replace<
   Stripe.Subscription,
   {
@@ -49,7 +46,7 @@ export type StoredSubscription = Replace<
     items: List<StoredItem>;
     metadata: Metadata;
     pending_update: Replace<Stripe.Subscription.PendingUpdate, { subscription_items: StoredItem[] }> | null;
-    local: { pendingLines: StoredLine[]; awaitsPayment: boolean };
+    local: { awaitsPayment: boolean };
   }
 >;
 
@@ -80,13 +77,20 @@ export type StoredCharge = Replace<
   { customer: string; payment_intent: string; payment_method: string; metadata: Metadata; refunds?: never }
 >;
 export type StoredRefund = Replace<Stripe.Refund, { charge: string; payment_intent: string; metadata: Metadata }>;
+/** Without the evidence, its state and the money's movements, which nobody gives or reads here. */
 export type StoredDispute = Replace<
-  Stripe.Dispute,
-  { charge: string; payment_intent: string; balance_transactions: never[]; metadata: Metadata }
+  Omit<
+    Stripe.Dispute,
+    | "balance_transactions"
+    | "enhanced_eligibility_types"
+    | "evidence"
+    | "evidence_details"
+    | "intended_submission_method"
+  >,
+  { charge: string; payment_intent: string; metadata: Metadata }
 >;
 
-export type StoredLineItem = Replace<Stripe.LineItem, { price: StoredPrice; quantity: number }>;
-type DataForNew = { metadata: Metadata; description: string | null };
+export type StoredLineItem = Replace<Stripe.LineItem, { price: StoredPrice }>;
 /** `local` holds what the session will make once it is paid. */
 export type StoredSession = Replace<
   Stripe.Checkout.Session,
@@ -100,8 +104,8 @@ export type StoredSession = Replace<
     amount_total: number;
     local: {
       lineItems: StoredLineItem[];
-      subscription: DataForNew & { trialEnd: number | null };
-      payment: DataForNew & { setupFutureUsage: string | null };
+      subscription: { metadata: Metadata; trialEnd: number | null };
+      payment: { metadata: Metadata };
     };
   }
 >;

@@ -1,40 +1,9 @@
-/*
- * A stand-in for Stripe, good for the product's own use of the real SDK, for its learners' browsers and for its webhook.
- *
- * What it does:
- * - the REST API of one version for customers, products, prices, Checkout, subscriptions, invoices and their payments,
- *   payment intents, charges, payment methods, refunds, disputes, the customer portal, webhook endpoints and events: with
- *   API key, Idempotency-Key (409 while its first request is under way), pagination, expansion of up to four levels, and Stripe's errors;
- * - hosted pages on which a session is paid, declined or paid later, and on which a customer looks after a subscription;
- * - time, by the local clock: renewals, failed ones with retries on days 3, 5, 7 and 14 and an end, cancellations at the
- *   end of a period, expiry of sessions;
- * - signed webhooks, at least once, that survive a restart; and on its index page trouble with them on demand.
- *
- * What it does NOT do. What is asked for and not modelled is refused, never ignored, except as said below:
- * - taxes, coupons, trials, metered or tiered prices, prices per day or week, more than one item in a subscription, subscription
- *   schedules, creation of subscriptions or payments by the API, mode "setup", embedded pages, customers made by Checkout,
- *   invoices of one-time payments, search, test clocks, Connect, payment_behavior default_incomplete,
- *   proration when a subscription is cancelled at once, portal flows (deep links);
- * - cards: there are no numbers, only the means on the pages (works, renewals fail, has to be confirmed, declined) and a bank debit;
- *   receipts, e-mail, payouts, balance transactions, fees and radar are missing;
- * - other time zones, other currencies than the prices', rate limits, restricted keys.
- * What is taken and changes nothing: how the pay page looks, locale, customer_update, payment_method_types and their like.
- *
- * What differs from Stripe:
- * - an invoice is finalized and paid at once (Stripe leaves a renewal's as a draft for about an hour);
- * - a bank debit ends when somebody says so, and renewals by bank debit succeed at once; until it ends a subscription
- *   is incomplete, and it expires 23 hours after it began if the debit fails;
- * - events go to the one webhook that the stand-in is started with; endpoints registered by the API are kept and get none.
- *   An event that is not taken is sent again every few seconds for ever; Stripe's hours and its end after three days are not kept;
- * - a dispute's outcome, and when it falls, is for people to say; no evidence is taken;
- * - a portal session does not expire; a path of expand that leads nowhere is only noticed where there is an object to expand;
- * - an event's time is the local clock's, its signature's is real; ids are random and of one length.
- */
+/** A stand-in for Stripe; README.md beside this file says what it does and what it does not. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DatabaseSync } from "node:sqlite";
 import { type Listening, listen } from "../listen.ts";
 import { requestUrl } from "../request-url.ts";
-import { ensureCatalogue } from "./catalogue.ts";
+import { ensureCatalogue, type OfferedProduct } from "./catalogue.ts";
 import { type Controls, openControls } from "./controls.ts";
 import { Deliveries, realScheduler, type Scheduler } from "./deliveries.ts";
 import { answerApi, type EndpointSettings } from "./endpoint.ts";
@@ -45,6 +14,16 @@ import { answerPage } from "./pages/answer-page.ts";
 import { ensurePortalConfiguration } from "./portal-configurations.ts";
 import type { Webhook } from "./send-webhook.ts";
 import { openStore } from "./store.ts";
+import type { Metadata } from "./stored.ts";
+
+/** The business that sells, and what there is in its account before it asks for anything. */
+export type Business = {
+  /** As customers read it. */
+  name: string;
+  products: readonly OfferedProduct[];
+  /** By what its configuration of the customer portal is known. */
+  portalMetadata: Metadata;
+};
 
 export type StripeSettings = {
   /** 0 picks a free port. */
@@ -53,6 +32,8 @@ export type StripeSettings = {
   state: DatabaseSync;
   /** The local clock. */
   now: () => Date;
+  /** Whose account it is. */
+  business: Business;
   /** The one key that is taken, "sk_test_…". */
   apiKey: string;
   /** Where every event goes. The address is asked for at each attempt. */
@@ -94,13 +75,21 @@ async function answer(message: IncomingMessage, response: ServerResponse, parts:
  * @throws PortTakenError
  */
 export async function startStripe(settings: StripeSettings): Promise<RunningStripe> {
-  const { port, state, now, apiKey, webhook, scheduler = realScheduler, random = Math.random } = settings;
+  const { port, state, now, business, apiKey, webhook, scheduler = realScheduler, random = Math.random } = settings;
   const store = openStore(state);
   const events = openEventLog(state, webhook.enabledEvents);
   const deliveries = new Deliveries({ state, store, events, webhook, scheduler });
   let origin = "";
   const wake = () => deliveries.wake();
-  const ledger = openLedger({ state, store, events, now, origin: () => origin, onEvents: wake });
+  const ledger = openLedger({
+    state,
+    store,
+    events,
+    now,
+    business: business.name,
+    origin: () => origin,
+    onEvents: wake,
+  });
   const controls = openControls({ ledger, store, deliveries, random });
   const { openAccount, settleNow } = ledger;
   const endpoint = { state, apiKey, idempotency: openIdempotency(state), openAccount, settleNow };
@@ -115,8 +104,8 @@ export async function startStripe(settings: StripeSettings): Promise<RunningStri
   ledger.act((account) => {
     // What was there before the product asked for anything is no news to it.
     const quiet = { ...account, publish: () => {} };
-    ensureCatalogue(quiet);
-    ensurePortalConfiguration(quiet);
+    ensureCatalogue(quiet, business.products);
+    ensurePortalConfiguration(quiet, business.portalMetadata);
   });
   return {
     url,

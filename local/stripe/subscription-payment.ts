@@ -16,7 +16,7 @@ export function subscriptionOf(account: Account, invoice: StoredInvoice): Stored
 function afterSuccess(account: Account, subscription: StoredSubscription): StoredSubscription {
   if (subscription.status === "canceled" || subscription.status === "incomplete_expired") return subscription;
   const owes = openInvoices(account, subscription).some(({ attempted }) => attempted);
-  const local = { ...subscription.local, awaitsPayment: false };
+  const local = { awaitsPayment: false };
   // What is settled during a trial does not end it.
   const stays = owes || subscription.status === "trialing";
   return change(
@@ -29,7 +29,7 @@ function afterSuccess(account: Account, subscription: StoredSubscription): Store
 
 function afterFailure(account: Account, invoice: StoredInvoice, subscription: StoredSubscription): void {
   if (subscription.status === "incomplete") {
-    const local = { ...subscription.local, awaitsPayment: false };
+    const local = { awaitsPayment: false };
     change(account, subscription, { local });
     return;
   }

@@ -125,27 +125,23 @@ it("makes no configuration of the portal the default, so that a session has to n
   const { customer } = await payOnce();
   const made = await sdk.billingPortal.configurations.create({ features: { invoice_history: { enabled: true } } });
   expect(made.is_default).toBe(false);
-  expect((await sdk.billingPortal.configurations.list({ is_default: true })).data).toEqual([]);
   await expect(sdk.billingPortal.sessions.create({ customer: customer.id })).rejects.toMatchObject({ statusCode: 400 });
   const session = await sdk.billingPortal.sessions.create({ customer: customer.id, configuration: made.id });
   expect(session.configuration).toBe(made.id);
 });
 
 it("keeps customers and their metadata", async () => {
-  const { sdk, receiver, idle } = await openTestStripe();
-  const { id } = await sdk.customers.create({ email: "a@example.com", metadata: { user_id: "user-1", "0": "zero" } });
-  const changed = await sdk.customers.update(id, { name: "Ana & Co. [1]", metadata: { plan: "pro", "0": "" } });
-  expect(changed).toMatchObject({ name: "Ana & Co. [1]", metadata: { user_id: "user-1", plan: "pro" } });
-  expect(changed.metadata).not.toHaveProperty("0");
-  expect((await sdk.customers.update(id, { metadata: "" })).metadata).toEqual({});
-  expect((await sdk.customers.list({ email: "a@example.com" })).data).toHaveLength(1);
-  expect((await sdk.customers.list({ email: "b@example.com" })).data).toEqual([]);
-  await idle();
-  expect(receiver.received[1]).toMatchObject({
-    type: "customer.updated",
-    data: { previous_attributes: { name: null } },
-    request: { id: changed.lastResponse.requestId },
-  });
+  const { sdk } = await openTestStripe();
+  const metadata = { user_id: "Ana & Co. [1]", "0": "zero" };
+  const { id } = await sdk.customers.create({ email: "a@example.com", metadata });
+  expect(await sdk.customers.retrieve(id)).toMatchObject({ email: "a@example.com", metadata });
+});
+
+it("adds to a payment's metadata, and removes what is emptied", async () => {
+  const { sdk, payOnce } = await openTestStripe();
+  const { intentId } = await payOnce("pro");
+  const changed = await sdk.paymentIntents.update(intentId, { metadata: { paid_at: "now", plan: "" } });
+  expect(plain(changed.metadata)).toEqual({ paid_at: "now" });
 });
 
 it("offers the product's prices from the start, once", async () => {
@@ -189,8 +185,7 @@ it("takes all that a setup makes", async () => {
   await expect(sdk.prices.create({ ...settings, recurring: { interval: "month" } })).rejects.toThrow("lookup key");
   const price = await sdk.prices.create({ ...settings, recurring: { interval: "month" }, transfer_lookup_key: true });
   expect((await sdk.prices.list({ lookup_keys: ["parlance_plus_monthly"] })).data).toMatchObject([{ id: price.id }]);
-  expect(await sdk.prices.update(price.id, { active: false })).toMatchObject({ active: false });
-  expect((await sdk.prices.list({ active: true, limit: 100 })).data).toHaveLength(6);
+  expect((await sdk.prices.list({ limit: 100 })).data).toHaveLength(7);
   expect(await sdk.products.update(product.id, { name: "Plus" })).toMatchObject({ name: "Plus" });
   const endpoint = await sdk.webhookEndpoints.create({
     url: "https://api.example.com/webhooks/stripe",
@@ -203,21 +198,16 @@ it("takes all that a setup makes", async () => {
   expect(updated.enabled_events).toEqual(enabled_events);
   expect(updated.secret).toBeUndefined();
   const configuration = await sdk.billingPortal.configurations.create({
-    business_profile: { headline: "Parlance" },
     features: {
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: "at_period_end" },
-      subscription_update: {
-        enabled: true,
-        default_allowed_updates: ["price"],
-        proration_behavior: "always_invoice",
-        products: [{ product: product.id, prices: [price.id] }],
-      },
+      subscription_update: { enabled: false, trial_update_behavior: "continue_trial" },
     },
   });
-  expect(configuration.features.subscription_update.products).toMatchObject([
-    { product: product.id, prices: [price.id] },
-  ]);
+  expect(configuration.features.subscription_update).toMatchObject({
+    enabled: false,
+    trial_update_behavior: "continue_trial",
+  });
   const changed = await sdk.billingPortal.configurations.update(configuration.id, {
     features: { subscription_cancel: { enabled: false } },
   });

@@ -9,6 +9,7 @@ import { type Billing, priceLookupKey } from "../../domain/price.ts";
 import { openState } from "../../local/state.ts";
 import type { Scheduler } from "../../local/stripe/deliveries.ts";
 import { type StripeSettings, startStripe } from "../../local/stripe/stripe.ts";
+import { stripeBusiness } from "../../local/stripe-business.ts";
 
 export const apiKey = "sk_test_localparlance0001";
 export const webhookSecret = "whsec_localparlance0001";
@@ -89,7 +90,16 @@ export async function openTestStripe(options: Options = {}) {
   const receiver = await openReceiver(answers);
   const webhook = { url: () => receiver.url, secret: webhookSecret };
   const { scheduler } = timers;
-  const stripe = await startStripe({ port: 0, state, now: () => clock.now, apiKey, webhook, scheduler, ...settings });
+  const stripe = await startStripe({
+    port: 0,
+    state,
+    now: () => clock.now,
+    business: stripeBusiness,
+    apiKey,
+    webhook,
+    scheduler,
+    ...settings,
+  });
   onTestFinished(() => stripe.close());
   const sdk = sdkFor(stripe.url);
   const priceOf = async (plan: PaidPlanType, billing: Billing) => {
@@ -110,6 +120,12 @@ export async function openTestStripe(options: Options = {}) {
         ? { subscription_data: { metadata: { plan } } }
         : { payment_intent_data: { metadata: { plan } } }),
     });
+  /** The charges by which a customer's payments were made last, the newest first. */
+  const lastCharges = async (customer?: string) => {
+    const asked = { limit: 100, expand: ["data.latest_charge"], ...(customer === undefined ? {} : { customer }) };
+    const { data } = await sdk.paymentIntents.list(asked);
+    return data.map(({ latest_charge }) => latest_charge);
+  };
   /** The portal of a customer with the product's own configuration. */
   const openPortal = async (customer: string, returnUrl = "http://localhost:5173/profile") => {
     const { data } = await sdk.billingPortal.configurations.list({ active: true });
@@ -147,6 +163,7 @@ export async function openTestStripe(options: Options = {}) {
     priceOf,
     openSession,
     openPortal,
+    lastCharges,
     choose,
     subscribe,
     payOnce,

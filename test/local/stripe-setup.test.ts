@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openState } from "../../local/state.ts";
 import { startStripe } from "../../local/stripe/stripe.ts";
+import { stripeBusiness } from "../../local/stripe-business.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const apiKey = "sk_test_setup";
@@ -11,7 +12,14 @@ let stripe: Awaited<ReturnType<typeof startStripe>>;
 
 beforeEach(async () => {
   const webhook = { url: () => "http://127.0.0.1:9/", secret: "whsec_unused" };
-  stripe = await startStripe({ port: 0, state: openState(":memory:"), now: () => new Date(), apiKey, webhook });
+  stripe = await startStripe({
+    port: 0,
+    state: openState(":memory:"),
+    now: () => new Date(),
+    business: stripeBusiness,
+    apiKey,
+    webhook,
+  });
 });
 afterEach(() => stripe.close());
 

@@ -6,6 +6,9 @@ import { openTestStripe, submit, webhookSecret } from "./stripe-fixture.ts";
 const post = (url: string, body: object = {}) =>
   fetch(url, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 
+const emailsOf = (events: readonly Stripe.Event[]) =>
+  events.map(({ data }) => ("email" in data.object ? data.object.email : null));
+
 it("signs as the SDK expects, and only with the right secret and time", () => {
   const { webhooks } = new Stripe("sk_test_x");
   const body = JSON.stringify({ id: "evt_1", object: "event" });
@@ -17,24 +20,27 @@ it("signs as the SDK expects, and only with the right secret and time", () => {
   expect(() => webhooks.constructEvent(body, old, webhookSecret)).toThrow("tolerance");
 });
 
-it("delivers events in order, and remembers them", async () => {
-  const { sdk, subscribe, receiver, idle } = await openTestStripe();
-  await subscribe();
+it("delivers events once, in the order in which things happened, and says which request caused them", async () => {
+  const { sdk, receiver, idle } = await openTestStripe();
+  const { lastResponse } = await sdk.customers.create({}, { idempotencyKey: "customer-1" });
+  for (const name of ["a", "b"]) await sdk.products.create({ id: name, name });
+  await sdk.products.update("a", { name: "c" });
   await idle();
-  const stored = await sdk.events.list({ limit: 100 });
-  expect(receiver.received.map(({ id }) => id)).toEqual(stored.data.map(({ id }) => id).toReversed());
+  expect(receiver.types()).toEqual(["customer.created", "product.created", "product.created", "product.updated"]);
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(4);
   const [first] = receiver.received;
-  expect(await sdk.events.retrieve(first?.id ?? "")).toMatchObject({ type: "customer.created", pending_webhooks: 0 });
-  const invoices = await sdk.events.list({ types: ["invoice.paid", "invoice.created"] });
-  expect(invoices.data.map(({ type }) => type)).toEqual(["invoice.paid", "invoice.created"]);
+  expect(first?.request).toEqual({ id: lastResponse.requestId, idempotency_key: "customer-1" });
+  expect(receiver.received.at(-1)?.data.previous_attributes).toMatchObject({ name: "a" });
 });
 
 it("sends only the types that the webhook is for", async () => {
-  const webhook = { url: () => "http://127.0.0.1:1/", secret: webhookSecret, enabledEvents: ["invoice.*"] };
+  const webhook = { url: () => "http://127.0.0.1:1/", secret: webhookSecret, enabledEvents: ["product.created"] };
   const { sdk, controls } = await openTestStripe({ webhook });
+  controls.pauseDelivery();
   await sdk.customers.create();
   expect(controls.state().pending).toEqual([]);
-  expect((await sdk.events.list()).data).toMatchObject([{ type: "customer.created" }]);
+  await sdk.products.create({ name: "a" });
+  expect(controls.state().pending).toHaveLength(1);
 });
 
 it("sends again what was not taken, later each time, while others go on", async () => {
@@ -51,8 +57,11 @@ it("sends again what was not taken, later each time, while others go on", async 
   }
   timers.run();
   await idle();
-  const emails = receiver.received.map(({ data }) => ("email" in data.object ? data.object.email : null));
-  expect(emails).toEqual(["first@example.com", "second@example.com", ...Array(3).fill("first@example.com")]);
+  expect(emailsOf(receiver.received)).toEqual([
+    "first@example.com",
+    "second@example.com",
+    ...Array(3).fill("first@example.com"),
+  ]);
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(2);
 });
 
@@ -68,59 +77,55 @@ it("sends again when nobody answers at all", async () => {
   expect(receiver.types()).toEqual(["customer.created"]);
 });
 
-it("holds events back, and lets them go in another order and twice", async () => {
+it("holds events back, and lets them go twice", async () => {
   const { sdk, receiver, controls, idle } = await openTestStripe();
   controls.pauseDelivery();
-  for (const name of ["a", "b", "c"]) await sdk.customers.create({ name });
+  for (const email of ["a", "b", "c"]) await sdk.customers.create({ email });
   expect(receiver.received).toEqual([]);
-  controls.reorder("reverse");
   controls.duplicate();
   controls.resumeDelivery();
   await idle();
-  const names = receiver.received.map(({ data }) => ("name" in data.object ? data.object.name : null));
-  expect(names).toEqual(["c", "b", "a", "c", "b", "a"]);
+  expect(emailsOf(receiver.received)).toEqual(["a", "b", "c", "a", "b", "c"]);
 });
 
 it("shuffles with the numbers it is given", async () => {
   const numbers = [0.5, 0.9, 0.1];
   const { sdk, receiver, controls, idle } = await openTestStripe({ random: () => numbers.shift() ?? 0 });
   controls.pauseDelivery();
-  for (const name of ["a", "b", "c"]) await sdk.customers.create({ name });
-  controls.reorder("shuffle");
+  for (const email of ["a", "b", "c"]) await sdk.customers.create({ email });
+  controls.shuffle();
   controls.resumeDelivery();
   await idle();
-  const names = receiver.received.map(({ data }) => ("name" in data.object ? data.object.name : null));
-  expect(names).toEqual(["c", "a", "b"]);
+  expect(emailsOf(receiver.received)).toEqual(["c", "a", "b"]);
 });
 
 it("delivers at once what is held back, and holds back what follows", async () => {
   const { sdk, receiver, controls } = await openTestStripe();
   controls.pauseDelivery();
-  await sdk.customers.create({ name: "early" });
+  await sdk.customers.create({ email: "early" });
   controls.deliverNow();
   await receiver.count(1);
-  await sdk.customers.create({ name: "late" });
+  await sdk.customers.create({ email: "late" });
   expect(controls.state()).toMatchObject({ deliveryPaused: true, pending: [{ attempts: 0 }] });
   expect(receiver.received).toHaveLength(1);
 });
 
-it("delays an event, and loses one on its way that then comes all the same", async () => {
+it("loses an event on its way that then comes all the same", async () => {
   const { sdk, receiver, controls, timers, idle } = await openTestStripe();
   controls.pauseDelivery();
-  for (const name of ["a", "b"]) await sdk.customers.create({ name });
-  controls.delay(60_000, controls.state().pending[0]?.eventId);
+  for (const email of ["a", "b"]) await sdk.customers.create({ email });
   controls.dropNext(1);
   controls.resumeDelivery();
-  await timers.set(2);
-  expect(timers.delays()).toEqual([60_000, 500]);
-  expect(receiver.received).toEqual([]);
+  await receiver.count(1);
+  await timers.set();
+  expect(emailsOf(receiver.received)).toEqual(["b"]);
   controls.deliverNow();
   await idle();
-  expect(receiver.received).toHaveLength(2);
+  expect(emailsOf(receiver.received)).toEqual(["b", "a"]);
 });
 
 it("obeys people on its page and programs alike", async () => {
-  const { sdk, url, payOnce, receiver, idle, choose, openSession } = await openTestStripe();
+  const { url, payOnce, receiver, idle, choose, openSession, lastCharges } = await openTestStripe();
   const { customer, intentId } = await payOnce();
   await idle();
   const index = await fetch(url);
@@ -132,9 +137,7 @@ it("obeys people on its page and programs alike", async () => {
   const partial = await submit(`${url}/local-controls/refund`, { payment_intent: intentId, amount: "300" });
   expect([partial.status, partial.headers.get("location")]).toEqual([303, "/"]);
   await submit(`${url}/local-controls/refund`, { payment_intent: intentId, amount: "" });
-  expect((await sdk.charges.list({ customer: customer.id })).data).toMatchObject([
-    { amount_refunded: 999, refunded: true },
-  ]);
+  expect(await lastCharges(customer.id)).toMatchObject([{ amount_refunded: 999, refunded: true }]);
   const [event] = receiver.received;
   receiver.clear();
   await post(`${url}/local-controls/duplicate`, { event: event?.id ?? "" });

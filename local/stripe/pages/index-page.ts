@@ -70,15 +70,13 @@ function customerBox(account: Account, customer: StoredCustomer): Html {
 }
 
 function deliveryBox({ deliveryPaused, declining, pending }: ReturnType<Controls["state"]>): Html {
-  const number = (name: string, value: number, label: string) =>
-    html`<input type="number" name="${name}" min="0" value="${value}" aria-label="${label}"> `;
+  const howMany = html`<input type="number" name="count" min="0" value="1" aria-label="How many"> `;
   return html`<section class="box"><h2>Webhooks and cards</h2>
     <p>${pending.length} events are to be delivered; delivery is ${deliveryPaused ? "paused" : "on"}.</p>
     <div class="row">${deliveryPaused ? control("resume-delivery", "Resume delivery") : control("pause-delivery", "Pause delivery")}
     ${control("deliver-now", "Deliver now")}${control("duplicate", "Duplicate pending")}
-    ${control("reorder", "Shuffle pending", { order: "shuffle" })}${control("reorder", "Reverse pending", { order: "reverse" })}</div>
-    <div class="row">${control("delay", "Delay pending, seconds", {}, number("seconds", 10, "Seconds"))}
-    ${control("drop", "Drop next deliveries", {}, number("count", 1, "How many"))}</div>
+    ${control("shuffle", "Shuffle pending")}</div>
+    <div class="row">${control("drop", "Drop next deliveries", {}, howMany)}</div>
     <p>Cards are ${declining ? "all declined" : "taken as they are"}.
     ${control("decline", declining ? "Take cards again" : "Decline every card", { on: String(!declining) })}</p></section>`;
 }

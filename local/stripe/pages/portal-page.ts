@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { type Account, change, need, ofCustomer } from "../account.ts";
-import { cancellationFields, cancelNow, openInvoices } from "../cancel-subscription.ts";
-import { changePlan, prorationBehaviors } from "../change-plan.ts";
+import { cancellationFields, openInvoices } from "../cancel-subscription.ts";
 import { methodOf } from "../collect.ts";
-import { endTrial } from "../end-trial.ts";
 import { invalidRequest } from "../failure.ts";
 import { payNow } from "../invoices.ts";
 import { addPaymentMethod, unattendedOutcome } from "../payment-methods.ts";
@@ -13,31 +11,19 @@ import { type Html, html, instant, money, type Page, redirectTo, stripePage } fr
 const featuresOf = (account: Account, { configuration }: StoredPortalSession) =>
   need(account, "billing_portal.configuration", configuration).features;
 
-function pricesToChoose(account: Account, session: StoredPortalSession): StoredPrice[] {
-  const { enabled, products } = featuresOf(account, session).subscription_update;
-  const ids = enabled ? (products ?? []).flatMap(({ prices }) => prices) : [];
-  return ids
-    .flatMap((id) => account.store.find("price", id) ?? [])
-    .filter(({ active, recurring }) => active && recurring)
-    .toSorted((a, b) => a.unit_amount - b.unit_amount);
-}
-
 const live = ({ ended_at, status }: StoredSubscription) => ended_at === null && status !== "incomplete";
 
 const nameOf = (account: Account, price: StoredPrice) =>
   `${account.store.find("product", price.product)?.name ?? price.id}, ${money(price.unit_amount)}`;
 
-function button(action: string, subscription: StoredSubscription, text: string, extra: Html = html``): Html {
+function button(action: string, subscription: StoredSubscription, text: string): Html {
   return html`<form method="post" class="row"><input type="hidden" name="subscription" value="${subscription.id}">
-    ${extra}<button name="action" value="${action}">${text}</button></form>`;
+    <button name="action" value="${action}">${text}</button></form>`;
 }
 
 function subscriptionBox(account: Account, session: StoredPortalSession, subscription: StoredSubscription): Html {
   const { price, current_period_end: end } = itemOf(subscription);
   const features = featuresOf(account, session);
-  const others = pricesToChoose(account, session).filter(({ id }) => id !== price.id);
-  const options = others.map((other) => html`<option value="${other.id}">${nameOf(account, other)}</option>`);
-  const choice = html`<label>Another plan <select name="price">${options}</select></label>`;
   const card = methodOf(account, subscription);
   const isEnding = subscription.cancel_at !== null;
   return html`<section class="box"><h2>${nameOf(account, price)} a month</h2>
@@ -45,7 +31,6 @@ function subscriptionBox(account: Account, session: StoredPortalSession, subscri
       isEnding ? html`Ends on ${instant(subscription.cancel_at ?? end)}.` : html`Renews on ${instant(end)}.`
     } Paid with ${card?.card ? `a card ending in ${card.card.last4}` : "a bank account"}.</p>
     ${openInvoices(account, subscription).length > 0 ? button("pay", subscription, "Pay what is owed now") : null}
-    ${options.length > 0 ? button("change", subscription, "Change plan", choice) : null}
     ${isEnding ? button("resume", subscription, "Don't cancel") : null}
     ${!isEnding && features.subscription_cancel.enabled ? button("cancel", subscription, "Cancel plan") : null}</section>`;
 }
@@ -63,7 +48,7 @@ export function portalPage(account: Account, session: StoredPortalSession, troub
   const back =
     session.return_url === null
       ? html``
-      : html`<p><a class="button" href="${session.return_url}">Back to Parlance</a></p>`;
+      : html`<p><a class="button" href="${session.return_url}">Back to ${account.business}</a></p>`;
   const body = html`${trouble === undefined ? null : html`<p class="box" role="alert">${trouble}</p>`}
     ${boxes.length > 0 ? boxes : html`<p>There is no subscription.</p>`}
     ${featuresOf(account, session).payment_method_update.enabled ? newCard : null}${back}`;
@@ -71,9 +56,8 @@ export function portalPage(account: Account, session: StoredPortalSession, troub
 }
 
 const Choice = z.object({
-  action: z.enum(["cancel", "card", "change", "pay", "resume"]),
+  action: z.enum(["cancel", "card", "pay", "resume"]),
   subscription: z._default(z.string(), ""),
-  price: z._default(z.string(), ""),
   card: z._default(z.enum(["works", "renewals-fail", "asks"]), "works"),
 });
 type Choice = z.infer<typeof Choice>;
@@ -89,34 +73,12 @@ function replaceCard(account: Account, session: StoredPortalSession, card: Choic
 }
 
 function cancel(account: Account, session: StoredPortalSession, subscription: StoredSubscription): void {
-  const { enabled, mode } = featuresOf(account, session).subscription_cancel;
-  if (!enabled) throw invalidRequest("Plans cannot be cancelled here.");
-  if (mode === "immediately") {
-    cancelNow(account, subscription, "cancellation_requested");
-    return;
-  }
+  if (!featuresOf(account, session).subscription_cancel.enabled)
+    throw invalidRequest("Plans cannot be cancelled here.");
   // As at Stripe with flexible billing: the portal sets the time, and not the flag for the period's end.
   const schedule = { cancelAt: itemOf(subscription).current_period_end, isPeriodEnd: false };
   const fields = cancellationFields(account, subscription, schedule);
   change(account, subscription, fields, "customer.subscription.updated");
-}
-
-function choosePlan(
-  account: Account,
-  session: StoredPortalSession,
-  subscription: StoredSubscription,
-  id: string,
-): void {
-  const price = pricesToChoose(account, session).find((candidate) => candidate.id === id);
-  if (!price) throw invalidRequest("That plan cannot be chosen here.");
-  const { proration_behavior: behavior, trial_update_behavior } = featuresOf(account, session).subscription_update;
-  const changed = changePlan(account, subscription, {
-    price,
-    quantity: itemOf(subscription).quantity ?? 1,
-    prorationBehavior: prorationBehaviors.find((known) => known === behavior) ?? "create_prorations",
-    paymentBehavior: "error_if_incomplete",
-  });
-  if (changed.status === "trialing" && trial_update_behavior === "end_trial") endTrial(account, changed);
 }
 
 /**
@@ -126,7 +88,7 @@ function choosePlan(
 export function answerPortalForm(account: Account, session: StoredPortalSession, fields: Record<string, string>): Page {
   const parsed = Choice.safeParse(fields);
   if (!parsed.success) return portalPage(account, session);
-  const { action, subscription: id, price, card } = parsed.data;
+  const { action, subscription: id, card } = parsed.data;
   const here = redirectTo(`/p/session/${session.id}`);
   if (action === "card") {
     replaceCard(account, session, card);
@@ -135,7 +97,6 @@ export function answerPortalForm(account: Account, session: StoredPortalSession,
   const subscription = need(account, "subscription", id);
   if (subscription.customer !== session.customer || !live(subscription)) throw invalidRequest("There is no such plan.");
   if (action === "cancel") cancel(account, session, subscription);
-  if (action === "change") choosePlan(account, session, subscription, price);
   const [owed] = openInvoices(account, subscription);
   const method = methodOf(account, subscription);
   // What has to be confirmed is paid where that can be done.

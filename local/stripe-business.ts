@@ -1,0 +1,18 @@
+import { portalMetadata } from "../domain/customer-portal.ts";
+import { planCatalogue } from "../domain/plan.ts";
+import { billings, paidPlanTypes, priceLookupKey } from "../domain/price.ts";
+import type { Business } from "./stripe/stripe.ts";
+
+const products = paidPlanTypes.flatMap((type) => {
+  const plan = planCatalogue.find((candidate) => candidate.type === type);
+  if (!plan) return [];
+  const prices = billings.map((billing) => ({
+    lookupKey: priceLookupKey(type, billing),
+    cents: plan.monthlyCents,
+    isMonthly: billing === "monthly",
+  }));
+  return [{ name: `Parlance ${plan.name}`, metadata: { plan: type }, prices }];
+});
+
+/** Parlance as the stand-in for Stripe knows it: what `npm run stripe:setup` makes in an account at Stripe itself. */
+export const stripeBusiness: Business = { name: "Parlance", products, portalMetadata };
