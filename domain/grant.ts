@@ -70,7 +70,10 @@ function paidSpans(recurring: readonly RecurringPurchase[]): Span[] {
     .toSorted((a, b) => a.from - b.from);
 }
 
-/** Months bought once follow one another and the recurring plan that runs, so that no day is paid for twice. */
+/**
+ * Months bought once follow one another and the recurring plan that runs, so that no day is paid for twice.
+ * Why: docs/decisions/0015-single-months.md
+ */
 export function grantsOfSingle({ single, recurring }: CustomerBilling): Grant[] {
   const spans = paidSpans(recurring);
   const grants: Grant[] = [];

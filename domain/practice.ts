@@ -108,7 +108,10 @@ export type PracticeEvent =
   | { type: "finish" }
   | { type: "dismiss-dialog" };
 
-/** What the world has to do after a transition, in this order. */
+/**
+ * What the world has to do after a transition, in this order.
+ * Why: docs/decisions/0006-practice-returns-effects.md
+ */
 export type PracticeEffect =
   | { type: "stop-audio" }
   | { type: "play"; audio: "original" | "translation"; index: number }

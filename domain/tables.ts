@@ -7,7 +7,10 @@ export type TableKeys = {
   ttl?: string;
 };
 
-/** The tables, one per entity, under the names that the deployed and the local cloud prefix alike. */
+/**
+ * The tables, one per entity, under the names that the deployed and the local cloud prefix alike.
+ * Why: docs/decisions/0079-one-table-per-entity.md
+ */
 export const tables = {
   profiles: { partitionKey: "id", indexes: [] },
   subscriptions: {

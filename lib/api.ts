@@ -60,6 +60,7 @@ export class Api extends Construct {
     super(scope, id);
     this.api = this.#httpApi(props.config);
     this.url = this.api.apiEndpoint;
+    // Access tokens, not id tokens. Why: docs/decisions/0001-access-tokens-for-the-api.md
     const authorizer = new HttpJwtAuthorizer("Learner", props.identity.userPool.userPoolProviderUrl, {
       jwtAudience: [props.identity.client.userPoolClientId],
     });

@@ -145,6 +145,7 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
 /**
  * Starts every stand-in in order and loads the content. Settings for the SDKs and the handlers go into this process's
  * environment, so one process holds one cloud.
+ * Why: docs/decisions/0077-home-made-stand-ins.md
  * @throws PortTakenError
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 /**
  * Opens the database in which the stand-ins keep what must survive a restart, a sudden one included.
  * `directory` is made if missing; ":memory:" keeps nothing.
+ * Why: docs/decisions/0008-state-of-the-local-cloud.md
  */
 export function openState(directory: string): DatabaseSync {
   if (directory === ":memory:") return new DatabaseSync(directory);

@@ -59,6 +59,7 @@ async function endPlan(userId: string, { subscriptions, payments }: DeletionServ
  * Deletes the caller's account and everything held on them, if the session that asks for it holds. Whatever fails, the call may be repeated: each step finds
  * done what was done. From the first step on the account takes nothing in any more; the user goes last, without whom
  * nobody could repeat the call.
+ * Why: docs/decisions/0036-deleting-an-account.md
  */
 export async function deleteUser(
   { caller, request }: Pick<Call<"delete-user">, "caller" | "request">,

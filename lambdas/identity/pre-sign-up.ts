@@ -53,6 +53,7 @@ async function signUp(event: Event, directory: Directory): Promise<void> {
  * Lets an account be made unless its e-mail has one that signs in through the other provider, or its name is none that a
  * learner may have. Cognito itself refuses a second account with a password, and knows by itself who came through Google
  * before.
+ * Why: docs/decisions/0035-one-email-one-provider.md
  * @throws Refusal "other_provider" with one of `conflictCodes` as its message; "bad_request"
  */
 export async function beforeSignUp(event: Event, services: { directoryOf: (userPoolId: string) => Directory }) {

@@ -63,6 +63,7 @@ async function rowOf(customerId: string, userId: string | undefined, { subscript
  * already is left alone. The row is read before the provider is asked and replaced only if nobody wrote it since. Whoever
  * has written asks once more: what the provider said may have been out of date by then, and a sync that came in between
  * may have found the former row true. Answers with the row; null for a customer that no learner has.
+ * Why: docs/decisions/0014-rows-count-their-writes.md
  */
 export async function syncSubscription(customerId: string, services: SyncServices): Promise<Subscription | null> {
   const { clock, subscriptions, bus } = services;

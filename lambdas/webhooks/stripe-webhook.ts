@@ -10,6 +10,7 @@ const relevant = new Set<string>(webhookEvents);
 /**
  * Takes Stripe's events. Whatever the event says, the customer is synced with what Stripe holds now, so order,
  * duplicates and old news do no harm. A failure is answered with 5xx, and Stripe sends the event again.
+ * Why: docs/decisions/0078-stripe-state-is-read.md
  */
 export async function receiveStripeEvent(
   { request }: Pick<Call<"stripe-webhook">, "request">,

@@ -6,6 +6,7 @@
  * of the gateway itself just as AWS does. AWS
  * sends `{"message"}` alone when the authorizer or the throttle refuses; here a `code` stands beside it, as in every
  * other refusal of this API, and the handlers' security headers, which an HTTP API cannot add to refusals of its own.
+ * Why: docs/decisions/0007-refusals-of-the-local-gateway.md
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "aws-lambda";

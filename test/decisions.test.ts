@@ -1,0 +1,66 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const folder = "docs/decisions";
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+const files = readdirSync(join(root, folder))
+  .filter((name) => name !== "README.md")
+  .toSorted();
+
+/** A record's first lines: its number and title, then its date and status. */
+const opening = /^# (?<number>\d{4}): (?<title>.+)\n\n(?<date>\d{4}-\d\d-\d\d) · (?<status>.+)\n\n\*\*Context\.\*\* /;
+const status = /^(accepted(, superseded in part by LINK(, LINK)*)?|superseded by LINK)$/;
+const link = /\[(\d{4})\]\((\d{4})-[a-z0-9-]+\.md\)/g;
+
+test.each(files.map((file, at) => ({ file, number: String(at + 1).padStart(4, "0") })))(
+  "$file is number $number, and tells its status, context, decision and consequences",
+  ({ file, number }) => {
+    const text = read(`${folder}/${file}`);
+    const groups = opening.exec(text)?.groups ?? {};
+    expect([groups["number"], file.slice(0, 5)]).toEqual([number, `${number}-`]);
+    expect(groups["status"]?.replaceAll(link, "LINK")).toMatch(status);
+    for (const [, named, target] of groups["status"]?.matchAll(link) ?? []) {
+      expect([named, Number(target) > Number(number)]).toEqual([target, true]);
+    }
+    expect(text.split("\n").filter((line) => /^\*\*(Decision|Consequences)\.\*\* /.test(line))).toHaveLength(2);
+  },
+);
+
+test("the index lists every record in order, with its title, date and status", () => {
+  const rows = files.map((file) => {
+    const { number, title, date, status: told } = opening.exec(read(`${folder}/${file}`))?.groups ?? {};
+    return `| [${number}](${file}) | ${title} | ${date} | ${told} |`;
+  });
+  const listed = read(`${folder}/README.md`).split("\n");
+  expect(listed.filter((line) => line.startsWith("| ["))).toEqual(rows);
+});
+
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root })
+  .toString()
+  .split("\n")
+  .filter((path) => /\.(md|ts|tsx|mjs|css|html)$/.test(path) && existsSync(join(root, path)));
+
+/** Where the links of a page lead within the repository, from its root. */
+function linksOf(page: string): string[] {
+  const targets = [...read(page).matchAll(/\]\((?!https?:|mailto:|#)(?<target>[^)\s]+)\)/g)];
+  return targets.map(({ groups }) => join(dirname(page), (groups?.["target"] ?? "").replace(/#.*/, "")));
+}
+
+test("links of every page lead to files that exist", () => {
+  const pages = tracked.filter((path) => path.endsWith(".md"));
+  const links = pages.flatMap((page) => linksOf(page).map((target) => ({ page, target })));
+  expect(links.length).toBeGreaterThan(files.length);
+  expect(links.filter(({ target }) => !existsSync(join(root, target)))).toEqual([]);
+});
+
+test("records that the code and its tests name exist", () => {
+  const named = tracked.flatMap((path) =>
+    [...read(path).matchAll(/docs\/decisions\/[\w-]+\.md/g)].map(([target]) => ({ path, target })),
+  );
+  expect(named.filter(({ path }) => path.endsWith(".ts")).length).toBeGreaterThan(0);
+  expect(named.filter(({ target }) => !existsSync(join(root, target)))).toEqual([]);
+});
