@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { limitMs } from "./test/support/limits.ts";
+import { sampleSegment } from "./web/sample-segment-plugin.ts";
+import { theme } from "./web/theme-plugin.ts";
 
 /** Browser tests that move the clock of the local cloud, listen to every sample, or keep the machine busy themselves. */
 const alone = [
@@ -48,6 +50,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        // What the app's modules import that only the build makes.
+        plugins: [sampleSegment(), theme()],
         test: {
           ...within(5),
           name: "unit",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { paths } from "./pages.ts";
 
 /** How many digits a code has. */
 export const codeLength = 6;
@@ -10,7 +11,7 @@ export type CodePurpose = "signup" | "reset";
 /** What a link of an e-mail fills in. */
 export type CodeLink = { email: string; code: string };
 
-const screens: Readonly<Record<CodePurpose, string>> = { signup: "/otp-verification", reset: "/new-password" };
+const screens: Readonly<Record<CodePurpose, string>> = { signup: paths.verify, reset: paths.newPassword };
 
 /**
  * The address of the screen that takes a code, with what it fills in. That stands behind "#", which browsers neither

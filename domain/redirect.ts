@@ -1,4 +1,5 @@
 import type { LanguageName } from "./language.ts";
+import { isTopic, paths } from "./pages.ts";
 import { hasPaidAccess, type Subscription, subscriptionStatus } from "./subscription.ts";
 
 /** Who is looking: nobody, somebody who must confirm an e-mail first, or a learner with their facts. */
@@ -23,12 +24,25 @@ export type RedirectFacts = {
 };
 
 export type Redirect =
-  | { to: "/" | "/pricing" | "/language" }
-  | { to: "/login"; rememberOrigin: true }
-  | { to: "/otp-verification"; email: string; mode: "signup" };
+  | { to: typeof paths.home | typeof paths.pricing | typeof paths.language }
+  | { to: typeof paths.login; rememberOrigin: true }
+  | { to: typeof paths.verify; email: string; mode: "signup" };
 
-const loginRequired = ["/pricing", "/language", "/profile", "/support", "/payment-success"];
-const knownPublic = ["/", "/login", "/signup", "/forgot-password", "/otp-verification", "/new-password"];
+const loginRequired: readonly string[] = [
+  paths.pricing,
+  paths.language,
+  paths.profile,
+  paths.support,
+  paths.paymentSuccess,
+];
+const knownPublic: readonly string[] = [
+  paths.home,
+  paths.login,
+  paths.signup,
+  paths.forgotPassword,
+  paths.verify,
+  paths.newPassword,
+];
 
 function decoded(part: string): string {
   try {
@@ -44,7 +58,7 @@ export function pageAt(path: string): string {
   return page === "" ? "/" : page;
 }
 
-const isProtected = (page: string) => loginRequired.includes(page) || /^\/topic\/[^/]+$/.test(page);
+const isProtected = (page: string) => loginRequired.includes(page) || isTopic(page);
 
 /** Whether a path may be opened only by somebody signed in. */
 export function requiresLogin(path: string): boolean {
@@ -53,33 +67,33 @@ export function requiresLogin(path: string): boolean {
 
 function skipsSetup(facts: RedirectFacts): boolean {
   const { path } = facts;
-  return facts.forceReset || path === "/login" || path === "/otp-verification" || path.includes("password");
+  return facts.forceReset || path === paths.login || path === paths.verify || path.includes("password");
 }
 
 /** Whoever lacks a plan or a language may still ask for help, and sees the result of a payment to its end. */
-const openDuringSetup = ["/support", "/payment-success"];
+const openDuringSetup: readonly string[] = [paths.support, paths.paymentSuccess];
 
 function setupRedirect(facts: RedirectFacts, visitor: Visitor & { kind: "learner" }): Redirect | null {
   const { path, now } = facts;
   const status = subscriptionStatus(visitor.subscription, now);
   if (openDuringSetup.includes(path)) return null;
-  if (status === "none") return path === "/pricing" ? null : { to: "/pricing" };
+  if (status === "none") return path === paths.pricing ? null : { to: paths.pricing };
   const paid = hasPaidAccess(visitor.subscription, now);
   const languageKnown = visitor.language !== null || facts.languageSelected;
-  if (paid && !languageKnown && path !== "/language") return { to: "/language" };
+  if (paid && !languageKnown && path !== paths.language) return { to: paths.language };
   const complete = status === "free" || (paid && visitor.language !== null);
-  const onSetupPage = path === "/language" || (path === "/pricing" && !facts.upgrading);
-  return complete && onSetupPage ? { to: "/" } : null;
+  const onSetupPage = path === paths.language || (path === paths.pricing && !facts.upgrading);
+  return complete && onSetupPage ? { to: paths.home } : null;
 }
 
 function redirectAt(facts: RedirectFacts): Redirect | null {
   const { visitor, path } = facts;
   if (!isProtected(path) && !knownPublic.includes(path)) return null;
-  if (path === "/otp-verification" && !facts.verifyEmailKnown && visitor.kind !== "unconfirmed") return { to: "/" };
-  if (visitor.kind === "nobody") return isProtected(path) ? { to: "/login", rememberOrigin: true } : null;
-  if (visitor.kind === "learner" && (path === "/login" || path === "/signup")) return { to: "/" };
+  if (path === paths.verify && !facts.verifyEmailKnown && visitor.kind !== "unconfirmed") return { to: paths.home };
+  if (visitor.kind === "nobody") return isProtected(path) ? { to: paths.login, rememberOrigin: true } : null;
+  if (visitor.kind === "learner" && (path === paths.login || path === paths.signup)) return { to: paths.home };
   if (skipsSetup(facts)) return null;
-  if (visitor.kind === "unconfirmed") return { to: "/otp-verification", email: visitor.email, mode: "signup" };
+  if (visitor.kind === "unconfirmed") return { to: paths.verify, email: visitor.email, mode: "signup" };
   return setupRedirect(facts, visitor);
 }
 
@@ -99,8 +113,8 @@ export function afterReset(
   subscription: Subscription | null,
   language: LanguageName | null,
   now: Date,
-): "/pricing" | "/language" | "/" {
+): typeof paths.pricing | typeof paths.language | typeof paths.home {
   const status = subscriptionStatus(subscription, now);
-  if (status === "none" || status === "expired") return "/pricing";
-  return hasPaidAccess(subscription, now) && language === null ? "/language" : "/";
+  if (status === "none" || status === "expired") return paths.pricing;
+  return hasPaidAccess(subscription, now) && language === null ? paths.language : paths.home;
 }

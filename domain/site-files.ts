@@ -1,15 +1,17 @@
+import { paths } from "./pages.ts";
+
 /**
  * The screens that the build draws into documents of their own, because they need no session: each path's file. Any other
  * screen begins with the frame.
  */
 export const pageFiles: Readonly<Record<string, string>> = {
-  "/": "index.html",
-  "/login": "login.html",
-  "/signup": "signup.html",
-  "/forgot-password": "forgot-password.html",
-  "/privacy": "privacy.html",
-  "/terms": "terms.html",
-  "/contact": "contact.html",
+  [paths.home]: "index.html",
+  [paths.login]: "login.html",
+  [paths.signup]: "signup.html",
+  [paths.forgotPassword]: "forgot-password.html",
+  [paths.privacy]: "privacy.html",
+  [paths.terms]: "terms.html",
+  [paths.contact]: "contact.html",
 };
 
 /** The document with which every screen begins that has none of its own. */

@@ -6,10 +6,10 @@ import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { buildSync } from "esbuild";
 import { build, type Plugin, type Rolldown } from "vite";
+import { standsAlone } from "../domain/pages.ts";
 import { frameFile, hashedFiles, pageFiles } from "../domain/site-files.ts";
 import { writeDocument } from "./documents.ts";
 import { sampleSegment } from "./sample-segment-plugin.ts";
-import { standsAlone } from "./src/paths.ts";
 import type { drawFrame, drawPage } from "./src/start/prerender.tsx";
 import { theme } from "./theme-plugin.ts";
 

@@ -1,5 +1,6 @@
 import type { PlanChange } from "../../domain/checkout.ts";
 import { firstBilledAt, isFollowed, monthsPaidUntil } from "../../domain/grant.ts";
+import { paths } from "../../domain/pages.ts";
 import type { PaidPlanType } from "../../domain/plan.ts";
 import { centsOf } from "../../domain/plan-outlook.ts";
 import type { Billing } from "../../domain/price.ts";
@@ -111,7 +112,7 @@ export async function createCheckoutSession(
   }
   const { result: change } = await changeAndSync(customerId, () => changeRunning(running, plan, services), services);
   if ("confirmAt" in change) return { outcome: "confirm" as const, url: change.confirmAt };
-  return { outcome: "changed" as const, url: `${origin}/payment-success`, change };
+  return { outcome: "changed" as const, url: origin + paths.paymentSuccess, change };
 }
 
 export const handler = onLearnerHttp("create-checkout-session", createCheckoutSession, {

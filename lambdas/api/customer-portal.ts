@@ -1,3 +1,4 @@
+import { paths } from "../../domain/pages.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { hasRecurring } from "../../domain/subscription.ts";
 import { originAmong } from "../guards/allowed-origins.ts";
@@ -24,7 +25,7 @@ export async function openCustomerPortal(
     throw new Refusal("not_recurring", "Only plans that renew by themselves have a customer portal.");
   }
   await limitCalls(services.callCounts, "customer-portal", caller.userId);
-  return { url: await services.payments.openPortal(row.stripe_customer_id, `${origin}/profile?tab=plan`) };
+  return { url: await services.payments.openPortal(row.stripe_customer_id, origin + paths.profilePlan) };
 }
 
 export const handler = onLearnerHttp("customer-portal", openCustomerPortal, {

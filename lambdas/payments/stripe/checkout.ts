@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { type CheckoutResult, resultParameter } from "../../../domain/checkout.ts";
+import { paths } from "../../../domain/pages.ts";
 import { priceLookupKey } from "../../../domain/price.ts";
 import type { Choice } from "../payments.ts";
 import { waitsKey } from "./billing.ts";
@@ -49,8 +50,8 @@ function sessionParams(
     customer,
     client_reference_id: userId,
     line_items: [{ price, quantity: 1 }],
-    success_url: `${origin}/payment-success?${resultParameter}=${resultOf(choice)}`,
-    cancel_url: `${origin}/pricing?from=home`,
+    success_url: `${origin}${paths.paymentSuccess}?${resultParameter}=${resultOf(choice)}`,
+    cancel_url: `${origin}${paths.pricing}?from=home`,
     metadata: { ...metadata, ...markOf(choice, origin) },
   };
   return choice.billing === "monthly"

@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { NavigateFunction } from "react-router";
+import { paths } from "../../../domain/pages.ts";
 import { requiresLogin } from "../../../domain/redirect.ts";
 import type { SessionEnd } from "../features/accounts/session.ts";
 import { clearBrowser, clearLeft, clearSession } from "../features/profile/clear-browser.ts";
 import { messages } from "../messages.ts";
-import { paths } from "../paths.ts";
 import type { Toast } from "../ui/toast.ts";
 import { showToast } from "../ui/toasts.ts";
 

@@ -1,8 +1,8 @@
 import { Link, type Location, useLocation } from "react-router";
+import { paths } from "../../../domain/pages.ts";
 import { pageAt } from "../../../domain/redirect.ts";
 import { useSession } from "../features/accounts/session.ts";
 import { codeRequestAt } from "../features/accounts/use-code-request.ts";
-import { paths } from "../paths.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Mark } from "../ui/mark.tsx";
 

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import { paths } from "../../../domain/pages.ts";
 import { LanguageCounts } from "../features/language/language-counts.tsx";
 import { PlanList } from "../features/plans/plan-list.tsx";
 import { DialogueTrial } from "../features/trial/dialogue-trial.tsx";
-import { paths } from "../paths.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import "./landing-page.css";
 

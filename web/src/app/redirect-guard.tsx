@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
+import { paths } from "../../../domain/pages.ts";
 import { type RedirectFacts, redirectFor, requiresLogin } from "../../../domain/redirect.ts";
 import { serverNow } from "../browser/server-time.ts";
 import { isForceReset } from "../features/accounts/force-reset.ts";
 import { codeRequestAt } from "../features/accounts/use-code-request.ts";
 import { isLanguageSelected } from "../features/language/language-selected.ts";
 import { isUpgrading, planNeeded } from "../features/plans/upgrading.ts";
-import { paths } from "../paths.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { AccountTrouble } from "./account-trouble.tsx";
 import { useVisitor } from "./visitor.ts";

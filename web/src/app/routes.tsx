@@ -1,10 +1,10 @@
 import { type ComponentType, Suspense, useEffect } from "react";
 import { Outlet, type RouteObject, useLocation } from "react-router";
+import { paths, topicPattern } from "../../../domain/pages.ts";
 import { accountPages } from "../features/accounts/account-pages.ts";
 import { useAccountClosing } from "../features/profile/use-account-closing.ts";
 import { useRealtime } from "../features/realtime/realtime.ts";
 import { loadFiles } from "../load-anew.ts";
-import { paths, topicPattern } from "../paths.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { leaveToasts, useToasts } from "../ui/toasts.ts";
 import { AccountPages } from "./account-pages.tsx";

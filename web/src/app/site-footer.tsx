@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
+import { paths } from "../../../domain/pages.ts";
 import { pageAt } from "../../../domain/redirect.ts";
 import { useSession } from "../features/accounts/session.ts";
-import { paths } from "../paths.ts";
 
 const links = [
   { to: paths.privacy, label: "Privacy" },

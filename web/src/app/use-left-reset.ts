@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
+import { paths } from "../../../domain/pages.ts";
 import { pageAt } from "../../../domain/redirect.ts";
 import { leaveForceReset } from "../features/accounts/force-reset.ts";
-import { paths } from "../paths.ts";
 
 const resetPages: readonly string[] = [paths.forgotPassword, paths.verify, paths.newPassword];
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { paths } from "../../../domain/pages.ts";
 import { logOut } from "../features/accounts/session.ts";
 import { flushProgress } from "../features/practice/progress/progress-sending.ts";
 import { clearBrowser } from "../features/profile/clear-browser.ts";
 import { messages } from "../messages.ts";
-import { paths } from "../paths.ts";
 import { showToast } from "../ui/toasts.ts";
 
 /** For how long a learner who leaves waits for progress to be sent, in ms. */

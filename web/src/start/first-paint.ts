@@ -1,8 +1,8 @@
+import { paths, standsAlone } from "../../../domain/pages.ts";
 import { requiresLogin } from "../../../domain/redirect.ts";
 import { signInReturnPath } from "../../../domain/sign-in-return.ts";
 import { keepEarlyClicks } from "../early-clicks.ts";
 import { isAnybodyStored } from "../features/accounts/stored-user.ts";
-import { paths, standsAlone } from "../paths.ts";
 import { cover, isFrame, noteStandingPage } from "../standing-page.ts";
 
 // Runs in the document's head, before anything is drawn, so that nobody sees a page that is not theirs.

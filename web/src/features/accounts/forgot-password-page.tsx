@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
+import { paths } from "../../../../domain/pages.ts";
 import { messages } from "../../messages.ts";
-import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { checkAccount, decideOn } from "./account-check.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { paths } from "../../../../domain/pages.ts";
 import { messages } from "../../messages.ts";
-import { paths } from "../../paths.ts";
 import type { Toast } from "../../ui/toast.ts";
 import { forgetCodeRequest } from "./code-request.ts";
 import { endForceReset } from "./force-reset.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { paths } from "../../../../domain/pages.ts";
 import { messages } from "../../messages.ts";
-import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";

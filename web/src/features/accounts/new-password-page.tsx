@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { paths } from "../../../../domain/pages.ts";
 import { messages } from "../../messages.ts";
-import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/fields.ts";
 import { confirmationProblem, newPasswordProblem } from "./credentials.ts";

@@ -1,5 +1,6 @@
 import type { IdentityProvider } from "../../../../domain/account.ts";
 import { conflictIn } from "../../../../domain/account-conflict.ts";
+import { paths } from "../../../../domain/pages.ts";
 import { signInReturnPath } from "../../../../domain/sign-in-return.ts";
 
 /** Why Google's sign-in came back without a code: the e-mail's own provider, that it was cancelled, or anything else. */
@@ -36,7 +37,7 @@ export type RefusalAnswer =
   | {
       kind: "tell";
       toast: "emailAccountExists" | "googleLoginFailed" | "googleSignupFailed";
-      at: "/login" | "/signup";
+      at: typeof paths.login | typeof paths.signup;
     };
 
 /**
@@ -44,9 +45,9 @@ export type RefusalAnswer =
  * retry is worth its while, and is not told.
  */
 export function answerRefusal(why: Refusal, { intent, retried }: Omit<PendingSignIn, "origin">): RefusalAnswer {
-  if (why === "email") return { kind: "tell", toast: "emailAccountExists", at: "/login" };
+  if (why === "email") return { kind: "tell", toast: "emailAccountExists", at: paths.login };
   if (why !== "cancelled" && !retried) return { kind: "retry" };
   return intent === "login"
-    ? { kind: "tell", toast: "googleLoginFailed", at: "/login" }
-    : { kind: "tell", toast: "googleSignupFailed", at: "/signup" };
+    ? { kind: "tell", toast: "googleLoginFailed", at: paths.login }
+    : { kind: "tell", toast: "googleSignupFailed", at: paths.signup };
 }

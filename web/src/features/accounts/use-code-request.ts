@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
 import { Email } from "../../../../domain/account.ts";
 import { readCodeLink } from "../../../../domain/code-link.ts";
-import { paths } from "../../paths.ts";
+import { paths } from "../../../../domain/pages.ts";
 import { type CodeRequest, codeRequest, codeRequestIn, rememberCodeRequest } from "./code-request.ts";
 
 type Place = Pick<Location<unknown>, "pathname" | "hash" | "state">;

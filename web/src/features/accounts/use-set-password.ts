@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { paths } from "../../../../domain/pages.ts";
 import { afterReset } from "../../../../domain/redirect.ts";
 import { callApi } from "../../api.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { messages } from "../../messages.ts";
-import { paths } from "../../paths.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { failureName } from "./auth-failure.ts";
 import { type CodeRequest, forgetCodeRequest, rememberCodeRequest } from "./code-request.ts";

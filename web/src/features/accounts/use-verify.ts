@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
+import { paths } from "../../../../domain/pages.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
-import { paths } from "../../paths.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { failureName } from "./auth-failure.ts";
 import { forgetCodeRequest } from "./code-request.ts";

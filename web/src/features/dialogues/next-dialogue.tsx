@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import type { LanguageName } from "../../../../domain/language.ts";
+import { paths } from "../../../../domain/pages.ts";
 import { exampleLanguage } from "../../../../domain/scenario.ts";
 import type { Standing } from "../../../../domain/standing.ts";
-import { paths } from "../../paths.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
 import { segmentsDone, segmentsText } from "../practice/progress/progress-text.ts";
 import { useScenario } from "../practice/scenario/scenario.ts";

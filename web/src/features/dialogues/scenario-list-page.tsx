@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { LanguageName } from "../../../../domain/language.ts";
+import { paths } from "../../../../domain/pages.ts";
 import { hasPaidAccess } from "../../../../domain/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
-import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";

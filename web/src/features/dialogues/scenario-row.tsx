@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { LanguageName } from "../../../../domain/language.ts";
+import { paths } from "../../../../domain/pages.ts";
 import type { Standing } from "../../../../domain/standing.ts";
 import { serverNow } from "../../browser/server-time.ts";
-import { paths } from "../../paths.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
 import type { Scenario } from "../content/scenarios.ts";
 import { segmentsDone } from "../practice/progress/progress-text.ts";

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { type LanguageName, languageLabel } from "../../../../domain/language.ts";
+import { paths } from "../../../../domain/pages.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
-import { paths } from "../../paths.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { useAccountFacts } from "../accounts/account-facts.ts";
 import { useSession } from "../accounts/session.ts";

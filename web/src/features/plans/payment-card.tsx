@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { paths } from "../../../../domain/pages.ts";
 import { planName } from "../../../../domain/plan.ts";
 import type { Subscription } from "../../../../domain/subscription.ts";
-import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { useCountdown } from "./use-countdown.ts";
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { paths } from "../../../../domain/pages.ts";
 import { hasPaidAccess } from "../../../../domain/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { messages } from "../../messages.ts";
-import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import { paths } from "../../../../domain/pages.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
-import { paths } from "../../paths.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { useAccountFacts } from "../accounts/account-facts.ts";
 import { isPlanChanging, planChange, usePlanChangeFailure } from "./plan-change.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { paths } from "../../../../domain/pages.ts";
 import { monthBehindPlan } from "../../../../domain/plan-outlook.ts";
 import { hasRecurring, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
-import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelPlanButton } from "../plans/cancel-plan-button.tsx";
 import { fromHome } from "../plans/upgrading.ts";

@@ -1,8 +1,8 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import { paths } from "../../../../domain/pages.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
-import { paths } from "../../paths.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { logOut, useSession } from "../accounts/session.ts";
 import { clearBrowser } from "./clear-browser.ts";

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import { paths } from "../../../../domain/pages.ts";
 import { type SupportMessage, supportMessagesPerHour } from "../../../../domain/support-message.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
-import { paths } from "../../paths.ts";
 import type { Toast } from "../../ui/toast.ts";
 import { showToast } from "../../ui/toasts.ts";
 

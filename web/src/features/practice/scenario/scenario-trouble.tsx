@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
-import { paths } from "../../../paths.ts";
+import { paths } from "../../../../../domain/pages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { NoticePage } from "../../../ui/notice-page.tsx";
 import { fromHome } from "../../plans/upgrading.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { paths } from "../../../../../domain/pages.ts";
 import { useObservable } from "../../../browser/observable.ts";
-import { paths } from "../../../paths.ts";
 import type { SoundState } from "../../content/loaded-sound.ts";
 import type { SegmentSounds } from "../../content/segment-sounds.ts";
 import { fromHome } from "../../plans/upgrading.ts";

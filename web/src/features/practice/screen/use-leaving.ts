@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { paths } from "../../../../../domain/pages.ts";
 import type { Dialogue } from "../../../../../domain/progress.ts";
 import { callApi } from "../../../api.ts";
 import { messages } from "../../../messages.ts";
-import { paths } from "../../../paths.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import { noteCompleted } from "../../content/scenarios.ts";
 import { sessions } from "../scenario/scenario-session-keeper.ts";

@@ -1,4 +1,4 @@
-/** Every address of the app. */
+/** The address of every page: what the router mounts, redirects name, and links from mails and from the payment provider lead to. */
 export const paths = {
   home: "/",
   login: "/login",
@@ -20,6 +20,9 @@ export const paths = {
 
 /** The pattern under which the practice screen is mounted. */
 export const topicPattern = "/topic/:scenarioId";
+
+/** Whether a path is that of a practice screen. */
+export const isTopic = (path: string): boolean => /^\/topic\/[^/]+$/.test(path);
 
 const standalone: ReadonlySet<string> = new Set([paths.home, paths.privacy, paths.terms, paths.contact]);
 
