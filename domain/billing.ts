@@ -115,6 +115,9 @@ export function downgraded(row: Subscription, now: Date): Subscription {
   return { ...bare(row), plan_type: "free", active: false, end_date: end, updated_at: now.toISOString() };
 }
 
+/** What changes while the provider answers may not be in the answer, so a row is no newer than the question. */
+type SyncTimes = { askedAt: Date; now: Date };
+
 /**
  * What a learner's row must say, given all that the payment provider holds on them now. A plan that goes on counts
  * before what ends; without any access, a paid row is downgraded and any other stays as it is.
@@ -124,7 +127,7 @@ export function subscriptionFromBilling(
   billing: CustomerBilling,
   previous: Subscription,
   customerId: string,
-  now: Date,
+  { askedAt, now }: SyncTimes,
 ): Subscription {
   const grants = grantsOf(billing);
   const [lasting] = grants.filter((grant) => goesOn(grant) && isRunning(grant, now)).toSorted(compareGrants);
@@ -134,7 +137,7 @@ export function subscriptionFromBilling(
     stripe_customer_id: customerId,
     ...(previous.former_customer_ids ? { former_customer_ids: previous.former_customer_ids } : {}),
     updated_at: now.toISOString(),
-    synced_at: now.toISOString(),
+    synced_at: askedAt.toISOString(),
     ...pendingOf(billing),
     ...factsOf(billing),
   };

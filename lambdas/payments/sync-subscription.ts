@@ -70,10 +70,9 @@ export async function syncSubscription(customerId: string, services: SyncService
   const userId = (await subscriptions.findByCustomer(customerId))?.user_id;
   let row = await rowOf(customerId, userId, services);
   for (let tries = 0; row && tries < mostTries; tries += 1) {
-    // What changes while the provider answers may not be in the answer, so the row is no newer than the question.
-    const synced_at = clock.now().toISOString();
+    const askedAt = clock.now();
     const billing = await readBilling(services, customersOf(row, customerId));
-    const next = { ...subscriptionFromBilling(billing, row, customerId, clock.now()), synced_at };
+    const next = subscriptionFromBilling(billing, row, customerId, { askedAt, now: clock.now() });
     if (sameFacts(row, next)) return row;
     // A plan that goes on again leaves no room for the month that could be bought to follow it.
     if (isResumed(row, next)) await services.payments.closePages(customerId);

@@ -92,7 +92,7 @@ describe("a sync within the hour", () => {
   };
   const synced = (fields: Partial<RecurringPurchase>, at: Date) => {
     const billing = { recurring: [{ ...purchase, ...fields }], single: [], creditCents: 0, pending: [] };
-    return subscriptionFromBilling(billing, renewing, "cus_1", at);
+    return subscriptionFromBilling(billing, renewing, "cus_1", { askedAt: at, now: at });
   };
 
   test("leaves a plan that the provider itself has not renewed yet, and ends it after the hour", () => {

@@ -14,7 +14,7 @@ const billing = (recurring: RecurringPurchase[], single: SinglePurchase[] = [], 
   pending: [],
 });
 const derive = (held: CustomerBilling, previous: Subscription = noPlan("asha", now)) =>
-  subscriptionFromBilling(held, previous, "cus_1", now);
+  subscriptionFromBilling(held, previous, "cus_1", { askedAt: now, now });
 
 describe("credit", () => {
   test("is told with a plan and without one, and gone when it is used", () => {

@@ -45,7 +45,7 @@ const billing = (...purchases: (RecurringPurchase | SinglePurchase)[]): Customer
 
 const nothingYet = noPlan("u-1", new Date(day("01")));
 const derive = (held: CustomerBilling, previous: Subscription = nothingYet, at = now) =>
-  subscriptionFromBilling(held, previous, "cus_1", at);
+  subscriptionFromBilling(held, previous, "cus_1", { askedAt: at, now: at });
 const row = (facts: Partial<Subscription>) => ({
   user_id: "u-1",
   stripe_customer_id: "cus_1",
@@ -55,6 +55,14 @@ const row = (facts: Partial<Subscription>) => ({
   ...facts,
 });
 const ofMonthly = { plan_type: "pro", active: true, end_date: day("02-01"), stripe_subscription_id: "sub_1" } as const;
+
+test("a row is no newer than the question that it answers", () => {
+  const askedAt = new Date(now.getTime() - 5_000);
+  for (const held of [billing(), billing(monthly({}))]) {
+    const derived = subscriptionFromBilling(held, nothingYet, "cus_1", { askedAt, now });
+    expect(derived).toMatchObject({ synced_at: askedAt.toISOString(), updated_at: now.toISOString() });
+  }
+});
 
 describe("of a recurring purchase", () => {
   const gives: Record<RecurringStatus, boolean> = {
