@@ -74,7 +74,7 @@ function paidSpans(recurring: readonly RecurringPurchase[]): Span[] {
  * Months bought once follow one another and the recurring plan that runs, so that no day is paid for twice.
  * Why: docs/decisions/0015-single-months.md
  */
-export function grantsOfSingle({ single, recurring }: CustomerBilling): Grant[] {
+function grantsOfSingle({ single, recurring }: CustomerBilling): Grant[] {
   const spans = paidSpans(recurring);
   const grants: Grant[] = [];
   for (const { id, plan, paidAt } of single

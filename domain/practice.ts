@@ -51,7 +51,7 @@ export type SegmentPractice = {
 };
 
 /** A question that the learner has to answer before anything else. */
-export type Dialog = "none" | "restart" | "complete" | "leave" | "clear" | "delete";
+type Dialog = "none" | "restart" | "complete" | "leave" | "clear" | "delete";
 
 /** A part of the original, from one fraction of its length to a greater one, both 0 to 1. */
 export type Part = { from: number; to: number };

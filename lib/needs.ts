@@ -1,7 +1,7 @@
 import type { TableName } from "../domain/tables.ts";
 
 /** What a handler may do with a table. */
-export type TableAction = "GetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "BatchWriteItem" | "Query";
+type TableAction = "GetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "BatchWriteItem" | "Query";
 /** What a handler may do with the user pool. */
 export type UserPoolAction =
   | "AdminDeleteUser"

@@ -14,7 +14,7 @@ export type ConnectionGateway = { url: string; postArn: string; endArn: string }
 /** From whom e-mail is sent, what is granted to whoever sends it, and where messages to support go. */
 export type SupportMail = { sender: string; identityArn: string; supportEmail: string };
 /** Who signs learners in, and for which client. */
-export type SignIn = { userPool: UserPool; client: UserPoolClient };
+type SignIn = { userPool: UserPool; client: UserPoolClient };
 
 /** What there is to give to handlers. What comes later in the stack is not there yet for what comes before. */
 export type Supplies = {

@@ -3,7 +3,7 @@ import { Profile } from "../../domain/profile.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 
-export type ProfileChange = Partial<Pick<Profile, "full_name" | "language_preference">>;
+type ProfileChange = Partial<Pick<Profile, "full_name" | "language_preference">>;
 
 export type Profiles = {
   get: (id: string) => Promise<Profile | null>;

@@ -39,7 +39,7 @@ function billedFrom({ created, trial_end, metadata }: Stripe.Subscription): numb
 }
 
 /** A recurring subscription in this product's words; null for one that is not of this product. */
-export function toRecurring(
+function toRecurring(
   subscription: Stripe.Subscription,
   invoices: Readonly<Record<"paid" | "open", readonly Stripe.Invoice[]>>,
   reversedPayments: ReadonlySet<string>,

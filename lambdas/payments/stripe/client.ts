@@ -5,7 +5,6 @@ import { Refusal } from "../../../domain/refusal.ts";
 import { stripeApiVersion } from "../../../domain/stripe-events.ts";
 
 const StripeSecret = z.object({ apiKey: z.string(), webhookSecret: z.string() });
-export type StripeSecret = z.infer<typeof StripeSecret>;
 
 export type StripeSettings = {
   /** Name or ARN of the secret that holds `{apiKey, webhookSecret}` as JSON. */
