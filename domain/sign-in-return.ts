@@ -3,7 +3,7 @@ import { paths } from "./pages.ts";
 /** Where an outside provider's sign-in comes back to, on whichever of the app's origins it began. */
 export const signInReturnPath = paths.pricing;
 /** Where signing out at the provider's side comes back to. */
-export const signOutReturnPath = paths.login;
+const signOutReturnPath = paths.login;
 
 /** The addresses to which sign-in may come back, exactly as they are registered. */
 export const signInReturnUrls = (origins: readonly string[]) => origins.map((origin) => origin + signInReturnPath);

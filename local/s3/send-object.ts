@@ -14,7 +14,7 @@ const refersTo = (etags: string, { etag }: StoredObject) =>
  * not understood and to several ranges as well. Source: RFC 9110, section 14.
  * @throws S3Error InvalidRange if no such byte exists
  */
-export function selectRange(header: string | undefined, sizeBytes: number): Range | null {
+function selectRange(header: string | undefined, sizeBytes: number): Range | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return null;
   if (first !== "" && last !== "" && Number(last) < Number(first)) return null;

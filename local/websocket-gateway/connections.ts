@@ -5,9 +5,9 @@ import type { ConnectionFacts } from "./events.ts";
 export type Schedule = (run: () => void, afterMs: number) => () => void;
 
 /** A connection without any message is ended after this time, in ms. */
-export const idleMs = 10 * 60 * 1000;
+const idleMs = 10 * 60 * 1000;
 /** Every connection is ended after this time, in ms. */
-export const lifetimeMs = 2 * 60 * 60 * 1000;
+const lifetimeMs = 2 * 60 * 60 * 1000;
 
 const goingAway = 1001;
 

@@ -1,8 +1,3 @@
-/** Settles after so many milliseconds. */
-export function delay(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
 /** Settles as the promise does, or with "late" after so many milliseconds; the browser may leave a promise for ever. */
 export async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | "late"> {
   const { promise: late, resolve } = Promise.withResolvers<"late">();

@@ -35,12 +35,12 @@ function ageMs({ askedAt }: HeldGrant, now: Moment): number {
 }
 
 /** Whether a grant is honoured no longer. */
-export function isOver(grant: HeldGrant, now: Moment): boolean {
+function isOver(grant: HeldGrant, now: Moment): boolean {
   return ageMs(grant, now) >= grant.expiresInSeconds * 1000;
 }
 
 /** Whether a grant should be renewed by now. */
-export function isDue(grant: HeldGrant, now: Moment): boolean {
+function isDue(grant: HeldGrant, now: Moment): boolean {
   const lifetimeMs = grant.expiresInSeconds * 1000;
   return ageMs(grant, now) >= Math.max(lifetimeMs - renewalMarginMs, lifetimeMs / 2);
 }

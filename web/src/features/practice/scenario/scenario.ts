@@ -29,7 +29,7 @@ export type ScenarioRequest = {
 };
 
 /** A scenario cannot be opened before a language is chosen. */
-export class NoLanguageError extends Error {
+class NoLanguageError extends Error {
   constructor() {
     super("No language preference set. Please visit your profile to set a language.");
     this.name = "NoLanguageError";

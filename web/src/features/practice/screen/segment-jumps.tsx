@@ -5,7 +5,7 @@ import type { Studio } from "../studio/studio.ts";
 const progressNames = { new: "not practised", practised: "practised", completed: "completed" } as const;
 
 /** How a segment is read out, as "Segment 3, completed, 2 attempts"; attempts of an earlier visit are not known. */
-export function segmentName(position: number, segment: SegmentPractice): string {
+function segmentName(position: number, segment: SegmentPractice): string {
   const { attempts, takes } = segment;
   const name = `Segment ${position + 1}, ${progressNames[progressOf(segment)]}`;
   if (attempts === 1 && takes.length === 0) return name;
@@ -13,7 +13,7 @@ export function segmentName(position: number, segment: SegmentPractice): string 
 }
 
 /** Where an arrow key, Home or End moves the focus to within a row; null for any other key. */
-export function rowKeys(key: string, at: number, count: number): number | null {
+function rowKeys(key: string, at: number, count: number): number | null {
   switch (key) {
     case "ArrowRight":
       return Math.min(count - 1, at + 1);

@@ -3,13 +3,13 @@ import { openLocalChoice } from "../../../browser/local-choice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 
 /** Sizes of the transcripts, as multiples of the usual one. */
-export const textScales = [0.85, 1, 1.25, 1.6] as const;
+const textScales = [0.85, 1, 1.25, 1.6] as const;
 const usual = 1;
 
 const Step = z.int().check(z.minimum(0), z.maximum(textScales.length - 1));
 
 /** Which of `textScales` is chosen. */
-export const textStep = openLocalChoice("parlance_text_size", Step, usual);
+const textStep = openLocalChoice("parlance_text_size", Step, usual);
 
 /** How large the transcripts are to be. */
 export function useTextScale(): number {

@@ -7,7 +7,7 @@ import { useObservable } from "../../../browser/observable.ts";
 import "./transcripts.css";
 
 /** Whether open transcripts stay open when the segment changes and while one records. */
-export const keepsTranscripts = openLocalChoice("parlance_keep_transcripts", z.boolean(), false);
+const keepsTranscripts = openLocalChoice("parlance_keep_transcripts", z.boolean(), false);
 
 export type TranscriptsShown = {
   shown: boolean;

@@ -32,7 +32,7 @@ export type Microphone = MicrophoneFacts & {
  * - No noise suppression: it takes soft consonants and sibilants for noise, the very sounds a learner listens for.
  * - Automatic gain: it leaves the spectrum alone and brings a far or weak microphone near the loudness of the original.
  */
-export const microphoneConstraints = {
+const microphoneConstraints = {
   echoCancellation: false,
   noiseSuppression: false,
   autoGainControl: true,
