@@ -1,4 +1,4 @@
-import { compareGrants, type Grant, goesOn, grantsOf, isRunning, lastOf, unbroken } from "./grant.ts";
+import { compareGrants, type Grant, goesOn, grantsOf, isRunning, lastOf, unbroken } from "./entitlement.ts";
 import type { PaidPlanType } from "./plan.ts";
 import type { CustomerBilling } from "./purchase.ts";
 import { mostStages, type Stage, type Subscription } from "./subscription.ts";

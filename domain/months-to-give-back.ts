@@ -1,4 +1,4 @@
-import { type Grant, goesOn, grantsOf, shortestWaitMs } from "./grant.ts";
+import { type Grant, goesOn, grantsOf, shortestWaitMs } from "./entitlement.ts";
 import type { CustomerBilling } from "./purchase.ts";
 
 const at = (instant: string) => Date.parse(instant);

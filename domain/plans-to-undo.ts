@@ -1,4 +1,4 @@
-import { monthsEnd } from "./grant.ts";
+import { monthsEnd } from "./entitlement.ts";
 import {
   type CustomerBilling,
   isLetGo,

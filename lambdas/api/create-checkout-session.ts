@@ -1,5 +1,5 @@
 import type { PlanChange } from "../../domain/checkout.ts";
-import { firstBilledAt, isFollowed, monthsPaidUntil } from "../../domain/grant.ts";
+import { firstBilledAt, isFollowed, monthsPaidUntil } from "../../domain/entitlement.ts";
 import { paths } from "../../domain/pages.ts";
 import type { PaidPlanType } from "../../domain/plan.ts";
 import { centsOf } from "../../domain/plan-outlook.ts";

@@ -1,4 +1,4 @@
-import { isFollowed } from "../../domain/grant.ts";
+import { isFollowed } from "../../domain/entitlement.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { hasPaidAccess, isRecurring, type Subscription } from "../../domain/subscription.ts";
 import { changeRow } from "./change-row.ts";

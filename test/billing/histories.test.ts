@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { sameFacts, subscriptionFromBilling } from "../../domain/billing.ts";
-import { isFollowed } from "../../domain/grant.ts";
+import { isFollowed } from "../../domain/entitlement.ts";
 import { billings, paidPlanTypes } from "../../domain/price.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { hasPaidAccess, subscriptionStatus } from "../../domain/subscription.ts";

@@ -1,4 +1,4 @@
-import { oneMonthAfter } from "../../domain/grant.ts";
+import { oneMonthAfter } from "../../domain/entitlement.ts";
 import type { PeriodPayment, SinglePurchase } from "../../domain/purchase.ts";
 
 /** A stretch of time for which a learner has paid, or in which the provider still tries to collect; in ms since 1970. */

@@ -1,4 +1,4 @@
-import { oneMonthAfter } from "../../domain/grant.ts";
+import { oneMonthAfter } from "../../domain/entitlement.ts";
 import { type PaidPlanType, planCatalogue } from "../../domain/plan.ts";
 import {
   type CustomerBilling,

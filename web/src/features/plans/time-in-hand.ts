@@ -1,4 +1,4 @@
-import { firstBilledAt } from "../../../../domain/grant.ts";
+import { firstBilledAt } from "../../../../domain/entitlement.ts";
 import { planName } from "../../../../domain/plan.ts";
 import { formatMoment } from "../../../../domain/plan-dates.ts";
 import { monthBehindPlan } from "../../../../domain/plan-outlook.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { firstBilledAt, type Grant, isRunning, monthsPaidUntil, oneMonthAfter } from "../../domain/grant.ts";
+import { firstBilledAt, type Grant, isRunning, monthsPaidUntil, oneMonthAfter } from "../../domain/entitlement.ts";
 
 describe("one month after", () => {
   test.each([
