@@ -1,4 +1,12 @@
-import { compareGrants, type Grant, goesOn, grantsOf, isRunning, lastOf, unbroken } from "./entitlement.ts";
+import {
+  compareEntitlements,
+  type Entitlement,
+  entitlementsOf,
+  goesOn,
+  isRunning,
+  lastOf,
+  unbroken,
+} from "./entitlement.ts";
 import type { PaidPlanType } from "./plan.ts";
 import type { CustomerBilling } from "./purchase.ts";
 import { mostStages, type Stage, type Subscription } from "./subscription.ts";
@@ -6,27 +14,33 @@ import { mostStages, type Stage, type Subscription } from "./subscription.ts";
 const at = (instant: string) => Date.parse(instant);
 
 /** A learner's own cancelling is known to the row alone, and holds as long as it names the same purchase. */
-function isCancelled(grant: Grant, previous: Subscription): boolean {
-  if (grant.recurring) return grant.ending;
-  return previous.stripe_subscription_id === grant.purchaseId && previous.plan_type !== "free" && !previous.active;
+function isCancelled(entitlement: Entitlement, previous: Subscription): boolean {
+  if (entitlement.recurring) return entitlement.ending;
+  return (
+    previous.stripe_subscription_id === entitlement.purchaseId && previous.plan_type !== "free" && !previous.active
+  );
 }
 
 /** What the row says of a plan that goes on. */
-const ofLasting = (grant: Grant): Said => ({ named: grant, plan: grant.plan, startsAt: grant.startsAt });
+const ofLasting = (entitlement: Entitlement): Said => ({
+  named: entitlement,
+  plan: entitlement.plan,
+  startsAt: entitlement.startsAt,
+});
 
 /**
  * What the row says of access that ends: all that follows without a gap is told as one, with the highest of its plans and
  * the purchase that ends it. So neither the end nor the learner's cancelling is off while one purchase gives way to the
  * next and nobody has synced.
  */
-function ofEnding(chain: readonly Grant[]): Said | null {
+function ofEnding(chain: readonly Entitlement[]): Said | null {
   const named = lastOf(chain);
   const [first] = chain;
-  const [highest] = chain.toSorted(compareGrants);
+  const [highest] = chain.toSorted(compareEntitlements);
   return named && first && highest ? { named, plan: highest.plan, startsAt: first.startsAt } : null;
 }
 
-type Said = { named: Grant; plan: PaidPlanType; startsAt: string };
+type Said = { named: Entitlement; plan: PaidPlanType; startsAt: string };
 
 type Base = Pick<
   Subscription,
@@ -46,21 +60,25 @@ function pendingOf({ pending: [first] }: CustomerBilling): Pick<Subscription, "p
 }
 
 /** What is paid for or will be billed from `now` on, in order. */
-function stagesOf(grants: readonly Grant[], now: Date): Stage[] {
-  return grants
-    .filter((grant) => goesOn(grant) || (at(grant.endsAt) > now.getTime() && at(grant.endsAt) > at(grant.paidFrom)))
+function stagesOf(entitlements: readonly Entitlement[], now: Date): Stage[] {
+  return entitlements
+    .filter(
+      (entitlement) =>
+        goesOn(entitlement) ||
+        (at(entitlement.endsAt) > now.getTime() && at(entitlement.endsAt) > at(entitlement.paidFrom)),
+    )
     .toSorted((a, b) => at(a.paidFrom) - at(b.paidFrom) || a.purchaseId.localeCompare(b.purchaseId))
     .slice(0, mostStages)
-    .map((grant) => ({
-      plan_type: grant.plan,
-      starts_at: grant.paidFrom,
-      ends_at: goesOn(grant) ? null : grant.endsAt,
-      recurring: grant.recurring,
+    .map((entitlement) => ({
+      plan_type: entitlement.plan,
+      starts_at: entitlement.paidFrom,
+      ends_at: goesOn(entitlement) ? null : entitlement.endsAt,
+      recurring: entitlement.recurring,
     }));
 }
 
 /** What is to be paid for the plan that is named, and when. */
-function moneyOf(named: Grant, { recurring }: CustomerBilling): Partial<Subscription> {
+function moneyOf(named: Entitlement, { recurring }: CustomerBilling): Partial<Subscription> {
   const purchase = recurring.find(({ id }) => id === named.purchaseId);
   if (!purchase) return {};
   const { owedCents, periodEnd, status } = purchase;
@@ -75,7 +93,7 @@ function rowOf(
   base: Base,
   now: Date,
 ) {
-  const stages = stagesOf(grantsOf(billing), now);
+  const stages = stagesOf(entitlementsOf(billing), now);
   return {
     ...base,
     plan_type: plan,
@@ -129,9 +147,11 @@ export function subscriptionFromBilling(
   customerId: string,
   { askedAt, now }: SyncTimes,
 ): Subscription {
-  const grants = grantsOf(billing);
-  const [lasting] = grants.filter((grant) => goesOn(grant) && isRunning(grant, now)).toSorted(compareGrants);
-  const said = lasting ? ofLasting(lasting) : ofEnding(unbroken(grants, now));
+  const entitlements = entitlementsOf(billing);
+  const [lasting] = entitlements
+    .filter((entitlement) => goesOn(entitlement) && isRunning(entitlement, now))
+    .toSorted(compareEntitlements);
+  const said = lasting ? ofLasting(lasting) : ofEnding(unbroken(entitlements, now));
   const base: Base = {
     user_id: previous.user_id,
     stripe_customer_id: customerId,

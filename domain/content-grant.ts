@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Leave to read everything under one folder of the content for a while. */
+/** Permission to read everything under one folder of the content for a while. */
 export const ContentGrant = z.object({
   /** URL of the folder, ending with "/". */
   folderUrl: z.url(),

@@ -18,7 +18,7 @@ export function oneMonthAfter(instant: string): string {
 }
 
 /** What one purchase gives: access from `startsAt` to `endsAt`. */
-export type Grant = {
+export type Entitlement = {
   purchaseId: string;
   plan: PaidPlanType;
   recurring: boolean;
@@ -41,7 +41,7 @@ function recurringEnd(purchase: RecurringPurchase): number {
   return purchase.status === "past_due" ? Math.min(end, at(purchase.periodStart) + renewalRetryDays * dayMs) : end;
 }
 
-function grantOfRecurring(purchase: RecurringPurchase): Grant[] {
+function entitlementOfRecurring(purchase: RecurringPurchase): Entitlement[] {
   if (!gives(purchase) || isReversed(purchase)) return [];
   return [
     {
@@ -74,15 +74,15 @@ function paidSpans(recurring: readonly RecurringPurchase[]): Span[] {
  * Months bought once follow one another and the recurring plan that runs, so that no day is paid for twice.
  * Why: docs/decisions/0015-single-months.md
  */
-function grantsOfSingle({ single, recurring }: CustomerBilling): Grant[] {
+function entitlementsOfMonths({ single, recurring }: CustomerBilling): Entitlement[] {
   const spans = paidSpans(recurring);
-  const grants: Grant[] = [];
+  const entitlements: Entitlement[] = [];
   for (const { id, plan, paidAt } of single
     .filter(({ reversed }) => !reversed)
     .toSorted((a, b) => at(a.paidAt) - at(b.paidAt))) {
-    let start = Math.max(at(paidAt), at(grants.at(-1)?.endsAt ?? paidAt));
+    let start = Math.max(at(paidAt), at(entitlements.at(-1)?.endsAt ?? paidAt));
     for (const { from, to } of spans) if (from <= start && start < to) start = to;
-    grants.push({
+    entitlements.push({
       purchaseId: id,
       plan,
       recurring: false,
@@ -93,52 +93,52 @@ function grantsOfSingle({ single, recurring }: CustomerBilling): Grant[] {
       paidFrom: iso(start),
     });
   }
-  return grants;
+  return entitlements;
 }
 
 /** Everything that a customer's purchases give, past and to come. */
-export function grantsOf(billing: CustomerBilling): Grant[] {
-  return [...billing.recurring.flatMap(grantOfRecurring), ...grantsOfSingle(billing)];
+export function entitlementsOf(billing: CustomerBilling): Entitlement[] {
+  return [...billing.recurring.flatMap(entitlementOfRecurring), ...entitlementsOfMonths(billing)];
 }
 
-const rank = ({ plan }: Grant) => paidPlanTypes.indexOf(plan);
+const rank = ({ plan }: Entitlement) => paidPlanTypes.indexOf(plan);
 
-/** Whether a grant will be renewed. */
-export const goesOn = ({ recurring, ending }: Grant): boolean => recurring && !ending;
+/** Whether an entitlement will be renewed. */
+export const goesOn = ({ recurring, ending }: Entitlement): boolean => recurring && !ending;
 
-/** Whether a grant gives access at `now`, judged as the row is in which it would be stored. */
-export function isRunning({ purchaseId, startsAt, endsAt, ending, renewalFailed }: Grant, now: Date): boolean {
+/** Whether an entitlement gives access at `now`, judged as the row is in which it would be stored. */
+export function isRunning({ purchaseId, startsAt, endsAt, ending, renewalFailed }: Entitlement, now: Date): boolean {
   const facts = { stripe_subscription_id: purchaseId, active: !ending, renewal_failed: renewalFailed };
   const end = accessEnd({ ...facts, end_date: endsAt });
   return at(startsAt) <= now.getTime() && (end === null || end > now);
 }
 
 /** The higher plan first, then the later end. */
-export function compareGrants(a: Grant, b: Grant): number {
+export function compareEntitlements(a: Entitlement, b: Entitlement): number {
   return rank(b) - rank(a) || at(b.endsAt) - at(a.endsAt);
 }
 
 /** What gives access without a gap from `now` on, the earliest first; nothing if there is no access at `now`. */
-export function unbroken(grants: readonly Grant[], now: Date): Grant[] {
-  const chain: Grant[] = [];
+export function unbroken(entitlements: readonly Entitlement[], now: Date): Entitlement[] {
+  const chain: Entitlement[] = [];
   let end = now.getTime();
-  for (const grant of grants.toSorted((a, b) => at(a.startsAt) - at(b.startsAt))) {
-    if (at(grant.startsAt) > end) break;
-    if (at(grant.endsAt) <= now.getTime()) continue;
-    chain.push(grant);
-    end = Math.max(end, at(grant.endsAt));
+  for (const entitlement of entitlements.toSorted((a, b) => at(a.startsAt) - at(b.startsAt))) {
+    if (at(entitlement.startsAt) > end) break;
+    if (at(entitlement.endsAt) <= now.getTime()) continue;
+    chain.push(entitlement);
+    end = Math.max(end, at(entitlement.endsAt));
   }
   return chain;
 }
 
-/** The purchase with which a chain of grants ends; of several the recurring one, since that can be resumed. */
-export function lastOf(chain: readonly Grant[]): Grant | undefined {
+/** The purchase with which a chain of entitlements ends; of several the recurring one, since that can be resumed. */
+export function lastOf(chain: readonly Entitlement[]): Entitlement | undefined {
   return chain.toSorted((a, b) => at(b.endsAt) - at(a.endsAt) || Number(b.recurring) - Number(a.recurring))[0];
 }
 
 /** When the last of the months bought once ends, in ms since 1970. */
 export function monthsEnd(billing: CustomerBilling): number {
-  return Math.max(...grantsOfSingle(billing).map(({ endsAt }) => at(endsAt)), Number.NEGATIVE_INFINITY);
+  return Math.max(...entitlementsOfMonths(billing).map(({ endsAt }) => at(endsAt)), Number.NEGATIVE_INFINITY);
 }
 
 /**
@@ -158,10 +158,10 @@ export function firstBilledAt(monthsEndAt: string | null, now: Date): string | n
 
 /** The end of the months bought once that give access at `now` and follow one another; null if none does. */
 export function monthsPaidUntil(billing: CustomerBilling, now: Date): string | null {
-  return lastOf(unbroken(grantsOfSingle(billing), now))?.endsAt ?? null;
+  return lastOf(unbroken(entitlementsOfMonths(billing), now))?.endsAt ?? null;
 }
 
 /** Whether a month bought once is to begin when a recurring plan has ended. */
 export function isFollowed(purchase: RecurringPurchase, billing: CustomerBilling): boolean {
-  return grantsOfSingle(billing).some(({ startsAt }) => at(startsAt) >= recurringEnd(purchase));
+  return entitlementsOfMonths(billing).some(({ startsAt }) => at(startsAt) >= recurringEnd(purchase));
 }

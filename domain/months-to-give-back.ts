@@ -1,4 +1,4 @@
-import { type Grant, goesOn, grantsOf, shortestWaitMs } from "./entitlement.ts";
+import { type Entitlement, entitlementsOf, goesOn, shortestWaitMs } from "./entitlement.ts";
 import type { CustomerBilling } from "./purchase.ts";
 
 const at = (instant: string) => Date.parse(instant);
@@ -8,14 +8,14 @@ const at = (instant: string) => Date.parse(instant);
  * it is renewed, and what it bills of one that runs is paid for twice. A plan waits for a month if it can and is not
  * resumed in the app while one follows, so that only what crossed, or was resumed elsewhere, comes to this.
  */
-export function monthsToGiveBack(billing: CustomerBilling, now: Date): Grant[] {
-  const grants = grantsOf(billing);
-  const plan = grants.find(goesOn);
+export function monthsToGiveBack(billing: CustomerBilling, now: Date): Entitlement[] {
+  const entitlements = entitlementsOf(billing);
+  const plan = entitlements.find(goesOn);
   if (!plan) return [];
-  const waits = ({ startsAt }: Grant) => at(startsAt) >= at(plan.endsAt) && at(startsAt) > now.getTime();
-  const isBilledAgain = ({ startsAt, endsAt }: Grant) =>
+  const waits = ({ startsAt }: Entitlement) => at(startsAt) >= at(plan.endsAt) && at(startsAt) > now.getTime();
+  const isBilledAgain = ({ startsAt, endsAt }: Entitlement) =>
     at(startsAt) < at(plan.paidFrom) && at(endsAt) - at(plan.paidFrom) >= shortestWaitMs;
-  return grants.filter(
+  return entitlements.filter(
     (month) => !month.recurring && at(month.endsAt) > now.getTime() && (waits(month) || isBilledAgain(month)),
   );
 }

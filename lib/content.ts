@@ -68,7 +68,7 @@ export class Content extends Construct {
   #distribution({ keyGroup }: SigningKeys, config: StageConfig): Distribution {
     const forAnybody: BehaviorOptions = {
       origin: S3BucketOrigin.withOriginAccessControl(asInterface(this.bucket), {
-        // With leave to list, S3 says of an object that is missing that it is missing, not that it is forbidden.
+        // Without permission to list, S3 answers a request for a missing object with 403, not 404.
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,

@@ -25,21 +25,21 @@ export type Needs = {
   appOrigins?: true;
   /** The keys to the payment provider. */
   payments?: true;
-  /** Leave to tell the event bus what happened. */
+  /** Permission to publish to the event bus. */
   eventBus?: true;
   /** The name under which the web app is known to the user pool, for calls that anybody may make. */
   webClient?: true;
   /** By what the access tokens of learners are known. */
   tokenCheck?: true;
-  /** Leave to post to the open connections of learners. */
+  /** Permission to post to the open connections of learners. */
   connectionGateway?: true;
-  /** Leave to end the open connections of learners. */
+  /** Permission to end the open connections of learners. */
   connectionEnding?: true;
-  /** Leave to store exports of learners' data, and to hand them out. */
+  /** Permission to store exports of learners' data, and to hand them out. */
   exportStoring?: true;
-  /** Leave to remove exports. */
+  /** Permission to remove exports. */
   exportRemoval?: true;
-  /** Leave to send e-mail, and where messages to support go. */
+  /** Permission to send e-mail, and where messages to support go. */
   supportMail?: true;
 };
 

@@ -129,7 +129,7 @@ export class Realtime extends Construct {
   }
 
   /**
-   * Lets API Gateway write logs: a WebSocket API needs this leave, an HTTP API does not. It is one setting for all of
+   * Lets API Gateway write logs: a WebSocket API needs this permission, an HTTP API does not. It is one setting for all of
    * the account in a region, so it stays when the stack goes: other APIs may have come to rely on it.
    */
   #leaveToLog(): CfnAccount {

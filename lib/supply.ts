@@ -57,7 +57,7 @@ function supplyTable(name: TableName, needs: Needs, table: TableV2): Supply {
   return { environment: statements.length > 0 ? { [`${name.toUpperCase()}_TABLE`]: table.tableName } : {}, statements };
 }
 
-/** Leave to do that with the user pool. */
+/** Permission to do that with the user pool. */
 export function userPoolStatement(actions: readonly UserPoolAction[], userPool: UserPool): PolicyStatement {
   const granted = actions.map((action) => `cognito-idp:${action}`);
   return allow(granted, userPool.userPoolArn);

@@ -19,7 +19,7 @@ function paidLifetimeSeconds(subscription: Subscription | null, now: Date): numb
 }
 
 /**
- * Signs leave to read the examples and, with a paid plan, the folder of the caller's language. A dialogue that was
+ * Signs permission to read the examples and, with a paid plan, the folder of the caller's language. A dialogue that was
  * opened in another language goes on being heard: a paid plan is for whichever language the learner chooses.
  * Why: docs/decisions/0080-access-to-content.md
  */

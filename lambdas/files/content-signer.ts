@@ -3,7 +3,7 @@ import { getSignedUrl } from "@aws-sdk/cloudfront-signer";
 import type { ContentGrant } from "../../domain/content-grant.ts";
 
 export type ContentSigner = {
-  /** Signed leave to read everything under `folder` (ending "/") for `lifetimeSeconds`. */
+  /** Signed permission to read everything under `folder` (ending "/") for `lifetimeSeconds`. */
   grant: (folder: string, lifetimeSeconds: number) => Promise<ContentGrant>;
 };
 

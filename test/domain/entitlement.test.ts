@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { firstBilledAt, type Grant, isRunning, monthsPaidUntil, oneMonthAfter } from "../../domain/entitlement.ts";
+import {
+  type Entitlement,
+  firstBilledAt,
+  isRunning,
+  monthsPaidUntil,
+  oneMonthAfter,
+} from "../../domain/entitlement.ts";
 
 describe("one month after", () => {
   test.each([
@@ -33,7 +39,7 @@ describe("one month after", () => {
 });
 
 describe("what was bought gives access", () => {
-  const grant: Grant = {
+  const entitlement: Entitlement = {
     purchaseId: "sub_1",
     plan: "plus",
     recurring: true,
@@ -51,8 +57,8 @@ describe("what was bought gives access", () => {
     ["until its end, if unpaid", { renewalFailed: true }, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
     ["until its end, if bought once", month, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
   ])("%s, and no longer", (_, change, within, without) => {
-    expect(isRunning({ ...grant, ...change }, new Date(within))).toBe(true);
-    expect(isRunning({ ...grant, ...change }, new Date(without))).toBe(false);
+    expect(isRunning({ ...entitlement, ...change }, new Date(within))).toBe(true);
+    expect(isRunning({ ...entitlement, ...change }, new Date(without))).toBe(false);
   });
 });
 
