@@ -1,12 +1,12 @@
 import type { Context } from "aws-lambda";
 import { learnerEventTypes } from "../domain/event.ts";
 import { busName, pointSdksAt, region } from "./cloud-settings.ts";
+import { loadWebsocketHandlers } from "./connection-handlers.ts";
 import { type EventRule, startEventBridge } from "./eventbridge.ts";
 import { envelope } from "./eventbridge-delivery.ts";
 import { startSchedule } from "./eventbridge-schedule.ts";
 import type { Started } from "./started.ts";
 import { startWebsocketGateway } from "./websocket-gateway/gateway.ts";
-import { loadWebsocketHandlers } from "./websocket-gateway/handlers.ts";
 
 type HandlerModule = { handler: (event: unknown, context: Context) => Promise<unknown> };
 

@@ -9,11 +9,11 @@ import { handler as pushChanges } from "../../../lambdas/realtime/push-changes.t
 import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";
 import { connectionsIn } from "../../../lambdas/store/connections.ts";
 import { openDocumentStore } from "../../../lambdas/store/document-store.ts";
+import { loadWebsocketHandlers } from "../../../local/connection-handlers.ts";
 import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
 import { startEventBridge } from "../../../local/eventbridge.ts";
 import type { EventEnvelope } from "../../../local/eventbridge-delivery.ts";
 import { startWebsocketGateway, type WebsocketHandlers } from "../../../local/websocket-gateway/gateway.ts";
-import { loadWebsocketHandlers } from "../../../local/websocket-gateway/handlers.ts";
 import { openClient } from "../../local/websocket-client.ts";
 import { clientId, startTokenIssuer } from "./token-issuer.ts";
 

@@ -1,13 +1,13 @@
-import type { WebsocketHandler, WebsocketHandlers } from "./gateway.ts";
+import type { WebsocketHandler, WebsocketHandlers } from "./websocket-gateway/gateway.ts";
 
 type HandlerModule = { handler: WebsocketHandler };
 
 /** Loads the handlers of the WebSocket API's routes: the same that are deployed. */
 export async function loadWebsocketHandlers(): Promise<WebsocketHandlers> {
   const modules: [HandlerModule, HandlerModule, HandlerModule] = await Promise.all([
-    import("../../lambdas/realtime/connect.ts"),
-    import("../../lambdas/realtime/message.ts"),
-    import("../../lambdas/realtime/disconnect.ts"),
+    import("../lambdas/realtime/connect.ts"),
+    import("../lambdas/realtime/message.ts"),
+    import("../lambdas/realtime/disconnect.ts"),
   ]);
   const [connect, message, disconnect] = modules;
   return { connect: connect.handler, message: message.handler, disconnect: disconnect.handler };

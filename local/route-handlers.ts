@@ -1,13 +1,13 @@
-import { type RouteName, routes } from "../../domain/api.ts";
-import type { HttpHandler } from "./api-gateway.ts";
+import { type RouteName, routes } from "../domain/api.ts";
+import type { HttpHandler } from "./api-gateway/api-gateway.ts";
 
 type HandlerModule = { handler: HttpHandler };
 
 /** A bundler can only follow an import of which no more than the file's name varies. */
 function loadHandler(name: RouteName): Promise<HandlerModule> {
   return routes[name].access === "signature"
-    ? import(`../../lambdas/webhooks/${name}.ts`)
-    : import(`../../lambdas/api/${name}.ts`);
+    ? import(`../lambdas/webhooks/${name}.ts`)
+    : import(`../lambdas/api/${name}.ts`);
 }
 
 /** Loads every route's handler from its file. */
