@@ -7,6 +7,7 @@ import { startApiGateway } from "./api-gateway/api-gateway.ts";
 import { type MovableClock, openClock } from "./clock.ts";
 import { clientId, mailSender, pointSdksAt, region, setHandlerSettings, userPoolId } from "./cloud-settings.ts";
 import { startCognito } from "./cognito/cognito.ts";
+import { gatewayApi } from "./gateway-api.ts";
 import { type Inbox, openInbox } from "./inbox.ts";
 import { localPages } from "./pages/local-pages.ts";
 import { loadHandlers } from "./route-handlers.ts";
@@ -111,8 +112,8 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
   let apiUrl = "";
   const { storage, cognito, events, payments } = await startServices(foundation, web.url, () => apiUrl);
   const { issuer } = cognito;
-  const gateway = { port: portAt(1), issuer, clientId, allowedOrigins: [web.url], handlers: await loadHandlers() };
-  const api = started.add(await startApiGateway(gateway));
+  const options = { issuer, clientId, allowedOrigins: [web.url], api: gatewayApi, handlers: await loadHandlers() };
+  const api = started.add(await startApiGateway({ port: portAt(1), ...options }));
   apiUrl = api.url;
   told.settle = async () => {
     await payments.settle();

@@ -5,6 +5,8 @@
  * What it does NOT do: check signatures and permissions, transactions, deletion by time to live, streams,
  * ReturnValuesOnConditionCheckFailure, backups, throttling. Reads of an index are consistent here and not in AWS. What was
  * acknowledged survives the death of the process; a power failure may lose what was written last.
+ *
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/Welcome.html
  */
 import { mkdirSync } from "node:fs";
 import type { Server } from "node:http";

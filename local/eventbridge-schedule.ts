@@ -4,6 +4,8 @@
  * What it does NOT do: other rates, cron expressions, time zones, catching up. A clock that was moved past many hours
  * runs the handler once, as does EventBridge with hours in which it was down; so does a start, which waits for the
  * next full hour.
+ *
+ * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-rule-schedule.html
  */
 import { Deliveries, type DeliveryOptions, type EventHandler, envelope } from "./eventbridge-delivery.ts";
 

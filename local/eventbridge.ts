@@ -6,6 +6,8 @@
  * archives and replay, other buses, other operations, throttling. A handler is tried three times within seconds rather
  * than minutes; a dead letter is a line in the log. Events that wait for another try are lost when the process ends. It
  * delivers an event once unless the handler fails; EventBridge may deliver it more often.
+ *
+ * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-bus.html
  */
 import type { IncomingMessage } from "node:http";
 import { text as readText } from "node:stream/consumers";

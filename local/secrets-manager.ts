@@ -4,6 +4,8 @@
  *
  * What it does NOT do: check signatures and permissions (whoever reaches the port on this machine reads every secret),
  * encrypt, keep any version but the current one, binary secrets, rotation, deletion, replication, tags, descriptions.
+ *
+ * https://docs.aws.amazon.com/secretsmanager/latest/apireference/Welcome.html
  */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";

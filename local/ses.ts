@@ -4,6 +4,8 @@
  *
  * What it does NOT do: check signatures and permissions, send anything, raw and templated mail, copies, attachments,
  * configuration sets, sending limits, suppression lists, bounces. Recipients need no confirmation, as outside the sandbox.
+ *
+ * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
  */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";

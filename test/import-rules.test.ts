@@ -20,7 +20,8 @@ const allowed: Record<Folder, readonly Folder[]> = {
   test: folders,
 };
 
-type Import = { in: string; of: string; allowed: boolean };
+/** `file` is the name of the importing one where the rule is for it alone. */
+type Import = { in: string; file?: string; of: string; allowed: boolean };
 
 /** The rooms of the app from the lowest to the highest: none imports one that stands above it. */
 const rooms = [
@@ -73,6 +74,31 @@ const betweenRooms: Import[] = [
   { in: "web/src/app", of: "../features/plans/plan-list.tsx", allowed: true },
 ];
 
+/** Stand-ins for services of others: what they need of Parlance is given to them. */
+const standIns = ["api-gateway", "cloudfront", "cognito", "s3", "stripe", "websocket-gateway"];
+
+const ofStandIns: Import[] = [
+  ...standIns.flatMap((name) => [
+    ...["domain", "lambdas", "content"].flatMap((other) => [
+      { in: `local/${name}`, of: `../../${other}/thing.ts`, allowed: false },
+      { in: `local/${name}/deep`, of: `../../../${other}/thing.ts`, allowed: false },
+    ]),
+    { in: `local/${name}`, of: "../cloud-settings.ts", allowed: false },
+    { in: `local/${name}/deep`, of: "../../cloud-settings.ts", allowed: false },
+    { in: `local/${name}`, of: "./thing.ts", allowed: true },
+    { in: `local/${name}`, of: "./deep/thing.ts", allowed: true },
+    { in: `local/${name}`, of: "../listen.ts", allowed: true },
+    { in: `local/${name}/deep`, of: "../thing.ts", allowed: true },
+  ]),
+  { in: "local", file: "ses", of: "../domain/thing.ts", allowed: false },
+  { in: "local", file: "eventbridge", of: "../lambdas/thing.ts", allowed: false },
+  { in: "local", file: "eventbridge-delivery", of: "../content/thing.ts", allowed: false },
+  { in: "local", file: "eventbridge-schedule", of: "./cloud-settings.ts", allowed: false },
+  { in: "local", file: "secrets-manager", of: "./cloud-settings.ts", allowed: false },
+  { in: "local/cloudfront", of: "../s3/thing.ts", allowed: true },
+  { in: "local", of: "../domain/thing.ts", allowed: true },
+];
+
 const imports: Import[] = [
   ...betweenFolders,
   { in: "domain", of: "node:fs", allowed: false },
@@ -80,6 +106,7 @@ const imports: Import[] = [
   { in: "domain", of: "zod/mini", allowed: true },
   { in: "domain", of: "./plan.ts", allowed: true },
   ...betweenRooms,
+  ...ofStandIns,
   { in: "web/src", of: "./ui/toast.ts", allowed: true },
   { in: "web/src", of: "./features/plans/offers.ts", allowed: false },
   { in: "web/src/ui", of: "../../../local/clock.ts", allowed: false },
@@ -89,7 +116,7 @@ const imports: Import[] = [
 ];
 
 const directory = mkdtempSync(join(tmpdir(), "parlance-imports-"));
-const probeOf = (index: number) => `${imports[index]?.in}/probe-${index}.ts`;
+const probeOf = (index: number) => `${imports[index]?.in}/${imports[index]?.file ?? `probe-${index}`}.ts`;
 let report = "";
 
 beforeAll(async () => {

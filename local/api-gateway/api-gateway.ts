@@ -1,20 +1,7 @@
-/**
- * Stands in for an API Gateway HTTP API: the route table, the JWT authorizer, CORS, throttling and payload format 2.0,
- * calling the same handlers that are deployed.
- *
- * What it does not do: time handlers out, log access, fill in `queryStringParameters` and `cookies`, and answer refusals
- * of the gateway itself just as AWS does. AWS
- * sends `{"message"}` alone when the authorizer or the throttle refuses; here a `code` stands beside it, as in every
- * other refusal of this API, and the handlers' security headers, which an HTTP API cannot add to refusals of its own.
- * Why: docs/decisions/0007-refusals-of-the-local-gateway.md
- */
+/** A stand-in for an API Gateway HTTP API; README.md beside this file says what it does and what it does not. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { exposedHeaders, type Route, type RouteName, routes } from "../../domain/api.ts";
-import { type RefusalCode, refusalStatus } from "../../domain/refusal.ts";
-import { findRoute } from "../../domain/route-match.ts";
-import { apiSecurityHeaders } from "../../domain/security-headers.ts";
 import { type Listening, listen } from "../listen.ts";
 import { requestUrl } from "../request-url.ts";
 import { type Authorizer, jwtAuthorizer } from "./authorizer.ts";
@@ -23,12 +10,38 @@ import { tokenBucket } from "./throttle.ts";
 
 export type HttpHandler = (event: GatewayEvent, context: Context) => Promise<unknown>;
 
+/** One route; requests per second and the burst that it lets through are the stage's own unless it says otherwise. */
+export type GatewayRoute = {
+  /** As API Gateway tells it to the handler: "GET /account", or "$default". */
+  routeKey: string;
+  /** Whether the authorizer has to let the caller through. */
+  isAuthorized: boolean;
+  throttle?: { rate: number; burst: number } | undefined;
+};
+
+/** What the gateway itself refuses, and failures of handlers. */
+export type GatewayStatus = 400 | 401 | 413 | 429 | 500;
+
+/** What is set up in an API: its routes, and what answers say besides what handlers say. */
+export type GatewayApi = {
+  routes: Readonly<Record<string, GatewayRoute>>;
+  /** The name of the route that takes a request, and the parameters in its path as they came. */
+  findRoute: (method: string, path: string) => { name: string; params: Record<string, string> };
+  /** Headers of answers that pages may read. */
+  exposedHeaders: readonly string[];
+  /** Headers and body with which the gateway refuses. */
+  refusalHeaders: Readonly<Record<string, string>>;
+  refusalBody: (status: GatewayStatus, message: string) => object;
+};
+
 export type GatewayOptions = {
   port: number;
   issuer: string;
   clientId: string;
   allowedOrigins: readonly string[];
-  handlers: Readonly<Record<RouteName, HttpHandler>>;
+  api: GatewayApi;
+  /** By the names of their routes. */
+  handlers: Readonly<Record<string, HttpHandler>>;
 };
 
 const HandlerResult = z.object({
@@ -40,20 +53,20 @@ const HandlerResult = z.object({
 const defaultThrottle = { rate: 200, burst: 400 };
 
 class GatewayRefusal extends Error {
-  readonly code: RefusalCode;
+  readonly status: GatewayStatus;
 
-  constructor(code: RefusalCode, message: string) {
+  constructor(status: GatewayStatus, message: string) {
     super(message);
-    this.code = code;
+    this.status = status;
   }
 }
 
-function corsHeaders(request: IncomingMessage, allowedOrigins: readonly string[]): Record<string, string> {
+function corsHeaders(request: IncomingMessage, { allowedOrigins, api }: GatewayOptions): Record<string, string> {
   const { origin } = request.headers;
   if (!origin || !allowedOrigins.includes(origin)) return {};
   return {
     "access-control-allow-origin": origin,
-    "access-control-expose-headers": exposedHeaders.join(","),
+    "access-control-expose-headers": api.exposedHeaders.join(","),
     vary: "origin",
   };
 }
@@ -69,7 +82,7 @@ function send(response: ServerResponse, status: number, headers: Record<string, 
   response.end(body);
 }
 
-function lambdaContext(name: RouteName, requestId: string): Context {
+function lambdaContext(name: string, requestId: string): Context {
   const context = { functionName: name, awsRequestId: requestId, getRemainingTimeInMillis: () => 10_000 };
   // The handlers read no more of their context than this.
   return context as Context;
@@ -77,50 +90,52 @@ function lambdaContext(name: RouteName, requestId: string): Context {
 
 type Gateway = {
   authorizer: Authorizer;
+  api: GatewayApi;
   handlers: GatewayOptions["handlers"];
-  letThrough: (name: RouteName) => boolean;
+  letThrough: (name: string) => boolean;
 };
 
 async function answer(gateway: Gateway, request: IncomingMessage) {
   const url = requestUrl(request);
-  if (!url) throw new GatewayRefusal("bad_request", "The address is malformed");
+  if (!url) throw new GatewayRefusal(400, "The address is malformed");
   const body = await readBody(request);
-  if (!body) throw new GatewayRefusal("body_too_large", "Request Entity Too Large");
-  const { name, params } = findRoute(request.method ?? "GET", url.pathname);
-  if (!gateway.letThrough(name)) throw new GatewayRefusal("too_many_requests", "Too Many Requests");
-  const route: Route = routes[name];
-  const claims = route.access === "user" ? await gateway.authorizer.claimsOf(request.headers.authorization) : null;
-  if (route.access === "user" && !claims) throw new GatewayRefusal("unauthorized", "Unauthorized");
-  const routeKey = route.method === "ANY" ? route.path : `${route.method} ${route.path}`;
+  if (!body) throw new GatewayRefusal(413, "Request Entity Too Large");
+  const { name, params } = gateway.api.findRoute(request.method ?? "GET", url.pathname);
+  if (!gateway.letThrough(name)) throw new GatewayRefusal(429, "Too Many Requests");
+  const [route, handler] = [gateway.api.routes[name], gateway.handlers[name]];
+  if (!route || !handler) throw new Error(`The route ${name} has no handler`);
+  const { routeKey, isAuthorized } = route;
+  const claims = isAuthorized ? await gateway.authorizer.claimsOf(request.headers.authorization) : null;
+  if (isAuthorized && !claims) throw new GatewayRefusal(401, "Unauthorized");
   const decoded = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, decodeURIComponent(value)]));
   const event = toEvent({ request, url, routeKey, params: decoded, claims, body });
-  const handler = gateway.handlers[name];
   return HandlerResult.parse(await handler(event, lambdaContext(name, event.requestContext.requestId)));
 }
 
 function refusalOf(error: unknown): GatewayRefusal {
   if (error instanceof GatewayRefusal) return error;
-  if (error instanceof URIError) return new GatewayRefusal("bad_request", "The address is malformed");
+  if (error instanceof URIError) return new GatewayRefusal(400, "The address is malformed");
   console.error("A handler failed:", error);
-  return new GatewayRefusal("internal_error", "Internal Server Error");
+  return new GatewayRefusal(500, "Internal Server Error");
 }
 
 /** Starts the stand-in. @throws PortTakenError */
 export function startApiGateway(options: GatewayOptions): Promise<Listening> {
-  const names = Object.keys(options.handlers) as RouteName[];
+  const { api, handlers } = options;
   const buckets = new Map(
-    names.map((name) => [
+    Object.entries(api.routes).map(([name, { throttle = defaultThrottle }]) => [
       name,
-      tokenBucket((routes[name] as Route).throttle ?? defaultThrottle, () => performance.now()),
+      tokenBucket(throttle, () => performance.now()),
     ]),
   );
   const gateway: Gateway = {
     authorizer: jwtAuthorizer(options),
-    handlers: options.handlers,
+    api,
+    handlers,
     letThrough: (name) => buckets.get(name)?.() ?? true,
   };
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
-    const cors = corsHeaders(request, options.allowedOrigins);
+    const cors = corsHeaders(request, options);
     if (request.method === "OPTIONS" && request.headers["access-control-request-method"]) {
       return send(response, 204, { ...cors, ...(cors["vary"] ? preflightHeaders : {}) });
     }
@@ -130,9 +145,9 @@ export function startApiGateway(options: GatewayOptions): Promise<Listening> {
     } catch (error) {
       // A client that left in the middle of its request waits for no answer.
       if (request.errored) return;
-      const { code, message } = refusalOf(error);
-      const headers = { ...apiSecurityHeaders, ...cors, "content-type": "application/json" };
-      send(response, refusalStatus[code], headers, JSON.stringify({ code, message }));
+      const { status, message } = refusalOf(error);
+      const headers = { ...api.refusalHeaders, ...cors, "content-type": "application/json" };
+      send(response, status, headers, JSON.stringify(api.refusalBody(status, message)));
     }
   };
   return listen((request, response) => void respond(request, response), options.port);

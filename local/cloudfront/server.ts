@@ -1,20 +1,4 @@
-/*
- * A stand-in for Amazon CloudFront: one distribution with two behaviours, of which the default one restricts viewers to
- * signed URLs and the other is for anybody. Both read a private bucket through origin access control.
- *
- * What it does:
- * - GET, HEAD and OPTIONS; custom and canned policies, signed with RSA and SHA-1 by a trusted key, and CloudFront's own
- *   refusals of them, which browsers on allowed origins may read;
- * - ranges, validators, and S3's answer where there is no such object: 403 AccessDenied and not 404, because origin access
- *   control gives no leave to list the bucket. Callers must take both for "not there".
- *
- * What it does NOT do:
- * - cache, compress, redirect to HTTPS, serve a default root object or custom error pages, resolve dots in paths;
- * - signed cookies, Hash-Algorithm=SHA256, elliptic curve keys: all of these are refused;
- * - the condition IpAddress and policies without a Resource: these are refused as MalformedPolicy;
- * - several ranges in one request: the whole object is sent.
- * What may differ: CORS headers come with every refusal, and every request header passes a preflight.
- */
+/** A stand-in for Amazon CloudFront; README.md beside this file says what it does and what it does not. */
 import { createPublicKey, type KeyObject, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Listening, listen } from "../listen.ts";

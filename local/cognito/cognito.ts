@@ -1,20 +1,4 @@
-/*
- * A stand-in for an Amazon Cognito user pool, for a developer's machine and for tests. It speaks the real JSON protocol,
- * so that aws-amplify and the AWS SDK work with it unchanged: sign-up with codes by e-mail, SRP sign-in, RS256 tokens,
- * rotated refresh tokens, sign-out, password reset, the admin calls that Parlance makes, and Lambda triggers.
- *
- * The pool is one: sign-in by e-mail (letter case ignored), passwords of at least six characters, one app client
- * without a secret, refresh token rotation with a minute's grace, and answers that do not tell who has an account.
- * Sign-in through Google is in hosted-ui/, which says what it lacks.
- *
- * What it does not do:
- * - Check signatures of admin calls (one must be there), permissions, or request rates other than wrong codes, wrong
- *   passwords and requests for codes, of which AWS allows 5 to 20 an hour and this pool 5.
- * - Multi-factor sign-in, devices, passkeys, groups, custom attributes, disabled users, users made by an
- *   administrator, text messages, and a change of e-mail. What is asked for of these is refused.
- * - Any flow but USER_SRP_AUTH; with rotation AWS has no REFRESH_TOKEN_AUTH either.
- * - Other triggers than pre sign-up, custom message and post confirmation; their time limits.
- */
+/** A stand-in for an Amazon Cognito user pool; README.md beside this file says what it does and what it does not. */
 import { randomBytes } from "node:crypto";
 import type { RequestListener } from "node:http";
 import type { DatabaseSync } from "node:sqlite";

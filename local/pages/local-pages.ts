@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { escapeHtml } from "../../lambdas/mail/escape-html.ts";
 import type { MovableClock } from "../clock.ts";
 import { durationMs } from "../duration.ts";
+import { escapeHtml } from "../escape-html.ts";
 import type { Inbox, Mail } from "../inbox.ts";
 import { localPage, pageHeaders } from "./page.ts";
 

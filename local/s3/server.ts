@@ -1,21 +1,4 @@
-/*
- * A stand-in for Amazon S3, good for the product's own use of the real SDK and for presigned URLs in a browser.
- *
- * What it does:
- * - path-style requests for CreateBucket, PutObject, GetObject, HeadObject, DeleteObject, DeleteObjects, ListObjectsV2;
- * - Signature Version 4 in headers and presigned, expiry included, for one pair of credentials that may do everything;
- * - bodies plain or aws-chunked with trailers, checked against x-amz-content-sha256, Content-MD5, CRC-32, SHA-1, SHA-256;
- * - S3's error documents and status codes.
- *
- * What it does NOT do. Where a request asks for it, the answer is NotImplemented, and nothing is stored:
- * - addresses of the form bucket.host, access points, policies, more than one identity, session tokens;
- * - versions, lifecycle rules (nothing is ever removed by its age), multipart uploads, copies, conditional writes, tags, access lists, delimiters, ListBuckets, HeadBucket;
- * - signed chunks (STREAMING-AWS4-…), the checksums CRC-32C and CRC-64/NVME.
- * What it ignores: access lists, tags, storage class and encryption headers of an upload; If-Match, If-Modified-Since and
- * If-Unmodified-Since of a download, which gets the object.
- * What differs: a bucket may be created again in every region; uploads end at `maxObjectBytes`; one list of origins
- * stands for every bucket's CORS rules; a power failure may lose what was stored last.
- */
+/** A stand-in for Amazon S3; README.md beside this file says what it does and what it does not. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Listening, listen } from "../listen.ts";

@@ -1,12 +1,5 @@
 /// <reference path="./ws.d.ts" />
-/*
- * Stands in for an API Gateway WebSocket API with the routes $connect, $default (with a route response) and
- * $disconnect, and for its management API under /@connections, calling the same handlers that are deployed.
- *
- * What it does NOT do: check signatures of the management API, authorizers, other routes and route selection, stages,
- * throttling, handler time-outs, the 32 KB limit on frames, sub-millisecond order. A message handler's answer without a
- * body sends nothing. API Gateway may fail to send $disconnect; this stand-in sends it unless its process is killed.
- */
+/** A stand-in for an API Gateway WebSocket API; README.md beside this file says what it does and what it does not. */
 import { randomBytes } from "node:crypto";
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";

@@ -3,6 +3,7 @@ import { exportJWK, type JWTPayload, SignJWT } from "jose";
 import { onTestFinished } from "vitest";
 import { type RouteName, routes } from "../../domain/api.ts";
 import { type GatewayOptions, type HttpHandler, startApiGateway } from "../../local/api-gateway/api-gateway.ts";
+import { gatewayApi } from "../../local/gateway-api.ts";
 import { listen } from "../../local/listen.ts";
 
 export const clientId = "web";
@@ -34,6 +35,7 @@ export async function startTestGateway(options: Partial<GatewayOptions> = {}) {
     issuer: pool.url,
     clientId,
     allowedOrigins: [pageOrigin],
+    api: gatewayApi,
     ...options,
     handlers: { ...handlers, ...options.handlers },
   });

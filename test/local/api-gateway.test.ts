@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { routes } from "../../domain/api.ts";
 import type { GatewayOptions } from "../../local/api-gateway/api-gateway.ts";
 import { startApiGateway } from "../../local/api-gateway/api-gateway.ts";
+import { gatewayApi } from "../../local/gateway-api.ts";
 import { PortTakenError } from "../../local/listen.ts";
 import { loadHandlers } from "../../local/route-handlers.ts";
 import { clientId, otherPrivateKey, startTestGateway } from "./api-gateway-fixture.ts";
@@ -163,6 +164,12 @@ describe("a handler", () => {
 });
 
 test("the gateway says that its port is taken", async () => {
-  const options = { issuer: gateway.pool.url, clientId, allowedOrigins: [], handlers: await loadHandlers() };
+  const options = {
+    issuer: gateway.pool.url,
+    clientId,
+    allowedOrigins: [],
+    api: gatewayApi,
+    handlers: await loadHandlers(),
+  };
   await expect(startApiGateway({ ...options, port: gateway.port })).rejects.toBeInstanceOf(PortTakenError);
 });

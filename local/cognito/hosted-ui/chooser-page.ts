@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../../lambdas/mail/escape-html.ts";
+import { escapeHtml } from "../../escape-html.ts";
 import { localPage, pageHeadersLeadingTo } from "../../pages/page.ts";
 import type { AuthorizeRequest } from "./authorize-request.ts";
 import type { GoogleAccount } from "./google-accounts.ts";

@@ -7,6 +7,8 @@
  * - Remember in a cookie who signed in: every sign-in asks which account, as `prompt=select_account` does, and /logout
  *   only leads back.
  * - Tokens in addresses, `nonce`, `lang` and the other prompts; what is asked for of these is refused aloud.
+ *
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-userpools-server-contract-reference.html
  */
 import type { IncomingMessage } from "node:http";
 import { ReturnedRefusal, readAuthorizeRequest } from "./authorize-request.ts";

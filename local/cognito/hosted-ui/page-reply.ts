@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../../lambdas/mail/escape-html.ts";
+import { escapeHtml } from "../../escape-html.ts";
 import { localPage, pageHeadersLeadingTo } from "../../pages/page.ts";
 
 /** What goes back to a browser, or to a client of the token endpoint. */

@@ -1,17 +1,10 @@
+import { escapeHtml } from "../../escape-html.ts";
+
 /** A page, or with `location` the way to another. */
 export type Page = { status: number; headers: Record<string, string>; body: string };
 
 /** Text that is HTML already. */
 export type Html = { html: string };
-
-const references: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => references[character] ?? character);
 
 const piece = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(piece).join("");
