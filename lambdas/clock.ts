@@ -1,7 +1,7 @@
-/** Where time comes from; ask once per decision. */
+/** The source of the current time; read it once per decision. */
 export type Clock = { now: () => Date };
 
-/** Waits that many ms. */
+/** Waits for `ms` milliseconds. */
 export type Pause = (ms: number) => Promise<unknown>;
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -18,7 +18,7 @@ import { describeError, log } from "./log.ts";
 import { type Providers, provideAll } from "./providers.ts";
 import { clock, closedAccounts } from "./services.ts";
 
-/** Who calls, as the access token says. */
+/** The caller, as identified by the access token. */
 export type Caller = { userId: string; username: string };
 
 type RouteCaller<Name extends RouteName> = (typeof routes)[Name]["access"] extends "user" ? Caller : null;
@@ -59,7 +59,7 @@ function authenticate(event: HttpEvent): Caller {
   return { userId: sub, username };
 }
 
-/** Signed events are larger than anything that a learner sends. */
+/** Webhook bodies are larger than anything that a learner sends. */
 const maxSignedBodyBytes = 512 * 1024;
 
 function readText(event: HttpEvent, maxBytes: number): string {
@@ -144,7 +144,7 @@ function handlerOf<Name extends RouteName, Services>(
     const call = {
       caller: access === "user" ? authenticate(event) : null,
       params: parse(params, event.pathParameters ?? {}, "path"),
-      // What is signed is parsed once its signature is checked, and no body matters where there is no route.
+      // A signed body is parsed after its signature has been checked, and without a route no body matters.
       body: access === "signature" || name === "no-such-route" ? undefined : parse(body, parseJson(rawBody), "body"),
       request: {
         method: event.requestContext.http.method,

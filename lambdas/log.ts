@@ -5,7 +5,7 @@ let write = (level: Level, line: string): void => {
   (level === "error" ? process.stderr : process.stdout).write(`${line}\n`);
 };
 
-/** Sends every line elsewhere than to the process's output. */
+/** Redirects every line from the process's output to `to`. */
 export function directLog(to: (level: Level, line: string) => void): void {
   write = to;
 }

@@ -59,7 +59,7 @@ export const completedScenarios = /* @__PURE__ */ lazy(() =>
 export const callCounts = /* @__PURE__ */ lazy(() =>
   callCountsIn(documentStore(), setting("CALL_COUNTS_TABLE"), clock()),
 );
-/** Accounts that are being deleted, or were. Every learner's route asks it before it does anything. */
+/** Accounts that are being deleted, or were; checked before every learner's route. */
 export const closedAccounts = /* @__PURE__ */ lazy(() =>
   closedAccountsIn(documentStore(), setting("CLOSED_ACCOUNTS_TABLE"), clock()),
 );

@@ -2,7 +2,7 @@ import { type Call, onLearnerHttp } from "../http.ts";
 import { type PlanServices, setPlanEnding } from "../payments/plan-ending.ts";
 import { bus, clock, payments, subscriptions } from "../services.ts";
 
-/** Ends the caller's plan with the time that is paid for; access goes on until then. */
+/** Cancels the caller's plan at the end of the time that is paid for; access lasts until then. */
 export async function cancelPlan({ caller }: Pick<Call<"cancel-plan">, "caller">, services: PlanServices) {
   return setPlanEnding(caller.userId, true, services);
 }

@@ -13,7 +13,7 @@ type Services = {
   pause: Pause;
 };
 
-/** Answers take whole multiples of this, in ms, so that their time does not tell who has an account. */
+/** Responses are delayed to a whole multiple of this, in ms, so that their timing does not reveal who has an account. */
 const stepMs = 300;
 
 /** Says whether an e-mail has an account, through which provider it signs in, and whether anybody has confirmed it. */

@@ -14,7 +14,7 @@ type Services = {
 
 /**
  * Confirms an e-mail, and sets the password that comes with its code: whoever reads the e-mail's mail owns the account,
- * and whoever else may have signed up with it does not know its password any more.
+ * so whoever else signed up with it no longer knows the password.
  */
 export async function confirmEmail(
   { body, request }: Pick<Call<"confirm-email">, "body" | "request">,

@@ -56,7 +56,7 @@ async function changeRunning(
   return change;
 }
 
-/** The recurring plan that runs; those for which nothing will be paid any more are ended, so that another can be bought. */
+/** The running recurring plan. Those that can no longer be collected for are ended, so that another can be bought. */
 async function runningPlan(billing: CustomerBilling, { clock, payments }: Services) {
   const live = liveRecurring(billing);
   const dead = live.filter((purchase) => isLetGo(purchase) || isUncollectable(purchase, clock.now()));
@@ -67,14 +67,14 @@ async function runningPlan(billing: CustomerBilling, { clock, payments }: Servic
 /** A plan that is cancelled leaves room for a single month after it. */
 const leavesRoom = ({ endsAt }: RecurringPurchase) => endsAt !== null;
 
-/** Why nothing can be chosen in this way beside the plan that runs; null if it can. */
+/** Why this purchase cannot be made beside the running plan; null if it can. */
 function refusalOf(running: RecurringPurchase, held: CustomerBilling, billing: Billing): Refusal | null {
   if (isPaymentOpen(running)) return paymentOpen();
   if (billing === "once") return leavesRoom(running) ? null : planRenews();
   return running.endsAt !== null && isFollowed(running, held) ? monthFollows() : null;
 }
 
-/** What of a purchase is not paid for on the page: it is billed later, or credit pays for a plan that renews. */
+/** What is not charged on the checkout page: a plan that is billed later, or one that credit pays for. */
 function termsOf(begins: string | null, billing: Billing, plan: PaidPlanType, { creditCents }: CustomerBilling) {
   if (begins !== null) return { firstBilledAt: begins };
   return billing === "monthly" && creditCents >= centsOf(plan) ? { creditPays: true as const } : {};
@@ -99,7 +99,7 @@ export async function createCheckoutSession(
   const running = await runningPlan(held, services);
   const refusal = isPending ? paymentPending() : running && refusalOf(running, held, billing);
   if (refusal) {
-    // Who asks for what cannot be has a row that is behind.
+    // Whoever asks for something impossible was shown a row that is out of date.
     await syncSubscription(customerId, services);
     throw refusal;
   }

@@ -9,7 +9,10 @@ import { appOrigins, callCounts, payments, subscriptions } from "../services.ts"
 import type { CallCounts } from "../store/call-counts.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 
-/** Opens the payment provider's page for cards and invoices; only for plans that renew, or did: an unpaid one is paid there. */
+/**
+ * Opens the payment provider's page for cards and invoices. It is for plans that renew, or did: an overdue one is paid
+ * there.
+ */
 export async function openCustomerPortal(
   { caller, body }: Pick<Call<"customer-portal">, "caller" | "body">,
   services: {

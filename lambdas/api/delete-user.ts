@@ -41,10 +41,10 @@ export type DeletionServices = {
   users: Pick<UserDirectory, "remove">;
 };
 
-/** The provider's news of the end of the plan may write the row in between, this often at most. */
+/** How often to try again when a webhook about the ended plan has written the row in between. */
 const mostTries = 8;
 
-/** The row goes only as it was read, so that no customer whom somebody bound to it meanwhile is forgotten. */
+/** The row is removed only if it is unchanged, so that a customer who was bound to it meanwhile is not lost. */
 async function endPlan(userId: string, { subscriptions, payments }: DeletionServices): Promise<void> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const row = await subscriptions.get(userId);
@@ -56,9 +56,9 @@ async function endPlan(userId: string, { subscriptions, payments }: DeletionServ
 }
 
 /**
- * Deletes the caller's account and everything held on them, if the session that asks for it holds. Whatever fails, the call may be repeated: each step finds
- * done what was done. From the first step on the account takes nothing in any more; the user goes last, without whom
- * nobody could repeat the call.
+ * Deletes the caller's account and everything stored about them, provided that their session has not ended. Every step is
+ * idempotent, so a call that failed can be repeated. From the first step on nothing new is stored for the account; the
+ * Cognito user goes last, since without it nobody could repeat the call.
  * Why: docs/decisions/0036-deleting-an-account.md
  */
 export async function deleteUser(
@@ -69,7 +69,7 @@ export async function deleteUser(
   const done = { deleted: true as const };
   const state = await services.closedAccounts.stateOf(userId);
   if (state === "closed") return done;
-  // What has begun may be finished by any token that is left: the user may be gone, and all sessions with them.
+  // A deletion that has begun may be finished with any token that is still valid: the user and all sessions may be gone.
   if (state === null) await refuseEndedSession(services.sessionCheck, request);
   await services.closedAccounts.begin(userId);
   await endConnections(userId, services);

@@ -85,7 +85,7 @@ async function gather(caller: Caller, now: Date, services: Services): Promise<Ac
   };
 }
 
-/** Puts everything that is held on the caller into a file, if their session holds, and answers with where to fetch it. */
+/** Writes everything stored about the caller to a file, unless their session has ended; returns the file's address. */
 export async function exportAccount(
   { caller, request }: Pick<Call<"export-account">, "caller" | "request">,
   services: Services,

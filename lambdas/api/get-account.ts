@@ -21,7 +21,7 @@ type Services = {
   closedAccounts: Pick<ClosedAccounts, "stateOf">;
 };
 
-/** Of a learner whose account is being deleted nothing is stored any more; one who is gone is refused. */
+/** Stores nothing for a learner whose account is being deleted, and refuses one whose account is gone. */
 async function createProfile(caller: Caller, services: Services): Promise<Profile> {
   const [closing, user] = await Promise.all([
     services.closedAccounts.stateOf(caller.userId),
@@ -37,7 +37,7 @@ async function createProfile(caller: Caller, services: Services): Promise<Profil
   return closing ? profile : services.profiles.createIfMissing(profile);
 }
 
-/** A row that still says "paid" after its end is downgraded by whoever listens; the facts are the same meanwhile. */
+/** A row that still says "paid" after its end is downgraded by the event's handler; access has ended all the same. */
 async function tellIfEnded(subscription: Subscription | null, { clock, bus }: Services): Promise<void> {
   if (!subscription || subscription.plan_type === "free") return;
   if (subscriptionStatus(subscription, clock.now()) !== "expired") return;

@@ -7,7 +7,7 @@ import { clock, contentSigner, profiles, subscriptions } from "../services.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 
-/** Life-time of a grant in seconds, as the product promises for signed URLs. */
+/** Lifetime of a grant in seconds, as the specification sets it for signed URLs. */
 const grantSeconds = 3600;
 
 /** A grant never outlives the access that it stands for. */

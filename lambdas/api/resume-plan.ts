@@ -2,7 +2,7 @@ import { type Call, onLearnerHttp } from "../http.ts";
 import { type PlanServices, setPlanEnding } from "../payments/plan-ending.ts";
 import { bus, clock, payments, subscriptions } from "../services.ts";
 
-/** Lets a plan that was cancelled go on, as long as it still gives access. */
+/** Resumes a cancelled plan that still gives access. */
 export async function resumePlan({ caller }: Pick<Call<"resume-plan">, "caller">, services: PlanServices) {
   return setPlanEnding(caller.userId, false, services);
 }

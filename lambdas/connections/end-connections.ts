@@ -6,7 +6,7 @@ type Services = {
   connectionGateway: Pick<ConnectionGateway, "end">;
 };
 
-/** Ends a learner's open connections, and forgets them. */
+/** Closes a learner's open connections and removes them from the table. */
 export async function endConnections(userId: string, { connections, connectionGateway }: Services): Promise<void> {
   for (const connection of await connections.listOf(userId)) {
     await connectionGateway.end(connection.connection_id);

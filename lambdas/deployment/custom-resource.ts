@@ -12,7 +12,7 @@ export const ResourceRequest = z.looseObject({
 });
 export type ResourceRequest = z.output<typeof ResourceRequest>;
 
-/** A resource as its maker leaves it: what identifies it, and what the template may read of it. */
+/** A resource that was created: its physical id, and the attributes that the template may read. */
 export type MadeResource = { id: string; data?: Readonly<Record<string, string>> };
 
 /** What CloudFormation is told. */

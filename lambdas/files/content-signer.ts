@@ -18,7 +18,7 @@ export type ContentSignerSettings = {
 
 /**
  * Signs CloudFront custom policies. The private key is read once per process; a failed read is tried again at the
- * next call. Signatures run on real time, whatever the product's clock says, because CloudFront checks them so.
+ * next call. Signatures expire by real time, whatever the product's clock says, because that is what CloudFront checks.
  */
 export function openContentSigner(settings: ContentSignerSettings): ContentSigner {
   const secrets = new SecretsManagerClient({ maxAttempts: 3 });

@@ -18,10 +18,10 @@ export type ExportFiles = {
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** A learner's files are found again by this, and nobody by them. */
+/** Leads from a learner to their files, and not back: the id is hashed. */
 const folderOf = (userId: string) => `${createHash("sha256").update(`export:${userId}`).digest("hex")}/`;
 
-/** The private bucket of exports. Addresses run on real time, whatever the product's clock says, as S3 checks them so. */
+/** The private bucket of exports. Links expire by real time, not by the product's clock: that is what S3 checks. */
 export function openExportFiles(bucket: string): ExportFiles {
   const s3 = new S3Client({ maxAttempts: 3 });
   return {

@@ -14,7 +14,7 @@ const PostConfirmation = z.looseObject({
   userName: z.string(),
   request: z.looseObject({
     userAttributes: z.looseObject({ sub: z.string(), email: z.string(), name: z.optional(z.string()) }),
-    // From the handler that confirms e-mails: what whoever confirms is called, whatever was typed at sign-up.
+    // From the handler that confirms e-mails: the name given at confirmation, which wins over the one given at sign-up.
     clientMetadata: z.optional(z.looseObject({ full_name: z.optional(z.string()) })),
   }),
 });
@@ -26,7 +26,7 @@ type Services = {
   directoryOf: (userPoolId: string) => Pick<UserDirectory, "signOutEverywhere">;
 };
 
-/** Nothing is told any more to connections that are forgotten, and they end with the next word that comes by them. */
+/** A connection without a row gets no more messages, and is closed when its client next sends one. */
 async function forgetConnections(userId: string, connections: Services["connections"]): Promise<void> {
   const open = await connections.listOf(userId);
   await Promise.all(open.map((connection) => connections.remove(connection)));

@@ -12,7 +12,7 @@ const PreSignUp = z.looseObject({
   userPoolId: z.string(),
   request: z.looseObject({
     userAttributes: z.looseObject({
-      // An account whose e-mail is not told cannot be checked, and is not made.
+      // Without an e-mail there is nothing to check the account by, so it is not created.
       email: z.string(),
       email_verified: z.optional(z.string()),
       name: z.optional(z.string()),

@@ -37,8 +37,8 @@ const paragraph = (text: string, style = `margin:0 0 16px;font:16px/1.6 ${face};
 
 /**
  * An e-mail with a code, as HTML that carries neither images nor scripts and reads the same with its tags taken away:
- * Cognito sends this one form only. Whoever signs up chooses to whom it goes, so nothing of it is theirs to word: it
- * greets nobody by a name.
+ * Cognito sends this one form only. Whoever signs up chooses to whom it goes, so none of its text comes from
+ * them: it greets nobody by name.
  */
 export function codeMessage(purpose: CodePurpose, { code, email, appOrigin }: MessageFacts): CodeMessage {
   const { subject, lead, link, endings } = words[purpose];

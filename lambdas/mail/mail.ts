@@ -9,13 +9,13 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Whom an answer goes to. */
+  /** Who receives the answer. */
   replyTo?: { name: string; email: string };
 };
 
 export type Mailer = {
   /**
-   * Sends an e-mail. It was not taken if this rejects.
+   * Sends an e-mail. If this rejects, SES did not accept it.
    * @throws Refusal "mail_unavailable"
    */
   send: (mail: Mail) => Promise<void>;

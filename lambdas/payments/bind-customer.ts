@@ -19,14 +19,14 @@ export type BindingServices = {
   closedAccounts: Pick<ClosedAccounts, "stateOf">;
 };
 
-/** While a customer is made, the account may have been deleted, and that customer with nobody to remember it. */
+/** The account may have been deleted while the customer was being created; such a customer would belong to nobody. */
 async function refuseIfClosed(userId: string, made: string, { closedAccounts, payments }: BindingServices) {
   if ((await closedAccounts.stateOf(userId)) === null) return;
   await payments.closeCustomer(made);
   throw userGone();
 }
 
-/** More than this many are not remembered: a customer is deleted by hand, and months bought once are over by then. */
+/** How many former customers are kept. Customers are only deleted by hand, so older ones have no months left to use. */
 const mostFormer = 5;
 
 /**
@@ -43,7 +43,7 @@ export async function bindCustomer(caller: Caller, services: BindingServices): P
   const made = await payments.createCustomer(caller.userId, person.email, bound);
   await refuseIfClosed(caller.userId, made, services);
   const change = await changeRow(subscriptions, caller.userId, (present) => {
-    // Another call may have been faster.
+    // A concurrent call may have bound a customer first.
     if (present?.stripe_customer_id && present.stripe_customer_id !== bound) return present;
     const now = clock.now();
     const former = [...(present?.former_customer_ids ?? []), ...(bound ? [bound] : [])].slice(-mostFormer);

@@ -10,7 +10,7 @@ import { announceRow, type SyncServices, syncSubscription } from "./sync-subscri
 export async function expireRow(row: Subscription, services: SyncServices): Promise<"downgraded" | "renewed"> {
   const { clock, subscriptions, bus } = services;
   const customer = isRecurring(row) ? row.stripe_customer_id : undefined;
-  // An index may be a moment behind: what counts is the row as it is now.
+  // The index is eventually consistent, so the row is read again.
   const present = customer ? await syncSubscription(customer, services) : await subscriptions.get(row.user_id);
   const now = clock.now();
   if (!present || present.plan_type === "free") return "downgraded";

@@ -37,9 +37,9 @@ export type Payments = {
   createCustomer: (userId: string, email: string, former?: string) => Promise<string>;
   /** Whether there is such a customer, who was not deleted. */
   hasCustomer: (customerId: string) => Promise<boolean>;
-  /** Everything held on a customer now. */
+  /** Everything that the provider holds on a customer now. */
   billingOf: (customerId: string) => Promise<CustomerBilling>;
-  /** The months that a customer bought once who was deleted; none of one who is not known at all. */
+  /** The single months bought by a customer who has been deleted; none if the customer is unknown. */
   monthsOf: (customerId: string) => Promise<SinglePurchase[]>;
   /**
    * URL of a page on which to pay for a choice. A page that is open for the same choice is reused, and those for other
@@ -52,7 +52,7 @@ export type Payments = {
    * "payment_open" if its present period is not paid for yet.
    */
   changePlan: (subscriptionId: string, plan: PaidPlanType) => Promise<{ chargedCents: number } | PaymentToConfirm>;
-  /** Says whether a recurring subscription ends with its period. */
+  /** Sets whether a recurring subscription is cancelled at the end of its period. */
   setEnding: (subscriptionId: string, ending: boolean) => Promise<void>;
   /**
    * Ends a recurring subscription at once and gives back what was paid for its present period, as far as that was not
@@ -71,7 +71,7 @@ export type Payments = {
    * what was paid stays on the provider's books. Harmless if done already.
    */
   closeCustomer: (customerId: string) => Promise<void>;
-  /** Notes when the money of a payment arrived. Harmless if done already. */
+  /** Records when the money of a payment arrived. Harmless if done already. */
   notePaid: (payment: LatePayment) => Promise<void>;
   /** URL of the provider's page on which a customer manages cards and invoices. */
   openPortal: (customerId: string, returnUrl: string) => Promise<string>;

@@ -16,7 +16,7 @@ export type SyncServices = {
   bus: Bus;
 };
 
-/** Others may write, or the provider's word may change, this often before a sync gives up and leaves it to a retry. */
+/** How often a sync starts over, because the row or the provider's state has changed, before it leaves it to a retry. */
 const mostTries = 10;
 
 /** Tells the learner's open tabs what their row says now. */
@@ -24,7 +24,7 @@ export function announceRow(bus: Bus, subscription: Subscription): Promise<void>
   return announce(bus, { type: "SubscriptionChanged", userId: subscription.user_id, subscription });
 }
 
-/** What the provider holds, once the plans that stand wrong there have been put right. */
+/** What the provider holds, after plans that should not be there have been ended and refunded. */
 async function readPlans({ payments }: SyncServices, customers: Customers) {
   const billing = await heldOn(customers, payments);
   const wrong = plansToUndo(billing);
@@ -35,7 +35,7 @@ async function readPlans({ payments }: SyncServices, customers: Customers) {
   return heldOn(customers, payments);
 }
 
-/** What the provider holds, once what stands wrong there has been put right. */
+/** What the provider holds, after every correction that its state calls for. */
 async function readBilling(services: SyncServices, customers: Customers) {
   const billing = await readPlans(services, customers);
   const months = monthsToGiveBack(billing, services.clock.now());
@@ -46,7 +46,7 @@ async function readBilling(services: SyncServices, customers: Customers) {
 
 const willRenew = (row: Subscription) => row.active && isRecurring(row);
 
-/** Whether access that was to end goes on. */
+/** Whether a plan that was cancelled renews again. */
 function isResumed(before: Subscription, after: Subscription): boolean {
   return before.plan_type !== "free" && !willRenew(before) && after.plan_type !== "free" && willRenew(after);
 }
@@ -84,7 +84,7 @@ export async function syncSubscription(customerId: string, services: SyncService
   return null;
 }
 
-/** Refusals of a change by which the row turns out to be behind. */
+/** Refusals of a change that show the row to be out of date. */
 const saysBehind: ReadonlySet<RefusalCode> = new Set(["no_active_plan", "month_follows", "payment_open"]);
 
 /**

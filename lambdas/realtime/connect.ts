@@ -33,7 +33,7 @@ type Services = {
   clock: Clock;
 };
 
-/** A token outlives its session, and an account that was deleted, and then opens nothing. */
+/** A token may outlive its session or its account; then it opens no connection. */
 async function admit(token: string, services: Omit<Services, "connections" | "clock">): Promise<CheckedToken | null> {
   const checked = await services.tokenCheck.check(token);
   if (!checked || (await services.closedAccounts.stateOf(checked.userId)) !== null) return null;
@@ -54,11 +54,11 @@ export async function connect({ headers = {}, requestContext }: z.output<typeof 
     user_id: admitted.userId,
     connection_id: requestContext.connectionId,
     connected_at: now.toISOString(),
-    // Tokens run on real time, so it is for how long it is good that counts here, and not until when.
+    // Tokens expire by real time, so what counts here is the time left, not the time of expiry.
     expires_at: Math.floor(now.getTime() / 1000) + Math.min(lifetimeSeconds, admitted.goodForSeconds),
   };
   await services.connections.add(connection);
-  // Counted with this one among them, so that a crowd that comes at once is not let in either.
+  // Counted after adding this one, so that many connections opened at once cannot slip past the limit.
   const open = await services.connections.listOf(admitted.userId);
   if (open.filter((one) => !isOver(one, now)).length > mostConnections) {
     await services.connections.remove(connection);

@@ -3,10 +3,10 @@ import { onEvent } from "../on-event.ts";
 import { connections } from "../services.ts";
 import type { Connections } from "../store/connections.ts";
 
-/** The $disconnect event, which API Gateway sends as a rule but does not promise. */
+/** The $disconnect event, which API Gateway delivers on a best-effort basis. */
 const DisconnectEvent = z.looseObject({ requestContext: z.looseObject({ connectionId: z.string() }) });
 
-/** Forgets a connection that is closed. */
+/** Removes a closed connection from the table. */
 export async function disconnect(
   { requestContext }: z.output<typeof DisconnectEvent>,
   services: { connections: Pick<Connections, "removeById"> },

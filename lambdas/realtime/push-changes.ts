@@ -10,7 +10,7 @@ import { type Connection, type Connections, isOver } from "../store/connections.
 /** An event as the bus's rule delivers it. */
 const ChangeEvent = z.looseObject({ detail: LearnerEvent });
 
-/** A connection is noted before it is open, and counts as gone until then; it is certainly open after this time. */
+/** A connection is stored before API Gateway opens it, and posting to it fails until then; after this time it is open. */
 const openWithinMs = 60_000;
 
 type Services = {

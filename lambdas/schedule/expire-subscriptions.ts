@@ -35,7 +35,7 @@ async function expire(row: Subscription | UnreadableRowError, services: ExpirySe
   return expireRow(row, services);
 }
 
-/** Answers whether the time sufficed for the whole page. */
+/** Returns whether there was time for the whole page. */
 async function expirePage(
   page: readonly (Subscription | UnreadableRowError)[],
   report: ExpiryReport,

@@ -13,13 +13,13 @@ export type Subscriptions = {
    * longer the one that `previous` was read from.
    */
   replace: (previous: Subscription | null, next: Subscription) => Promise<Subscription | null>;
-  /** Removes the row that `read` is; false, and nothing removed, if it is no longer as it was read. */
+  /** Removes the row; false, and nothing removed, if it has changed since it was `read`. */
   remove: (read: Subscription) => Promise<boolean>;
   /** Paid rows that end on a UTC day ("2026-11-21") at or before `now`, page by page; one that cannot be read hides none. */
   endedOn: (day: string, now: Date) => AsyncIterable<readonly (Subscription | UnreadableRowError)[]>;
 };
 
-/** A stored row that does not fit the schema. It tells where to find the row, and not whose it is. */
+/** A stored row that does not fit the schema. The message says where to find the row, without naming the learner. */
 export class UnreadableRowError extends Error {
   constructor({ user_id, end_date }: Record<string, unknown>, misfit: string) {
     const hash = createHash("sha256").update(String(user_id)).digest("hex");

@@ -4,7 +4,7 @@ import { setUpStripe } from "./set-up-stripe.ts";
 
 export type StripeSetupInput = {
   apiKey: string | undefined;
-  /** Where Stripe answers, if not at Stripe. */
+  /** Base URL of the API, if it is not Stripe's own. */
   apiUrl: string | undefined;
   webhookUrl: string | undefined;
   appOrigin: string | undefined;

@@ -17,7 +17,7 @@ export async function findPrice(stripe: Stripe, choice: Choice): Promise<string>
   return price.id;
 }
 
-/** By what an open page is known to be for the same purchase. */
+/** What makes two checkout pages the same purchase. */
 function markOf(choice: Choice, origin: string): Record<string, string> {
   return {
     lookup_key: keyOf(choice),
@@ -27,7 +27,7 @@ function markOf(choice: Choice, origin: string): Record<string, string> {
   };
 }
 
-/** Stripe calls the time before the first bill a trial; the metadata tells it from one that is given away. */
+/** Stripe calls the time before the first bill a trial; the metadata distinguishes it from a free trial. */
 function waiting({ firstBilledAt }: Choice, metadata: Record<string, string>) {
   if (firstBilledAt === undefined) return { metadata };
   return { metadata: { ...metadata, [waitsKey]: "true" }, trial_end: Math.floor(Date.parse(firstBilledAt) / 1000) };

@@ -9,7 +9,7 @@ const StripeSecret = z.object({ apiKey: z.string(), webhookSecret: z.string() })
 export type StripeSettings = {
   /** Name or ARN of the secret that holds `{apiKey, webhookSecret}` as JSON. */
   secretId: string;
-  /** Where Stripe answers, if not at Stripe. */
+  /** Base URL of the API, if it is not Stripe's own. */
   apiUrl: string | undefined;
 };
 
@@ -23,10 +23,10 @@ export function stripeClient(apiKey: string, apiUrl: string | undefined): Stripe
   return new Stripe(apiKey, { ...base, host: hostname, port, protocol: protocol === "https:" ? "https" : "http" });
 }
 
-/** Gives the way to Stripe; `refused` is one that Stripe, or what Stripe has signed, did not accept. */
+/** Returns a client and keys; `refused` are those that Stripe rejected, or that a signature did not match. */
 export type OpenStripe = (refused?: StripeAccess) => Promise<StripeAccess>;
 
-/** Keys that are refused are not read anew more often than this, in ms: anybody can send a bad signature. */
+/** Least time between two readings of refused keys, in ms: anybody can send a bad signature. */
 const rereadMs = 10_000;
 
 /**
@@ -53,7 +53,7 @@ export function isMissing(error: unknown, param?: string): boolean {
   return isSaid && (param === undefined || error.param === param);
 }
 
-/** What `work` comes to; null if Stripe says that something does not exist. */
+/** The result of `work`; null if Stripe says that something does not exist. */
 export async function unlessMissing<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
@@ -68,7 +68,7 @@ export function toRefusal(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError) {
     return new Refusal("payment_declined", "Your card was declined. Nothing has changed.");
   }
-  // The same key is in use by another call, for longer than the SDK's repetitions took.
+  // Another call has been using the same idempotency key for longer than the SDK's retries lasted.
   if (error instanceof Stripe.errors.StripeAPIError && error.statusCode === 409) {
     return new Refusal("payments_unavailable", "The payment service is still busy. Please try again in a moment.");
   }

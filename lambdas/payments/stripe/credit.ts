@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { createOnce } from "./create-once.ts";
 
-/** By what a correction of a customer's credit is known for the subscription on whose account it was made. */
+/** Metadata key that ties a correction of a customer's credit to the subscription that caused it. */
 const correctionKey = "undone_subscription";
 
 const idOf = (customer: Stripe.Subscription["customer"]) => (typeof customer === "string" ? customer : customer.id);

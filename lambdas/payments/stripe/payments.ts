@@ -18,7 +18,7 @@ const isSignatureRefused = (error: unknown) => error instanceof Refusal && error
 /** Stripe as the payment provider. */
 export function stripePayments(access: OpenStripe): Payments {
   const portals: FoundPortals = new WeakMap();
-  /** Works with the keys at hand, and once more with others if those were refused and there are others by now. */
+  /** Uses the keys in memory, and tries once more if they are refused and the secret holds new ones. */
   const withKeys = async <Result>(
     work: (access: StripeAccess) => Promise<Result>,
     isRefused: (error: unknown) => boolean,

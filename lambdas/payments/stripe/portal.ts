@@ -3,7 +3,7 @@ import { isOwnPortal } from "../../../domain/customer-portal.ts";
 import { Refusal } from "../../../domain/refusal.ts";
 import { isMissing } from "./client.ts";
 
-/** Which configuration of the portal was found by each client: it is looked up once, until it is refused. */
+/** The portal configuration found by each client, cached until Stripe refuses it. */
 export type FoundPortals = WeakMap<Stripe, string>;
 
 async function findConfiguration(stripe: Stripe): Promise<string> {

@@ -5,7 +5,7 @@ import { billsPresentPeriod, paymentsIn } from "./period.ts";
 /** Gives a payment back in full, unless that was done already or the cardholder's bank has taken it back. */
 export async function giveBack(stripe: Stripe, intent: string, metadata: Record<string, string> = {}): Promise<void> {
   try {
-    // Under no key: a payment is not given back twice, and one whose refund has failed can be given back again.
+    // Without an idempotency key: Stripe refunds a payment only once, and a failed refund can be tried again.
     await stripe.refunds.create({ payment_intent: intent, metadata });
   } catch (error) {
     const code = error instanceof Stripe.errors.StripeInvalidRequestError ? error.code : undefined;
@@ -18,7 +18,7 @@ export async function endNow(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(id, { prorate: false });
   } catch (error) {
-    // Another delivery of the same news may have been faster.
+    // Another delivery of the same event may have ended it first.
     if ((await stripe.subscriptions.retrieve(id)).status !== "canceled") throw error;
   }
 }
@@ -47,7 +47,7 @@ export async function undo(stripe: Stripe, id: string): Promise<void> {
     expand: ["data.payments"],
   });
   const present = invoices.filter((invoice) => billsPresentPeriod(subscription, invoice));
-  // The money first: nobody asks for the undoing of a subscription that has ended.
+  // Refund first: once a subscription has ended, nothing would trigger the refund again.
   for (const { intent } of present.flatMap(paymentsIn)) await giveBack(stripe, intent);
   await undoCredit(stripe, subscription, present);
   if (subscription.status !== "canceled") await endNow(stripe, id);
