@@ -21,7 +21,7 @@ function isCancelled(entitlement: Entitlement, previous: Subscription): boolean 
   );
 }
 
-/** What the row says of a plan that goes on. */
+/** What the row says of a plan that renews. */
 const ofLasting = (entitlement: Entitlement): Said => ({
   named: entitlement,
   plan: entitlement.plan,
@@ -115,7 +115,7 @@ function factsOf({ creditCents, single }: CustomerBilling): Pick<Subscription, "
   return { ...(creditCents !== 0 ? { credit_cents: creditCents } : {}), ...(last ? { given_back: last } : {}) };
 }
 
-/** A row without what is only true while there is a paid plan, and what every sync tells anew. */
+/** A row without the fields that only a paid plan has, and that every sync sets again. */
 function bare({
   renewal_failed: _,
   owed_cents: __,

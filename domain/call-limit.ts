@@ -34,7 +34,7 @@ export const callLimits = {
 
 export type CountedCall = keyof typeof callLimits;
 
-/** Calls counted since the first of them; `endsAt` is in whole seconds since 1970, when counting begins anew. */
+/** Calls counted in one window, which ends at `endsAt`, in whole seconds since 1970. */
 export type CallWindow = { calls: number; endsAt: number };
 
 /** The end of a window whose first call is made at `now`. */

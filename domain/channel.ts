@@ -59,13 +59,13 @@ export type ChannelEvent =
 
 /** What the world has to do after a transition, in this order. */
 export type ChannelEffect =
-  /** With an access token that is asked for anew. */
+  /** With a freshly requested access token. */
   | { type: "open-socket"; attempt: number }
   | { type: "close-socket"; attempt: number }
   | { type: "send-heartbeat"; attempt: number }
   | { type: "schedule-heartbeat"; attempt: number; afterMs: number }
   | { type: "schedule-reconnect"; attempt: number; afterMs: number }
-  /** Read anew what may have changed before the channel was joined. */
+  /** Read again what may have changed before the channel was joined. */
   | { type: "catch-up" };
 
 export type ChannelTransition = { channel: Channel; effects: readonly ChannelEffect[] };

@@ -5,14 +5,14 @@ import { Subscription } from "./subscription.ts";
 /** A paid row was read whose access is over but which does not say so yet. */
 export const SubscriptionEnded = z.object({ type: z.literal("SubscriptionEnded"), userId: z.string() });
 
-/** What is told to every open tab and device of the learner it concerns. */
+/** What is sent to every open tab and device of the learner concerned. */
 export const LearnerEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("SubscriptionChanged"), userId: z.string(), subscription: Subscription }),
   z.object({ type: z.literal("ProfileChanged"), userId: z.string(), profile: Profile }),
 ]);
 export type LearnerEvent = z.infer<typeof LearnerEvent>;
 
-/** Everything that is told on the event bus. */
+/** Every event that is published on the event bus. */
 export type DomainEvent = LearnerEvent | z.infer<typeof SubscriptionEnded>;
 export type DomainEventType = DomainEvent["type"];
 

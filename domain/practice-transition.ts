@@ -65,7 +65,7 @@ function takeSaved(practice: Practice, { take }: Of<"take-saved">): Transition {
   };
 }
 
-/** Takes that are found count as the present one only until a segment is practised anew. */
+/** A stored take counts as the present one only until the segment is practised again. */
 function takesFound(practice: Practice, { index, takes: found }: Of<"takes-found">): Transition {
   const segment = practice.segments[index];
   if (!segment) return stay(practice);
@@ -77,7 +77,7 @@ function takesFound(practice: Practice, { index, takes: found }: Of<"takes-found
   return stay({ ...practice, segments: withSegment(practice, index, { takes, take }) });
 }
 
-/** What was done elsewhere counts, unless the segment was begun anew here. */
+/** Progress made elsewhere counts, unless the segment was restarted here. */
 function progressFound(practice: Practice, { segments: found }: Of<"progress-found">): Transition {
   const segments = practice.segments.map((segment, at) => {
     const row = found.find(({ index }) => index === at);

@@ -159,10 +159,10 @@ export function currentSegment(practice: Practice): SegmentPractice {
   return practice.segments[practice.index] ?? freshSegment;
 }
 
-/** How far a segment has come. */
+/** The progress of a segment. */
 export type SegmentProgress = "new" | "practised" | "completed";
 
-/** Derives how far a segment has come; one that was begun anew, or whose take was lost, is practised only. */
+/** Derives the progress of a segment; one that was restarted, or whose take was lost, counts as practised only. */
 export function progressOf({ attempts, completed, known, takes }: SegmentPractice): SegmentProgress {
   if (completed) return "completed";
   return known || attempts > 1 || takes.length > 0 ? "practised" : "new";

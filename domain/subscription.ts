@@ -16,7 +16,7 @@ export const Stage = z.object({
 });
 export type Stage = z.infer<typeof Stage>;
 
-/** More stages than this are not told. */
+/** The most stages that a row holds. */
 export const mostStages = 24;
 
 const Cents = z.int().check(z.positive());

@@ -28,7 +28,7 @@ export const tables = {
     indexes: [{ name: "by_connection", partitionKey: "connection_id" }],
     ttl: "expires_at",
   },
-  // How often something was done lately; `counted` names what and by whom, and nobody in clear.
+  // How often something was done recently; `counted` names the kind of call and a hash of its subject.
   call_counts: { partitionKey: "counted", indexes: [], ttl: "expires_at" },
   // Whose account is being deleted, or was while access tokens were still about.
   closed_accounts: { partitionKey: "user_id", indexes: [], ttl: "expires_at" },

@@ -7,7 +7,7 @@ export type Bus = {
   publish: (event: DomainEvent) => Promise<void>;
 };
 
-/** Tells of something that is stored already: a bus that is down is logged, and undoes nothing. */
+/** Publishes a change that is stored already, so a bus that is down is logged and fails nothing. */
 export async function announce(bus: Bus, event: DomainEvent): Promise<void> {
   try {
     await bus.publish(event);

@@ -19,7 +19,7 @@ export type SyncServices = {
 /** How often a sync starts over, because the row or the provider's state has changed, before it leaves it to a retry. */
 const mostTries = 10;
 
-/** Tells the learner's open tabs what their row says now. */
+/** Sends the learner's open tabs the row as it is now. */
 export function announceRow(bus: Bus, subscription: Subscription): Promise<void> {
   return announce(bus, { type: "SubscriptionChanged", userId: subscription.user_id, subscription });
 }

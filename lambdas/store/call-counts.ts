@@ -26,7 +26,7 @@ const Row = z.object({ calls: z.int(), expires_at: z.int() });
  */
 const mostTries = 4;
 
-// Of addresses and e-mails nothing is kept that could be read.
+// Network addresses and e-mails are stored as hashes only.
 const digest = (subject: string) => createHash("sha256").update(subject).digest("base64url");
 
 type Change = { UpdateExpression: string; ConditionExpression: string; values: Record<string, number> };
