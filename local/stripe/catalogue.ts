@@ -21,7 +21,6 @@ export function ensureCatalogue(account: Account, offered: readonly OfferedProdu
   for (const { name, metadata, prices } of offered) {
     const [known] = prices.flatMap(({ lookupKey }) => findPrice(account, lookupKey) ?? []);
     const missing = prices.filter(({ lookupKey }) => !findPrice(account, lookupKey));
-    if (missing.length === 0) continue;
     const product = known?.product ?? addProduct(account, { name, metadata }).id;
     for (const { lookupKey, cents, isMonthly } of missing) {
       addPrice(account, { product, unitAmount: cents, currency: "usd", isMonthly, lookupKey });

@@ -23,6 +23,15 @@ test("a refusal of the gateway's own is as well guarded as the answers of handle
   expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
 });
 
+test.each([
+  { method: "GET", path: "/account", init: { headers: { authorization: "" } }, status: 401, code: "unauthorized" },
+  { method: "PUT", path: "/completed-scenarios/%zz", init: {}, status: 400, code: "bad_request" },
+])("a refusal of the gateway's own says $code beside its $status", async ({ method, path, init, status, code }) => {
+  const refused = await gateway.call(method, path, init);
+  expect(refused.status).toBe(status);
+  expect(await refused.json()).toEqual({ code, message: expect.any(String) });
+});
+
 describe("another origin", () => {
   const corsHeaders = ({ headers }: Response) =>
     Object.fromEntries([...headers].filter(([name]) => name.startsWith("access-control-") || name === "vary"));
