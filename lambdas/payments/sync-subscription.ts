@@ -1,6 +1,6 @@
 import { sameFacts, subscriptionFromBilling } from "../../domain/billing.ts";
-import { monthsToGiveBack } from "../../domain/months-to-give-back.ts";
-import { plansToForgive, plansToUndo } from "../../domain/plans-to-undo.ts";
+import { monthsToGiveBack } from "../../domain/months-to-refund.ts";
+import { plansToForgive, plansToUndo } from "../../domain/plans-to-refund.ts";
 import { Refusal, type RefusalCode } from "../../domain/refusal.ts";
 import { isRecurring, type Subscription } from "../../domain/subscription.ts";
 import { announce, type Bus } from "../bus.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { subscriptionFromBilling } from "../../domain/billing.ts";
-import { monthsToGiveBack } from "../../domain/months-to-give-back.ts";
+import { monthsToGiveBack } from "../../domain/months-to-refund.ts";
 import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../domain/purchase.ts";
 import { noPlan, type Subscription } from "../../domain/subscription.ts";
 import { aMonthly, aMonthOnce } from "../lambdas/support/scripted-payments.ts";

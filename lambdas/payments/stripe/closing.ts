@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { expireOpenPages } from "./checkout.ts";
 import { unlessMissing } from "./client.ts";
-import { endNow } from "./undo.ts";
+import { endNow } from "./refund.ts";
 
 /**
  * Ends everything that a customer pays for, and removes the customer. The customer goes last: one who is gone has

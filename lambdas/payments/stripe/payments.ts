@@ -10,7 +10,7 @@ import { createCustomer, hasCustomer } from "./customers.ts";
 import { readEvent } from "./events.ts";
 import { crowdedOut, notePaid, readMonths } from "./months.ts";
 import { type FoundPortals, openPortal } from "./portal.ts";
-import { forgive, giveBack, undo } from "./undo.ts";
+import { forgive, giveBack, undo } from "./refund.ts";
 
 const isKeyRefused = (error: unknown) => error instanceof Stripe.errors.StripeAuthenticationError;
 const isSignatureRefused = (error: unknown) => error instanceof Refusal && error.code === "bad_signature";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plansToForgive, plansToUndo } from "../../domain/plans-to-undo.ts";
+import { plansToForgive, plansToUndo } from "../../domain/plans-to-refund.ts";
 import type { CustomerBilling, RecurringPurchase } from "../../domain/purchase.ts";
 
 const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
