@@ -8,7 +8,7 @@ const at = (instant: string) => Date.parse(instant);
  * it is renewed, and what it bills of one that runs is paid for twice. A plan waits for a month if it can and is not
  * resumed in the app while one follows, so that only what crossed, or was resumed elsewhere, comes to this.
  */
-export function monthsToGiveBack(billing: CustomerBilling, now: Date): Entitlement[] {
+export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement[] {
   const entitlements = entitlementsOf(billing);
   const plan = entitlements.find(goesOn);
   if (!plan) return [];

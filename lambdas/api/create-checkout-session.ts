@@ -60,7 +60,7 @@ async function changeRunning(
 async function runningPlan(billing: CustomerBilling, { clock, payments }: Services) {
   const live = liveRecurring(billing);
   const dead = live.filter((purchase) => isLetGo(purchase) || isUncollectable(purchase, clock.now()));
-  for (const { id } of dead) await payments.undo(id);
+  for (const { id } of dead) await payments.cancelAndRefund(id);
   return live.find((purchase) => !dead.includes(purchase));
 }
 

@@ -55,17 +55,17 @@ export type Payments = {
   /** Sets whether a recurring subscription is cancelled at the end of its period. */
   setEnding: (subscriptionId: string, ending: boolean) => Promise<void>;
   /**
-   * Ends a recurring subscription at once and gives back what was paid for its present period, as far as that was not
-   * done yet: it may have renewed since it was looked at. Credit that the period brought goes, credit that it used comes
-   * back, and what is open is asked for no more. Harmless if done already.
+   * Cancels a recurring subscription at once and refunds what was paid for its present period, as far as that was not
+   * done yet: it may have renewed since it was read. Credit that the period brought is removed, credit that it used is
+   * restored, and its open invoices are voided. Harmless if done already.
    */
-  undo: (subscriptionId: string) => Promise<void>;
-  /** Gives a month bought once back because a plan goes on that it was to follow. Harmless if done already. */
-  giveBack: (paymentId: string) => Promise<void>;
+  cancelAndRefund: (subscriptionId: string) => Promise<void>;
+  /** Refunds a month bought once, because the plan that it was to follow renews. Harmless if done already. */
+  refund: (paymentId: string) => Promise<void>;
   /** Closes every page on which a customer could still pay; a payment that was faster counts. */
   closePages: (customerId: string) => Promise<void>;
-  /** No longer asks for what is open of a recurring subscription that has ended. Harmless if done already. */
-  forgive: (subscriptionId: string) => Promise<void>;
+  /** Voids the open invoices of a recurring subscription that has ended. Harmless if done already. */
+  voidInvoices: (subscriptionId: string) => Promise<void>;
   /**
    * Ends everything that could still be charged or paid, at once and without giving money back, and deletes the customer;
    * what was paid stays on the provider's books. Harmless if done already.

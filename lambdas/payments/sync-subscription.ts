@@ -1,6 +1,6 @@
 import { sameFacts, subscriptionFromBilling } from "../../domain/billing.ts";
-import { monthsToGiveBack } from "../../domain/months-to-refund.ts";
-import { plansToForgive, plansToUndo } from "../../domain/plans-to-refund.ts";
+import { monthsToRefund } from "../../domain/months-to-refund.ts";
+import { endedPlansOwing, plansToRefund } from "../../domain/plans-to-refund.ts";
 import { Refusal, type RefusalCode } from "../../domain/refusal.ts";
 import { isRecurring, type Subscription } from "../../domain/subscription.ts";
 import { announce, type Bus } from "../bus.ts";
@@ -12,7 +12,7 @@ import type { Payments } from "./payments.ts";
 export type SyncServices = {
   clock: Clock;
   subscriptions: Pick<Subscriptions, "get" | "findByCustomer" | "replace">;
-  payments: Pick<Payments, "billingOf" | "monthsOf" | "undo" | "forgive" | "giveBack" | "closePages">;
+  payments: Pick<Payments, "billingOf" | "monthsOf" | "cancelAndRefund" | "voidInvoices" | "refund" | "closePages">;
   bus: Bus;
 };
 
@@ -27,20 +27,20 @@ export function announceRow(bus: Bus, subscription: Subscription): Promise<void>
 /** What the provider holds, after plans that should not be there have been ended and refunded. */
 async function readPlans({ payments }: SyncServices, customers: Customers) {
   const billing = await heldOn(customers, payments);
-  const wrong = plansToUndo(billing);
-  const owing = plansToForgive(billing);
+  const wrong = plansToRefund(billing);
+  const owing = endedPlansOwing(billing);
   if (wrong.length + owing.length === 0) return billing;
-  for (const { id } of wrong) await payments.undo(id);
-  for (const { id } of owing) await payments.forgive(id);
+  for (const { id } of wrong) await payments.cancelAndRefund(id);
+  for (const { id } of owing) await payments.voidInvoices(id);
   return heldOn(customers, payments);
 }
 
 /** What the provider holds, after every correction that its state calls for. */
 async function readBilling(services: SyncServices, customers: Customers) {
   const billing = await readPlans(services, customers);
-  const months = monthsToGiveBack(billing, services.clock.now());
+  const months = monthsToRefund(billing, services.clock.now());
   if (months.length === 0) return billing;
-  for (const { purchaseId } of months) await services.payments.giveBack(purchaseId);
+  for (const { purchaseId } of months) await services.payments.refund(purchaseId);
   return heldOn(customers, services.payments);
 }
 

@@ -58,9 +58,9 @@ function servicesFor(client: DynamoDBClient, published: DomainEvent[]) {
     payments: {
       billingOf: async () => ({ recurring: [canceled], single: [], creditCents: 0, pending: [] }),
       monthsOf: async () => [],
-      undo: async () => {},
-      forgive: async () => {},
-      giveBack: async () => {},
+      cancelAndRefund: async () => {},
+      voidInvoices: async () => {},
+      refund: async () => {},
       closePages: async () => {},
     },
     bus: { publish: async (event) => void published.push(event) },

@@ -27,10 +27,10 @@ export function paymentsOf(model: StripeModel, delay: (what: string) => Promise<
         return { chargedCents: model.changePlan(id, plan) };
       }),
     setEnding: (id, ending) => call("setEnding", () => model.setEnding(id, ending)),
-    undo: (id) => call("undo", () => model.undo(id)),
-    giveBack: (id) => call("giveBack", () => model.giveBack(id)),
+    cancelAndRefund: (id) => call("cancelAndRefund", () => model.undo(id)),
+    refund: (id) => call("refund", () => model.giveBack(id)),
     closePages: () => call("closePages", () => model.closePages()),
-    forgive: (id) => call("forgive", () => model.forgive(id)),
+    voidInvoices: (id) => call("voidInvoices", () => model.forgive(id)),
     closeCustomer: () => Promise.reject(new Error("The model's learner stays")),
     notePaid: () => Promise.reject(new Error("The model's payments take no time")),
     openPortal: () => call("openPortal", () => "https://portal.example/"),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plansToForgive, plansToUndo } from "../../domain/plans-to-refund.ts";
+import { endedPlansOwing, plansToRefund } from "../../domain/plans-to-refund.ts";
 import type { CustomerBilling, RecurringPurchase } from "../../domain/purchase.ts";
 
 const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
@@ -26,20 +26,20 @@ describe("what has to be put right at the provider", () => {
   const plan = (id: string, more: Partial<RecurringPurchase> = {}) => recurring({ id, ...more });
 
   test("nothing, for one plan that runs, or none", () => {
-    expect(plansToUndo(held())).toEqual([]);
-    expect(plansToUndo(held(plan("sub_a")))).toEqual([]);
+    expect(plansToRefund(held())).toEqual([]);
+    expect(plansToRefund(held(plan("sub_a")))).toEqual([]);
   });
 
   test("a plan whose payment was given back ends, and is not kept in place of another", () => {
     const reversed = plan("sub_a", { payments: [{ cents: 999, reversed: true }] });
-    expect(plansToUndo(held(reversed, plan("sub_b")))).toEqual([reversed]);
-    expect(plansToUndo(held({ ...reversed, status: "canceled" }))).toEqual([]);
+    expect(plansToRefund(held(reversed, plan("sub_b")))).toEqual([reversed]);
+    expect(plansToRefund(held({ ...reversed, status: "canceled" }))).toEqual([]);
   });
 
   test("of two that run, the later one is undone", () => {
     const later = plan("sub_b", { createdAt: "2027-02-02T00:00:00.000Z" });
     const earlier = plan("sub_c", { createdAt: "2027-01-01T00:00:00.000Z" });
-    expect(plansToUndo(held(later, earlier))).toEqual([later]);
+    expect(plansToRefund(held(later, earlier))).toEqual([later]);
   });
 
   const waiting = plan("sub_a", {
@@ -57,9 +57,9 @@ describe("what has to be put right at the provider", () => {
   } as const;
 
   test("a plan that waits for a month is undone when that was given back", () => {
-    expect(plansToUndo({ recurring: [waiting], single: [month], creditCents: 0, pending: [] })).toEqual([]);
+    expect(plansToRefund({ recurring: [waiting], single: [month], creditCents: 0, pending: [] })).toEqual([]);
     expect(
-      plansToUndo({ recurring: [waiting], single: [{ ...month, reversed: true }], creditCents: 0, pending: [] }),
+      plansToRefund({ recurring: [waiting], single: [{ ...month, reversed: true }], creditCents: 0, pending: [] }),
     ).toEqual([waiting]);
   });
 
@@ -69,7 +69,7 @@ describe("what has to be put right at the provider", () => {
       { ...waiting, status: "active" as const },
       { ...waiting, billedFrom: waiting.createdAt },
     ]) {
-      expect(plansToUndo({ recurring: [plan], single, creditCents: 0, pending: [] })).toEqual([]);
+      expect(plansToRefund({ recurring: [plan], single, creditCents: 0, pending: [] })).toEqual([]);
     }
   });
 
@@ -78,15 +78,15 @@ describe("what has to be put right at the provider", () => {
     (status) => {
       const owing = plan("sub_a", { status, owedCents: 999 });
       const letGo = { ...owing, endsAt: "2027-02-01T00:00:00.000Z" };
-      expect(plansToUndo(held(owing))).toEqual([]);
-      expect(plansToUndo(held(letGo))).toEqual([letGo]);
-      expect(plansToUndo(held({ ...letGo, status: "active" }))).toEqual([]);
+      expect(plansToRefund(held(owing))).toEqual([]);
+      expect(plansToRefund(held(letGo))).toEqual([letGo]);
+      expect(plansToRefund(held({ ...letGo, status: "active" }))).toEqual([]);
     },
   );
 
   test("what is open of a plan that has ended is asked for no more", () => {
     const ended = plan("sub_a", { status: "canceled", owedCents: 999 });
     const others = [plan("sub_b", { status: "past_due", owedCents: 999 }), plan("sub_c", { status: "canceled" })];
-    expect(plansToForgive(held(ended, ...others))).toEqual([ended]);
+    expect(endedPlansOwing(held(ended, ...others))).toEqual([ended]);
   });
 });

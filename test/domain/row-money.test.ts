@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { subscriptionFromBilling } from "../../domain/billing.ts";
-import { monthsToGiveBack } from "../../domain/months-to-refund.ts";
+import { monthsToRefund } from "../../domain/months-to-refund.ts";
 import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../domain/purchase.ts";
 import { noPlan, type Subscription } from "../../domain/subscription.ts";
 import { aMonthly, aMonthOnce } from "../lambdas/support/scripted-payments.ts";
@@ -40,7 +40,7 @@ test("a trial that is a present is first billed at its end, though no month runs
 });
 
 describe("a month for which a plan that goes on leaves no time", () => {
-  const ids = (held: CustomerBilling) => monthsToGiveBack(held, now).map(({ purchaseId }) => purchaseId);
+  const ids = (held: CustomerBilling) => monthsToRefund(held, now).map(({ purchaseId }) => purchaseId);
   const plan = aMonthly();
   const month = aMonthOnce({ id: "pi_1", paidAt: day("10"), plan: "premium" });
 

@@ -10,7 +10,7 @@ import { createCustomer, hasCustomer } from "./customers.ts";
 import { readEvent } from "./events.ts";
 import { crowdedOut, notePaid, readMonths } from "./months.ts";
 import { type FoundPortals, openPortal } from "./portal.ts";
-import { forgive, giveBack, undo } from "./refund.ts";
+import { cancelAndRefund, refund, voidInvoices } from "./refund.ts";
 
 const isKeyRefused = (error: unknown) => error instanceof Stripe.errors.StripeAuthenticationError;
 const isSignatureRefused = (error: unknown) => error instanceof Refusal && error.code === "bad_signature";
@@ -57,10 +57,10 @@ export function stripePayments(access: OpenStripe): Payments {
     changePlan: (id, plan) =>
       using(async ({ stripe }) => changePlan(stripe, id, await findPrice(stripe, { plan, billing: "monthly" }))),
     setEnding: (id, ending) => using(({ stripe }) => setEnding(stripe, id, ending)),
-    undo: (id) => using(({ stripe }) => undo(stripe, id)),
-    giveBack: (id) => using(({ stripe }) => giveBack(stripe, id, crowdedOut)),
+    cancelAndRefund: (id) => using(({ stripe }) => cancelAndRefund(stripe, id)),
+    refund: (id) => using(({ stripe }) => refund(stripe, id, crowdedOut)),
     closePages: (customer) => using(({ stripe }) => expireOpenPages(stripe, customer)),
-    forgive: (id) => using(({ stripe }) => forgive(stripe, id)),
+    voidInvoices: (id) => using(({ stripe }) => voidInvoices(stripe, id)),
     closeCustomer: (customer) => using(({ stripe }) => closeCustomer(stripe, customer)),
     notePaid: (payment) => using(({ stripe }) => notePaid(stripe, payment)),
     openPortal: (customer, returnUrl) => using(({ stripe }) => openPortal(stripe, portals, customer, returnUrl)),

@@ -3,7 +3,7 @@ import { undoCredit } from "./credit.ts";
 import { billsPresentPeriod, paymentsIn } from "./period.ts";
 
 /** Gives a payment back in full, unless that was done already or the cardholder's bank has taken it back. */
-export async function giveBack(stripe: Stripe, intent: string, metadata: Record<string, string> = {}): Promise<void> {
+export async function refund(stripe: Stripe, intent: string, metadata: Record<string, string> = {}): Promise<void> {
   try {
     // Without an idempotency key: Stripe refunds a payment only once, and a failed refund can be tried again.
     await stripe.refunds.create({ payment_intent: intent, metadata });
@@ -24,7 +24,7 @@ export async function endNow(stripe: Stripe, id: string): Promise<void> {
 }
 
 /** Voids what is open of a subscription that has ended. */
-export async function forgive(stripe: Stripe, subscription: string): Promise<void> {
+export async function voidInvoices(stripe: Stripe, subscription: string): Promise<void> {
   const { data: open } = await stripe.invoices.list({ subscription, status: "open", limit: 100 });
   for (const { id } of open) {
     try {
@@ -37,7 +37,7 @@ export async function forgive(stripe: Stripe, subscription: string): Promise<voi
 }
 
 /** Gives back what was paid for the present period of a subscription, and ends it. Harmless if done already. */
-export async function undo(stripe: Stripe, id: string): Promise<void> {
+export async function cancelAndRefund(stripe: Stripe, id: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id);
   // Read afterwards, so that a renewal in between is given back too.
   const { data: invoices } = await stripe.invoices.list({
@@ -48,8 +48,8 @@ export async function undo(stripe: Stripe, id: string): Promise<void> {
   });
   const present = invoices.filter((invoice) => billsPresentPeriod(subscription, invoice));
   // Refund first: once a subscription has ended, nothing would trigger the refund again.
-  for (const { intent } of present.flatMap(paymentsIn)) await giveBack(stripe, intent);
+  for (const { intent } of present.flatMap(paymentsIn)) await refund(stripe, intent);
   await undoCredit(stripe, subscription, present);
   if (subscription.status !== "canceled") await endNow(stripe, id);
-  await forgive(stripe, id);
+  await voidInvoices(stripe, id);
 }

@@ -159,13 +159,13 @@ describe("a learner whose recurring plan runs", () => {
   test("and was cancelled with a payment to make, has let it go, and can buy another", async () => {
     const world = running({ status: "past_due", endsAt: ending, periodStart: inTime, owedCents: 1999 });
     expect(await choose(world, "plus", "once")).toEqual(pay);
-    expect(world.changes()).toEqual([["undo", "sub_1"], paysFor("plus", "once")]);
+    expect(world.changes()).toEqual([["cancelAndRefund", "sub_1"], paysFor("plus", "once")]);
   });
 
   test("that can no longer be collected for is undone, and another can be bought", async () => {
     const world = running({ status: "unpaid" });
     await expect(choose(world, "premium", "monthly")).resolves.toMatchObject({ outcome: "pay" });
-    expect(world.changes()[0]).toEqual(["undo", "sub_1"]);
+    expect(world.changes()[0]).toEqual(["cancelAndRefund", "sub_1"]);
   });
 
   test("keeps it when the card is declined", async () => {
@@ -187,7 +187,7 @@ describe("a learner whose recurring plan runs", () => {
       await choose(world, "premium", "monthly");
       expect(world.changes()).toEqual([
         ["changePlan", "sub_b", "premium"],
-        ["undo", "sub_a"],
+        ["cancelAndRefund", "sub_a"],
       ]);
     }
   });

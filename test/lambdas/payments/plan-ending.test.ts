@@ -63,7 +63,7 @@ describe("a recurring plan", () => {
     expect(ended).not.toHaveProperty("renewal_failed");
     expect(changes()).toEqual([
       ["setEnding", "sub_1", true],
-      ["undo", "sub_1"],
+      ["cancelAndRefund", "sub_1"],
     ]);
   });
 });

@@ -161,7 +161,7 @@ describe("two recurring plans of one learner", () => {
   ])("end with the older one, the other undone: %s", async (_, recurring) => {
     const { services, changes, row } = planWorld({ rows: [free], held: { recurring } });
     await syncSubscription("cus_1", services);
-    expect(changes()).toEqual([["undo", "sub_a"]]);
+    expect(changes()).toEqual([["cancelAndRefund", "sub_a"]]);
     expect(row("asha")).toMatchObject({ plan_type: "pro", stripe_subscription_id: "sub_b" });
     await syncSubscription("cus_1", services);
     expect(changes()).toHaveLength(1);
@@ -175,7 +175,7 @@ describe("two recurring plans of one learner", () => {
     ]) {
       const { services, changes } = planWorld({ rows: [free], held: { recurring } });
       await syncSubscription("cus_1", services);
-      expect(changes()).toEqual([["undo", "sub_b"]]);
+      expect(changes()).toEqual([["cancelAndRefund", "sub_b"]]);
     }
   });
 
@@ -191,10 +191,10 @@ describe("two recurring plans of one learner", () => {
 
   test("of which one cannot be undone now are a failure, and stay to be undone", async () => {
     const { services, row, changes } = planWorld({ rows: [free], held: { recurring: [first, second] } });
-    const payments = { ...services.payments, undo: () => Promise.reject(new Error("out of order")) };
+    const payments = { ...services.payments, cancelAndRefund: () => Promise.reject(new Error("out of order")) };
     await expect(syncSubscription("cus_1", { ...services, payments })).rejects.toThrow("out of order");
     expect(row("asha")).toEqual(free);
     await syncSubscription("cus_1", services);
-    expect(changes()).toEqual([["undo", "sub_a"]]);
+    expect(changes()).toEqual([["cancelAndRefund", "sub_a"]]);
   });
 });

@@ -68,14 +68,14 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
     setEnding: answer("setEnding", (id, ending) =>
       change(id, ({ periodEnd }) => ({ endsAt: ending ? periodEnd : null })),
     ),
-    undo: answer("undo", (id) =>
+    cancelAndRefund: answer("cancelAndRefund", (id) =>
       change(id, () => ({ status: "canceled" as const, owedCents: 0, payments: [{ cents: 999, reversed: true }] })),
     ),
-    giveBack: answer("giveBack", (id) => {
+    refund: answer("refund", (id) => {
       single = single.map((month) => (month.id === id ? { ...month, reversed: true } : month));
     }),
     closePages: answer("closePages", () => undefined),
-    forgive: answer("forgive", (id) => change(id, () => ({ owedCents: 0 }))),
+    voidInvoices: answer("voidInvoices", (id) => change(id, () => ({ owedCents: 0 }))),
     closeCustomer: answer("closeCustomer", () => undefined),
     notePaid: answer("notePaid", () => undefined),
     openPortal: answer("openPortal", () => "https://portal.example/1"),

@@ -116,7 +116,7 @@ describe("undoing a subscription", () => {
 
   test("gives back what was paid for the present period, and then ends it", async () => {
     const { payments, posts } = await scriptStripe(paid);
-    await payments.undo("sub_1");
+    await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([refund, end]);
   });
 
@@ -124,7 +124,7 @@ describe("undoing a subscription", () => {
     const { payments, posts, requests } = await scriptStripe(
       paidBy(aSubscription(), anInvoice("pi_2"), anInvoice("pi_1")),
     );
-    await payments.undo("sub_1");
+    await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([["POST /v1/refunds", { payment_intent: "pi_2" }], refund, end]);
     expect(requests.find(({ call }) => call === "GET /v1/invoices")?.params).toMatchObject({
       subscription: "sub_1",
@@ -135,27 +135,27 @@ describe("undoing a subscription", () => {
   test("does not end it before the money is given back, so that it is tried again", async () => {
     const script = { ...paid, "POST /v1/refunds": failed(500, { type: "api_error" }) };
     const { payments, posts } = await scriptStripe(script);
-    await expect(payments.undo("sub_1")).rejects.toMatchObject({ code: "payments_unavailable" });
+    await expect(payments.cancelAndRefund("sub_1")).rejects.toMatchObject({ code: "payments_unavailable" });
     expect(posts()).toEqual([refund]);
   });
 
   test.each(["charge_already_refunded", "charge_disputed"])("ends it also if the payment is gone: %s", async (code) => {
     const error = { type: "invalid_request_error", code };
     const { payments, posts } = await scriptStripe({ ...paid, "POST /v1/refunds": failed(400, error) });
-    await payments.undo("sub_1");
+    await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([refund, end]);
   });
 
   test("fails, and does not end it, if the refund is refused for another reason", async () => {
     const error = { type: "invalid_request_error", code: "insufficient_funds", message: "Nothing to give" };
     const { payments, posts } = await scriptStripe({ ...paid, "POST /v1/refunds": failed(400, error) });
-    await expect(payments.undo("sub_1")).rejects.toThrow("Nothing to give");
+    await expect(payments.cancelAndRefund("sub_1")).rejects.toThrow("Nothing to give");
     expect(posts()).toEqual([refund]);
   });
 
   test("that has ended makes sure that the money was given back", async () => {
     const { payments, posts } = await scriptStripe({ ...paid, ...held(aSubscription({ status: "canceled" })) });
-    await payments.undo("sub_1");
+    await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([refund]);
   });
 
@@ -166,8 +166,8 @@ describe("undoing a subscription", () => {
       const read = (): StripeAnswer => ok(aSubscription({ status: statuses.shift() }));
       return scriptStripe({ ...paid, [`GET ${path}`]: read, [`DELETE ${path}`]: gone });
     };
-    await (await raced("canceled")).payments.undo("sub_1");
-    await expect((await raced("active")).payments.undo("sub_1")).rejects.toThrow("No such one");
+    await (await raced("canceled")).payments.cancelAndRefund("sub_1");
+    await expect((await raced("active")).payments.cancelAndRefund("sub_1")).rejects.toThrow("No such one");
   });
 
   test("gives nothing back where nothing was paid", async () => {
@@ -179,7 +179,7 @@ describe("undoing a subscription", () => {
       [{ ...anInvoice(), payments: { data: unpaid } }],
     ]) {
       const { payments, posts } = await scriptStripe(paidBy(aSubscription(), ...invoices));
-      await payments.undo("sub_1");
+      await payments.cancelAndRefund("sub_1");
       expect(posts()).toEqual([end]);
     }
   });
@@ -197,13 +197,13 @@ describe("what is open of a subscription that is undone or over", () => {
 
   test("is asked for no more, once it has ended", async () => {
     const { payments, posts } = await scriptStripe(owing());
-    await payments.undo("sub_1");
+    await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([[`DELETE ${path}`, { prorate: "false" }], ...voids]);
   });
 
   test("is asked for no more, and nothing else is changed", async () => {
     const { payments, posts, requests } = await scriptStripe(owing({ status: "canceled" }));
-    await payments.forgive("sub_1");
+    await payments.voidInvoices("sub_1");
     expect(posts()).toEqual(voids);
     expect(requests[0]?.params).toMatchObject({ subscription: "sub_1", status: "open" });
   });
@@ -217,9 +217,9 @@ describe("what is open of a subscription that is undone or over", () => {
         "GET /v1/invoices/in_7": ok({ id: "in_7", status }),
       });
     const paid = await raced("paid");
-    await paid.payments.forgive("sub_1");
+    await paid.payments.voidInvoices("sub_1");
     expect(paid.posts()).toEqual(voids);
-    await expect((await raced("open")).payments.forgive("sub_1")).rejects.toThrow("Not open");
+    await expect((await raced("open")).payments.voidInvoices("sub_1")).rejects.toThrow("Not open");
   });
 });
 
@@ -237,7 +237,7 @@ describe("the credit of a customer whose subscription is undone", () => {
       [`GET ${path}/balance_transactions`]: list(...corrections),
       [`POST ${path}/balance_transactions`]: ok({ id: "cbtxn_1" }),
     });
-    await payments.undo("sub_1");
+    await payments.cancelAndRefund("sub_1");
     const [sent] = requests.filter(({ call }) => call === `POST ${path}/balance_transactions`);
     return sent && { amount: sent.params["amount"], key: sent.idempotencyKey };
   };

@@ -133,15 +133,15 @@ test("a plan whose money came back from the bank can be undone again", async () 
   const { buy, hear, paid, plan, services, sdk, controls } = await stripeWorld();
   await buy("plus", "monthly");
   const { id } = await plan();
-  await services.payments.undo(id);
+  await services.payments.cancelAndRefund(id);
   const [payment] = await paid();
   const refunds = async () => (await sdk.refunds.list({ payment_intent: payment?.id ?? "" })).data;
   const [refund] = await refunds();
   controls.failRefund(refund?.id ?? "");
-  await services.payments.undo(id);
+  await services.payments.cancelAndRefund(id);
   expect((await refunds()).map(({ status }) => status)).toEqual(["succeeded", "failed"]);
   // And once more changes nothing.
-  await services.payments.undo(id);
+  await services.payments.cancelAndRefund(id);
   expect(await refunds()).toHaveLength(2);
   expect(await hear()).toMatchObject({ plan_type: "free" });
 });
