@@ -81,6 +81,7 @@ export default defineConfig({
           name: "lambdas",
           include: ["test/lambdas/**/*.test.ts"],
           globalSetup: ["test/lambdas/support/cloud-setup.ts"],
+          setupFiles: ["test/lambdas/support/past-the-gates.ts"],
         },
       },
       // Most of a browser test's time is listening, so three of them share two cores well.

@@ -20,10 +20,20 @@ import { profilesIn } from "./store/profiles.ts";
 import { progressIn } from "./store/progress.ts";
 import { subscriptionsIn } from "./store/subscriptions.ts";
 
+const onlyFunction = {};
+let presentFunction = (): object => onlyFunction;
+
+/** Makes services once for each function, for a cloud that runs all of them in one process; Lambda gives each its own. */
+export function separateServices(functionAtPresent: () => object): void {
+  presentFunction = functionAtPresent;
+}
+
 function lazy<Service>(make: () => Service): () => Service {
-  let made: { service: Service } | undefined;
+  const madeFor = new WeakMap<object, { service: Service }>();
   return () => {
-    made ??= { service: make() };
+    const owner = presentFunction();
+    const made = madeFor.get(owner) ?? { service: make() };
+    madeFor.set(owner, made);
     return made.service;
   };
 }

@@ -13,6 +13,8 @@ export const keyPairId = "KLOCALPARLANCE";
 export const busName = "parlance-local";
 export const stripeSecret = "parlance-local-stripe";
 export const credentials = { accessKeyId: "local", secretAccessKey: "local-secret" };
+/** Where policies find what is in the local cloud. */
+export const place = { region, account: "000000000000", api: { id: "realtime", stage: "live" } } as const;
 
 type Service = "DYNAMODB" | "S3" | "SECRETS_MANAGER" | "SESV2" | "EVENTBRIDGE" | "COGNITO_IDENTITY_PROVIDER";
 

@@ -2,12 +2,15 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { signInReturnUrls, signOutReturnUrls } from "../domain/sign-in-return.ts";
-import { replaceClock } from "../lambdas/services.ts";
+import { replaceClock, separateServices } from "../lambdas/services.ts";
 import { startApiGateway } from "./api-gateway/api-gateway.ts";
 import { type MovableClock, openClock } from "./clock.ts";
-import { clientId, mailSender, pointSdksAt, region, setHandlerSettings, userPoolId } from "./cloud-settings.ts";
+import { clientId, mailSender, place, pointSdksAt, region, setHandlerSettings, userPoolId } from "./cloud-settings.ts";
 import { startCognito } from "./cognito/cognito.ts";
 import { gatewayApi } from "./gateway-api.ts";
+import type { Access, Grants } from "./iam/access.ts";
+import { type Guard, openGuard } from "./iam/guard.ts";
+import { runningFunction } from "./iam/running-function.ts";
 import { type Inbox, openInbox } from "./inbox.ts";
 import { localPages } from "./pages/local-pages.ts";
 import { loadHandlers } from "./route-handlers.ts";
@@ -32,6 +35,8 @@ export type CloudOptions = {
   hot: boolean;
   /** The content to load. */
   packDirectory?: string;
+  /** What each handler may do, by its path under lambdas/; everything unless given. */
+  grants?: Grants | undefined;
 };
 
 export type Cloud = {
@@ -40,6 +45,10 @@ export type Cloud = {
   /** Waits until everything that is due by the local clock has happened and been told. */
   settle: () => Promise<void>;
   close: () => Promise<void>;
+  /** Where the tables are for whoever needs no leave. */
+  dynamodbUrl: string;
+  /** Judges what the handlers do; null if no grants were given. */
+  access: Access | null;
 };
 
 const samplePack = join(import.meta.dirname, "..", "content", "pack");
@@ -50,6 +59,7 @@ type Foundation = {
   clock: MovableClock;
   inbox: Inbox;
   started: Started;
+  guard: Guard;
   portAt: (offset: number) => number;
 };
 
@@ -86,22 +96,26 @@ async function startIdentity({ state, inbox, started, portAt }: Foundation, webU
 }
 
 async function startServices(foundation: Foundation, webUrl: string, apiUrl: () => string) {
-  const { options, state, clock, inbox, started, portAt } = foundation;
+  const { options, state, clock, inbox, started, guard, portAt } = foundation;
   const { directory, packDirectory = samplePack } = options;
   const storageOptions = { directory, state, contentPort: portAt(3), packDirectory, allowedOrigins: [webUrl] };
-  const storage = await startStorage(storageOptions, started);
+  const storage = await startStorage({ ...storageOptions, guard }, started);
   const cognito = await startIdentity(foundation, webUrl);
   const ses = started.add(await startSes({ port: 0, sender: mailSender, deliver: inbox.deliver }));
-  pointSdksAt({ COGNITO_IDENTITY_PROVIDER: cognito.url, SESV2: ses.url });
-  const events = await startEvents({ realtimePort: portAt(4), now: clock.now }, started);
-  const payments = await startPayments({ port: portAt(5), state, now: clock.now, apiUrl }, started);
+  pointSdksAt({
+    COGNITO_IDENTITY_PROVIDER: await guard.before("cognito-idp", cognito.url),
+    SESV2: await guard.before("ses", ses.url),
+  });
+  const events = await startEvents({ realtimePort: portAt(4), now: clock.now, guard }, started);
+  const paying = { port: portAt(5), state, now: clock.now, apiUrl, secretsUrl: storage.secrets };
+  const payments = await startPayments(paying, started);
   const urls = { content: storage.content, web: webUrl, issuer: cognito.issuer };
-  setHandlerSettings({ ...urls, connections: events.realtime.managementUrl, stripe: payments.url });
+  setHandlerSettings({ ...urls, connections: events.managementUrl, stripe: payments.url });
   return { storage, cognito, events, payments };
 }
 
 async function startParts(foundation: Foundation): Promise<Cloud> {
-  const { started, portAt } = foundation;
+  const { started, guard, portAt } = foundation;
   const told: Announcement = {
     addresses: {},
     config: Promise.withResolvers(),
@@ -140,7 +154,14 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
     hostedUiUrl: cognito.url,
   };
   told.config.resolve({ ...pool, apiUrl: api.url, realtimeUrl: events.realtime.url, contentUrl: storage.content });
-  return { webUrl: web.url, apiUrl: api.url, settle: told.settle, close: () => started.closeAll() };
+  return {
+    webUrl: web.url,
+    apiUrl: api.url,
+    dynamodbUrl: storage.dynamodb,
+    access: guard.access,
+    settle: told.settle,
+    close: () => started.closeAll(),
+  };
 }
 
 /**
@@ -155,9 +176,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const state = started.add(openState(options.directory));
   const clock = openClock(state);
   replaceClock(clock);
+  separateServices(runningFunction);
+  const guard = openGuard(options.grants, place, started);
   const portAt = (offset: number) => (options.firstPort === 0 ? 0 : options.firstPort + offset);
   try {
-    return await startParts({ options, state, clock, inbox: openInbox(state), started, portAt });
+    return await startParts({ options, state, clock, inbox: openInbox(state), started, guard, portAt });
   } catch (error) {
     await started.closeAll();
     throw error;

@@ -1,3 +1,4 @@
+import { asFunction } from "./iam/running-function.ts";
 import type { WebsocketHandler, WebsocketHandlers } from "./websocket-gateway/gateway.ts";
 
 type HandlerModule = { handler: WebsocketHandler };
@@ -10,5 +11,9 @@ export async function loadWebsocketHandlers(): Promise<WebsocketHandlers> {
     import("../lambdas/realtime/disconnect.ts"),
   ]);
   const [connect, message, disconnect] = modules;
-  return { connect: connect.handler, message: message.handler, disconnect: disconnect.handler };
+  return {
+    connect: asFunction("realtime/connect", connect.handler),
+    message: asFunction("realtime/message", message.handler),
+    disconnect: asFunction("realtime/disconnect", disconnect.handler),
+  };
 }

@@ -1,10 +1,12 @@
-import { createWriteStream } from "node:fs";
+import { createWriteStream, readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as z from "zod/mini";
 import { directLog } from "../lambdas/log.ts";
 import { buildWebIfStale } from "./build-web.ts";
 import { type Cloud, startCloud } from "./cloud.ts";
 import { DirectoryTakenError } from "./dynamodb.ts";
 import { OutdatedTableError } from "./dynamodb-tables.ts";
+import type { Grants } from "./iam/access.ts";
 import { PortTakenError } from "./listen.ts";
 import { runningProcess, takeLock } from "./lock.mjs";
 import { withProgress } from "./setup.mjs";
@@ -25,6 +27,14 @@ function logTo(file: string): Parameters<typeof directLog>[0] {
     lines.write(`${line}\n`);
     if (level === "error") process.stderr.write(`${line}\n`);
   };
+}
+
+const GrantsFile = z.record(z.string(), z.array(z.object({ action: z.string(), resource: z.string() })));
+
+/** What the handlers may do, if a file of it is named in the environment; else they may do everything. */
+function readGrants(): Grants | undefined {
+  const file = process.env["PARLANCE_GRANTS"];
+  return file === undefined ? undefined : GrantsFile.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
 function once(action: () => Promise<void>): () => void {
@@ -58,7 +68,7 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) process.on(signal, stop);
   if (!hot) await buildWebIfStale((build) => withProgress("Building the web app", build));
   directLog(logTo(join(directory, "handlers.log")));
-  cloud = await startCloud({ directory, firstPort: port, hot });
+  cloud = await startCloud({ directory, firstPort: port, hot, grants: readGrants() });
   process.stdout.write(`
   Parlance   ${cloud.webUrl}
   Inbox      ${cloud.webUrl}/local/inbox   (every e-mail it sends)

@@ -1,5 +1,6 @@
-import { type RouteName, routes } from "../domain/api.ts";
+import { handlerPath, type RouteName, routes } from "../domain/api.ts";
 import type { HttpHandler } from "./api-gateway/api-gateway.ts";
+import { asFunction } from "./iam/running-function.ts";
 
 type HandlerModule = { handler: HttpHandler };
 
@@ -13,7 +14,9 @@ function loadHandler(name: RouteName): Promise<HandlerModule> {
 /** Loads every route's handler from its file. */
 export async function loadHandlers(): Promise<Record<RouteName, HttpHandler>> {
   const names = Object.keys(routes) as RouteName[];
-  const entries = await Promise.all(names.map(async (name) => [name, (await loadHandler(name)).handler] as const));
+  const entries = await Promise.all(
+    names.map(async (name) => [name, asFunction(handlerPath(name), (await loadHandler(name)).handler)] as const),
+  );
   // One entry for each name of the route table.
   return Object.fromEntries(entries) as Record<RouteName, HttpHandler>;
 }

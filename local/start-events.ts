@@ -3,12 +3,14 @@ import { learnerEventTypes } from "../domain/event.ts";
 import { busName, pointSdksAt, region } from "./cloud-settings.ts";
 import { loadWebsocketHandlers } from "./connection-handlers.ts";
 import { type EventRule, startEventBridge } from "./eventbridge.ts";
-import { envelope } from "./eventbridge-delivery.ts";
+import { type EventHandler, envelope } from "./eventbridge-delivery.ts";
 import { startSchedule } from "./eventbridge-schedule.ts";
+import type { Guard } from "./iam/guard.ts";
+import { asFunction } from "./iam/running-function.ts";
 import type { Started } from "./started.ts";
 import { startWebsocketGateway } from "./websocket-gateway/gateway.ts";
 
-type HandlerModule = { handler: (event: unknown, context: Context) => Promise<unknown> };
+type HandlerModule = { handler: EventHandler };
 
 /** The same handlers that are deployed. */
 async function loadReactions() {
@@ -19,19 +21,22 @@ async function loadReactions() {
   ]);
   const [push, ended, expire] = modules;
   const rules: EventRule[] = [
-    { detailTypes: learnerEventTypes, handler: push.handler },
-    { detailTypes: ["SubscriptionEnded"], handler: ended.handler },
+    { detailTypes: learnerEventTypes, handler: asFunction("realtime/push-changes", push.handler) },
+    { detailTypes: ["SubscriptionEnded"], handler: asFunction("events/on-subscription-ended", ended.handler) },
   ];
-  return { rules, expire: expire.handler };
+  return { rules, expire: asFunction("schedule/expire-subscriptions", expire.handler) };
 }
 
+export type EventsOptions = { realtimePort: number; now: () => Date; guard: Guard };
+
 /** Starts the event bus with its rules, the hourly schedule and the WebSocket API. */
-export async function startEvents({ realtimePort, now }: { realtimePort: number; now: () => Date }, started: Started) {
+export async function startEvents({ realtimePort, now, guard }: EventsOptions, started: Started) {
   const { rules, expire } = await loadReactions();
   const bus = started.add(await startEventBridge({ port: 0, busName, region, rules, now }));
-  pointSdksAt({ EVENTBRIDGE: bus.url });
+  pointSdksAt({ EVENTBRIDGE: await guard.before("events", bus.url) });
   const handlers = await loadWebsocketHandlers();
   const realtime = started.add(await startWebsocketGateway({ port: realtimePort, handlers }));
+  const managementUrl = await guard.before("execute-api", realtime.managementUrl);
   const expiry = started.add(startSchedule({ every: "hour", now, run: expire, region }));
   const runExpiry = async () => {
     const now = new Date();
@@ -39,5 +44,5 @@ export async function startEvents({ realtimePort, now }: { realtimePort: number;
     // The handlers read no more of their context than this.
     return expire(event, { awsRequestId: event.id, getRemainingTimeInMillis: () => 60_000 } as Context);
   };
-  return { bus, realtime, expiry, runExpiry };
+  return { bus, realtime, managementUrl, expiry, runExpiry };
 }

@@ -7,7 +7,7 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import { webhookEvents } from "../domain/stripe-events.ts";
-import { stripeSecret } from "./cloud-settings.ts";
+import { credentials, region, stripeSecret } from "./cloud-settings.ts";
 import type { Started } from "./started.ts";
 import { startStripe } from "./stripe/stripe.ts";
 import { stripeBusiness } from "./stripe-business.ts";
@@ -18,6 +18,8 @@ export type PaymentsOptions = {
   state: DatabaseSync;
   now: () => Date;
   apiUrl: () => string;
+  /** Where secrets are stored. */
+  secretsUrl: string;
 };
 
 /** Where Stripe answers, if not at Stripe, and how to let it do what is due. */
@@ -31,8 +33,8 @@ export class LiveKeyError extends Error {
   }
 }
 
-async function storeSecret(secret: { apiKey: string; webhookSecret: string }): Promise<void> {
-  const secrets = new SecretsManagerClient({});
+async function storeSecret(secret: { apiKey: string; webhookSecret: string }, endpoint: string): Promise<void> {
+  const secrets = new SecretsManagerClient({ endpoint, region, credentials });
   const SecretString = JSON.stringify(secret);
   try {
     await secrets.send(new CreateSecretCommand({ Name: stripeSecret, SecretString }));
@@ -49,16 +51,16 @@ async function storeSecret(secret: { apiKey: string; webhookSecret: string }): P
  * STRIPE_WEBHOOK_SECRET: then the same handlers talk to Stripe itself.
  */
 export async function startPayments(options: PaymentsOptions, started: Started): Promise<LocalPayments> {
-  const { port, state, now, apiUrl } = options;
+  const { port, state, now, apiUrl, secretsUrl } = options;
   const apiKey = process.env["STRIPE_API_KEY"];
   const webhookSecret = process.env["STRIPE_WEBHOOK_SECRET"];
   if (apiKey && !/^(sk|rk)_test_/.test(apiKey)) throw new LiveKeyError();
   if (apiKey && webhookSecret) {
-    await storeSecret({ apiKey, webhookSecret });
+    await storeSecret({ apiKey, webhookSecret }, secretsUrl);
     return { url: undefined, settle: async () => undefined };
   }
   const local = { apiKey: "sk_test_local", webhookSecret: `whsec_${randomBytes(16).toString("hex")}` };
-  await storeSecret(local);
+  await storeSecret(local, secretsUrl);
   const webhook = {
     url: () => `${apiUrl()}/webhooks/stripe`,
     secret: local.webhookSecret,

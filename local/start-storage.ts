@@ -8,6 +8,7 @@ import { bucket, credentials, exportBucket, keyPairId, pointSdksAt, region } fro
 import { startCloudFront } from "./cloudfront/server.ts";
 import { ensureContentKey } from "./content-keys.ts";
 import { startDynamodb } from "./dynamodb.ts";
+import type { Guard } from "./iam/guard.ts";
 import { startS3 } from "./s3/server.ts";
 import { startSecretsManager } from "./secrets-manager.ts";
 import type { Started } from "./started.ts";
@@ -19,17 +20,18 @@ export type StorageOptions = {
   contentPort: number;
   packDirectory: string;
   allowedOrigins: readonly string[];
+  guard: Guard;
 };
 
-async function loadContent(packDirectory: string): Promise<void> {
-  const s3 = new S3Client({ forcePathStyle: true });
+async function loadContent(packDirectory: string, endpoint: string): Promise<void> {
+  const s3 = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   for (const Bucket of [bucket, exportBucket]) await s3.send(new CreateBucketCommand({ Bucket }));
   await publishPack({ directory: packDirectory, bucket, s3, checked: true });
   s3.destroy();
 }
 
-async function contentKey(): Promise<string> {
-  const secrets = new SecretsManagerClient({});
+async function contentKey(endpoint: string): Promise<string> {
+  const secrets = new SecretsManagerClient({ endpoint, region, credentials });
   const publicKey = await ensureContentKey(secrets);
   secrets.destroy();
   return publicKey;
@@ -37,13 +39,17 @@ async function contentKey(): Promise<string> {
 
 /** Starts tables, buckets, secrets and content delivery, and loads the content. */
 export async function startStorage(options: StorageOptions, started: Started) {
-  const { directory, state, contentPort, packDirectory, allowedOrigins } = options;
+  const { directory, state, contentPort, packDirectory, allowedOrigins, guard } = options;
   const dynamodb = started.add(await startDynamodb({ port: 0, directory: join(directory, "dynamodb") }));
   const s3Directory = join(directory, "s3");
   const s3 = started.add(await startS3({ port: 0, directory: s3Directory, credentials, region, allowedOrigins }));
   const secrets = started.add(await startSecretsManager({ port: 0, state }));
-  pointSdksAt({ DYNAMODB: dynamodb.url, S3: s3.url, SECRETS_MANAGER: secrets.url });
-  const [trustedKey] = await Promise.all([contentKey(), loadContent(packDirectory)]);
+  pointSdksAt({
+    DYNAMODB: await guard.before("dynamodb", dynamodb.url),
+    S3: await guard.before("s3", s3.url),
+    SECRETS_MANAGER: await guard.before("secretsmanager", secrets.url),
+  });
+  const [trustedKey] = await Promise.all([contentKey(secrets.url), loadContent(packDirectory, s3.url)]);
   const trustedKeys = { [keyPairId]: trustedKey };
   const publicPattern = `${publicFolder}*`;
   const edge = { port: contentPort, s3, bucket, publicPattern, trustedKeys, allowedOrigins };

@@ -1,5 +1,6 @@
 import type { Context } from "aws-lambda";
 import type { Triggers } from "./cognito/triggers.ts";
+import { asFunction } from "./iam/running-function.ts";
 
 type TriggerModule = { handler: (event: unknown, context: Context) => Promise<unknown> };
 
@@ -7,7 +8,7 @@ async function loadTrigger(name: string) {
   const { handler }: TriggerModule = await import(`../lambdas/identity/${name}.ts`);
   // The handlers read no more of their context than this.
   const context = { functionName: name, awsRequestId: name } as Context;
-  return (event: unknown) => handler(event, context);
+  return asFunction(`identity/${name}`, (event: unknown) => handler(event, context));
 }
 
 /** The user pool's triggers: the same handlers that are deployed. */

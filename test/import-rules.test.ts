@@ -75,7 +75,7 @@ const betweenRooms: Import[] = [
 ];
 
 /** Stand-ins for services of others: what they need of Parlance is given to them. */
-const standIns = ["api-gateway", "cloudfront", "cognito", "s3", "stripe", "websocket-gateway"];
+const standIns = ["api-gateway", "cloudfront", "cognito", "iam", "s3", "stripe", "websocket-gateway"];
 
 const ofStandIns: Import[] = [
   ...standIns.flatMap((name) => [

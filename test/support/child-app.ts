@@ -15,11 +15,19 @@ export type ChildApp = {
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** Starts the local cloud on `port` with its state in `directory`; resolves once it says where it is. */
-export async function startChildApp({ directory, port }: { directory: string; port: number }): Promise<ChildApp> {
+export type ChildAppOptions = {
+  /** Where its state is. */
+  directory: string;
+  port: number;
+  /** A file of what its handlers may do; everything unless given. */
+  grantsFile?: string;
+};
+
+/** Starts the local cloud; resolves once it says where it is. */
+export async function startChildApp({ directory, port, grantsFile }: ChildAppOptions): Promise<ChildApp> {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "local/main.ts"], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), PARLANCE_STATE: directory },
+    env: { ...process.env, PORT: String(port), PARLANCE_STATE: directory, PARLANCE_GRANTS: grantsFile },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = once(child, "exit");

@@ -4,16 +4,24 @@ import { limitMs } from "./limits.ts";
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
 
-export type ProgramOptions = { cwd: string; env?: NodeJS.ProcessEnv };
+export type ProgramOptions = {
+  cwd: string;
+  env?: NodeJS.ProcessEnv;
+  /** When it is ended if it has not ended by itself, on a quiet machine; after 10 seconds unless given. */
+  timeoutMs?: number;
+};
 
 /** Runs a program of this Node to its end. `env` is added to this process's environment; undefined takes away. */
-export async function runProgram(args: readonly string[], { cwd, env = {} }: ProgramOptions): Promise<Ended> {
+export async function runProgram(
+  args: readonly string[],
+  { cwd, env = {}, timeoutMs = 10_000 }: ProgramOptions,
+): Promise<Ended> {
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
     // What must not start, but does, would go on for ever.
-    timeout: limitMs(10_000),
+    timeout: limitMs(timeoutMs),
     killSignal: "SIGKILL",
   });
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startChildApp } from "../../support/child-app.ts";
 import { freePorts } from "../../support/free-port.ts";
+import { templateGrants } from "../../support/template-grants.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -14,10 +15,14 @@ declare module "vitest" {
 /** One local cloud for all browser tests; each of them signs up a learner of its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-browser-"));
-  const app = await startChildApp({ directory, port: await freePorts(6) });
+  const grantsFile = join(directory, "grants.json");
+  writeFileSync(grantsFile, JSON.stringify(await templateGrants()));
+  const app = await startChildApp({ directory, port: await freePorts(6), grantsFile });
   project.provide("appUrl", app.url);
   return async () => {
     await app.end("SIGTERM");
     rmSync(directory, { recursive: true, force: true });
+    const refused = new Set(app.output().match(/^AccessDeniedException: .*$/gm));
+    if (refused.size > 0) throw new Error(`Handlers did what the template does not grant:\n${[...refused].join("\n")}`);
   };
 }

@@ -49,6 +49,16 @@ describe("a plan that is bought", () => {
     expect(plan?.stripe_subscription_id).toMatch(/^pi_/);
   });
 
+  test("by somebody whose profile is missing is for the e-mail that they sign in with", async () => {
+    const { ask, userId, email } = await aLearner();
+    await stored.remove("profiles", userId);
+    const { url } = await ask("create-checkout-session", choosing("pro", "monthly"));
+    const [{ stripe_customer_id: customer } = {}] = (await stored.rowsOf(userId)).subscriptions;
+    const provider = `${new URL(url).origin}/v1/customers/${customer}`;
+    const known = await fetch(provider, { headers: { authorization: "Bearer sk_test_local" } });
+    expect(await known.json()).toHaveProperty("email", email);
+  });
+
   test("and not paid is no plan", async () => {
     const learner = await aLearner();
     const { url } = await learner.ask("create-checkout-session", choosing("pro", "monthly"));

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { directLog } from "../../../lambdas/log.ts";
 import { type Cloud, startCloud } from "../../../local/cloud.ts";
 import { newLearner } from "../../support/learner.ts";
+import { addReport } from "../support/access-reports.ts";
 import { apiOf } from "../support/call-api.ts";
 import { inDays, paidRow } from "../support/learners.ts";
 import { open, stranger } from "../support/open-content.ts";
@@ -16,10 +17,11 @@ let directory: string;
 beforeAll(async () => {
   directLog(() => {});
   directory = mkdtempSync(join(tmpdir(), "parlance-expiry-"));
-  cloud = await startCloud({ directory, firstPort: 0, hot: false });
+  cloud = await startCloud({ directory, firstPort: 0, hot: false, grants: inject("cloud").grants });
 });
 afterAll(async () => {
   await cloud.close();
+  addReport(cloud.access, inject("cloud").directory);
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -38,7 +40,7 @@ test("a plan's access ends when the local clock has passed its end", async () =>
   await ask("update-profile", { body: { language_preference: "spanish" } });
   const { serverTime } = await call("get-account");
   const row = paidRow(userId, { active: false, end_date: new Date(serverTime.getTime() + 86_400_000).toISOString() });
-  await openTables(process.env["AWS_ENDPOINT_URL_DYNAMODB"] ?? "").put("subscriptions", row);
+  await openTables(cloud.dynamodbUrl).put("subscriptions", row);
 
   await advance("PT23H");
   const [, paid = stranger, ...others] = (await ask("grant-content")).grants;

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { ConfirmForgotPasswordCommand, ForgotPasswordCommand } from "@aws-sdk/client-cognito-identity-provider";
+import {
+  ConfirmForgotPasswordCommand,
+  ConfirmSignUpCommand,
+  ForgotPasswordCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Profile } from "../../../domain/profile.ts";
 import { handler, onConfirmed } from "../../../lambdas/identity/post-confirmation.ts";
-import { mailsTo, newLearner, openPool, renewTokens, signIn, signUp } from "../../support/learner.ts";
+import { codeFor, mailsTo, newLearner, openPool, renewTokens, signIn, signUp } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
 import { noneClosed } from "../support/directory-user.ts";
 import { context } from "../support/event.ts";
@@ -56,9 +60,24 @@ describe("the post-confirmation trigger in the local cloud", () => {
   });
 });
 
+describe("a profile that is there before its e-mail is confirmed", () => {
+  test("stays as it is", async () => {
+    const { userId, email } = await signUp(cloud.webUrl);
+    const profile = { id: userId, full_name: "Usha", email, language_preference: "nepali" };
+    await stored.put("profiles", profile);
+    const { client, clientId: ClientId } = await openPool(cloud.webUrl);
+    const ConfirmationCode = await codeFor(cloud.webUrl, email);
+    await client.send(new ConfirmSignUpCommand({ ClientId, Username: email, ConfirmationCode }));
+    client.destroy();
+    expect((await stored.rowsOf(userId)).profiles).toEqual([profile]);
+  });
+});
+
 describe("a forgotten password", () => {
-  test("that is set anew ends the sessions of before, whoever holds them", async () => {
-    const { email, tokens } = await newLearner(cloud.webUrl);
+  test("that is set anew ends the sessions and forgets the connections of before, whoever holds them", async () => {
+    const { userId, email, tokens } = await newLearner(cloud.webUrl);
+    const connected_at = "2026-11-22T09:00:00.000Z";
+    await stored.put("connections", { user_id: userId, connection_id: "c1", connected_at, expires_at: 9_999_999_999 });
     const { client, clientId: ClientId } = await openPool(cloud.webUrl);
     await client.send(new ForgotPasswordCommand({ ClientId, Username: email }));
     const [mail] = await mailsTo(cloud.webUrl, email);
@@ -69,6 +88,7 @@ describe("a forgotten password", () => {
       name: "NotAuthorizedException",
       message: "Refresh Token has been revoked",
     });
+    expect((await stored.rowsOf(userId)).connections).toEqual([]);
     // As on AWS: the API's authorizer asks nobody whether a token that has not expired still counts.
     const { status } = await apiOf(cloud.apiUrl, tokens.AccessToken).call("get-account");
     expect(status).toBe(200);

@@ -4,6 +4,10 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { directLog } from "../../../lambdas/log.ts";
 import { startCloud } from "../../../local/cloud.ts";
+import type { Grants } from "../../../local/iam/access.ts";
+import { templateGrants } from "../../support/template-grants.ts";
+import { addReport, readReports } from "./access-reports.ts";
+import { judgeGrants } from "./judge-grants.ts";
 
 export type TestCloud = {
   webUrl: string;
@@ -13,6 +17,8 @@ export type TestCloud = {
   directory: string;
   /** The lines that handlers have logged. */
   logFile: string;
+  /** What the template grants to each handler, for tests that start another cloud. */
+  grants: Grants;
 };
 
 declare module "vitest" {
@@ -26,11 +32,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const directory = mkdtempSync(join(tmpdir(), "parlance-lambdas-"));
   const logFile = join(directory, "handlers.log");
   directLog((_level, line) => appendFileSync(logFile, `${line}\n`));
-  const { webUrl, apiUrl, close } = await startCloud({ directory, firstPort: 0, hot: false });
-  const dynamodbUrl = process.env["AWS_ENDPOINT_URL_DYNAMODB"] ?? "";
-  project.provide("cloud", { webUrl, apiUrl, dynamodbUrl, directory, logFile });
+  const grants = await templateGrants();
+  const { webUrl, apiUrl, dynamodbUrl, access, close } = await startCloud({
+    directory,
+    firstPort: 0,
+    hot: false,
+    grants,
+  });
+  project.provide("cloud", { webUrl, apiUrl, dynamodbUrl, directory, logFile, grants });
   return async () => {
     await close();
+    addReport(access, directory);
+    const report = readReports(directory);
     rmSync(directory, { recursive: true, force: true });
+    await judgeGrants(grants, report, project);
   };
 }

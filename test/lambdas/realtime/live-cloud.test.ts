@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { mostConnections, protocolsFor } from "../../../domain/channel.ts";
+import { openClient, shakeHands } from "../../local/websocket-client.ts";
+import { limitMs } from "../../support/limits.ts";
+import { aLearner, cloud, inDays, stored } from "../support/learners.ts";
+
+async function realtimeUrl(): Promise<string> {
+  const config = await (await fetch(`${cloud.webUrl}/config.json`)).json();
+  return z.object({ realtimeUrl: z.string() }).parse(config).realtimeUrl;
+}
+
+/** A connection as it is stored, which ends that many hours from now. */
+const storedConnection = (user_id: string, hours: number) => ({
+  user_id,
+  connection_id: randomUUID(),
+  connected_at: inDays(-1),
+  expires_at: Math.floor(Date.now() / 1000) + hours * 3600,
+});
+
+describe("the live channel of the local cloud", () => {
+  test("tells a change to an open connection", async () => {
+    const { ask, userId, tokens } = await aLearner();
+    const { socket, opened, next } = openClient(await realtimeUrl(), protocolsFor(tokens.AccessToken));
+    await opened;
+    await ask("update-profile", { body: { full_name: "Asha Thapa" } });
+    expect(await next()).toMatchObject({ type: "event", event: { type: "ProfileChanged", userId } });
+    socket.close();
+  });
+
+  test("is ended for whoever says too much on it, once that is told", async () => {
+    const { tokens } = await aLearner();
+    const { socket, opened, next, closed } = openClient(await realtimeUrl(), protocolsFor(tokens.AccessToken));
+    await opened;
+    // Thirty a minute are answered; twice as many are too many wherever a minute begins.
+    for (let nth = 0; nth < 61; nth += 1) socket.send(JSON.stringify({ type: "heartbeat" }));
+    await vi.waitFor(async () => expect(await next()).toMatchObject({ type: "too-many-messages" }), {
+      timeout: limitMs(10_000),
+      interval: 0,
+    });
+    expect(await closed).toBe(1000);
+  });
+
+  test("forgets a connection that is over with the next change", async () => {
+    const { ask, userId } = await aLearner();
+    await stored.put("connections", storedConnection(userId, -1));
+    await ask("update-profile", { body: { full_name: "Asha Thapa" } });
+    await vi.waitFor(async () => expect((await stored.rowsOf(userId)).connections).toEqual([]), {
+      timeout: limitMs(10_000),
+      interval: 50,
+    });
+  });
+
+  test("refuses one connection too many, and keeps nothing of it", async () => {
+    const { userId, tokens } = await aLearner();
+    const open = Array.from({ length: mostConnections }, () => storedConnection(userId, 1));
+    await stored.putAll("connections", open);
+    const headers = { "Sec-WebSocket-Protocol": protocolsFor(tokens.AccessToken).join(", ") };
+    expect(await shakeHands(await realtimeUrl(), headers)).toHaveProperty("status", 429);
+    expect((await stored.rowsOf(userId)).connections).toHaveLength(mostConnections);
+  });
+});
