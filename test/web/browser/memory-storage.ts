@@ -12,3 +12,15 @@ export function memoryStorage(): Storage {
     clear: () => values.clear(),
   };
 }
+
+/** The same, whose keys `Object.keys` lists as it does a browser's. */
+export function listableStorage(): Storage {
+  const keysOf = (storage: Storage) => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
+  return new Proxy(memoryStorage(), {
+    ownKeys: keysOf,
+    getOwnPropertyDescriptor: (storage, key) => {
+      const value = typeof key === "string" ? storage.getItem(key) : null;
+      return value === null ? undefined : { value, enumerable: true, configurable: true };
+    },
+  });
+}

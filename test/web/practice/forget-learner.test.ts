@@ -7,7 +7,7 @@ import { clearPractice, forgetLearner } from "../../../web/src/features/practice
 import { keepProgress, waitingProgress } from "../../../web/src/features/practice/progress/progress-sending.ts";
 import { sessions } from "../../../web/src/features/practice/scenario/scenario-session-keeper.ts";
 import { createTakeStore } from "../../../web/src/features/practice/takes/internal/take-store.ts";
-import { memoryStorage } from "../browser/memory-storage.ts";
+import { listableStorage } from "../browser/memory-storage.ts";
 import { startContentServer } from "../content/content-server.ts";
 import { aSave } from "./progress/waiting-saves.ts";
 
@@ -16,23 +16,13 @@ const takes = createTakeStore(() => Date.now());
 const files = openAudioCacheStore();
 
 beforeEach(async () => {
-  // Its names can be listed as a browser's can.
-  vi.stubGlobal("localStorage", new Proxy(memoryStorage(), { ownKeys: keysOf, getOwnPropertyDescriptor: describeKey }));
+  vi.stubGlobal("localStorage", listableStorage());
   startContentServer();
   for (const userId of ["asha", "bina"]) await practise(userId);
   const content = new ArrayBuffer(8);
   await files.put({ key: "audio_cache_x", timestamp: Date.now(), size: 8, type: "audio/mpeg", content }, []);
   return () => vi.unstubAllGlobals();
 });
-
-function keysOf(storage: Storage): string[] {
-  return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
-}
-
-function describeKey(storage: Storage, key: string | symbol): PropertyDescriptor | undefined {
-  const value = typeof key === "string" ? storage.getItem(key) : null;
-  return value === null ? undefined : { value, enumerable: true, configurable: true };
-}
 
 /** Leaves a recording, a session, a list and progress of a learner in the browser. */
 async function practise(userId: string) {

@@ -1,0 +1,109 @@
+import "fake-indexeddb/auto";
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { answerSessionEnd } from "../../../web/src/app/answer-session-end.ts";
+import { accountKey } from "../../../web/src/features/accounts/account.ts";
+import type { SessionEnd } from "../../../web/src/features/accounts/session.ts";
+import { isLanguageSelected, noteLanguageSelected } from "../../../web/src/features/language/language-selected.ts";
+import { keepProgress, waitingProgress } from "../../../web/src/features/practice/progress/progress-sending.ts";
+import { createTakeStore } from "../../../web/src/features/practice/takes/internal/take-store.ts";
+import { emptyDraft, readDraft, writeDraft } from "../../../web/src/features/support/draft.ts";
+import { dismissToast, shownToasts } from "../../../web/src/ui/toasts.ts";
+import { listableStorage } from "../browser/memory-storage.ts";
+import { aSave } from "../practice/progress/waiting-saves.ts";
+
+const draft = { title: "No sound", feedback: "I hear nothing" };
+const takes = createTakeStore(() => Date.now());
+let queries: QueryClient;
+const navigated: unknown[] = [];
+const navigate = async (...to: unknown[]) => void navigated.push(to);
+
+beforeEach(async () => {
+  vi.stubGlobal("localStorage", listableStorage());
+  vi.stubGlobal("sessionStorage", listableStorage());
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { location: { pathname: "/topic/health-1", search: "" } }));
+  navigated.length = 0;
+  queries = new QueryClient();
+  for (const userId of ["asha", "bina"]) {
+    await takes.clearUser(userId);
+    const segment = { userId, language: "nepali", scenarioId: "health-1", segmentIndex: 0, title: "Health" } as const;
+    await takes.save(segment, { attempt: 1, durationSeconds: 2, interrupted: false, wav: new ArrayBuffer(44) });
+    keepProgress(userId, aSave(1, 1));
+    writeDraft(userId, draft);
+  }
+  queries.setQueryData(accountKey("asha"), "what is known of the account");
+  noteLanguageSelected();
+});
+afterEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id);
+  vi.unstubAllGlobals();
+});
+
+const end = (how: SessionEnd["how"], wasHere = true) =>
+  answerSessionEnd({ userId: "asha", how, wasHere }, { queries, navigate });
+
+const left = async (userId: string) => ({
+  takes: (await takes.listAll(userId)).length,
+  waiting: waitingProgress(userId).length,
+  draft: readDraft(userId) !== emptyDraft,
+});
+
+// Decisions 0044 and 0070: however a session ends, a shared computer keeps nobody's voice.
+describe("of a learner whose session has ended", () => {
+  it("who left in another tab nothing stays but what was typed in this one", async () => {
+    await end("left");
+    expect(await left("asha")).toEqual({ takes: 0, waiting: 0, draft: true });
+    expect(isLanguageSelected()).toBe(false);
+    expect(queries.getQueryCache().getAll()).toEqual([]);
+  });
+
+  it("who deleted the account nothing stays at all", async () => {
+    await end("deleted");
+    expect(await left("asha")).toEqual({ takes: 0, waiting: 0, draft: false });
+    expect(queries.getQueryCache().getAll()).toEqual([]);
+  });
+
+  it.each(["taken", "replaced", "refused", "reset"] as const)(
+    "without their doing (%s) stays what they would miss: progress that was not sent, and what was typed",
+    async (how) => {
+      await end(how);
+      expect(await left("asha")).toEqual({ takes: 0, waiting: 1, draft: true });
+      expect(isLanguageSelected()).toBe(false);
+    },
+  );
+
+  it.each(["left", "taken", "replaced", "refused", "reset"] as const)("nothing of others goes (%s)", async (how) => {
+    await end(how);
+    expect(await left("bina")).toEqual({ takes: 1, waiting: 1, draft: true });
+  });
+});
+
+describe("how a session ended", () => {
+  it.each([
+    ["left", "Logged out"],
+    ["taken", "Logged out"],
+    ["deleted", "Account deleted!"],
+    ["replaced", "Another account is logged in"],
+    ["refused", "Session Error"],
+  ] as const)("is told (%s): %s", async (how, title) => {
+    await end(how);
+    expect(shownToasts().map((toast) => toast.title)).toEqual([title]);
+  });
+
+  it("is not told while a password is being reset, nor where nobody was logged in", async () => {
+    await end("reset");
+    await end("left", false);
+    expect(shownToasts()).toEqual([]);
+  });
+
+  it("leads whoever is refused to the login, and back to where they were", async () => {
+    await end("refused");
+    expect(navigated).toEqual([["/login", { state: { origin: "/topic/health-1" } }]]);
+  });
+
+  it("takes nobody who is refused away from saying who they are", async () => {
+    vi.stubGlobal("window", Object.assign(new EventTarget(), { location: { pathname: "/new-password", search: "" } }));
+    await end("refused");
+    expect(navigated).toEqual([]);
+  });
+});
