@@ -38,7 +38,8 @@ async function holdPayment(page: Page): Promise<() => Promise<void>> {
     if (route.request().method() !== "GET") return route.continue();
     const response = await route.fetch();
     const { subscription, ...account } = await response.json();
-    const before = subscription && { ...subscription, plan_type: "free", active: true };
+    // As it was before the payment, and so before the last write.
+    const before = subscription && { ...subscription, plan_type: "free", active: true, revision: 0 };
     await route.fulfill({ response, json: { ...account, subscription: before } });
   });
   return async () => {
