@@ -149,7 +149,8 @@ describe("when the app starts", () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  test("what was typed and sent before is sent then", async () => {
+  /** A learner's e-mail and password, typed into the login before the app is let go. */
+  const typeBefore = async () => {
     const learner = newLearner();
     const { page: other } = await openPage();
     await signUpFree(other, appUrl, learner);
@@ -158,6 +159,11 @@ describe("when the app starts", () => {
     await page.goto(`${appUrl}/login`);
     await page.getByLabel("Email").fill(learner.email);
     await page.getByLabel("Password", { exact: true }).fill(learner.password);
+    return { page, problems, learner, letGo };
+  };
+
+  test("what was typed and sent before is sent then", async () => {
+    const { page, problems, learner, letGo } = await typeBefore();
     await page.getByLabel("Password", { exact: true }).press("Enter");
     letGo();
     await heading(page, `Welcome, ${learner.name}`);
@@ -165,14 +171,7 @@ describe("when the app starts", () => {
   });
 
   test("a form that a password manager sends before is sent then, and once", async () => {
-    const learner = newLearner();
-    const { page: other } = await openPage();
-    await signUpFree(other, appUrl, learner);
-    const { page, problems } = await openPage();
-    const letGo = await hold(page, app);
-    await page.goto(`${appUrl}/login`);
-    await page.getByLabel("Email").fill(learner.email);
-    await page.getByLabel("Password", { exact: true }).fill(learner.password);
+    const { page, problems, learner, letGo } = await typeBefore();
     await page.evaluate(() => {
       const form = document.querySelector("form");
       for (let times = 0; times < 3; times += 1) form?.requestSubmit();
