@@ -45,7 +45,7 @@ export type Cloud = {
   /** Waits until everything that is due by the local clock has happened and been told. */
   settle: () => Promise<void>;
   close: () => Promise<void>;
-  /** Where the tables are for whoever needs no leave. */
+  /** Where the tables are for whoever needs no permission. */
   dynamodbUrl: string;
   /** Judges what the handlers do; null if no grants were given. */
   access: Access | null;

@@ -1,26 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endedPlansOwing, plansToRefund } from "../../domain/plans-to-refund.ts";
-import type { CustomerBilling, RecurringPurchase } from "../../domain/purchase.ts";
-
-const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
-  id: "sub_1",
-  plan: "plus",
-  status: "active",
-  createdAt: "2027-01-01T00:00:00.000Z",
-  billedFrom: "2027-01-01T00:00:00.000Z",
-  periodStart: "2027-01-01T00:00:00.000Z",
-  periodEnd: "2027-02-01T00:00:00.000Z",
-  endsAt: null,
-  payments: [],
-  owedCents: 0,
-  ...fields,
-});
-const held = (...purchases: RecurringPurchase[]): CustomerBilling => ({
-  recurring: purchases,
-  single: [],
-  creditCents: 0,
-  pending: [],
-});
+import type { RecurringPurchase } from "../../domain/purchase.ts";
+import { held, recurring } from "./purchases.ts";
 
 describe("what has to be put right at the provider", () => {
   const plan = (id: string, more: Partial<RecurringPurchase> = {}) => recurring({ id, ...more });

@@ -1,33 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  type CustomerBilling,
   isLiveRecurring,
   isReversed,
   isUncollectable,
   liveRecurring,
-  type RecurringPurchase,
   recurringStatuses,
 } from "../../domain/purchase.ts";
-
-const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
-  id: "sub_1",
-  plan: "plus",
-  status: "active",
-  createdAt: "2027-01-01T00:00:00.000Z",
-  billedFrom: "2027-01-01T00:00:00.000Z",
-  periodStart: "2027-01-01T00:00:00.000Z",
-  periodEnd: "2027-02-01T00:00:00.000Z",
-  endsAt: null,
-  payments: [],
-  owedCents: 0,
-  ...fields,
-});
-const held = (...purchases: RecurringPurchase[]): CustomerBilling => ({
-  recurring: purchases,
-  single: [],
-  creditCents: 0,
-  pending: [],
-});
+import { held, recurring } from "./purchases.ts";
 
 describe("a recurring purchase that stands in the way of another", () => {
   test("is one that is paid, or that the provider still wants paid", () => {

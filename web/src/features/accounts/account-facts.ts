@@ -71,7 +71,7 @@ export function useAccountFacts(): AccountFacts {
   return useMemo(() => accountFactsIn(queries, userId), [queries, userId]);
 }
 
-/** All that the server goes by when it grants leave to read the content, in one text: who it is, their plan and language. */
+/** All that the server goes by when it grants parts of the content, in one text: who it is, their plan and language. */
 export function grantBasis(queries: QueryClient): string {
   const accounts = queries.getQueriesData<Account>({ queryKey: ["account"] });
   const facts = accounts.flatMap(([, account]) => {

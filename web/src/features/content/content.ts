@@ -30,7 +30,7 @@ const grants = createGrantKeeper({
   now: () => ({ wall: Date.now(), steady: performance.now() }),
 });
 
-/** Says what the server goes by when it grants leave: what was granted on another basis counts no more. */
+/** Says what the server goes by when it grants something: what was granted on another basis counts no more. */
 export function connectGrants(read: () => string): void {
   basis = read;
 }

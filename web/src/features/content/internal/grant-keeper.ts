@@ -19,7 +19,7 @@ export type GrantKeeper = {
 };
 
 type Options = {
-  /** Asks for leave to read the file at `path`; what is granted may be more, or nothing of it. */
+  /** Asks for a grant for the file at `path`; what is granted may be more, or nothing of it. */
   request: (path: string) => Promise<readonly ContentGrant[]>;
   /** Whose the grants are and what they were given for; what was given on another basis is held no more. */
   basis: () => string;
@@ -45,7 +45,7 @@ function isDue(grant: HeldGrant, now: Moment): boolean {
   return ageMs(grant, now) >= Math.max(lifetimeMs - renewalMarginMs, lifetimeMs / 2);
 }
 
-/** Keeps the leave to read the content, asking `request` for it no more often than needed. */
+/** Keeps the grants for the content, asking `request` for it no more often than needed. */
 export function createGrantKeeper({ request, basis, now }: Options): GrantKeeper {
   let held: { basis: string; grants: readonly HeldGrant[] } = { basis: "", grants: [] };
   let asking: { basis: string; done: Promise<void> } | undefined;

@@ -1,0 +1,24 @@
+import type { CustomerBilling, RecurringPurchase } from "../../domain/purchase.ts";
+
+/** "plus" of January 2027, unless told otherwise. */
+export const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
+  id: "sub_1",
+  plan: "plus",
+  status: "active",
+  createdAt: "2027-01-01T00:00:00.000Z",
+  billedFrom: "2027-01-01T00:00:00.000Z",
+  periodStart: "2027-01-01T00:00:00.000Z",
+  periodEnd: "2027-02-01T00:00:00.000Z",
+  endsAt: null,
+  payments: [],
+  owedCents: 0,
+  ...fields,
+});
+
+/** What a customer holds who has bought these and nothing else. */
+export const held = (...purchases: RecurringPurchase[]): CustomerBilling => ({
+  recurring: purchases,
+  single: [],
+  creditCents: 0,
+  pending: [],
+});
