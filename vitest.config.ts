@@ -47,6 +47,7 @@ const inBrowser = {
 
 export default defineConfig({
   test: {
+    maxWorkers: "100%",
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -73,6 +74,8 @@ export default defineConfig({
           ...within(60),
           name: "infrastructure",
           include: ["test/lib/**/*.test.ts"],
+          // No test of a template leaves anything behind in a module, and to load the CDK anew for each file took two thirds of their time.
+          isolate: false,
         },
       },
       {
