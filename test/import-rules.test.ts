@@ -1,10 +1,6 @@
-import { execFile } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-
-const root = join(import.meta.dirname, "..");
+import { relative } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { lintProbes } from "./support/lint-probes.ts";
 
 const folders = ["domain", "lambdas", "web", "lib", "bin", "content", "local", "test"] as const;
 type Folder = (typeof folders)[number];
@@ -115,34 +111,22 @@ const imports: Import[] = [
   { in: "web/src/features/plans", of: "../../../../lambdas/clock.ts", allowed: false },
 ];
 
-const directory = mkdtempSync(join(tmpdir(), "parlance-imports-"));
 const probeOf = (index: number) => `${imports[index]?.in}/${imports[index]?.file ?? `probe-${index}`}.ts`;
-let report = "";
+let findings: readonly string[] = [];
 
 beforeAll(async () => {
-  const config: Record<string, unknown> = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
-  const { vcs: _, $schema: __, ...rules } = config;
-  writeFileSync(join(directory, "biome.json"), JSON.stringify(rules));
-  mkdirSync(join(directory, "web"));
-  copyFileSync(join(root, "web", "biome.json"), join(directory, "web", "biome.json"));
-  for (const [index, { of }] of imports.entries()) {
-    const file = join(directory, probeOf(index));
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `import { thing } from "${of}";\n\nexport const kept = thing;\n`);
-  }
-  const biome = join(root, "node_modules", ".bin", "biome");
-  const args = ["lint", "--only=style/noRestrictedImports", "--max-diagnostics=none", "--reporter=github", "."];
-  report = await new Promise((resolve) => {
-    execFile(biome, args, { cwd: directory }, (_error, stdout) => resolve(stdout));
-  });
+  const probes = imports.map(({ of }, index): [string, string] => [
+    probeOf(index),
+    `import { thing } from "${of}";\n\nexport const kept = thing;\n`,
+  ]);
+  findings = await lintProbes(new Map(probes), ["--only=style/noRestrictedImports"]);
 });
-afterAll(() => rmSync(directory, { recursive: true }));
 
 test("the linter has read every probe", () => {
   const refused = imports.filter((probe) => !probe.allowed).length;
-  expect(report.split("\n").filter((line) => line.includes("noRestrictedImports"))).toHaveLength(refused);
+  expect(findings.filter((line) => line.includes("noRestrictedImports"))).toHaveLength(refused);
 });
 
 test.each(imports.map((probe, index) => ({ ...probe, index })))("$in may import $of: $allowed", (probe) => {
-  expect(report.includes(probeOf(probe.index))).toBe(!probe.allowed);
+  expect(findings.some((line) => line.includes(probeOf(probe.index)))).toBe(!probe.allowed);
 });

@@ -10,7 +10,7 @@ import { renewalRetryDays } from "../domain/purchase.ts";
 import { renewalGraceMs } from "../domain/subscription.ts";
 import { maxFeedbackLength, maxTitleLength, supportMessagesPerHour } from "../domain/support-message.ts";
 import { metadataLimitMs } from "../web/src/audio/player.ts";
-import { cacheLifetimeMs } from "../web/src/browser/local-cache.ts";
+import { stored } from "../web/src/browser/stored.ts";
 import { tickMs } from "../web/src/features/accounts/token-renewal.ts";
 import { audioCacheLimits } from "../web/src/features/content/internal/audio-cache-rules.ts";
 import { sampleSeconds } from "../web/src/features/practice/microphone/microphone-check.ts";
@@ -35,7 +35,7 @@ test.each([
   ["of all cached sounds, bytes", audioCacheLimits.totalBytes, 50 * megabyte],
   ["of a cached sound, bytes", audioCacheLimits.fileBytes, 10 * megabyte],
   ["of cached sounds that go at once", audioCacheLimits.evictedShare, 0.3],
-  ["of cached lists, ms", cacheLifetimeMs, day],
+  ["of cached lists, ms", stored.cached.lasts, day],
   ["of a scenario's session, ms", sessionLifetimeMs, 7 * day],
   ["for which a session's segments are fresh, ms", freshSegmentsMs, hour],
   ["between ticks of sign-in, ms", tickMs, 30 * second],

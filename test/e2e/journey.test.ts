@@ -1,4 +1,5 @@
 import { expect, inject, test } from "vitest";
+import { stored } from "../../web/src/browser/stored.ts";
 import { codeFor } from "../support/learner.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, newLearner, signUpFree } from "./support/learner.ts";
@@ -11,9 +12,30 @@ import {
   storedTakes,
 } from "./support/practice.ts";
 import { shown } from "./support/shown.ts";
+import { type StoredInBrowser, storedInBrowser } from "./support/stored.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
+
+/** What is there that the app's register of what browsers store does not know. */
+function unregistered({ local, session, databases, caches, cookies }: StoredInBrowser): string[] {
+  const isKnown = (place: "local" | "session" | "database", found: string) =>
+    Object.values(stored).some(({ place: its, key }) => {
+      const pattern = key.split(/\{\w+\}/).map((part) => part.replace(/\W/g, "\\$&"));
+      return its === place && new RegExp(`^${pattern.join(".+")}$`).test(found);
+    });
+  return [
+    ...local.filter((key) => !isKnown("local", key)),
+    ...session.filter((key) => !isKnown("session", key)),
+    ...Object.keys(databases).filter((name) => !isKnown("database", name)),
+    ...[...caches, ...cookies],
+  ];
+}
+
+/** Keys without whose they are, each kind once. */
+const kinds = (keys: readonly string[]) => [
+  ...new Set(keys.map((key) => key.replace(/[\da-f]{8}-[\da-f-]{27}/, "ID").replace(/^(Cognito\w+)\..*/, "$1"))),
+];
 
 test("a stranger signs up, practises an example to its end, and finds it completed after logging in again", async () => {
   const { page, problems } = await openPage();
@@ -48,6 +70,12 @@ test("a stranger signs up, practises an example to its end, and finds it complet
   await shown(page.getByText("Playing the reference translation.").first());
   await page.getByRole("button", { name: "Show Transcripts" }).click();
   await shown(page.getByRole("heading", { name: "Original Script" }));
+  const whilePractising = await storedInBrowser(page);
+  expect(unregistered(whilePractising)).toEqual([]);
+  expect(kinds(whilePractising.local)).toEqual(
+    expect.arrayContaining(["CognitoIdentityServiceProvider", "scenario_session_ID_nepali_example-1"]),
+  );
+  expect(whilePractising.databases["parlance"], "a take and its sound").toBe(2);
   expect(await page.locator("[lang=ne]").first().textContent()).toMatch(/\p{Script=Devanagari}/u);
 
   for (let segment = 2; segment <= 10; segment += 1) {
@@ -70,8 +98,27 @@ test("a stranger signs up, practises an example to its end, and finds it complet
   await expect.poll(() => storedTakes(page)).toEqual([]);
 
   await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Support" }).click();
+  await page.getByLabel("Title").fill("No sound");
+  expect(unregistered(await storedInBrowser(page))).toEqual([]);
+  await page.evaluate(() => {
+    for (const key of ["recording_a", "attempts_b", "userProgress_c", "of-somebody-else"])
+      localStorage.setItem(key, "1");
+  });
+  await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await shown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
+  await shown(page.getByText("Logged out").first());
+  // Log-out removes the learner's cached data, and keys that start with recording_, attempts_ and userProgress_; what was
+  // chosen for this browser stays, which here is that no microphone needs to be checked.
+  const { session, ...afterLogOut } = await storedInBrowser(page);
+  expect(afterLogOut).toEqual({
+    local: ["of-somebody-else", "parlance_microphone_checked"],
+    databases: { parlance: 0, "parlance-audio": 0, "parlance-session": 0 },
+    caches: [],
+    cookies: [],
+  });
+  expect(session.filter((key) => key !== "react-router-scroll-positions")).toEqual([]);
   await logIn(page, appUrl, learner);
   await shown(page.getByRole("link", { name: /doctor.*1 of 10 segments/ }));
   expect(problems).toEqual([]);

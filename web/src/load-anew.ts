@@ -1,3 +1,6 @@
+import { readStored, writeStored } from "./browser/storage.ts";
+import { loadedAnewItem } from "./browser/stored-before-app.ts";
+
 /**
  * Why files of the app could not be loaded: there is no network, the host does not answer, a deployment has replaced them,
  * or none of these.
@@ -9,7 +12,6 @@ const waitsMs = [1_000, 2_000, 5_000, 10_000] as const;
 
 /** A page that was loaded anew so shortly before is not helped by that, in ms. */
 const notAgainWithinMs = 30_000;
-const loadedAnewKey = "loaded_anew_at";
 
 const entry = () => document.querySelector('script[type="module"][src]')?.getAttribute("src") ?? "";
 
@@ -26,14 +28,8 @@ async function findTrouble(): Promise<LoadTrouble> {
 
 /** Whether to load the page anew by itself, which is then noted. Without storage nobody could tell how often it was. */
 function mayLoadAnew(): boolean {
-  try {
-    const lastMs = Number(sessionStorage.getItem(loadedAnewKey));
-    if (Date.now() - lastMs < notAgainWithinMs) return false;
-    sessionStorage.setItem(loadedAnewKey, String(Date.now()));
-    return true;
-  } catch {
-    return false;
-  }
+  const lastMs = Number(readStored(loadedAnewItem));
+  return Date.now() - lastMs >= notAgainWithinMs && writeStored(loadedAnewItem, String(Date.now()));
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from "../../../web/src/features/accounts/force-reset.ts";
 import { originOf, safeOrigin } from "../../../web/src/features/accounts/origin.ts";
 import { codeRequestAt } from "../../../web/src/features/accounts/use-code-request.ts";
-import { memoryStorage } from "./storage.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
 
 beforeEach(() => {
   vi.stubGlobal("sessionStorage", memoryStorage());

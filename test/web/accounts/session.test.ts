@@ -6,7 +6,7 @@ import {
   sessionOver,
   startSession,
 } from "../../../web/src/features/accounts/session.ts";
-import { memoryStorage } from "./storage.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
 
 const pool = vi.hoisted(() => ({
   configureAuth: vi.fn(),

@@ -1,28 +1,43 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import {
-  awayKeys,
   endsSignIn,
+  forgetAway,
   hasStoredTokens,
+  isAway,
+  lastUserKey,
   storedMark,
   storedToken,
 } from "../../../web/src/features/accounts/stored-tokens.ts";
-import { lastUserKey } from "../../../web/src/features/accounts/stored-user.ts";
+import { isAnybodyStored } from "../../../web/src/features/accounts/stored-user.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
 
 const client = "client1";
 const key = (name: string) => `CognitoIdentityServiceProvider.${client}.${name}`;
 const token = (claims: object) => ["head", Buffer.from(JSON.stringify(claims)).toString("base64url"), "sig"].join(".");
-const storage = (entries: Record<string, string>) => ({ getItem: (name: string) => entries[name] ?? null });
+
+/** Has this browser hold nothing but these entries, which stay to be looked at. */
+function hold(entries: Record<string, string>): Map<string, string> {
+  const held = new Map(Object.entries(entries));
+  vi.stubGlobal("localStorage", memoryStorage(held));
+  return held;
+}
+afterEach(() => void vi.unstubAllGlobals());
+
+const tokenIn = (entries: Record<string, string>) => {
+  hold(entries);
+  return storedToken(client);
+};
 
 describe("the token that is stored", () => {
   const good = token({ exp: 2000, sub: "u-1", name: "आशा" });
 
   test("ends by this device's clock, which may be wrong", () => {
     const entries = { [lastUserKey(client)]: "asha.rai", [key("asha.rai.accessToken")]: good };
-    expect(storedToken(storage(entries), client)).toEqual({ token: good, userId: "u-1", expiresAtMs: 2_000_000 });
+    expect(tokenIn(entries)).toEqual({ token: good, userId: "u-1", expiresAtMs: 2_000_000 });
     const ahead = { ...entries, [key("asha.rai.clockDrift")]: "60000" };
-    expect(storedToken(storage(ahead), client)?.expiresAtMs).toBe(1_940_000);
+    expect(tokenIn(ahead)?.expiresAtMs).toBe(1_940_000);
     const odd = { ...entries, [key("asha.rai.clockDrift")]: "NaN" };
-    expect(storedToken(storage(odd), client)?.expiresAtMs).toBe(2_000_000);
+    expect(tokenIn(odd)?.expiresAtMs).toBe(2_000_000);
   });
 
   test.each([
@@ -34,13 +49,16 @@ describe("the token that is stored", () => {
     ["a token without an end", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: token({ sub: "u-1" }) }],
     ["a token of nobody", { [lastUserKey(client)]: "asha", [key("asha.accessToken")]: token({ exp: 2000 }) }],
   ])("is none where there is %s", (_, entries) => {
-    expect(storedToken(storage(entries), client)).toBeNull();
+    expect(tokenIn(entries)).toBeNull();
   });
 });
 
 test("somebody is signed in as long as Amplify names them", () => {
-  expect(hasStoredTokens(storage({ [lastUserKey(client)]: "asha" }), client)).toBe(true);
-  expect(hasStoredTokens(storage({}), client)).toBe(false);
+  expect(lastUserKey(client)).toBe(key("LastAuthUser"));
+  hold({ [key("LastAuthUser")]: "asha" });
+  expect([hasStoredTokens(client), hasStoredTokens("other"), isAnybodyStored()]).toEqual([true, false, true]);
+  hold({ [key("asha.accessToken")]: "left behind" });
+  expect([hasStoredTokens(client), isAnybodyStored()]).toEqual([false, false]);
 });
 
 test("of all that Amplify writes at sign-in, the last is heard", () => {
@@ -51,7 +69,10 @@ test("of all that Amplify writes at sign-in, the last is heard", () => {
 
 describe("the mark of what is stored", () => {
   const user = { [lastUserKey(client)]: "asha" };
-  const markOf = (entries: Record<string, string>) => storedMark(storage({ ...user, ...entries }), client);
+  const markOf = (entries: Record<string, string>) => {
+    hold({ ...user, ...entries });
+    return storedMark(client);
+  };
   const [access, refresh] = [key("asha.accessToken"), key("asha.refreshToken")];
   const whole = { [access]: "head.claims.the-first-signature", [refresh]: "head.key.iv.text.the-first-tag" };
 
@@ -64,10 +85,18 @@ describe("the mark of what is stored", () => {
 
   test("holds no token, and is none where nobody is signed in", () => {
     expect(Object.values(whole).some((token) => markOf(whole).includes(token))).toBe(false);
-    expect([markOf({}), storedMark(storage({}), client)]).toEqual(["", ""]);
+    expect(markOf({})).toBe("");
+    hold({});
+    expect(storedMark(client)).toBe("");
   });
 });
 
-test("what Amplify notes of a tab that is away", () => {
-  expect(awayKeys(client)).toContain(key("inflightOAuth"));
+test("that a tab is away is known, and forgotten with all that Amplify keeps for its return", () => {
+  const kept = { [key("LastAuthUser")]: "asha", [key("oauthSignIn")]: "true,false" };
+  const away = ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"].map((name) => key(name));
+  const held = hold({ ...kept, ...Object.fromEntries(away.map((name) => [name, "true"])) });
+  expect([isAway(client), isAway("other")]).toEqual([true, false]);
+  forgetAway(client);
+  expect(isAway(client)).toBe(false);
+  expect(Object.fromEntries(held)).toEqual(kept);
 });

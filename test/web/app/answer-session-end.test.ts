@@ -9,7 +9,7 @@ import { keepProgress, waitingProgress } from "../../../web/src/features/practic
 import { createTakeStore } from "../../../web/src/features/practice/takes/internal/take-store.ts";
 import { emptyDraft, readDraft, writeDraft } from "../../../web/src/features/support/draft.ts";
 import { dismissToast, shownToasts } from "../../../web/src/ui/toasts.ts";
-import { listableStorage } from "../browser/memory-storage.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
 import { aSave } from "../practice/progress/waiting-saves.ts";
 
 const draft = { title: "No sound", feedback: "I hear nothing" };
@@ -19,8 +19,8 @@ const navigated: unknown[] = [];
 const navigate = async (...to: unknown[]) => void navigated.push(to);
 
 beforeEach(async () => {
-  vi.stubGlobal("localStorage", listableStorage());
-  vi.stubGlobal("sessionStorage", listableStorage());
+  vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("sessionStorage", memoryStorage());
   vi.stubGlobal("window", Object.assign(new EventTarget(), { location: { pathname: "/topic/health-1", search: "" } }));
   navigated.length = 0;
   queries = new QueryClient();
@@ -76,6 +76,14 @@ describe("of a learner whose session has ended", () => {
     await end(how);
     expect(await left("bina")).toEqual({ takes: 1, waiting: 1, draft: true });
   });
+});
+
+it("only a log-out removes what has the name of progress and is none, whoever's it is", async () => {
+  localStorage.setItem("userProgress_old", "1");
+  await end("refused");
+  expect(localStorage.getItem("userProgress_old")).toBe("1");
+  await end("left");
+  expect(localStorage.getItem("userProgress_old")).toBeNull();
 });
 
 describe("how a session ended", () => {

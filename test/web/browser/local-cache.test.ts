@@ -1,23 +1,24 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { cacheLifetimeMs, parseCached } from "../../../web/src/browser/local-cache.ts";
+import { parseCached } from "../../../web/src/browser/local-cache.ts";
 
+const day = 24 * 60 * 60_000;
 const schema = z.array(z.string());
-const stored = (timestamp: unknown, value: unknown = ["health"], version: unknown = 1) =>
+const textOf = (timestamp: unknown, value: unknown = ["health"], version: unknown = 1) =>
   JSON.stringify({ version, timestamp, value });
 
 describe("a cached value", () => {
-  test.each([0, 1, cacheLifetimeMs - 1])("is believed %i ms after it was written", (age) => {
-    expect(parseCached(stored(1000), schema, 1000 + age)).toEqual({ ageMs: age, value: ["health"] });
+  test.each([0, 1, day - 1])("is believed %i ms after it was written", (age) => {
+    expect(parseCached(textOf(1000), schema, 1000 + age)).toEqual({ ageMs: age, value: ["health"] });
   });
 
   test.each([
     ["nothing", null],
-    ["too old", stored(1000 - cacheLifetimeMs)],
-    ["from the future", stored(1001)],
-    ["of another version", stored(1000, [], 2)],
-    ["of another shape", stored(1000, "health")],
-    ["without a time", stored("today")],
+    ["too old", textOf(1000 - day)],
+    ["from the future", textOf(1001)],
+    ["of another version", textOf(1000, [], 2)],
+    ["of another shape", textOf(1000, "health")],
+    ["without a time", textOf("today")],
     ["not JSON", "{"],
   ])("%s is not believed", (_, text) => expect(parseCached(text, schema, 1000)).toBeUndefined());
 });

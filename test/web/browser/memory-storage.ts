@@ -1,26 +1,23 @@
-/** A storage in memory that behaves as the browser's. */
-export function memoryStorage(): Storage {
-  const values = new Map<string, string>();
+/** A storage that behaves as the browser's, over entries that a test can look at. */
+export function memoryStorage(held = new Map<string, string>()): Storage {
   return {
     get length() {
-      return values.size;
+      return held.size;
     },
-    key: (at) => [...values.keys()][at] ?? null,
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, String(value)),
-    removeItem: (key) => void values.delete(key),
-    clear: () => values.clear(),
+    key: (at) => [...held.keys()][at] ?? null,
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, String(value)),
+    removeItem: (key) => void held.delete(key),
+    clear: () => held.clear(),
   };
 }
 
-/** The same, whose keys `Object.keys` lists as it does a browser's. */
-export function listableStorage(): Storage {
-  const keysOf = (storage: Storage) => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
-  return new Proxy(memoryStorage(), {
-    ownKeys: keysOf,
-    getOwnPropertyDescriptor: (storage, key) => {
-      const value = typeof key === "string" ? storage.getItem(key) : null;
-      return value === null ? undefined : { value, enumerable: true, configurable: true };
+/** A storage that takes nothing in, as one that is full. */
+export function fullStorage(): Storage {
+  return {
+    ...memoryStorage(),
+    setItem: () => {
+      throw new DOMException("No room", "QuotaExceededError");
     },
-  });
+  };
 }

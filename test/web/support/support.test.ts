@@ -3,9 +3,10 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { lengthsOf, maxFeedbackLength, maxTitleLength, SupportMessage } from "../../../domain/support-message.ts";
 import { ApiError } from "../../../web/src/api.ts";
 import { tooLongText } from "../../../web/src/features/support/character-count.tsx";
-import { emptyDraft, forgetDrafts, readDraft, writeDraft } from "../../../web/src/features/support/draft.ts";
+import { emptyDraft, forgetDraftsOfOthers, readDraft, writeDraft } from "../../../web/src/features/support/draft.ts";
 import { sendingFailure } from "../../../web/src/features/support/use-send-message.ts";
 import { messages } from "../../../web/src/messages.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
 
 describe("the count of a message", () => {
   const text = fc.oneof(
@@ -37,31 +38,29 @@ describe("the count of a message", () => {
 
 describe("a draft", () => {
   function storeIn(items: Record<string, string>) {
-    const storage = Object.defineProperties(items, {
-      getItem: { value: (key: string) => items[key] ?? null },
-      setItem: { value: (key: string, value: string) => void Reflect.set(items, key, value) },
-      removeItem: { value: (key: string) => void Reflect.deleteProperty(items, key) },
-    });
-    vi.stubGlobal("sessionStorage", storage);
-    return items;
+    const held = new Map(Object.entries(items));
+    vi.stubGlobal("sessionStorage", memoryStorage(held));
+    return held;
   }
   afterEach(() => vi.unstubAllGlobals());
 
-  test("is kept for its learner alone, until everything is forgotten", () => {
+  test("is kept for its learner alone, until somebody else is there", () => {
     const items = storeIn({ language_selected: "true" });
     const draft = { title: "A", feedback: "B" };
     writeDraft("learner-1", draft);
     expect(readDraft("learner-1")).toEqual(draft);
     expect(readDraft("learner-2")).toEqual(emptyDraft);
-    forgetDrafts();
-    expect(items).toEqual({ language_selected: "true" });
+    forgetDraftsOfOthers("learner-1");
+    expect(readDraft("learner-1")).toEqual(draft);
+    forgetDraftsOfOthers("learner-2");
+    expect(Object.fromEntries(items)).toEqual({ language_selected: "true" });
   });
 
   test("leaves nothing behind once it is empty", () => {
     const items = storeIn({});
     writeDraft("learner-1", { title: "A", feedback: "" });
     writeDraft("learner-1", emptyDraft);
-    expect(items).toEqual({});
+    expect(items.size).toBe(0);
   });
 
   test.each(["not json", "[]", '{"title": 5}'])("stored as %s counts as none", (stored) => {
@@ -69,10 +68,11 @@ describe("a draft", () => {
     expect(readDraft("learner-1")).toEqual(emptyDraft);
   });
 
-  test("does without a browser that stores nothing", () => {
+  test("lasts as long as the page in a browser that stores nothing", () => {
     vi.stubGlobal("sessionStorage", undefined);
     writeDraft("learner-1", { title: "A", feedback: "" });
-    forgetDrafts();
+    expect(readDraft("learner-1")).toEqual({ title: "A", feedback: "" });
+    forgetDraftsOfOthers("learner-2");
     expect(readDraft("learner-1")).toEqual(emptyDraft);
   });
 });

@@ -3,15 +3,6 @@ import { uncover } from "../standing-page.ts";
 import { Button } from "../ui/button.tsx";
 import { NoticePage } from "../ui/notice-page.tsx";
 
-/** Whether this browser lets the app store nothing, as some do at their owner's wish. */
-export function isStorageBlocked(): boolean {
-  try {
-    return !localStorage || !sessionStorage;
-  } catch {
-    return true;
-  }
-}
-
 /** Shown instead of the app, which cannot keep anybody signed in without storage. */
 export function StorageBlockedPage() {
   useLayoutEffect(uncover, []);

@@ -1,30 +1,21 @@
 import type * as z from "zod/mini";
 import { createObservable, type Observable } from "./observable.ts";
+import { parseStored, readStored, writeStored } from "./storage.ts";
+import type { StoredChoice } from "./stored.ts";
 
 /**
- * Something a learner has chosen for this browser, kept in local storage. Where nothing can be stored it lasts until the
- * page is closed.
+ * Something a learner has chosen for this browser.
  * @param fallback what holds until something is chosen, or where what is stored makes no sense.
  */
 export function openLocalChoice<Schema extends z.ZodMiniType>(
-  key: string,
+  item: StoredChoice,
   schema: Schema,
   fallback: z.output<Schema>,
 ): Observable<z.output<Schema>> {
-  type Choice = z.output<Schema>;
-  let opened: Observable<Choice> | undefined;
-
-  const read = (): Choice => {
-    try {
-      const parsed = schema.safeParse(JSON.parse(localStorage.getItem(key) ?? ""));
-      return parsed.success ? parsed.data : fallback;
-    } catch {
-      return fallback;
-    }
-  };
+  let opened: Observable<z.output<Schema>> | undefined;
   const open = () => {
     // Read when first asked for: a module that is only imported must touch nothing.
-    opened ??= createObservable(read());
+    opened ??= createObservable(parseStored(readStored(item), schema) ?? fallback);
     return opened;
   };
   return {
@@ -32,11 +23,7 @@ export function openLocalChoice<Schema extends z.ZodMiniType>(
     subscribe: (listener) => open().subscribe(listener),
     set: (value) => {
       open().set(value);
-      try {
-        localStorage.setItem(key, JSON.stringify(value));
-      } catch {
-        // Private windows may refuse; the choice then holds for this visit.
-      }
+      writeStored(item, JSON.stringify(value));
     },
   };
 }

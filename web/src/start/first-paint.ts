@@ -14,11 +14,7 @@ const goesOn = () => (window.history.state?.usr ?? null) !== null;
 
 function mayBeSomebody(): boolean {
   if (pathname === signInReturnPath && /[?&](code|error)=/.test(search)) return true;
-  try {
-    return isAnybodyStored(localStorage);
-  } catch {
-    return false;
-  }
+  return isAnybodyStored();
 }
 
 /** Puts the login page, which the frame carries, where the visitor would be sent by the redirect rules. */

@@ -6,11 +6,6 @@ import { routes } from "../app/routes.tsx";
 import { awaitSession, expectNobody } from "../features/accounts/session.ts";
 import { TitleListener } from "../ui/page-title.tsx";
 
-// A page is drawn as for a browser in which nothing is stored yet.
-for (const name of ["localStorage", "sessionStorage"]) {
-  Object.defineProperty(globalThis, name, { value: { getItem: () => null }, configurable: true });
-}
-
 export type Drawn = { markup: string; title: string };
 
 async function draw(path: string): Promise<Drawn> {

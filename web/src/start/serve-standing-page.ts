@@ -53,7 +53,7 @@ export function serveStandingPage(start: () => void): void {
   };
   window.addEventListener("storage", onStorage, { signal });
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && isAnybodyStored(localStorage)) window.location.reload();
+    if (persisted && isAnybodyStored()) window.location.reload();
   };
   window.addEventListener("pageshow", onPageShow, { signal });
   const startOnce = () => {

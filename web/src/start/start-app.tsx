@@ -5,7 +5,8 @@ import { createBrowserRouter, RouterProvider } from "react-router";
 import { connectApi } from "../api.ts";
 import { AppFrame } from "../app/app-frame.tsx";
 import { routes } from "../app/routes.tsx";
-import { isStorageBlocked, StorageBlockedPage } from "../app/storage-blocked-page.tsx";
+import { StorageBlockedPage } from "../app/storage-blocked-page.tsx";
+import { isStorageBlocked } from "../browser/storage.ts";
 import { loadConfig } from "../config.ts";
 import { grantBasis } from "../features/accounts/account-facts.ts";
 import {

@@ -170,7 +170,7 @@ test("whatever happens, the newest state of each segment arrives once, in order,
         arrived.set(segmentId, last_attempt_at);
       }
       expect(arrived).toEqual(newest);
-      expect(browser.storage.held.size).toBe(0);
+      expect(browser.held.size).toBe(0);
     }),
     { numRuns: 200 },
   );

@@ -23,7 +23,7 @@ vi.mock("../../../../web/src/api.ts", async (original) => ({
 }));
 
 const { ApiError } = await import("../../../../web/src/api.ts");
-const { flushProgress, forgetProgress, keepProgress, startProgressSending } = await import(
+const { flushProgress, keepProgress, startProgressSending } = await import(
   "../../../../web/src/features/practice/progress/progress-sending.ts"
 );
 
@@ -182,14 +182,6 @@ describe("progress that waits", () => {
     expect(await left).toBe(1);
     world.answer = async () => {};
     expect(await flushProgress("asha", 1_000)).toBe(0);
-  });
-
-  it("is forgotten with its learner, and nobody else's is", () => {
-    keepProgress("asha", aSave(1, 1));
-    keepProgress("bina", aSave(2, 2));
-    forgetProgress("asha");
-    expect(held()).toHaveLength(1);
-    expect(held()[0]).toContain("bina");
   });
 
   it("is sent by one tab at a time where the browser has locks", async () => {

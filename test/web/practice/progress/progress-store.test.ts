@@ -1,38 +1,40 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createProgressStore } from "../../../../web/src/features/practice/progress/internal/progress-store.ts";
-import { aSave, memoryStorage, saves } from "./waiting-saves.ts";
+import { fullStorage, memoryStorage } from "../../browser/memory-storage.ts";
+import { aSave, saves } from "./waiting-saves.ts";
 
-function open(storage = memoryStorage(), most = 1000) {
+function open(held = new Map<string, string>(), most = 1000) {
   const told: string[] = [];
-  const store = createProgressStore({ storage: () => storage, log: (message) => told.push(message), most });
-  return { store, storage, told };
+  vi.stubGlobal("localStorage", memoryStorage(held));
+  const store = createProgressStore({ log: (message) => told.push(message), most });
+  return { store, held, told };
 }
+afterEach(() => void vi.unstubAllGlobals());
 
 describe("waiting progress in a browser", () => {
   it("is there for the next page, under the learner's own keys", () => {
-    const { store, storage } = open();
+    const { store, held } = open();
     store.add("asha", aSave(1, 1));
     store.add("bina", aSave(1, 2));
-    expect([...storage.held.keys()].every((key) => key.startsWith("userProgress_"))).toBe(true);
-    const later = open(storage).store;
+    expect([...held.keys()].every((key) => key.startsWith("userProgress_"))).toBe(true);
+    const later = open(held).store;
     expect(later.list("asha")).toEqual([aSave(1, 1)]);
-    later.forget("asha");
-    expect([later.list("asha"), later.list("bina")]).toEqual([[], [aSave(1, 2)]]);
+    expect(later.list("bina")).toEqual([aSave(1, 2)]);
   });
 
   it("keeps one save for each segment, the newest, whichever tab adds them in whatever order", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(saves, fc.boolean())), (added) => {
-        const { store, storage } = open();
-        const otherTab = open(storage).store;
+        const { store, held } = open();
+        const otherTab = open(held).store;
         for (const [save, here] of added) (here ? store : otherTab).add("asha", save);
         const newest = new Map<string, number>();
         for (const [{ language, scenarioId, segmentId, last_attempt_at }] of added) {
           const key = `${language} ${scenarioId} ${segmentId}`;
           newest.set(key, Math.max(newest.get(key) ?? 0, Date.parse(last_attempt_at)));
         }
-        expect(storage.held.size).toBe(newest.size);
+        expect(held.size).toBe(newest.size);
         expect(store.list("asha").map((save) => Date.parse(save.last_attempt_at))).toEqual(
           [...newest.values()].sort((one, two) => one - two),
         );
@@ -51,40 +53,50 @@ describe("waiting progress in a browser", () => {
   });
 
   it("gives up what it cannot read, and says so", () => {
-    const { store, storage, told } = open();
+    const { store, held, told } = open();
     store.add("asha", aSave(1, 1));
-    for (const [key] of storage.held) storage.held.set(key, '{"version":1,"scenarioId":"../etc"}');
-    storage.held.set("userProgress_asha_x", "not json");
+    for (const [key] of held) held.set(key, '{"version":1,"scenarioId":"../etc"}');
+    held.set("userProgress_asha_x", "not json");
     expect(store.list("asha")).toEqual([]);
-    expect([storage.held.size, told.length]).toEqual([0, 2]);
+    expect([held.size, told.length]).toEqual([0, 2]);
   });
 
   it("is bounded: the oldest is given up, said, and gone from the browser", () => {
-    const { store, storage, told } = open(memoryStorage(), 3);
+    const { store, held, told } = open(new Map(), 3);
     const many = Array.from({ length: 4 }, (_, at) => aSave(1, at, { scenarioId: `emp-${at}` }));
     for (const save of many.slice(0, 3)) store.add("asha", save);
     expect(told).toEqual([]);
     store.add("asha", aSave(1, 3, { scenarioId: "emp-3" }));
     expect(told).toHaveLength(1);
     expect(store.list("asha")).toEqual(many.slice(1));
-    expect(storage.held.size).toBe(3);
+    expect(held.size).toBe(3);
   });
 
-  it("waits in memory where the browser stores nothing", () => {
-    const store = createProgressStore({
-      storage: () => {
-        throw new DOMException("No storage for you", "SecurityError");
-      },
-      log: () => {},
-    });
+  it("is told from what only has its name, which can go whoever's it is", () => {
+    const { store, held } = open();
+    store.add("asha", aSave(1, 1));
+    store.add("bina", aSave(1, 2));
+    const kept = new Map(held);
+    for (const name of ["emp-1_segment-1", "asha_x", "bina_x", ""])
+      held.set(`userProgress_${name}`, '{"completed":true}');
+    held.set("userProgressed", "{}");
+    store.removeUnreadable();
+    expect(held).toEqual(kept.set("userProgressed", "{}"));
+  });
+
+  it.each([
+    ["nothing", undefined],
+    ["nothing more", fullStorage()],
+  ])("waits in memory where the browser stores %s", (_, storage) => {
+    const { store } = open();
+    vi.stubGlobal("localStorage", storage);
     store.add("asha", aSave(1, 1));
     store.add("asha", aSave(1, 2));
+    store.add("bina", aSave(2, 4));
     expect(store.list("asha")).toEqual([aSave(1, 2)]);
     store.remove("asha", aSave(1, 2));
-    expect(store.list("asha")).toEqual([]);
-    store.add("asha", aSave(1, 3));
-    store.add("bina", aSave(2, 4));
-    store.forget("asha");
     expect([store.list("asha"), store.list("bina")]).toEqual([[], [aSave(2, 4)]]);
+    store.remove("bina", aSave(2, 4));
+    expect(store.list("bina")).toEqual([]);
   });
 });

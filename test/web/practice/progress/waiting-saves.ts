@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import type { KeyValueStorage } from "../../../../web/src/features/practice/progress/internal/progress-store.ts";
 import type { WaitingSave } from "../../../../web/src/features/practice/progress/progress-queue.ts";
 
 /** A save of segment n (from 1), so many seconds into a fixed day. */
@@ -27,17 +26,3 @@ export const saves: fc.Arbitrary<WaitingSave> = fc
     completed: fc.boolean(),
   })
   .map(({ segment, second, language, ...rest }) => aSave(segment, second, language ? { ...rest, language } : rest));
-
-/** A browser's storage in memory. */
-export function memoryStorage(held = new Map<string, string>()): KeyValueStorage & { held: Map<string, string> } {
-  return {
-    held,
-    get length() {
-      return held.size;
-    },
-    key: (at) => [...held.keys()][at] ?? null,
-    getItem: (key) => held.get(key) ?? null,
-    setItem: (key, value) => void held.set(key, value),
-    removeItem: (key) => void held.delete(key),
-  };
-}

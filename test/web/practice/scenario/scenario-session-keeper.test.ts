@@ -5,8 +5,8 @@ import type { OpenedScenario } from "../../../../web/src/features/practice/scena
 import {
   completedInSession,
   keepSession,
-  sessions,
 } from "../../../../web/src/features/practice/scenario/scenario-session-keeper.ts";
+import { readSession } from "../../../../web/src/features/practice/scenario/scenario-session-store.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 
 const segment = { name: "Clerk", audio: "segment-1.mp3", original_script: "Hello", translated_script: "مرحبا" };
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const session = () => sessions.read("asha", dialogue, Date.now())?.session;
+const session = () => readSession("asha", dialogue, Date.now())?.session;
 const done = (practice: Practice, position: number): Practice => ({
   ...practice,
   segments: practice.segments.map((each, at) => (at === position ? { ...each, attempts: 2, completed: true } : each)),
@@ -41,7 +41,7 @@ it("a dialogue that is opened has a session at once, with all that is needed to 
     ...{ segments: scenario.segments, currentSegmentIndex: 0, lastAccessTime: now },
     ...{ attemptMap: { 0: 1, 1: 1, 2: 1 }, completedSet: [] },
   });
-  expect(sessions.read("asha", dialogue, now)?.timestamp, "its segments are as old as they are").toBe(fetchedAt);
+  expect(readSession("asha", dialogue, now)?.timestamp, "its segments are as old as they are").toBe(fetchedAt);
 });
 
 it("it goes along with the practice until the dialogue is left", () => {

@@ -1,11 +1,16 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LanguageName } from "../../../../domain/language.ts";
 import {
   type StoredSession,
   sessionUse,
 } from "../../../../web/src/features/practice/scenario/internal/scenario-session.ts";
-import { createSessionStore } from "../../../../web/src/features/practice/scenario/internal/scenario-session-store.ts";
+import {
+  readSession,
+  removeSession,
+  removeSessions,
+  writeSession,
+} from "../../../../web/src/features/practice/scenario/scenario-session-store.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 
 const now = 1_800_000_000_000;
@@ -61,46 +66,44 @@ describe("what a session is good for", () => {
 });
 
 describe("stored sessions", () => {
+  beforeEach(() => void vi.stubGlobal("localStorage", memoryStorage()));
+  afterEach(() => void vi.unstubAllGlobals());
+
   it("are read back, each learner's their own", () => {
-    const store = createSessionStore(memoryStorageOnce());
-    store.write("asha", session("health-1"));
-    expect(store.read("asha", nepali("health-1"), now)).toEqual(session("health-1"));
-    expect(store.read("ben", nepali("health-1"), now)).toBeNull();
-    expect(store.read("asha", nepali("health-2"), now)).toBeNull();
+    writeSession("asha", session("health-1"));
+    expect(readSession("asha", nepali("health-1"), now)).toEqual(session("health-1"));
+    expect(readSession("ben", nepali("health-1"), now)).toBeNull();
+    expect(readSession("asha", nepali("health-2"), now)).toBeNull();
   });
 
   it("go one by one, or all of a learner's", () => {
-    const store = createSessionStore(memoryStorageOnce());
-    for (const id of ["health-1", "legal-1", "emp-1"]) store.write("asha", session(id));
-    store.write("ben", session("health-1"));
-    store.forget("asha", nepali("health-1"));
-    expect(store.read("asha", nepali("health-1"), now)).toBeNull();
-    expect(store.read("asha", nepali("legal-1"), now)).not.toBeNull();
-    store.forgetAll("asha");
-    expect(store.read("asha", nepali("emp-1"), now)).toBeNull();
-    expect(store.read("ben", nepali("health-1"), now)).not.toBeNull();
+    for (const id of ["health-1", "legal-1", "emp-1"]) writeSession("asha", session(id));
+    writeSession("ben", session("health-1"));
+    removeSession("asha", nepali("health-1"));
+    expect(readSession("asha", nepali("health-1"), now)).toBeNull();
+    expect(readSession("asha", nepali("legal-1"), now)).not.toBeNull();
+    removeSessions("asha");
+    expect(readSession("asha", nepali("emp-1"), now)).toBeNull();
+    expect(readSession("ben", nepali("health-1"), now)).not.toBeNull();
   });
 
   it("of dialogues with one id are kept apart by language", () => {
-    const store = createSessionStore(memoryStorageOnce());
     const mandarin = { language: "mandarin", scenarioId: "health-1" } as const;
     const stored = session("health-1", { userLanguage: "mandarin" });
-    store.write("asha", session("health-1"));
-    expect(store.read("asha", mandarin, now)).toBeNull();
-    store.write("asha", stored);
-    expect(store.read("asha", mandarin, now)).toEqual(stored);
-    expect(store.read("asha", nepali("health-1"), now)).toEqual(session("health-1"));
-    store.forget("asha", mandarin);
-    expect(store.read("asha", mandarin, now)).toBeNull();
-    expect(store.read("asha", nepali("health-1"), now)).not.toBeNull();
+    writeSession("asha", session("health-1"));
+    expect(readSession("asha", mandarin, now)).toBeNull();
+    writeSession("asha", stored);
+    expect(readSession("asha", mandarin, now)).toEqual(stored);
+    expect(readSession("asha", nepali("health-1"), now)).toEqual(session("health-1"));
+    removeSession("asha", mandarin);
+    expect(readSession("asha", mandarin, now)).toBeNull();
+    expect(readSession("asha", nepali("health-1"), now)).not.toBeNull();
   });
 
   it("are let go of after seven days, when another is stored", () => {
-    const storage = memoryStorage();
-    const store = createSessionStore(() => storage);
-    store.write("asha", session("health-1"));
-    store.write("asha", session("legal-1", { fetchedAt: now + 8 * day, usedAt: now + 8 * day }));
-    expect(storage.length).toBe(1);
+    writeSession("asha", session("health-1"));
+    writeSession("asha", session("legal-1", { fetchedAt: now + 8 * day, usedAt: now + 8 * day }));
+    expect(localStorage.length).toBe(1);
   });
 
   it.each([
@@ -110,25 +113,17 @@ describe("stored sessions", () => {
     ["of another scenario", JSON.stringify(session("legal-1"))],
     ["of another version", JSON.stringify({ ...session("health-1"), version: 2 })],
   ])("that are %s count as none", (_, text) => {
-    const storage = memoryStorage();
-    const store = createSessionStore(() => storage);
-    store.write("asha", session("health-1"));
-    const [key = ""] = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
-    storage.setItem(key, text);
-    expect(store.read("asha", nepali("health-1"), now)).toBeNull();
+    writeSession("asha", session("health-1"));
+    expect(localStorage.length).toBe(1);
+    localStorage.setItem(localStorage.key(0) ?? "", text);
+    expect(readSession("asha", nepali("health-1"), now)).toBeNull();
   });
 
-  it("are simply not there where storage is forbidden", () => {
-    const store = createSessionStore(() => {
-      throw new DOMException("Forbidden", "SecurityError");
-    });
-    store.write("asha", session("health-1"));
-    store.forgetAll("asha");
-    expect(store.read("asha", nepali("health-1"), now)).toBeNull();
+  it("last as long as the page where storage is forbidden", () => {
+    vi.stubGlobal("localStorage", undefined);
+    writeSession("asha", session("health-1"));
+    expect(readSession("asha", nepali("health-1"), now)).toEqual(session("health-1"));
+    removeSessions("asha");
+    expect(readSession("asha", nepali("health-1"), now)).toBeNull();
   });
 });
-
-function memoryStorageOnce(): () => Storage {
-  const storage = memoryStorage();
-  return () => storage;
-}

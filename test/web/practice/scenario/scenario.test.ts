@@ -1,11 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createSessionStore } from "../../../../web/src/features/practice/scenario/internal/scenario-session-store.ts";
 import {
   helpWith,
   type ScenarioRequest,
   scenarioQuery,
 } from "../../../../web/src/features/practice/scenario/scenario.ts";
+import { writeSession } from "../../../../web/src/features/practice/scenario/scenario-session-store.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 import { type ContentServer, startContentServer } from "../../content/content-server.ts";
 
@@ -34,7 +34,7 @@ function storeSession({ ageMs = 0, scenarioId = "legal-1", userLanguage = "arabi
   const fetchedAt = Date.now() - ageMs;
   const facts = { currentSegmentIndex: 0, attemptMap: {}, completedSet: [0], lastAccessTime: fetchedAt };
   const session = { ...facts, scenarioId, userLanguage, segments: [segment], scenarioTitle: "At court" };
-  createSessionStore(() => localStorage).write("asha", {
+  writeSession("asha", {
     version: 1,
     timestamp: fetchedAt,
     session: { ...session, topicId: "legal" },

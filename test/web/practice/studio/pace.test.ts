@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { openPace, paceKey, paces, parsePace, stepPace } from "../../../../web/src/features/practice/studio/pace.ts";
+import { openPace, paces, parsePace, stepPace } from "../../../../web/src/features/practice/studio/pace.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 
 beforeEach(() => void vi.stubGlobal("localStorage", memoryStorage()));
@@ -30,7 +30,7 @@ it.each([
 
 it("is remembered for each learner", () => {
   openPace("asha").set(1.25);
-  expect(localStorage.getItem(paceKey("asha"))).toBe("1.25");
+  expect(localStorage.getItem("playback_speed_asha")).toBe("1.25");
   expect(openPace("asha").get()).toBe(1.25);
   expect(openPace("ben").get()).toBe(1);
 });

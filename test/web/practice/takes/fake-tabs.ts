@@ -1,8 +1,9 @@
+import { vi } from "vitest";
 import { ApiError, type ApiFailure } from "../../../../web/src/api.ts";
 import { createProgressSender } from "../../../../web/src/features/practice/progress/internal/progress-sender.ts";
 import { createProgressStore } from "../../../../web/src/features/practice/progress/internal/progress-store.ts";
 import type { WaitingSave } from "../../../../web/src/features/practice/progress/progress-queue.ts";
-import { memoryStorage } from "../progress/waiting-saves.ts";
+import { memoryStorage } from "../../browser/memory-storage.ts";
 
 /** Lets everything that waits for nothing but promises happen. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -12,7 +13,8 @@ export type Mood = "well" | "silent" | ApiFailure;
 
 /** A browser with tabs that share their storage and their lock, a clock that stands still, and a server. */
 export function fakeBrowser() {
-  const storage = memoryStorage();
+  const held = new Map<string, string>();
+  vi.stubGlobal("localStorage", memoryStorage(held));
   const timers = new Set<{ dueMs: number; run: () => void }>();
   const calls: WaitingSave[] = [];
   const taken: WaitingSave[] = [];
@@ -40,7 +42,7 @@ export function fakeBrowser() {
 
   const openTab = () => {
     const log = (message: string) => void said.push(message);
-    const store = createProgressStore({ storage: () => storage, log });
+    const store = createProgressStore({ log });
     const sender = createProgressSender({
       waiting: () => store.list("asha"),
       settle: (save) => store.remove("asha", save),
@@ -87,7 +89,7 @@ export function fakeBrowser() {
   };
 
   return {
-    storage,
+    held,
     openTab,
     elapse,
     settle,

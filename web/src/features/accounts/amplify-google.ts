@@ -3,7 +3,6 @@ import { Hub } from "aws-amplify/utils";
 import type { Config } from "../../config.ts";
 import { configureAuth } from "./amplify-auth.ts";
 import { noteStored } from "./amplify-tokens.ts";
-import { awayKeys } from "./stored-tokens.ts";
 
 /** How long the code is exchanged for tokens at most, in ms. */
 const exchangeWithinMs = 20_000;
@@ -44,11 +43,6 @@ export async function leaveForGoogle(config: Config, { email, choose }: Redirect
     configureAuth(config);
   }
   await comeBack;
-}
-
-/** Whether a tab of this browser is away at Google, or never came back from there. */
-export function isAway({ userPoolClientId }: Config): boolean {
-  return localStorage.getItem(awayKeys(userPoolClientId)[0] ?? "") === "true";
 }
 
 async function answered(config: Config): Promise<boolean> {

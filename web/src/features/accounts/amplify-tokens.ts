@@ -25,8 +25,8 @@ const refusals = [
 ];
 
 const clientId = () => Amplify.getConfig().Auth?.Cognito.userPoolClientId ?? "";
-const stored = () => storedToken(localStorage, clientId());
-const mark = () => storedMark(localStorage, clientId());
+const stored = () => storedToken(clientId());
+const mark = () => storedMark(clientId());
 const isGood = (token: StoredToken) => token.expiresAtMs - Date.now() > endedWithinMs;
 
 const lock = "parlance-tokens";

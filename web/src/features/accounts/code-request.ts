@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import type { CodePurpose } from "../../../../domain/code-link.ts";
+import { parseStored, readStored, removeStored, writeStored } from "../../browser/storage.ts";
+import { stored } from "../../browser/stored.ts";
 
 const CodeRequest = z.object({
   email: z.string().check(z.minLength(1)),
@@ -17,25 +19,19 @@ export type CodeRequest = {
   sentAtMs?: number | undefined;
 };
 
-const key = "code_request";
-
 /** Remembers, for this tab, which e-mail awaits its code. */
 export function rememberCodeRequest(request: CodeRequest): void {
-  sessionStorage.setItem(key, JSON.stringify(request));
+  writeStored(stored.codeRequest, JSON.stringify(request));
 }
 
 /** Which e-mail awaits its code in this tab; null if none does. */
 export function codeRequest(): CodeRequest | null {
-  try {
-    return z.parse(CodeRequest, JSON.parse(sessionStorage.getItem(key) ?? ""));
-  } catch {
-    return null;
-  }
+  return parseStored(readStored(stored.codeRequest), CodeRequest) ?? null;
 }
 
 /** Forgets it once the code was used. */
 export function forgetCodeRequest(): void {
-  sessionStorage.removeItem(key);
+  removeStored(stored.codeRequest);
 }
 
 /** The request in a navigation's state, for which one without a mode is to confirm an e-mail; null if there is none. */

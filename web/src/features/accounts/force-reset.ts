@@ -1,7 +1,8 @@
-const key = "force_password_reset";
+import { readStored, removeStored, writeStored } from "../../browser/storage.ts";
+import { stored } from "../../browser/stored.ts";
 
 // As long as the code that the e-mail brought. A flow whose tab was closed must not leave the redirect rules off for good.
-const lifetimeMs = 60 * 60_000;
+const lifetimeMs = stored.forceReset.lasts;
 
 const isCurrent = (text: string | null, nowMs: number) => {
   const untilMs = Number(text ?? Number.NaN);
@@ -11,22 +12,22 @@ const isCurrent = (text: string | null, nowMs: number) => {
 /** Notes, in this tab and for all others, that a password is being reset. */
 export function beginForceReset(nowMs = Date.now()): void {
   const until = String(nowMs + lifetimeMs);
-  sessionStorage.setItem(key, until);
-  localStorage.setItem(key, until);
+  writeStored(stored.forceResetHere, until);
+  writeStored(stored.forceReset, until);
 }
 
 /** Whether a password is being reset, in this tab or another. */
 export function isForceReset(nowMs = Date.now()): boolean {
-  return isCurrent(sessionStorage.getItem(key), nowMs) || isCurrent(localStorage.getItem(key), nowMs);
+  return isCurrent(readStored(stored.forceResetHere), nowMs) || isCurrent(readStored(stored.forceReset), nowMs);
 }
 
 /** Ends what `beginForceReset` began. */
 export function endForceReset(): void {
-  sessionStorage.removeItem(key);
-  localStorage.removeItem(key);
+  removeStored(stored.forceResetHere);
+  removeStored(stored.forceReset);
 }
 
 /** Ends it if it was begun in this tab, whose learner has left the flow. */
 export function leaveForceReset(): void {
-  if (sessionStorage.getItem(key) !== null) endForceReset();
+  if (readStored(stored.forceResetHere) !== null) endForceReset();
 }

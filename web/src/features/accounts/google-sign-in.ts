@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { paths } from "../../../../domain/pages.ts";
+import { parseStored, readStored, removeStored, writeStored } from "../../browser/storage.ts";
+import { stored } from "../../browser/stored.ts";
 import { messages } from "../../messages.ts";
 import type { Toast } from "../../ui/toast.ts";
 import { forgetCodeRequest } from "./code-request.ts";
@@ -8,7 +10,7 @@ import { oweGreeting } from "./greeting.ts";
 import { safeOrigin } from "./origin.ts";
 import { auth, settings } from "./session.ts";
 import { answerRefusal, type PendingSignIn, type Refusal, type SignInReturn } from "./sign-in-return.ts";
-import { awayKeys, hasStoredTokens } from "./stored-tokens.ts";
+import { forgetAway, hasStoredTokens, isAway } from "./stored-tokens.ts";
 
 const PendingSignInText = z.object({
   intent: z.enum(["login", "signup"]),
@@ -16,22 +18,16 @@ const PendingSignInText = z.object({
   retried: z.boolean(),
 });
 
-const key = "google_sign_in";
-
 function takePending(): PendingSignIn | null {
-  const text = sessionStorage.getItem(key);
-  sessionStorage.removeItem(key);
-  try {
-    return z.parse(PendingSignInText, JSON.parse(text ?? ""));
-  } catch {
-    return null;
-  }
+  const text = readStored(stored.googleSignIn);
+  removeStored(stored.googleSignIn);
+  return parseStored(text, PendingSignInText) ?? null;
 }
 
-/** Gives up a sign-in through Google, whichever tab began it: until then Amplify would wait for its end. */
+/** Gives up a sign-in through Google, whichever tab began it. */
 export function cancelGoogleSignIn(): void {
-  sessionStorage.removeItem(key);
-  for (const name of awayKeys(settings().userPoolClientId)) localStorage.removeItem(name);
+  removeStored(stored.googleSignIn);
+  forgetAway(settings().userPoolClientId);
 }
 
 type Start = PendingSignIn & { email: string };
@@ -41,7 +37,7 @@ export async function startGoogleSignIn({ email, ...pending }: Start): Promise<v
   await auth();
   const { leaveForGoogle } = await import("./amplify-google.ts");
   cancelGoogleSignIn();
-  sessionStorage.setItem(key, JSON.stringify(pending));
+  writeStored(stored.googleSignIn, JSON.stringify(pending));
   try {
     await leaveForGoogle(settings(), { email, choose: !pending.retried });
   } finally {
@@ -87,12 +83,10 @@ export async function finishGoogleSignIn(returned: SignInReturn): Promise<Google
   const pending = takePending();
   try {
     await auth();
-    const { exchangeCode, isAway } = await import("./amplify-google.ts");
+    const { exchangeCode } = await import("./amplify-google.ts");
     // An answer that this browser did not ask for is none; whoever is signed in goes on.
-    if (!pending || !isAway(settings())) {
-      return hasStoredTokens(localStorage, settings().userPoolClientId)
-        ? { to: paths.pricing, toast: null }
-        : failed(pending);
+    if (!pending || !isAway(settings().userPoolClientId)) {
+      return hasStoredTokens(settings().userPoolClientId) ? { to: paths.pricing, toast: null } : failed(pending);
     }
     if (returned.kind === "refused") return await onRefusal(returned.why, pending);
     if (!(await exchangeCode(settings()))) return failed(pending);

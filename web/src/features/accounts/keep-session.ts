@@ -48,6 +48,6 @@ export function keepStoredSession(
   clientId: string,
   options: Pick<KeepSessionOptions, "renew" | "onRefused">,
 ): () => void {
-  const expiresAtMs = () => storedToken(localStorage, clientId)?.expiresAtMs ?? null;
+  const expiresAtMs = () => storedToken(clientId)?.expiresAtMs ?? null;
   return keepSession({ ...options, expiresAtMs, page: document });
 }

@@ -1,18 +1,19 @@
-import { type DBSchema, openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
+import { openStored } from "../../browser/database.ts";
+import { stored } from "../../browser/stored.ts";
 import { within } from "../../browser/within.ts";
 
 interface Schema extends DBSchema {
   latest: { key: "tokens"; value: string };
 }
 
-const databaseName = "parlance-session";
 /** The longest that the database is waited for, in ms. */
 const answerLimitMs = 1_000;
 /** How long what another tab has stored may take to show here, in ms. */
 const shownWithinMs = 2_000;
 
-async function connected<T>(work: (database: Awaited<ReturnType<typeof openDB<Schema>>>) => Promise<T>): Promise<T> {
-  const database = await openDB<Schema>(databaseName, 1, {
+async function connected<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const database = await openStored<Schema>(stored.latestTokens, {
     upgrade: (opened) => void opened.createObjectStore("latest"),
   });
   try {

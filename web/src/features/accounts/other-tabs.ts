@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { endsSignIn } from "./stored-tokens.ts";
-import { lastUserKey } from "./stored-user.ts";
+import { endsSignIn, lastUserKey } from "./stored-tokens.ts";
 
 export type OtherTabsListeners = {
   /** A learner has logged out there, or deleted the account. */

@@ -109,8 +109,8 @@ function startKeeping(): () => void {
 export async function refreshSession(): Promise<void> {
   const mine = turn;
   const { userPoolClientId } = settings();
-  const hadTokens = hasStoredTokens(localStorage, userPoolClientId);
-  const held = storedToken(localStorage, userPoolClientId);
+  const hadTokens = hasStoredTokens(userPoolClientId);
+  const held = storedToken(userPoolClientId);
   try {
     const learner = await (await auth()).currentLearner();
     if (mine !== turn) return;
@@ -131,7 +131,7 @@ async function endIfGone(): Promise<void> {
   const mine = turn;
   const isThere = await auth()
     .then(({ stillHasTokens }) => stillHasTokens())
-    .catch(() => hasStoredTokens(localStorage, settings().userPoolClientId));
+    .catch(() => hasStoredTokens(settings().userPoolClientId));
   // The other tab says why once it has taken them away.
   if (!isThere) await new Promise((resolve) => setTimeout(resolve, toldWithinMs));
   if (mine !== turn) return;
@@ -162,7 +162,7 @@ export function startSession(from: Config, { returning = false } = {}): void {
     onSignedIn: () => void refreshSession(),
   });
   if (returning) return;
-  if (hasStoredTokens(localStorage, from.userPoolClientId)) void refreshSession();
+  if (hasStoredTokens(from.userPoolClientId)) void refreshSession();
   else setSession({ kind: "nobody" });
 }
 

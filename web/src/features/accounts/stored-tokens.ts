@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
-import { endsAnySignIn, keysOf, lastUserKey } from "./stored-user.ts";
+import { readStored, removeStored, storedKey } from "../../browser/storage.ts";
+import { signInItem } from "../../browser/stored-before-app.ts";
+import { endsAnySignIn, lastUserName } from "./stored-user.ts";
 
 /** How much of a token's end tells it from another, in characters. */
 const markLength = 16;
@@ -14,19 +16,30 @@ export type StoredToken = {
   expiresAtMs: number;
 };
 
+const read = (name: string) => readStored(signInItem, { name });
+
+/** Where Amplify stores who is signed in with a client. */
+export const lastUserKey = (clientId: string) => storedKey(signInItem, { name: lastUserName(clientId) });
+
 /** Whether somebody is signed in in this browser, as far as it knows. */
-export function hasStoredTokens(storage: Pick<Storage, "getItem">, clientId: string): boolean {
-  return storage.getItem(lastUserKey(clientId)) !== null;
+export function hasStoredTokens(clientId: string): boolean {
+  return read(lastUserName(clientId)) !== null;
 }
 
 /** Whether a key is the last that Amplify writes when somebody signs in. */
 export function endsSignIn(key: string, clientId: string): boolean {
-  return key.startsWith(keysOf(clientId)) && endsAnySignIn(key);
+  return key.startsWith(storedKey(signInItem, { name: `${clientId}.` })) && endsAnySignIn(key);
 }
 
-/** Where Amplify notes that a tab is away at the pages of the user pool. */
-export const awayKeys = (clientId: string) =>
-  ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"].map((name) => keysOf(clientId) + name);
+/** Whether a tab of this browser is away at the pages of the user pool, or never came back from there. */
+export const isAway = (clientId: string): boolean => read(`${clientId}.inflightOAuth`) === "true";
+
+/** Forgets that a tab is away: until then Amplify would wait for its end. */
+export function forgetAway(clientId: string): void {
+  for (const name of ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"]) {
+    removeStored(signInItem, { name: `${clientId}.${name}` });
+  }
+}
 
 function claimsOf(token: string): z.infer<typeof Claims> | null {
   try {
@@ -38,19 +51,19 @@ function claimsOf(token: string): z.infer<typeof Claims> | null {
 }
 
 /** Tells the stored tokens from others, by the first and the last of them that Amplify writes; "" for none. */
-export function storedMark(storage: Pick<Storage, "getItem">, clientId: string): string {
-  const user = storage.getItem(lastUserKey(clientId));
-  const end = (name: string) => storage.getItem(`${keysOf(clientId)}${user}.${name}`)?.slice(-markLength) ?? "";
+export function storedMark(clientId: string): string {
+  const user = read(lastUserName(clientId));
+  const end = (name: string) => read(`${clientId}.${user}.${name}`)?.slice(-markLength) ?? "";
   return end("accessToken") + end("refreshToken");
 }
 
 /** The access token that is stored in this browser, without asking anybody for a newer one. */
-export function storedToken(storage: Pick<Storage, "getItem">, clientId: string): StoredToken | null {
-  const user = storage.getItem(lastUserKey(clientId));
-  const token = storage.getItem(`${keysOf(clientId)}${user}.accessToken`);
+export function storedToken(clientId: string): StoredToken | null {
+  const user = read(lastUserName(clientId));
+  const token = read(`${clientId}.${user}.accessToken`);
   if (user === null || token === null) return null;
   // How far the user pool's clock is ahead of this device's.
-  const driftMs = Number(storage.getItem(`${keysOf(clientId)}${user}.clockDrift`)) || 0;
+  const driftMs = Number(read(`${clientId}.${user}.clockDrift`)) || 0;
   const claims = claimsOf(token);
   return claims && { token, userId: claims.sub, expiresAtMs: claims.exp * 1000 - driftMs };
 }

@@ -1,15 +1,16 @@
-const prefix = "CognitoIdentityServiceProvider";
+import { listStored, storedKey } from "../../browser/storage.ts";
+import { signInItem } from "../../browser/stored-before-app.ts";
 
-/** What Amplify's keys begin with that belong to a client of the user pool. */
-export const keysOf = (clientId: string) => `${prefix}.${clientId}.`;
+const lastUser = "LastAuthUser";
 
-/** Where Amplify stores who is signed in; it is taken away at sign-out. */
-export const lastUserKey = (clientId: string) => `${keysOf(clientId)}LastAuthUser`;
+/** Under which name Amplify stores who is signed in with a client; it is taken away at sign-out. */
+export const lastUserName = (clientId: string) => `${clientId}.${lastUser}`;
 
 /** Whether somebody is signed in in this browser, as far as it knows, whatever the client. */
-export function isAnybodyStored(storage: Storage): boolean {
-  return Object.keys(storage).some((key) => key.startsWith(`${prefix}.`) && key.endsWith(".LastAuthUser"));
+export function isAnybodyStored(): boolean {
+  return listStored(signInItem, {}).some(([name]) => name.endsWith(`.${lastUser}`));
 }
 
 /** Whether a key is the last that Amplify writes when somebody signs in, whatever the client. */
-export const endsAnySignIn = (key: string) => key.startsWith(`${prefix}.`) && key.endsWith(".clockDrift");
+export const endsAnySignIn = (key: string) =>
+  key.startsWith(storedKey(signInItem, { name: "" })) && key.endsWith(".clockDrift");

@@ -1,18 +1,13 @@
-const key = "language_selected";
+import { readStored, writeStored } from "../../browser/storage.ts";
+import { stored } from "../../browser/stored.ts";
 
 /** Notes that the learner has picked a language, for whoever reads it before the profile is there. */
 export function noteLanguageSelected(): void {
-  sessionStorage.setItem(key, "true");
-  localStorage.setItem(key, "true");
+  writeStored(stored.languageSelectedHere, "true");
+  writeStored(stored.languageSelected, "true");
 }
 
 /** Whether the learner has picked a language, in this tab or another. */
 export function isLanguageSelected(): boolean {
-  return (sessionStorage.getItem(key) ?? localStorage.getItem(key)) === "true";
-}
-
-/** Forgets it, so that it does not stand for the next learner in this browser. */
-export function forgetLanguageSelected(): void {
-  sessionStorage.removeItem(key);
-  localStorage.removeItem(key);
+  return (readStored(stored.languageSelectedHere) ?? readStored(stored.languageSelected)) === "true";
 }

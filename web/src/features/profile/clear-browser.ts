@@ -1,18 +1,21 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { forgetLanguageSelected } from "../language/language-selected.ts";
-import { forgetLearner } from "../practice/forget-learner.ts";
-import { forgetProgress } from "../practice/progress/progress-sending.ts";
-import { forgetDrafts } from "../support/draft.ts";
+import { clearStored, type Ending } from "../../browser/clear-stored.ts";
+import { clearDatabases } from "../practice/clear-databases.ts";
+import { removeUnreadableProgress } from "../practice/progress/progress-sending.ts";
 import { forgetEdits } from "./kept-edits.ts";
-import { forgetDeletion } from "./unfinished-deletion.ts";
+
+/** Removes what this browser has stored of a learner as far as the register says for such an ending. */
+async function clear(ending: Ending, userId: string): Promise<void> {
+  clearStored(ending, userId);
+  await clearDatabases(userId);
+}
 
 /**
  * Removes what is kept of a learner whose session was ended for them. Progress that could not be sent and words that
  * were being typed stay for when they log in again.
  */
 export async function clearSession(userId: string): Promise<void> {
-  forgetLanguageSelected();
-  await forgetLearner(userId);
+  await clear("session end", userId);
 }
 
 /**
@@ -21,14 +24,14 @@ export async function clearSession(userId: string): Promise<void> {
  */
 export async function clearLeft(userId: string, queries: QueryClient): Promise<void> {
   queries.clear();
-  forgetDeletion();
-  forgetProgress(userId);
-  await clearSession(userId);
+  removeUnreadableProgress();
+  await clear("log-out", userId);
 }
 
 /** Removes everything that a learner who has left could leave in this browser. */
 export async function clearBrowser(userId: string, queries: QueryClient): Promise<void> {
-  forgetDrafts();
+  queries.clear();
+  removeUnreadableProgress();
   forgetEdits();
-  await clearLeft(userId, queries);
+  await clear("own log-out", userId);
 }

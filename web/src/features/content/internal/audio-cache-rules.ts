@@ -1,3 +1,5 @@
+import { stored } from "../../../browser/stored.ts";
+
 /** What is known of a cached file without reading it. `timestamp` is when it was stored, in ms since 1970; `size` is in bytes. */
 export type CachedFacts = { key: string; timestamp: number; size: number };
 
@@ -5,7 +7,7 @@ const megabyte = 1024 * 1024;
 
 /** The limits of the audio cache, as the product states them. */
 export const audioCacheLimits = {
-  lifetimeMs: 24 * 60 * 60 * 1000,
+  lifetimeMs: stored.cachedAudio.lasts,
   totalBytes: 50 * megabyte,
   /** Only smaller files are cached. */
   fileBytes: 10 * megabyte,

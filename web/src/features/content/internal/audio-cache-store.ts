@@ -1,4 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
+import { openStored } from "../../../browser/database.ts";
+import { stored } from "../../../browser/stored.ts";
 import type { CachedFacts } from "./audio-cache-rules.ts";
 
 /** A cached file: an ArrayBuffer with its type, since some browsers lose stored Blobs. */
@@ -25,10 +27,10 @@ interface Schema extends DBSchema {
 
 const stores = ["files", "facts"] as const;
 
-/** A database of its own: what can be fetched again must never get in the way of the learner's takes. */
-const databaseName = "parlance-audio";
-
-/** The cache's database in this browser; opened when it is first needed, and again after it was closed on it. */
+/**
+ * The cache's database in this browser, apart from the learner's takes: what can be fetched again must never get in their
+ * way. Opened when it is first needed, and again after it was closed on it.
+ */
 export function openAudioCacheStore(): AudioCacheStore {
   let opening: Promise<IDBPDatabase<Schema>> | undefined;
   const close = () => {
@@ -39,7 +41,7 @@ export function openAudioCacheStore(): AudioCacheStore {
     opening = undefined;
   };
   const open = () =>
-    openDB<Schema>(databaseName, 1, {
+    openStored<Schema>(stored.cachedAudio, {
       upgrade: (database) => {
         for (const store of stores) database.createObjectStore(store, { keyPath: "key" });
       },

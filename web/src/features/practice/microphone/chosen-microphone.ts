@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { openLocalChoice } from "../../../browser/local-choice.ts";
 import { createObservable } from "../../../browser/observable.ts";
+import { stored } from "../../../browser/stored.ts";
 
 /** A microphone as the browser names it. */
 export type MicrophoneDevice = { id: string; label: string };
@@ -8,7 +9,7 @@ export type MicrophoneDevice = { id: string; label: string };
 const Device = z.object({ id: z.string().check(z.minLength(1)), label: z.string() });
 
 /** The microphone every recording uses; null for the one that the system prefers. */
-export const chosenMicrophone = openLocalChoice("parlance_microphone", z.nullable(Device), null);
+export const chosenMicrophone = openLocalChoice(stored.microphone, z.nullable(Device), null);
 
 /** The chosen microphone while it cannot be found and the system's is used in its place. */
 export const missingMicrophone = createObservable<MicrophoneDevice | null>(null);

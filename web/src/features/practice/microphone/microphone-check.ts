@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Player } from "../../../audio/player.ts";
 import { openLocalChoice } from "../../../browser/local-choice.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";
+import { stored } from "../../../browser/stored.ts";
 import { chosenMicrophone, listMicrophones, type MicrophoneDevice } from "./chosen-microphone.ts";
 import type { CaptureListeners } from "./internal/capture.ts";
 import type { TakeMessage } from "./internal/capture-messages.ts";
@@ -10,7 +11,7 @@ import { type RecorderErrorCode, toRecorderError } from "./recorder-error.ts";
 import { createTakeBuffer, measureLevel, type Take, type TakeBuffer } from "./take-buffer.ts";
 
 /** Whether the microphone was looked at, or the look was skipped, in this browser. */
-export const microphoneChecked = openLocalChoice("parlance_microphone_checked", z.boolean(), false);
+export const microphoneChecked = openLocalChoice(stored.microphoneChecked, z.boolean(), false);
 
 /** What a check is doing; "failed" carries why there is no sound. */
 export type CheckState =

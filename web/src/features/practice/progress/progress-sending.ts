@@ -8,7 +8,7 @@ const log = (message: string, detail: unknown) => {
   // biome-ignore lint/suspicious/noConsole: the product promises that a failed save is logged.
   console.warn(message, detail);
 };
-const store = createProgressStore({ storage: () => localStorage, log });
+const store = createProgressStore({ log });
 
 let current: { userId: string; sender: ProgressSender } | undefined;
 
@@ -74,7 +74,7 @@ export async function flushProgress(userId: string, withinMs: number): Promise<n
   return current?.userId === userId ? current.sender.flush(withinMs) : store.list(userId).length;
 }
 
-/** Removes the learner's waiting progress from this browser. */
-export function forgetProgress(userId: string): void {
-  store.forget(userId);
+/** Removes from this browser what goes by the name of waiting progress, whoever's, and is none that could be sent. */
+export function removeUnreadableProgress(): void {
+  store.removeUnreadable();
 }

@@ -3,18 +3,15 @@ import { topicOf } from "../../../../../domain/scenario.ts";
 import type { Observable } from "../../../browser/observable.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import type { ScenarioSession } from "./internal/scenario-session.ts";
-import { createSessionStore } from "./internal/scenario-session-store.ts";
 import type { OpenedScenario } from "./opened-scenario.ts";
-
-/** The sessions in this browser. */
-export const sessions = createSessionStore(() => localStorage);
+import { readSession, writeSession } from "./scenario-session-store.ts";
 
 type Kept = { userId: string; scenarioId: string; scenario: OpenedScenario };
 
 /** The positions, from 0, that the session of a scenario has as completed; none without a session. */
 export function completedInSession({ userId, scenarioId, scenario }: Kept): ReadonlySet<number> {
   const { language, segments } = scenario;
-  const stored = sessions.read(userId, { language, scenarioId }, serverNow().getTime());
+  const stored = readSession(userId, { language, scenarioId }, serverNow().getTime());
   return new Set(stored?.session.completedSet.filter((at) => at < segments.length));
 }
 
@@ -38,7 +35,7 @@ export function keepSession({ userId, scenarioId, scenario }: Kept, practice: Ob
     const text = JSON.stringify(facts);
     if (text === written) return;
     written = text;
-    sessions.write(userId, {
+    writeSession(userId, {
       version: 1,
       timestamp: scenario.fetchedAt,
       session: {

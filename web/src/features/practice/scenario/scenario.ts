@@ -18,7 +18,7 @@ import { scenariosQuery } from "../../content/scenarios.ts";
 import { verdictOn } from "../progress/progress-queue.ts";
 import { type StoredSession, sessionUse } from "./internal/scenario-session.ts";
 import type { OpenedScenario } from "./opened-scenario.ts";
-import { sessions } from "./scenario-session-keeper.ts";
+import { readSession } from "./scenario-session-store.ts";
 
 /** Who opens which scenario. `paid` is whether their plan gives them more than the examples. */
 export type ScenarioRequest = {
@@ -105,7 +105,7 @@ async function openScenario(request: ScenarioRequest, queries: QueryClient): Pro
   if (!paid && !isExample(scenarioId)) throw premiumRequired();
   const folder = scenarioFolder(language, scenarioId);
   const now = serverNow().getTime();
-  const session = sessions.read(userId, { language, scenarioId }, now);
+  const session = readSession(userId, { language, scenarioId }, now);
   if (session && sessionUse(session, now) === "fresh") return fromSession(session, folder);
   try {
     const [segments, listed] = await Promise.all([

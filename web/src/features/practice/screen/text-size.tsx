@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { openLocalChoice } from "../../../browser/local-choice.ts";
 import { useObservable } from "../../../browser/observable.ts";
+import { stored } from "../../../browser/stored.ts";
 
 /** Sizes of the transcripts, as multiples of the usual one. */
 const textScales = [0.85, 1, 1.25, 1.6] as const;
@@ -9,7 +10,7 @@ const usual = 1;
 const Step = z.int().check(z.minimum(0), z.maximum(textScales.length - 1));
 
 /** Which of `textScales` is chosen. */
-const textStep = openLocalChoice("parlance_text_size", Step, usual);
+const textStep = openLocalChoice(stored.textSize, Step, usual);
 
 /** How large the transcripts are to be. */
 export function useTextScale(): number {

@@ -4,10 +4,11 @@ import * as z from "zod/mini";
 import { isUnfinished, type Practice } from "../../../../../domain/practice.ts";
 import { openLocalChoice } from "../../../browser/local-choice.ts";
 import { useObservable } from "../../../browser/observable.ts";
+import { stored } from "../../../browser/stored.ts";
 import "./transcripts.css";
 
 /** Whether open transcripts stay open when the segment changes and while one records. */
-const keepsTranscripts = openLocalChoice("parlance_keep_transcripts", z.boolean(), false);
+const keepsTranscripts = openLocalChoice(stored.keepTranscripts, z.boolean(), false);
 
 export type TranscriptsShown = {
   shown: boolean;

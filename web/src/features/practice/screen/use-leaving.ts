@@ -7,7 +7,7 @@ import { callApi } from "../../../api.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import { noteCompleted } from "../../content/scenarios.ts";
-import { sessions } from "../scenario/scenario-session-keeper.ts";
+import { removeSession, removeSessions } from "../scenario/scenario-session-store.ts";
 import type { Studio } from "../studio/studio.ts";
 import { leavingChoice } from "../takes/leaving-choice.ts";
 import { clearDialogueTakes, clearLearnerTakes } from "../takes/takes.ts";
@@ -43,11 +43,11 @@ function useLeave({ studio, userId, dialogue }: Learner, onLeft: () => void) {
       if (destination === "home") {
         const completed = await callApi("complete-scenario", { params: { scenarioId }, body: { language } });
         noteCompleted(queries, userId, completed);
-        sessions.forget(userId, dialogue);
+        removeSession(userId, dialogue);
       }
       await studio.leave();
       studio.dispose();
-      if (destination === "topics") sessions.forgetAll(userId);
+      if (destination === "topics") removeSessions(userId);
       if (removes) await (destination === "home" ? clearDialogueTakes(userId, dialogue) : clearLearnerTakes(userId));
     },
     onSuccess: async (_, { destination }) => {

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { openLocalChoice } from "../../../browser/local-choice.ts";
 import { useObservable } from "../../../browser/observable.ts";
+import { stored } from "../../../browser/stored.ts";
 import {
   defaultKeys,
   mendKeys,
@@ -16,7 +17,7 @@ export type ShortcutChoice = { on: boolean; keys: ShortcutKeys };
 
 const Choice = z.object({ on: z.boolean(), keys: z.pipe(z.record(z.string(), z.string()), z.transform(mendKeys)) });
 
-export const shortcutChoice = openLocalChoice("parlance_shortcuts", Choice, { on: true, keys: defaultKeys });
+export const shortcutChoice = openLocalChoice(stored.shortcuts, Choice, { on: true, keys: defaultKeys });
 
 /** What the shortcuts do; one that is not here does not exist on this screen. */
 export type ShortcutActions = Partial<Record<Shortcut, () => void>>;

@@ -1,15 +1,12 @@
 import { createObservable, type Observable } from "../../../browser/observable.ts";
+import { readStored, writeStored } from "../../../browser/storage.ts";
+import { stored } from "../../../browser/stored.ts";
 
 /** How fast the original and the translation are heard, slowest first; 1 is as they were spoken. */
 export const paces = [0.75, 0.9, 1, 1.1, 1.25] as const;
 export type Pace = (typeof paces)[number];
 
 const asSpoken: Pace = 1;
-
-/** The local key under which a learner's pace is remembered. */
-export function paceKey(userId: string): string {
-  return `playback_speed_${userId}`;
-}
 
 /** The pace that a remembered text stands for; as spoken if it is none. */
 export function parsePace(text: string | null): Pace {
@@ -22,27 +19,15 @@ export function stepPace(pace: Pace, steps: number): Pace {
   return paces[at] ?? asSpoken;
 }
 
-function remembered(key: string): Pace {
-  try {
-    return parsePace(localStorage.getItem(key));
-  } catch {
-    return asSpoken;
-  }
-}
-
 /** A learner's pace, remembered in this browser. */
 export function openPace(userId: string): Observable<Pace> {
-  const key = paceKey(userId);
-  const pace = createObservable<Pace>(remembered(key));
+  const filling = { learner: userId };
+  const pace = createObservable<Pace>(parsePace(readStored(stored.pace, filling)));
   return {
     ...pace,
     set: (next) => {
       pace.set(next);
-      try {
-        localStorage.setItem(key, String(next));
-      } catch {
-        // A browser without room still plays at that pace until the page is closed.
-      }
+      writeStored(stored.pace, String(next), filling);
     },
   };
 }

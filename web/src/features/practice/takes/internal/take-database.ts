@@ -1,6 +1,8 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 import type { TakeRef } from "../../../../../../domain/practice.ts";
 import type { Dialogue } from "../../../../../../domain/progress.ts";
+import { openStored } from "../../../../browser/database.ts";
+import { stored } from "../../../../browser/stored.ts";
 
 /** Which segment of which dialogue, and whose. `segmentIndex` counts from 0. */
 export type SegmentKey = Dialogue & {
@@ -51,8 +53,6 @@ interface TakeSchema extends DBSchema {
 
 export type TakeDatabase = IDBPDatabase<TakeSchema>;
 
-const databaseName = "parlance";
-const databaseVersion = 3;
 const place = ["userId", "language", "scenarioId", "segmentIndex"];
 
 type Place = Pick<TakeRecord, "language" | "scenarioId" | "segmentIndex">;
@@ -115,7 +115,7 @@ export class TakeConnection {
   }
 
   async #openNew(): Promise<TakeDatabase> {
-    return openDB<TakeSchema>(databaseName, databaseVersion, {
+    return openStored<TakeSchema>(stored.takes, {
       upgrade: createStores,
       // A newer version of the app in another tab waits for this connection to go.
       blocking: () => this.close(),

@@ -1,0 +1,36 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { lintProbes } from "./support/lint-probes.ts";
+
+const ways = {
+  local: 'export const kept = localStorage.getItem("x");',
+  session: 'export const kept = () => window.sessionStorage.setItem("x", "y");',
+  database: 'export const kept = () => indexedDB.open("x");',
+  cache: 'export const kept = () => globalThis.caches.open("x");',
+  cookie: 'export const kept = () => cookieStore.set("x", "y");',
+  document: 'export const kept = () => {\n  document.cookie = "x=y";\n};',
+  library: 'import { openDB } from "idb";\n\nexport const kept = () => openDB("x", 1);',
+};
+const allowed = {
+  "src/browser/storage.ts": ways.local,
+  "src/browser/database.ts": ways.library,
+  "src/features/accounts/types.ts": 'import type { DBSchema } from "idb";\n\nexport type Kept = DBSchema;',
+};
+let findings: readonly string[] = [];
+
+beforeAll(async () => {
+  const refused = Object.entries(ways).map(([name, text]): [string, string] => [`web/src/features/${name}.ts`, text]);
+  const others = Object.entries(allowed).map(([file, text]): [string, string] => [`web/${file}`, text]);
+  findings = await lintProbes(new Map([...refused, ...others]), []);
+});
+
+const isRefused = (file: string) => findings.some((line) => line.includes(file));
+
+describe("what is stored in a browser without the register", () => {
+  test.each(Object.keys(ways))("is refused by the linter: %s", (name) => {
+    expect(isRefused(`features/${name}.ts`)).toBe(true);
+  });
+
+  test.each(Object.keys(allowed))("is stored in one place, and named anywhere: %s", (file) => {
+    expect(isRefused(file)).toBe(false);
+  });
+});

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import {
+  isStorageBlocked,
+  listStored,
+  parseStored,
+  readStored,
+  removeListed,
+  removeStored,
+  storedKey,
+  watchStored,
+  writeStored,
+} from "../../../web/src/browser/storage.ts";
+import { type StoredItem, stored } from "../../../web/src/browser/stored.ts";
+import { fullStorage, memoryStorage } from "./memory-storage.ts";
+
+const nepali = { learner: "asha", name: "topics_nepali" };
+let local: Map<string, string>;
+let page: EventTarget;
+
+beforeEach(() => {
+  local = new Map();
+  page = new EventTarget();
+  vi.stubGlobal("localStorage", memoryStorage(local));
+  vi.stubGlobal("sessionStorage", memoryStorage());
+  vi.stubGlobal("window", page);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const notRegistered = { ...stored.codeRequest, key: "anything_else" } as const;
+
+describe("an item of the register", () => {
+  it("lies in its place under its key, with its filling", () => {
+    expect(storedKey(stored.cached, nepali)).toBe("cache_asha_topics_nepali");
+    expect(writeStored(stored.cached, "a list", nepali)).toBe(true);
+    writeStored(stored.languageSelectedHere, "true");
+    expect(Object.fromEntries(local)).toEqual({ cache_asha_topics_nepali: "a list" });
+    expect(sessionStorage.getItem("language_selected")).toBe("true");
+    expect(readStored(stored.cached, nepali)).toBe("a list");
+    expect(readStored(stored.languageSelected)).toBeNull();
+    removeStored(stored.cached, nepali);
+    expect(local.size).toBe(0);
+  });
+
+  it("is listed by what follows what is known of its key, and goes as told", () => {
+    for (const name of ["a", "b_c"]) writeStored(stored.cached, name, { learner: "asha", name });
+    writeStored(stored.cached, "d", { learner: "bina", name: "d" });
+    expect(listStored(stored.cached, { learner: "asha" })).toEqual([
+      ["a", "a"],
+      ["b_c", "b_c"],
+    ]);
+    removeListed(stored.cached, {}, (_, text) => text !== "a");
+    expect(Object.fromEntries(local)).toEqual({ cache_asha_a: "a" });
+    removeListed(stored.cached, { learner: "asha" });
+    expect(local.size).toBe(0);
+  });
+
+  it("is the only thing that can be stored, and wants what its key is made of", () => {
+    // Only types hold this, so that what is stored without the register does not compile.
+    // @ts-expect-error: it is not in the register
+    expect(storedKey(notRegistered)).toBe("anything_else");
+    // @ts-expect-error: nor is a database an item
+    const database: StoredItem = stored.takes;
+    // @ts-expect-error: without the learner
+    expect(storedKey(stored.pace)).toBe("playback_speed_");
+    // @ts-expect-error: for which it has no place
+    expect(storedKey(stored.textSize, { learner: "asha" })).toBe("parlance_text_size");
+    expect(database.place).toBe("database");
+  });
+});
+
+describe("what is parsed", () => {
+  it.each([
+    ["what it should be", "[1]", [1]],
+    ["another shape", '["1"]', undefined],
+    ["no JSON", "[", undefined],
+    ["nothing", null, undefined],
+  ])("%s", (_, text, expected) => {
+    expect(parseStored(text, z.array(z.number()))).toEqual(expected);
+  });
+});
+
+describe.each([
+  ["stores nothing", undefined],
+  ["has no room", fullStorage()],
+])("in a browser that %s", (_, storage) => {
+  beforeEach(() => void vi.stubGlobal("localStorage", storage));
+
+  it("an item lasts as long as the page, and is not promised for longer", () => {
+    expect(writeStored(stored.cached, "a list", nepali)).toBe(false);
+    expect(readStored(stored.cached, nepali)).toBe("a list");
+    expect(listStored(stored.cached, { learner: "asha" })).toEqual([["topics_nepali", "a list"]]);
+    removeStored(stored.cached, nepali);
+    expect(readStored(stored.cached, nepali)).toBeNull();
+  });
+
+  it("an item goes where there is room again", () => {
+    writeStored(stored.textSize, "1");
+    vi.stubGlobal("localStorage", memoryStorage(local));
+    expect(writeStored(stored.textSize, "2")).toBe(true);
+    expect([local.get("parlance_text_size"), readStored(stored.textSize)]).toEqual(["2", "2"]);
+  });
+});
+
+it("a browser blocks storage if it gives either to nobody", () => {
+  expect(isStorageBlocked()).toBe(false);
+  vi.stubGlobal("sessionStorage", null);
+  expect(isStorageBlocked()).toBe(true);
+});
+
+it("who watches an item is told of its changes, here and in other tabs, until they want no more", () => {
+  const told = vi.fn();
+  const stop = watchStored(stored.unfinishedDeletion, told);
+  const elsewhere = (key: string | null) => page.dispatchEvent(Object.assign(new Event("storage"), { key }));
+  writeStored(stored.unfinishedDeletion, "asha");
+  removeStored(stored.unfinishedDeletion);
+  elsewhere("deleting_account");
+  elsewhere(null);
+  expect(told).toHaveBeenCalledTimes(4);
+  writeStored(stored.textSize, "1");
+  elsewhere("parlance_text_size");
+  stop();
+  writeStored(stored.unfinishedDeletion, "asha");
+  elsewhere("deleting_account");
+  expect(told).toHaveBeenCalledTimes(4);
+});

@@ -1,0 +1,253 @@
+import { loadedAnewItem, signInItem } from "./stored-before-app.ts";
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+
+/** The rooms of the app that something stored belongs to. */
+type Owner =
+  | "browser"
+  | "src"
+  | "app"
+  | `features/${"accounts" | "content" | "language" | "profile" | "support"}`
+  | `features/practice/${"microphone" | "progress" | "scenario" | "screen" | "shortcuts" | "studio" | "takes"}`;
+
+type About = {
+  owner: Owner;
+  /** For how long it is believed, in ms, or what it lasts until. */
+  lasts: number | "until changed" | "until done" | "until made room for" | "while signed in" | "while the tab is open";
+  /**
+   * What removes it, whatever its owner does besides. Each ending removes what those before it remove: "session end", however
+   * that comes; "log-out", in whichever tab; "own log-out", in this very tab. The deletion of the account removes as much as
+   * the last. "sign-out" is Amplify's. "nothing" removes what was chosen for this browser, and what ends with its own flow.
+   */
+  clearedBy: "session end" | "log-out" | "own log-out" | "sign-out" | "nothing";
+};
+
+type Item = About & {
+  place: "local" | "session";
+  /** `{learner}` stands for their id, and what else is in braces for what the owner puts there. */
+  key: string;
+};
+
+type Database = About & { place: "database"; key: string; version: number };
+
+/**
+ * Everything that the app stores in a browser; it uses no cookies and no Cache Storage.
+ * Why so: docs/decisions/0083-what-browsers-store-is-registered.md
+ */
+export const stored = {
+  signIn: signInItem,
+
+  /** Lists of dialogues, and what of them was looked at last. */
+  cached: { place: "local", key: "cache_{learner}_{name}", owner: "browser", lasts: dayMs, clearedBy: "session end" },
+
+  /** When the reset of a password lapses, for other tabs. */
+  forceReset: {
+    place: "local",
+    key: "force_password_reset",
+    owner: "features/accounts",
+    lasts: hourMs,
+    clearedBy: "nothing",
+  },
+  forceResetHere: {
+    place: "session",
+    key: "force_password_reset",
+    owner: "features/accounts",
+    lasts: hourMs,
+    clearedBy: "nothing",
+  },
+
+  /** Which e-mail awaits a code. */
+  codeRequest: {
+    place: "session",
+    key: "code_request",
+    owner: "features/accounts",
+    lasts: "until done",
+    clearedBy: "nothing",
+  },
+  /** What a tab that is away at Google wanted there. */
+  googleSignIn: {
+    place: "session",
+    key: "google_sign_in",
+    owner: "features/accounts",
+    lasts: "until done",
+    clearedBy: "nothing",
+  },
+  /** By which tabs tell whether they are shown the latest tokens. */
+  latestTokens: {
+    place: "database",
+    key: "parlance-session",
+    version: 1,
+    owner: "features/accounts",
+    lasts: "while signed in",
+    clearedBy: "sign-out",
+  },
+
+  /** That a language was picked, until the profile says so. */
+  languageSelected: {
+    place: "local",
+    key: "language_selected",
+    owner: "features/language",
+    lasts: "while signed in",
+    clearedBy: "session end",
+  },
+  languageSelectedHere: {
+    place: "session",
+    key: "language_selected",
+    owner: "features/language",
+    lasts: "while signed in",
+    clearedBy: "session end",
+  },
+
+  /** Whose account is being deleted. */
+  unfinishedDeletion: {
+    place: "local",
+    key: "deleting_account",
+    owner: "features/profile",
+    lasts: "until done",
+    clearedBy: "log-out",
+  },
+  /** A message to support that is being typed. */
+  supportDraft: {
+    place: "session",
+    key: "support_draft_{learner}",
+    owner: "features/support",
+    lasts: "until done",
+    clearedBy: "own log-out",
+  },
+
+  /** The recordings of dialogues that were heard. */
+  cachedAudio: {
+    place: "database",
+    key: "parlance-audio",
+    version: 1,
+    owner: "features/content",
+    lasts: dayMs,
+    clearedBy: "session end",
+  },
+  /** What learners have recorded. */
+  takes: {
+    place: "database",
+    key: "parlance",
+    version: 3,
+    owner: "features/practice/takes",
+    lasts: "until made room for",
+    clearedBy: "session end",
+  },
+  scenarioSession: {
+    place: "local",
+    key: "scenario_session_{learner}_{name}",
+    owner: "features/practice/scenario",
+    lasts: 7 * dayMs,
+    clearedBy: "session end",
+  },
+  /** Progress that the server does not have yet. */
+  waitingProgress: {
+    place: "local",
+    key: "userProgress_{learner}_{name}",
+    owner: "features/practice/progress",
+    lasts: "until done",
+    clearedBy: "log-out",
+  },
+  // Nothing here writes these two: the product promises that log-out removes them, whoever did.
+  formerRecordings: {
+    place: "local",
+    key: "recording_{name}",
+    owner: "features/practice/takes",
+    lasts: "while signed in",
+    clearedBy: "log-out",
+  },
+  formerAttempts: {
+    place: "local",
+    key: "attempts_{name}",
+    owner: "features/practice/progress",
+    lasts: "while signed in",
+    clearedBy: "log-out",
+  },
+
+  pace: {
+    place: "local",
+    key: "playback_speed_{learner}",
+    owner: "features/practice/studio",
+    lasts: "until changed",
+    clearedBy: "nothing",
+  },
+  recordingsOnLeaving: {
+    place: "local",
+    key: "parlance_recordings_on_leaving",
+    owner: "features/practice/takes",
+    lasts: "until changed",
+    clearedBy: "nothing",
+  },
+  shortcuts: {
+    place: "local",
+    key: "parlance_shortcuts",
+    owner: "features/practice/shortcuts",
+    lasts: "until changed",
+    clearedBy: "nothing",
+  },
+  keepTranscripts: {
+    place: "local",
+    key: "parlance_keep_transcripts",
+    owner: "features/practice/screen",
+    lasts: "until changed",
+    clearedBy: "nothing",
+  },
+  textSize: {
+    place: "local",
+    key: "parlance_text_size",
+    owner: "features/practice/screen",
+    lasts: "until changed",
+    clearedBy: "nothing",
+  },
+  microphone: {
+    place: "local",
+    key: "parlance_microphone",
+    owner: "features/practice/microphone",
+    lasts: "until changed",
+    clearedBy: "nothing",
+  },
+  microphoneChecked: {
+    place: "local",
+    key: "parlance_microphone_checked",
+    owner: "features/practice/microphone",
+    lasts: "until changed",
+    clearedBy: "nothing",
+  },
+
+  loadedAnew: loadedAnewItem,
+  /** Written by React Router. */
+  scrollPositions: {
+    place: "session",
+    key: "react-router-scroll-positions",
+    owner: "app",
+    lasts: "while the tab is open",
+    clearedBy: "nothing",
+  },
+} as const satisfies Record<string, Item | Database>;
+
+type Stored = (typeof stored)[keyof typeof stored];
+
+/** One of the register's items: nothing else can be read, written or removed. */
+export type StoredItem = Extract<Stored, { place: "local" | "session" }>;
+
+/** Something chosen for this browser. */
+export type StoredChoice = Extract<StoredItem, { lasts: "until changed"; key: `parlance_${string}` }>;
+
+/** One of the register's databases. */
+export type StoredDatabase = Extract<Stored, { place: "database" }>;
+
+/** The names of the databases that are cleared when a session ends. */
+export type ClearedDatabase = {
+  [Name in keyof typeof stored]: (typeof stored)[Name] extends { place: "database"; clearedBy: "session end" }
+    ? Name
+    : never;
+}[keyof typeof stored];
+
+type Blanks<Key extends string> = Key extends `${string}{${infer Blank}}${infer Rest}` ? Blank | Blanks<Rest> : never;
+
+/** What stands in place of what is in braces in an item's key. */
+export type Filling<Of extends StoredItem> = Readonly<Record<Blanks<Of["key"]>, string>>;
+
+/** The filling of an item's key, where that has something to fill. */
+export type FillingOf<Of extends StoredItem> = [Blanks<Of["key"]>] extends [never] ? [] : [filling: Filling<Of>];
