@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
 import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
 import * as services from "../../lambdas/services.ts";
 import type { Needs } from "../../lib/needs.ts";
@@ -8,6 +8,30 @@ import { reactionNeeds, realtimeNeeds, triggerNeeds } from "../../lib/reaction-n
 import { routeNeeds } from "../../lib/route-needs.ts";
 import { deployedHandlers } from "./handlers.ts";
 import { root, synthesise } from "./synthesise.ts";
+
+type Opening = Record<string, () => unknown>;
+
+// In place of a handler stands what its wrapper is told: what opens the services that it works with.
+vi.mock("../../lambdas/http.ts", async () => {
+  const { closedAccounts } = await import("../../lambdas/services.ts");
+  return {
+    onHttp: (_name: string, _handle: unknown, providers: Opening) => ({ providers }),
+    // The wrapper itself asks whether the account is closed.
+    onLearnerHttp: (_name: string, _handle: unknown, providers: Opening) => ({
+      providers: { ...providers, closedAccounts },
+    }),
+  };
+});
+vi.mock("../../lambdas/on-event.ts", () => ({
+  onEvent: (_name: string, _schema: unknown, _react: unknown, providers: Opening) => ({ providers }),
+}));
+
+const Named = z.object({
+  providers: z.record(
+    z.string(),
+    z.custom<() => unknown>((open) => typeof open === "function"),
+  ),
+});
 
 const handlers = deployedHandlers(synthesise());
 const routeNames = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
@@ -198,27 +222,14 @@ describe("the environment of handlers", () => {
     process.env = environment;
   });
 
-  /** The settings that each service reads when it is first used. */
-  const settingsOf = (name: string): string[] => {
-    const open = Object.entries(services).find(([service]) => service === name)?.[1];
-    if (!open || name === "replaceClock" || name === "separateServices") throw new Error(`There is no service ${name}`);
+  test.each(learnerFacing)("$handler gets exactly what the services that it names read", async (deployed) => {
+    const { handler } = await import(/* @vite-ignore */ join(root, "lambdas", `${deployed.handler}.ts`));
+    const { providers } = Named.parse(handler);
+    // Each function has services of its own, which read their settings when they are made.
+    services.separateServices(() => providers);
     read.clear();
-    // The only service that takes an argument was ruled out above.
-    (open as () => unknown)();
-    return [...read].filter((setting) => !(setting in environment) && !localOnly.includes(setting));
-  };
-
-  test("every handler gets exactly what the services that it names read", () => {
-    const settings = new Map<string, string[]>();
-    for (const { handler, environment: given } of learnerFacing) {
-      const source = readFileSync(join(root, "lambdas", `${handler}.ts`), "utf8");
-      const [, wrapper, named] = /(on(?:Http|LearnerHttp|Event))\([\s\S]*\{([^{}]*)\},?\s*\);\s*$/.exec(source) ?? [];
-      if (named === undefined) throw new Error(`${handler} names no services`);
-      const own = named.split(",").flatMap((name) => name.trim() || []);
-      const names = [...new Set(wrapper === "onLearnerHttp" ? [...own, "closedAccounts"] : own)];
-      for (const name of names) if (!settings.has(name)) settings.set(name, settingsOf(name));
-      const needed = names.flatMap((name) => settings.get(name) ?? []);
-      expect(Object.keys(given).sort(), handler).toEqual(needed.sort());
-    }
+    for (const open of Object.values(providers)) open();
+    const settings = [...read].filter((setting) => !(setting in environment) && !localOnly.includes(setting));
+    expect(Object.keys(deployed.environment).sort()).toEqual(settings.sort());
   });
 });
