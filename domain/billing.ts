@@ -2,9 +2,9 @@ import {
   compareEntitlements,
   type Entitlement,
   entitlementsOf,
-  goesOn,
   isRunning,
   lastOf,
+  renews,
   unbroken,
 } from "./entitlement.ts";
 import type { PaidPlanType } from "./plan.ts";
@@ -64,7 +64,7 @@ function stagesOf(entitlements: readonly Entitlement[], now: Date): Stage[] {
   return entitlements
     .filter(
       (entitlement) =>
-        goesOn(entitlement) ||
+        renews(entitlement) ||
         (at(entitlement.endsAt) > now.getTime() && at(entitlement.endsAt) > at(entitlement.paidFrom)),
     )
     .toSorted((a, b) => at(a.paidFrom) - at(b.paidFrom) || a.purchaseId.localeCompare(b.purchaseId))
@@ -72,7 +72,7 @@ function stagesOf(entitlements: readonly Entitlement[], now: Date): Stage[] {
     .map((entitlement) => ({
       plan_type: entitlement.plan,
       starts_at: entitlement.paidFrom,
-      ends_at: goesOn(entitlement) ? null : entitlement.endsAt,
+      ends_at: renews(entitlement) ? null : entitlement.endsAt,
       recurring: entitlement.recurring,
     }));
 }
@@ -149,7 +149,7 @@ export function subscriptionFromBilling(
 ): Subscription {
   const entitlements = entitlementsOf(billing);
   const [lasting] = entitlements
-    .filter((entitlement) => goesOn(entitlement) && isRunning(entitlement, now))
+    .filter((entitlement) => renews(entitlement) && isRunning(entitlement, now))
     .toSorted(compareEntitlements);
   const said = lasting ? ofLasting(lasting) : ofEnding(unbroken(entitlements, now));
   const base: Base = {

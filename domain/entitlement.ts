@@ -104,7 +104,7 @@ export function entitlementsOf(billing: CustomerBilling): Entitlement[] {
 const rank = ({ plan }: Entitlement) => paidPlanTypes.indexOf(plan);
 
 /** Whether an entitlement will be renewed. */
-export const goesOn = ({ recurring, ending }: Entitlement): boolean => recurring && !ending;
+export const renews = ({ recurring, ending }: Entitlement): boolean => recurring && !ending;
 
 /** Whether an entitlement gives access at `now`, judged as the row is in which it would be stored. */
 export function isRunning({ purchaseId, startsAt, endsAt, ending, renewalFailed }: Entitlement, now: Date): boolean {

@@ -1,4 +1,4 @@
-import { type Entitlement, entitlementsOf, goesOn, shortestWaitMs } from "./entitlement.ts";
+import { type Entitlement, entitlementsOf, renews, shortestWaitMs } from "./entitlement.ts";
 import type { CustomerBilling } from "./purchase.ts";
 
 const at = (instant: string) => Date.parse(instant);
@@ -10,7 +10,7 @@ const at = (instant: string) => Date.parse(instant);
  */
 export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement[] {
   const entitlements = entitlementsOf(billing);
-  const plan = entitlements.find(goesOn);
+  const plan = entitlements.find(renews);
   if (!plan) return [];
   const waits = ({ startsAt }: Entitlement) => at(startsAt) >= at(plan.endsAt) && at(startsAt) > now.getTime();
   const isBilledAgain = ({ startsAt, endsAt }: Entitlement) =>

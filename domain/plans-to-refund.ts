@@ -1,7 +1,7 @@
 import { monthsEnd } from "./entitlement.ts";
 import {
   type CustomerBilling,
-  isLetGo,
+  isCancelledUnpaid,
   isReversed,
   liveRecurring,
   type RecurringPurchase,
@@ -18,7 +18,7 @@ export function plansToRefund(billing: CustomerBilling): RecurringPurchase[] {
   const live = liveRecurring(billing);
   const paidUntil = monthsEnd(billing);
   const isUncovered = (plan: RecurringPurchase) => waitsForMonths(plan) && Date.parse(plan.billedFrom) > paidUntil;
-  const isBaseless = (plan: RecurringPurchase) => isReversed(plan) || isUncovered(plan) || isLetGo(plan);
+  const isBaseless = (plan: RecurringPurchase) => isReversed(plan) || isUncovered(plan) || isCancelledUnpaid(plan);
   const [, ...duplicates] = live.filter((plan) => !isBaseless(plan));
   return [...live.filter(isBaseless), ...duplicates];
 }

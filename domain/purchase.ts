@@ -107,7 +107,7 @@ export function isPaymentOpen({ status }: Pick<RecurringPurchase, "status">): bo
 }
 
 /** Whether a recurring plan was cancelled while a payment for it is open: it is let go, and with it the payment. */
-export function isLetGo(purchase: Pick<RecurringPurchase, "status" | "endsAt">): boolean {
+export function isCancelledUnpaid(purchase: Pick<RecurringPurchase, "status" | "endsAt">): boolean {
   return isPaymentOpen(purchase) && purchase.endsAt !== null;
 }
 

@@ -13,7 +13,7 @@ const ways = {
 const allowed = {
   "src/browser/storage.ts": ways.local,
   "src/browser/database.ts": ways.library,
-  "src/features/accounts/types.ts": 'import type { DBSchema } from "idb";\n\nexport type Kept = DBSchema;',
+  "src/features/accounts/types.ts": 'import type { DBSchema } from "idb";\n\nexport type Schema = DBSchema;',
 };
 let findings: readonly string[] = [];
 

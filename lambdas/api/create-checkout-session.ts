@@ -6,7 +6,7 @@ import { centsOf } from "../../domain/plan-outlook.ts";
 import type { Billing } from "../../domain/price.ts";
 import {
   type CustomerBilling,
-  isLetGo,
+  isCancelledUnpaid,
   isPaymentOpen,
   isUncollectable,
   liveRecurring,
@@ -59,7 +59,7 @@ async function changeRunning(
 /** The running recurring plan. Those that can no longer be collected for are ended, so that another can be bought. */
 async function runningPlan(billing: CustomerBilling, { clock, payments }: Services) {
   const live = liveRecurring(billing);
-  const dead = live.filter((purchase) => isLetGo(purchase) || isUncollectable(purchase, clock.now()));
+  const dead = live.filter((purchase) => isCancelledUnpaid(purchase) || isUncollectable(purchase, clock.now()));
   for (const { id } of dead) await payments.cancelAndRefund(id);
   return live.find((purchase) => !dead.includes(purchase));
 }

@@ -25,7 +25,7 @@ export async function creditOf(stripe: Stripe, customer: string): Promise<number
  * for time that was not paid for after all would be a present, and credit that was used for it was used for nothing. What
  * was credited and is spent already is owed with the next bill. Harmless if done already.
  */
-export async function undoCredit(
+export async function reverseCredit(
   stripe: Stripe,
   { id, customer, currency }: Stripe.Subscription,
   invoices: readonly Stripe.Invoice[],

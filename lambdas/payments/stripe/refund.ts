@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { undoCredit } from "./credit.ts";
+import { reverseCredit } from "./credit.ts";
 import { billsPresentPeriod, paymentsIn } from "./period.ts";
 
 /** Gives a payment back in full, unless that was done already or the cardholder's bank has taken it back. */
@@ -49,7 +49,7 @@ export async function cancelAndRefund(stripe: Stripe, id: string): Promise<void>
   const present = invoices.filter((invoice) => billsPresentPeriod(subscription, invoice));
   // Refund first: once a subscription has ended, nothing would trigger the refund again.
   for (const { intent } of present.flatMap(paymentsIn)) await refund(stripe, intent);
-  await undoCredit(stripe, subscription, present);
+  await reverseCredit(stripe, subscription, present);
   if (subscription.status !== "canceled") await endNow(stripe, id);
   await voidInvoices(stripe, id);
 }

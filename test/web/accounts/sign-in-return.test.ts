@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import {
   answerRefusal,
   type PendingSignIn,
-  type Refusal,
   type RefusalAnswer,
+  type RefusalReason,
   readSignInReturn,
 } from "../../../web/src/features/accounts/sign-in-return.ts";
 
@@ -37,7 +37,7 @@ describe("a refusal", () => {
   const exists: RefusalAnswer = { kind: "tell", toast: "emailAccountExists", at: "/login" };
   const loginFailed: RefusalAnswer = { kind: "tell", toast: "googleLoginFailed", at: "/login" };
   const signupFailed: RefusalAnswer = { kind: "tell", toast: "googleSignupFailed", at: "/signup" };
-  const rows: [Refusal, PendingSignIn["intent"], boolean, RefusalAnswer][] = [
+  const rows: [RefusalReason, PendingSignIn["intent"], boolean, RefusalAnswer][] = [
     ["email", "login", false, exists],
     ["email", "login", true, exists],
     ["email", "signup", false, exists],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { keepSession } from "../../../web/src/features/accounts/keep-session.ts";
+import { keepTokensFresh } from "../../../web/src/features/accounts/keep-tokens-fresh.ts";
 import { backOffMs, isDue, renewWithBackOff } from "../../../web/src/features/accounts/token-renewal.ts";
 
 beforeEach(() => {
@@ -79,7 +79,7 @@ function pageWith(leftMs: number, outcome: "renewed" | "refused" = "renewed") {
   const refused = vi.fn();
   const startedMs = Date.now();
   let endMs: number | null = startedMs + leftMs;
-  const stop = keepSession({
+  const stop = keepTokensFresh({
     expiresAtMs: () => endMs,
     renew: async () => {
       renewedAtMs.push(Date.now() - startedMs);

@@ -2,12 +2,12 @@ import type { Part } from "../../../domain/practice.ts";
 import type { Manner, PlaybackListeners, Player, Sound } from "../../../web/src/audio/player.ts";
 import { PlayerError, type PlayerErrorCode } from "../../../web/src/audio/player-error.ts";
 
-type Playback = { sound: Sound; listeners: PlaybackListeners; manner: Manner };
+type BegunSound = { sound: Sound; listeners: PlaybackListeners; manner: Manner };
 
 /** A player whose sounds begin in a later task; what is heard, and how, can be looked at, and ends when the test says so. */
 export class FakePlayer implements Player {
   /** Everything that was begun, oldest first. */
-  readonly begun: Playback[] = [];
+  readonly begun: BegunSound[] = [];
   /** How sounds are refused that the browser cannot play. */
   readonly refusals = new Map<Sound, PlayerErrorCode>();
   rate = 1;
@@ -17,7 +17,7 @@ export class FakePlayer implements Player {
   disposed = false;
   readonly currentTime = 0;
   readonly duration = 0;
-  #present: Playback | undefined;
+  #present: BegunSound | undefined;
 
   /** What is heard, or held; undefined if nothing is. */
   get heard(): Sound | undefined {

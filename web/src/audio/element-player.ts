@@ -4,7 +4,7 @@ import { createOutput, type Output } from "./output.ts";
 import { type Manner, metadataLimitMs, type PlaybackListeners, type Player, type Sound } from "./player.ts";
 import { PlayerError, type PlayerErrorCode, toPlayerError } from "./player-error.ts";
 
-type Playback = {
+type PlayingSound = {
   url: string;
   listeners: PlaybackListeners;
   begun: boolean;
@@ -36,7 +36,7 @@ class ElementPlayer implements Player {
   readonly #element: HTMLAudioElement;
   readonly #output: Output;
   readonly #listening = new AbortController();
-  #playback: Playback | undefined;
+  #playback: PlayingSound | undefined;
   #frame = 0;
   #ending: ReturnType<typeof setTimeout> | undefined;
 
@@ -67,7 +67,7 @@ class ElementPlayer implements Player {
     if (this.#listening.signal.aborted) return "superseded";
     if (sound.data.byteLength === 0) throw new PlayerError("empty");
     const url = URL.createObjectURL(new Blob([sound.data], { type: sound.type }));
-    const playback: Playback = { url, listeners, begun: false, held: false, loop, over: new AbortController() };
+    const playback: PlayingSound = { url, listeners, begun: false, held: false, loop, over: new AbortController() };
     this.#playback = playback;
     this.#element.src = url;
     // Another source brings the default rate back.
@@ -151,7 +151,7 @@ class ElementPlayer implements Player {
     this.#output.dispose();
   }
 
-  #follow(playback: Playback): void {
+  #follow(playback: PlayingSound): void {
     if (this.#playback !== playback) return;
     this.#goRound();
     this.#reportProgress();
@@ -192,7 +192,7 @@ class ElementPlayer implements Player {
     if (!playback.held) this.#endWhenHeard(playback, playback.lastHeardAt);
   }
 
-  #endWhenHeard(playback: Playback, lastHeardAt: number): void {
+  #endWhenHeard(playback: PlayingSound, lastHeardAt: number): void {
     const end = () => {
       this.stop();
       playback.listeners.onEnded?.({ endedAt: lastHeardAt });

@@ -13,12 +13,12 @@ export type Manner = {
 };
 
 /** Both in seconds; `duration` is 0 while it is not known. */
-export type Position = { currentTime: number; duration: number };
+export type MediaTime = { currentTime: number; duration: number };
 
 /** Reports of one playback; none comes after it was stopped or another one began. */
 export type PlaybackListeners = {
   /** Comes with every animation frame. */
-  onProgress?(position: Position): void;
+  onProgress?(time: MediaTime): void;
   /** `endedAt` is in ms of `performance.now()`, fit for the recorder's `since`. */
   onEnded?(end: { endedAt: number }): void;
   /** Comes when a playback that had begun breaks off. */

@@ -10,7 +10,7 @@ import { cover, isFrame, noteStandingPage } from "../standing-page.ts";
 const { pathname, search } = window.location;
 
 /** Whether this visit goes on with what a page was given before it was loaded anew, so that it says something else. */
-const goesOn = () => (window.history.state?.usr ?? null) !== null;
+const hasNavigationState = () => (window.history.state?.usr ?? null) !== null;
 
 function mayBeSomebody(): boolean {
   if (pathname === signInReturnPath && /[?&](code|error)=/.test(search)) return true;
@@ -29,7 +29,7 @@ function showLogin(): void {
   window.history.replaceState(state, "", paths.login);
 }
 
-if (mayBeSomebody() || goesOn()) cover();
+if (mayBeSomebody() || hasNavigationState()) cover();
 else if (!isFrame()) {
   // Some pages' links are links; the others have forms, which the app answers.
   keepEarlyClicks(standsAlone(pathname) ? "button" : "a, button");

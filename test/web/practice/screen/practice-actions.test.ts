@@ -5,14 +5,14 @@ import { createObservable } from "../../../../web/src/browser/observable.ts";
 import { practiceActions } from "../../../../web/src/features/practice/screen/practice-effects.ts";
 import type { Shortcut } from "../../../../web/src/features/practice/shortcuts/shortcut-keys.ts";
 import type { Pace } from "../../../../web/src/features/practice/studio/pace.ts";
-import type { Position } from "../../../../web/src/features/practice/studio/position.ts";
+import type { Playhead } from "../../../../web/src/features/practice/studio/playhead.ts";
 import type { Studio } from "../../../../web/src/features/practice/studio/studio.ts";
 
 /** What a shortcut does in a practice: the events that it sends, and the pace afterwards. */
 function press(shortcut: Shortcut, practice: Practice = openPractice(3), { pace = 1 as Pace } = {}) {
   const events: PracticeEvent[] = [];
   const speed = createObservable<Pace>(pace);
-  const position = createObservable<Position>({ audio: "original", fraction: 0.5, duration: 10 });
+  const position = createObservable<Playhead>({ audio: "original", fraction: 0.5, duration: 10 });
   const held = { practice: createObservable(practice), position, pace: speed };
   // Shortcuts reach for no more of a studio.
   const studio = { ...held, send: (event: PracticeEvent) => void events.push(event) } as unknown as Studio;

@@ -3,7 +3,7 @@ import { openPractice, type Practice, type TakeRef } from "../../../../domain/pr
 import { createObservable } from "../../../../web/src/browser/observable.ts";
 import type { SoundStates } from "../../../../web/src/features/content/loaded-sound.ts";
 import { showsRecording, watchWaveform } from "../../../../web/src/features/practice/screen/waveform-picture.ts";
-import { noPosition, type Position } from "../../../../web/src/features/practice/studio/position.ts";
+import { type Playhead, restingPlayhead } from "../../../../web/src/features/practice/studio/playhead.ts";
 import type { Studio } from "../../../../web/src/features/practice/studio/studio.ts";
 
 type Rect = { x: number; y: number; width: number; height: number; colour: string };
@@ -71,7 +71,7 @@ describe("the waveform on the screen", () => {
     const live = new Float32Array(200);
     const studio = {
       practice: createObservable(practice),
-      position: createObservable<Position>(noPosition),
+      position: createObservable<Playhead>(restingPlayhead),
       live: { peaks: () => live, hearing: () => undefined, blocks: createObservable(0) },
       sounds: {
         states: createObservable<SoundStates>({ original: "loading", translation: "loading" }),

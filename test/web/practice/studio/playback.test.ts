@@ -7,7 +7,7 @@ import type { ContentAudio, LoadedSound, SoundStates } from "../../../../web/src
 import { microphoneChecked } from "../../../../web/src/features/practice/microphone/microphone-check.ts";
 import { openPlayback } from "../../../../web/src/features/practice/studio/internal/playback.ts";
 import type { Pace } from "../../../../web/src/features/practice/studio/pace.ts";
-import { noPosition, type Position } from "../../../../web/src/features/practice/studio/position.ts";
+import { type Playhead, restingPlayhead } from "../../../../web/src/features/practice/studio/playhead.ts";
 import type { Toast } from "../../../../web/src/ui/toast.ts";
 import { FakePlayer } from "../../audio/fake-player.ts";
 import { FakeRecorder } from "../microphone/fake-recorder.ts";
@@ -44,7 +44,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 function open() {
   const player = new FakePlayer();
   const recorder = new FakeRecorder();
-  const position = createObservable<Position>(noPosition);
+  const position = createObservable<Playhead>(restingPlayhead);
   const pace = createObservable<Pace>(1);
   const events: PracticeEvent[] = [];
   const original = aSound();
@@ -97,7 +97,7 @@ describe("what is played", () => {
     player.progress(2, 8);
     expect(position.get()).toEqual({ audio: "translation", fraction: 0.25, duration: 8 });
     player.end(500);
-    expect(position.get()).toEqual(noPosition);
+    expect(position.get()).toEqual(restingPlayhead);
     expect(events).toEqual([{ type: "playback-ended", audio: "translation" }]);
   });
 
@@ -131,7 +131,7 @@ describe("what is played", () => {
     player.progress(1, 4);
     playback.stop();
     expect(player.heard).toBeUndefined();
-    expect(position.get()).toEqual(noPosition);
+    expect(position.get()).toEqual(restingPlayhead);
   });
 
   it("is held and goes on; where it had not begun, it is heard from its beginning", async () => {
@@ -310,7 +310,7 @@ describe("a sound that cannot be played", () => {
     await play(audio, 7);
     player.progress(1, 4);
     player.breakOff("interrupted");
-    expect([said, events, position.get()]).toEqual([[message], failed(audio), noPosition]);
+    expect([said, events, position.get()]).toEqual([[message], failed(audio), restingPlayhead]);
     player.refusals.set(sounds[audio], "not-allowed");
     await play(audio, 7);
     expect([said, events]).toEqual([

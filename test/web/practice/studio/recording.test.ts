@@ -3,7 +3,7 @@ import type { PracticeEvent } from "../../../../domain/practice.ts";
 import { openRecording } from "../../../../web/src/features/practice/studio/internal/recording.ts";
 import type { TakeStoreErrorCode } from "../../../../web/src/features/practice/takes/internal/take-database.ts";
 import type { FinishedTake, TakeJournal } from "../../../../web/src/features/practice/takes/take-journal.ts";
-import type { Kept } from "../../../../web/src/features/practice/takes/takes.ts";
+import type { KeepOutcome } from "../../../../web/src/features/practice/takes/takes.ts";
 import type { Toast } from "../../../../web/src/ui/toast.ts";
 import { FakeRecorder } from "../microphone/fake-recorder.ts";
 import { fakeTakes } from "../takes/fake-takes.ts";
@@ -59,7 +59,7 @@ function open() {
     notes.set(journal, note);
     return journal;
   };
-  const keep = async (journal: TakeJournal, finished: FinishedTake): Promise<Kept> => {
+  const keep = async (journal: TakeJournal, finished: FinishedTake): Promise<KeepOutcome> => {
     await new Promise((resolve) => setTimeout(resolve));
     end(journal, "kept");
     kept.push(finished);

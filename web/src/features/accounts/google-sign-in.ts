@@ -9,7 +9,7 @@ import { endForceReset } from "./force-reset.ts";
 import { oweGreeting } from "./greeting.ts";
 import { safeOrigin } from "./origin.ts";
 import { auth, settings } from "./session.ts";
-import { answerRefusal, type PendingSignIn, type Refusal, type SignInReturn } from "./sign-in-return.ts";
+import { answerRefusal, type PendingSignIn, type RefusalReason, type SignInReturn } from "./sign-in-return.ts";
 import { forgetAway, hasStoredTokens, isAway } from "./stored-tokens.ts";
 
 const PendingSignInText = z.object({
@@ -56,21 +56,24 @@ function failed(pending: PendingSignIn | null): GoogleSignInEnd {
     : { to: paths.login, toast: messages.googleLoginFailed(reason), origin };
 }
 
-const toasts: Record<Extract<ReturnType<typeof answerRefusal>, { kind: "tell" }>["toast"], (why: Refusal) => Toast> = {
+const toasts: Record<
+  Extract<ReturnType<typeof answerRefusal>, { kind: "tell" }>["toast"],
+  (why: RefusalReason) => Toast
+> = {
   emailAccountExists: () => messages.emailAccountExists,
   googleLoginFailed: (why) => messages.googleLoginFailed(reasons[why]),
   googleSignupFailed: (why) => messages.googleSignupFailed(reasons[why]),
 };
 
 const again = "Google could not sign you in. Please try again.";
-const reasons: Record<Refusal, string> = {
+const reasons: Record<RefusalReason, string> = {
   cancelled: "You left Google before you were signed in.",
   email: again,
   google: again,
   other: again,
 };
 
-async function onRefusal(why: Refusal, pending: PendingSignIn): Promise<GoogleSignInEnd> {
+async function onRefusal(why: RefusalReason, pending: PendingSignIn): Promise<GoogleSignInEnd> {
   cancelGoogleSignIn();
   const answer = answerRefusal(why, pending);
   if (answer.kind === "tell") return { to: answer.at, toast: toasts[answer.toast](why), origin: pending.origin };

@@ -92,10 +92,10 @@ function startKeeping(): () => void {
   let stop = () => {};
   let stopped = false;
   const start = async () => {
-    const { keepStoredSession } = await import("./keep-session.ts");
+    const { keepStoredTokensFresh } = await import("./keep-tokens-fresh.ts");
     const { renewTokens } = await auth();
     const onRefused = () => end("refused");
-    if (!stopped) stop = keepStoredSession(settings().userPoolClientId, { renew: renewTokens, onRefused });
+    if (!stopped) stop = keepStoredTokensFresh(settings().userPoolClientId, { renew: renewTokens, onRefused });
   };
   // Without it tokens are still renewed when they are used.
   start().catch(() => {});

@@ -4,10 +4,10 @@ import { paths } from "../../../../domain/pages.ts";
 import { signInReturnPath } from "../../../../domain/sign-in-return.ts";
 
 /** Why Google's sign-in came back without a code: the e-mail's own provider, that it was cancelled, or anything else. */
-export type Refusal = IdentityProvider | "cancelled" | "other";
+export type RefusalReason = IdentityProvider | "cancelled" | "other";
 
 /** What an address says of a sign-in through Google that has come back. */
-export type SignInReturn = { kind: "code" } | { kind: "refused"; why: Refusal };
+export type SignInReturn = { kind: "code" } | { kind: "refused"; why: RefusalReason };
 
 /** What a tab remembers while it is away at Google. */
 export type PendingSignIn = {
@@ -18,7 +18,7 @@ export type PendingSignIn = {
   retried: boolean;
 };
 
-function refusalIn(params: URLSearchParams): Refusal {
+function refusalIn(params: URLSearchParams): RefusalReason {
   if (params.get("error") === "access_denied") return "cancelled";
   return conflictIn(params.get("error_description") ?? "") ?? "other";
 }
@@ -44,7 +44,7 @@ export type RefusalAnswer =
  * Decides on a refusal. A user pool may stumble over the very first sign-in of a Google account, and then knows it: one
  * retry is worth its while, and is not told.
  */
-export function answerRefusal(why: Refusal, { intent, retried }: Omit<PendingSignIn, "origin">): RefusalAnswer {
+export function answerRefusal(why: RefusalReason, { intent, retried }: Omit<PendingSignIn, "origin">): RefusalAnswer {
   if (why === "email") return { kind: "tell", toast: "emailAccountExists", at: paths.login };
   if (why !== "cancelled" && !retried) return { kind: "retry" };
   return intent === "login"

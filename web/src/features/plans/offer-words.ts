@@ -7,8 +7,8 @@ import type { Offer } from "./offers.ts";
 function freeNote(subscription: Subscription, now: Date): string {
   const { active, end_date, renewal_failed } = subscription;
   if (renewal_failed) return "You can choose Free once your plan has ended.";
-  const goesOn = active && isRecurring(subscription);
-  if (goesOn || end_date === null) {
+  const renews = active && isRecurring(subscription);
+  if (renews || end_date === null) {
     return "Cancel your plan first, in your profile. Once it has ended, you can choose Free.";
   }
   return `You can choose Free when your plan ends, on ${formatMoment(end_date, now)}.`;

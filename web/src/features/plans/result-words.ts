@@ -37,11 +37,11 @@ function doneLine(result: Result): string[] {
   if (result.kind === "waits") return ["Nothing was charged today."];
   if (result.kind !== "changed") return [];
   const { from, to, charged_cents, resumed } = result.change;
-  const goesOn = resumed ? " It goes on, and your cancellation is taken back." : "";
+  const resumedNote = resumed ? " It goes on, and your cancellation is taken back." : "";
   if (from === to) return [resumed ? "Your plan goes on. Nothing was charged." : "Nothing had to be changed."];
   const money =
     charged_cents > 0 ? `${formatPrice(charged_cents)} was charged for the difference.` : "Nothing was charged.";
-  return [`Your plan changed from ${planName(from)} to ${planName(to)}. ${money}${goesOn}`];
+  return [`Your plan changed from ${planName(from)} to ${planName(to)}. ${money}${resumedNote}`];
 }
 
 function nextLine(row: Subscription, now: Date): string[] {

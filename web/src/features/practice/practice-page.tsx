@@ -11,8 +11,8 @@ import { foundProgress, noteProgress, useProgress } from "./progress/progress.ts
 import { openProgressKeeper } from "./progress/progress-keeper.ts";
 import type { OpenedScenario } from "./scenario/opened-scenario.ts";
 import { useScenario } from "./scenario/scenario.ts";
-import { completedInSession, keepSession } from "./scenario/scenario-session-keeper.ts";
 import { Obstacle, ScenarioTrouble } from "./scenario/scenario-trouble.tsx";
+import { completedInSession, saveSessionOf } from "./scenario/session-of-practice.ts";
 import { PracticeScreen } from "./screen/practice-screen.tsx";
 import { openStudio, type Studio } from "./studio/studio.ts";
 
@@ -33,7 +33,7 @@ function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null
       onSave: (save) => noteProgress(queries, userId, save),
     });
     const opened = openStudio({ userId, dialogue, title, folder, segments, completed, progress });
-    const stopKeeping = keepSession(kept, opened.practice);
+    const stopKeeping = saveSessionOf(kept, opened.practice);
     setStudio(opened);
     return () => {
       stopKeeping();

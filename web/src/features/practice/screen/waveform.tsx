@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import type { Practice } from "../../../../../domain/practice.ts";
 import { layOutParts, seekFraction, seekKeys } from "../../../audio/waveform-geometry.ts";
 import { useObservable } from "../../../browser/observable.ts";
-import type { Position } from "../studio/position.ts";
+import type { Playhead } from "../studio/playhead.ts";
 import type { Studio } from "../studio/studio.ts";
 import { LoopHandles } from "./loop-handles.tsx";
 import { showsRecording, watchWaveform } from "./waveform-picture.ts";
@@ -10,12 +10,12 @@ import { showsRecording, watchWaveform } from "./waveform-picture.ts";
 type Props = { studio: Studio; practice: Practice };
 
 /** The part of the picture that plays; null while nothing plays that is in it. */
-function playingPart({ audio }: Position) {
+function playingPart({ audio }: Playhead) {
   if (audio === "original") return "original";
   return audio === "own" ? "recording" : null;
 }
 
-function valueText({ audio, fraction, duration }: Position): string {
+function valueText({ audio, fraction, duration }: Playhead): string {
   if (audio !== "original" && audio !== "own") return "Nothing is playing";
   const name = audio === "own" ? "Your recording" : "Original";
   return `${name}, ${Math.floor(fraction * duration)} of ${Math.round(duration)} seconds`;

@@ -18,7 +18,7 @@ import { openTakes, type Takes } from "../takes/takes.ts";
 import { openPlayback } from "./internal/playback.ts";
 import { type LiveRecording, openRecording } from "./internal/recording.ts";
 import { openPace, type Pace } from "./pace.ts";
-import { noPosition, type Position } from "./position.ts";
+import { type Playhead, restingPlayhead } from "./playhead.ts";
 
 export type StudioOptions = {
   userId: string;
@@ -35,7 +35,7 @@ export type StudioOptions = {
 export type Studio = {
   practice: Observable<Practice>;
   /** What plays and how far; changes with every frame. */
-  position: Observable<Position>;
+  position: Observable<Playhead>;
   /** How fast the original and the translation are heard. */
   pace: Observable<Pace>;
   live: LiveRecording;
@@ -52,7 +52,7 @@ export type Studio = {
 /** Opens a scenario for practice; nothing plays, and what is heard first is on its way. */
 export function openStudio({ userId, dialogue, title, folder, segments, completed, progress }: StudioOptions): Studio {
   const practice = createObservable(openPractice(segments.length, completed));
-  const position = createObservable<Position>(noPosition);
+  const position = createObservable<Playhead>(restingPlayhead);
   const sounds = openSegmentSounds(folder, segments, content.load);
   const pace = openPace(userId);
   const recorder = createRecorder();

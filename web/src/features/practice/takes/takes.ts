@@ -15,7 +15,7 @@ import { bytesOf } from "./take-cap.ts";
 import { type FinishedTake, openJournal, type TakeJournal } from "./take-journal.ts";
 
 /** A take was kept: in the store, or because of `reason` only until the page is closed, `notedSeconds` of it longer. */
-export type Kept =
+export type KeepOutcome =
   | { kind: "stored"; take: TakeRef }
   | { kind: "held"; take: TakeRef; reason: TakeStoreErrorCode; notedSeconds: number };
 
@@ -31,7 +31,7 @@ export type Takes = {
   /** Begins to note a take of a segment (from 0) while it is recorded. */
   begin: (index: number, attempt: number) => TakeJournal;
   /** Keeps a finished take, whatever the store says. */
-  keep: (journal: TakeJournal, take: FinishedTake) => Promise<Kept>;
+  keep: (journal: TakeJournal, take: FinishedTake) => Promise<KeepOutcome>;
   /** Keeps what was noted of a take until now as one that was interrupted. */
   leave: (journal: TakeJournal) => Promise<void>;
   /** The sound of a take; null if it is there no more. */

@@ -3,7 +3,7 @@ import { languageNames } from "../../../../../../domain/language.ts";
 import { ScenarioId, SegmentList, topicIds } from "../../../../../../domain/scenario.ts";
 
 const Moment = z.number().check(z.gte(0));
-const Position = z.int().check(z.gte(0));
+const SegmentIndex = z.int().check(z.gte(0));
 
 /** A scenario under way. Times are in ms since 1970, positions count from 0. */
 export const ScenarioSession = z.object({
@@ -12,12 +12,12 @@ export const ScenarioSession = z.object({
   scenarioTitle: z.string(),
   topicId: z.enum(topicIds),
   userLanguage: z.enum(languageNames),
-  currentSegmentIndex: Position,
+  currentSegmentIndex: SegmentIndex,
   lastAccessTime: Moment,
   /** Attempts by position. */
   attemptMap: z.record(z.string().check(z.regex(/^\d+$/)), z.int().check(z.gte(1))),
   /** Positions of the completed segments. */
-  completedSet: z.array(Position),
+  completedSet: z.array(SegmentIndex),
 });
 export type ScenarioSession = z.infer<typeof ScenarioSession>;
 

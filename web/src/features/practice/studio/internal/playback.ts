@@ -14,14 +14,14 @@ import { microphoneDenied, microphonePermission } from "../../microphone/microph
 import type { Recorder } from "../../microphone/recorder.ts";
 import type { Takes } from "../../takes/takes.ts";
 import type { Pace } from "../pace.ts";
-import { noPosition, type Position } from "../position.ts";
+import { type Playhead, restingPlayhead } from "../playhead.ts";
 
 type Parts = {
   player: Player;
   recorder: Recorder;
   sounds: SegmentSounds;
   takes: Takes;
-  position: Observable<Position>;
+  position: Observable<Playhead>;
   pace: Observable<Pace>;
   send: (event: PracticeEvent) => void;
 };
@@ -96,7 +96,7 @@ export function openPlayback({ player, recorder, sounds, takes, position, pace, 
   };
 
   const fail = (which: Audio) => {
-    position.set(noPosition);
+    position.set(restingPlayhead);
     send({ type: "playback-failed", audio: which });
   };
 
@@ -107,7 +107,7 @@ export function openPlayback({ player, recorder, sounds, takes, position, pace, 
         position.set({ audio: which, fraction: duration > 0 ? currentTime / duration : 0, duration }),
       onEnded: (end) => {
         if (which === "original") endedAt = end.endedAt;
-        position.set(noPosition);
+        position.set(restingPlayhead);
         send({ type: "playback-ended", audio: which });
       },
       onFailed: () => {
@@ -163,7 +163,7 @@ export function openPlayback({ player, recorder, sounds, takes, position, pace, 
     stop: () => {
       turn += 1;
       player.stop();
-      position.set(noPosition);
+      position.set(restingPlayhead);
     },
     seek: (fraction) => player.seek(fraction),
     originalEndedAt: () => endedAt,

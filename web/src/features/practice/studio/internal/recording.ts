@@ -10,7 +10,7 @@ import type { Take } from "../../microphone/take-buffer.ts";
 import { gapsText } from "../../takes/take-gaps.ts";
 import type { TakeJournal } from "../../takes/take-journal.ts";
 import { takeLength } from "../../takes/take-labels.ts";
-import type { Kept, Takes } from "../../takes/takes.ts";
+import type { KeepOutcome, Takes } from "../../takes/takes.ts";
 
 /** What the microphone hears now. `peaks` is one array that changes; `blocks` grows with each change. */
 export type LiveRecording = { peaks: () => Float32Array; hearing: () => Hearing; blocks: Observable<number> };
@@ -32,7 +32,7 @@ export type Recording = {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-function keptMessage(kept: Kept, { interrupted, gaps }: Take, reason: Interruption | undefined) {
+function keptMessage(kept: KeepOutcome, { interrupted, gaps }: Take, reason: Interruption | undefined) {
   if (kept.kind === "held") {
     if (kept.reason === "unavailable") return messages.recordingNotStored;
     return messages.storageFull(kept.notedSeconds > 0 ? takeLength(kept.notedSeconds) : null);

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openPractice, type Practice } from "../../../../domain/practice.ts";
 import { createObservable } from "../../../../web/src/browser/observable.ts";
 import type { OpenedScenario } from "../../../../web/src/features/practice/scenario/opened-scenario.ts";
+import { readSession } from "../../../../web/src/features/practice/scenario/scenario-session-store.ts";
 import {
   completedInSession,
-  keepSession,
-} from "../../../../web/src/features/practice/scenario/scenario-session-keeper.ts";
-import { readSession } from "../../../../web/src/features/practice/scenario/scenario-session-store.ts";
+  saveSessionOf,
+} from "../../../../web/src/features/practice/scenario/session-of-practice.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 
 const segment = { name: "Clerk", audio: "segment-1.mp3", original_script: "Hello", translated_script: "مرحبا" };
@@ -35,7 +35,7 @@ const done = (practice: Practice, position: number): Practice => ({
 });
 
 it("a dialogue that is opened has a session at once, with all that is needed to open it again", () => {
-  keepSession(kept, createObservable(openPractice(3)));
+  saveSessionOf(kept, createObservable(openPractice(3)));
   expect(session()).toEqual({
     ...{ scenarioId: "legal-1", scenarioTitle: "At court", topicId: "legal", userLanguage: "arabic" },
     ...{ segments: scenario.segments, currentSegmentIndex: 0, lastAccessTime: now },
@@ -46,7 +46,7 @@ it("a dialogue that is opened has a session at once, with all that is needed to 
 
 it("it goes along with the practice until the dialogue is left", () => {
   const practice = createObservable(openPractice(3));
-  const stop = keepSession(kept, practice);
+  const stop = saveSessionOf(kept, practice);
   practice.set({ ...done(practice.get(), 1), index: 2 });
   expect(session()).toMatchObject({ currentSegmentIndex: 2, attemptMap: { 1: 2 }, completedSet: [1] });
   stop();
@@ -56,7 +56,7 @@ it("it goes along with the practice until the dialogue is left", () => {
 
 it("it is not written for what it does not hold, such as what plays", () => {
   const practice = createObservable(openPractice(3));
-  keepSession(kept, practice);
+  saveSessionOf(kept, practice);
   vi.setSystemTime(now + 60_000);
   practice.set({ ...practice.get(), activity: { kind: "playing", audio: "original" } });
   expect(session()?.lastAccessTime).toBe(now);
@@ -66,7 +66,7 @@ it("it is not written for what it does not hold, such as what plays", () => {
 
 it("it tells the next visit what was completed, as far as the dialogue still has it", () => {
   expect(completedInSession(kept)).toEqual(new Set());
-  keepSession(kept, createObservable(done(done(openPractice(3), 0), 2)));
+  saveSessionOf(kept, createObservable(done(done(openPractice(3), 0), 2)));
   expect(completedInSession(kept)).toEqual(new Set([0, 2]));
   const shortened = { ...kept, scenario: { ...scenario, segments: [segment, segment] } };
   expect(completedInSession(shortened)).toEqual(new Set([0]));

@@ -1,7 +1,7 @@
 import { storedToken } from "./stored-tokens.ts";
 import { isDue, renewWithBackOff, tickMs } from "./token-renewal.ts";
 
-export type KeepSessionOptions = {
+export type KeepTokensFreshOptions = {
   /** When the stored access token ends, by this device's clock, in ms since 1970; null if there is none. */
   expiresAtMs: () => number | null;
   /** Renews the tokens unless another tab has just done so; rejects if the user pool cannot be reached. */
@@ -14,7 +14,7 @@ export type KeepSessionOptions = {
 const wait = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 /** Keeps the tokens of whoever is signed in fresh while the page is visible, until the function given back is called. */
-export function keepSession({ expiresAtMs, renew, onRefused, page }: KeepSessionOptions): () => void {
+export function keepTokensFresh({ expiresAtMs, renew, onRefused, page }: KeepTokensFreshOptions): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;
   let renewing = false;
@@ -44,10 +44,10 @@ export function keepSession({ expiresAtMs, renew, onRefused, page }: KeepSession
 }
 
 /** Keeps the tokens that this browser stores fresh, while this page is visible. */
-export function keepStoredSession(
+export function keepStoredTokensFresh(
   clientId: string,
-  options: Pick<KeepSessionOptions, "renew" | "onRefused">,
+  options: Pick<KeepTokensFreshOptions, "renew" | "onRefused">,
 ): () => void {
   const expiresAtMs = () => storedToken(clientId)?.expiresAtMs ?? null;
-  return keepSession({ ...options, expiresAtMs, page: document });
+  return keepTokensFresh({ ...options, expiresAtMs, page: document });
 }

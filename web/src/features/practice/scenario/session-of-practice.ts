@@ -6,10 +6,10 @@ import type { ScenarioSession } from "./internal/scenario-session.ts";
 import type { OpenedScenario } from "./opened-scenario.ts";
 import { readSession, writeSession } from "./scenario-session-store.ts";
 
-type Kept = { userId: string; scenarioId: string; scenario: OpenedScenario };
+type LearnersScenario = { userId: string; scenarioId: string; scenario: OpenedScenario };
 
 /** The positions, from 0, that the session of a scenario has as completed; none without a session. */
-export function completedInSession({ userId, scenarioId, scenario }: Kept): ReadonlySet<number> {
+export function completedInSession({ userId, scenarioId, scenario }: LearnersScenario): ReadonlySet<number> {
   const { language, segments } = scenario;
   const stored = readSession(userId, { language, scenarioId }, serverNow().getTime());
   return new Set(stored?.session.completedSet.filter((at) => at < segments.length));
@@ -28,7 +28,10 @@ function factsOf({
 }
 
 /** Keeps the session of a scenario in step with its practice, until the function given back is called. */
-export function keepSession({ userId, scenarioId, scenario }: Kept, practice: Observable<Practice>): () => void {
+export function saveSessionOf(
+  { userId, scenarioId, scenario }: LearnersScenario,
+  practice: Observable<Practice>,
+): () => void {
   let written = "";
   const write = () => {
     const facts = factsOf(practice.get());

@@ -4,6 +4,6 @@ import type { Audio } from "../../../../../domain/practice.ts";
  * What plays, and which part of it (0 to 1) has been heard; `audio` is null while nothing plays. `duration` is in seconds,
  * 0 while it is not known.
  */
-export type Position = { audio: Audio | null; fraction: number; duration: number };
+export type Playhead = { audio: Audio | null; fraction: number; duration: number };
 
-export const noPosition: Position = { audio: null, fraction: 0, duration: 0 };
+export const restingPlayhead: Playhead = { audio: null, fraction: 0, duration: 0 };
