@@ -220,6 +220,7 @@ describe("the environment of handlers", () => {
   });
   afterAll(() => {
     process.env = environment;
+    services.separateServices(() => services);
   });
 
   test.each(learnerFacing)("$handler gets exactly what the services that it names read", async (deployed) => {
