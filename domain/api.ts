@@ -224,21 +224,13 @@ export const routes = {
     body: SupportMessage,
     response: z.object({ sent: z.literal(true) }),
   },
-  "no-such-route": {
-    method: "ANY",
-    path: "$default",
-    access: "public",
-    params: empty,
-    body: z.unknown(),
-    response: nothing,
-  },
 } as const satisfies Record<string, Route>;
 
 type Schema = z.ZodMiniType;
 
-/** One route of the API; `path` holds parameters as {name}, and "$default" takes whatever no other route takes. */
+/** One route of the API; `path` holds parameters as {name}. */
 export type Route = {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "ANY";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   /** Who may call: everybody, a learner with an access token, or a sender whose signature the handler checks. */
   access: "public" | "user" | "signature";

@@ -23,8 +23,6 @@ export type RefusalCode =
   | "mail_unavailable"
   | "bad_signature"
   | "checkout_under_way"
-  | "route_not_found"
-  | "method_not_allowed"
   | "other_provider"
   | "code_mismatch"
   | "code_expired"
@@ -57,8 +55,6 @@ export const refusalStatus: Record<RefusalCode, number> = {
   mail_unavailable: 503,
   bad_signature: 400,
   checkout_under_way: 409,
-  route_not_found: 404,
-  method_not_allowed: 405,
   other_provider: 409,
   code_mismatch: 400,
   code_expired: 400,

@@ -16,16 +16,11 @@ function matchPath(template: string, path: string): Record<string, string> | nul
   return params;
 }
 
-/** The routes whose path template fits `path`, with the values of their parameters. */
-export function routesAt(path: string): { name: RouteName; params: Record<string, string> }[] {
-  return routeNames.flatMap((name) => {
-    const params = matchPath(routes[name].path, path);
-    return params ? [{ name, params }] : [];
-  });
-}
-
-/** The route that takes a request: one with this method and path, else the one for everything else. */
-export function findRoute(method: string, path: string): { name: RouteName; params: Record<string, string> } {
-  const exact = routesAt(path).find(({ name }) => routes[name].method === method);
-  return exact ?? { name: "no-such-route", params: {} };
+/** The route with this method and path, and the values of its parameters as they came; null if there is none. */
+export function findRoute(method: string, path: string): { name: RouteName; params: Record<string, string> } | null {
+  for (const name of routeNames) {
+    const params = routes[name].method === method ? matchPath(routes[name].path, path) : null;
+    if (params) return { name, params };
+  }
+  return null;
 }

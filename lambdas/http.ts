@@ -92,7 +92,6 @@ function respond(status: number, value: unknown): APIGatewayProxyStructuredResul
     "cache-control": "no-store",
     [serverTimeHeader]: clock().now().toISOString(),
   };
-  if (value === undefined) return { statusCode: 204, headers };
   return {
     statusCode: status,
     headers: { ...headers, "content-type": "application/json" },
@@ -144,8 +143,8 @@ function handlerOf<Name extends RouteName, Services>(
     const call = {
       caller: access === "user" ? authenticate(event) : null,
       params: parse(params, event.pathParameters ?? {}, "path"),
-      // A signed body is parsed after its signature has been checked, and without a route no body matters.
-      body: access === "signature" || name === "no-such-route" ? undefined : parse(body, parseJson(rawBody), "body"),
+      // A signed body is parsed after its signature has been checked.
+      body: access === "signature" ? undefined : parse(body, parseJson(rawBody), "body"),
       request: {
         method: event.requestContext.http.method,
         path: event.rawPath,

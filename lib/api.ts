@@ -24,7 +24,6 @@ import { routeNeeds } from "./route-needs.ts";
 import { type Supplies, supply } from "./supply.ts";
 
 const routeNames = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
-const defaultRoute = "$default";
 /** Handlers may wait for the payment provider almost as long as API Gateway waits for them. */
 const paymentTimeout = Duration.seconds(29);
 /** Why a route has no authorizer. */
@@ -91,7 +90,7 @@ export class Api extends Construct {
     });
     return new HttpStage(this, "Stage", {
       httpApi: this.api,
-      stageName: defaultRoute,
+      stageName: "$default",
       autoDeploy: true,
       detailedMetricsEnabled: true,
       throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
@@ -110,7 +109,7 @@ export class Api extends Construct {
       config: props.config,
       monitoring: props.monitoring,
     });
-    const key = path === defaultRoute ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, HttpMethod[method]);
+    const key = HttpRouteKey.with(path, HttpMethod[method]);
     const route = new HttpRoute(this, `${name}-route`, {
       httpApi: this.api,
       routeKey: key,

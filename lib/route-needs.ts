@@ -123,9 +123,6 @@ const ownNeeds: Record<RouteName, Needs> = {
     tables: { profiles: ["GetItem"], ...counting },
     supportMail: true,
   },
-  "no-such-route": {
-    impact: "Calls to addresses that do not exist get a failure in place of a refusal; learners see no difference.",
-  },
 };
 
 /** Every learner's route asks whether the account was deleted, unless the route sees to that itself. */

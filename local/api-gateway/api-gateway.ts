@@ -19,19 +19,16 @@ export type GatewayRoute = {
   throttle?: { rate: number; burst: number } | undefined;
 };
 
-/** What the gateway itself refuses, and failures of handlers. */
-export type GatewayStatus = 400 | 401 | 413 | 429 | 500;
-
-/** What is set up in an API: its routes, and what answers say besides what handlers say. */
+/** What is set up in an API: its routes, and which headers pages may read. */
 export type GatewayApi = {
   routes: Readonly<Record<string, GatewayRoute>>;
-  /** The name of the route that takes a request, and the parameters in its path as they came. */
-  findRoute: (method: string, path: string) => { name: string; params: Record<string, string> };
+  /**
+   * The name of the route that takes a request, and the parameters in its path as they came; null if none does. A
+   * `$default` route, where there is one, takes every method: that of preflights too.
+   */
+  findRoute: (method: string, path: string) => { name: string; params: Record<string, string> } | null;
   /** Headers of answers that pages may read. */
   exposedHeaders: readonly string[];
-  /** Headers and body with which the gateway refuses. */
-  refusalHeaders: Readonly<Record<string, string>>;
-  refusalBody: (status: GatewayStatus, message: string) => object;
 };
 
 export type GatewayOptions = {
@@ -53,9 +50,9 @@ const HandlerResult = z.object({
 const defaultThrottle = { rate: 200, burst: 400 };
 
 class GatewayRefusal extends Error {
-  readonly status: GatewayStatus;
+  readonly status: 400 | 401 | 404 | 413 | 429 | 500;
 
-  constructor(status: GatewayStatus, message: string) {
+  constructor(status: GatewayRefusal["status"], message: string) {
     super(message);
     this.status = status;
   }
@@ -69,6 +66,16 @@ function corsHeaders(request: IncomingMessage, { allowedOrigins, api }: GatewayO
     "access-control-expose-headers": api.exposedHeaders.join(","),
     vary: "origin",
   };
+}
+
+/**
+ * Whether the API's CORS settings answer a request: a preflight that no route takes.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
+ */
+function isAnsweredByCors(request: IncomingMessage, { findRoute }: GatewayApi): boolean {
+  if (request.method !== "OPTIONS" || !request.headers["access-control-request-method"]) return false;
+  const path = requestUrl(request)?.pathname;
+  return path === undefined || findRoute("OPTIONS", path) === null;
 }
 
 const preflightHeaders = {
@@ -97,10 +104,12 @@ type Gateway = {
 
 async function answer(gateway: Gateway, request: IncomingMessage) {
   const url = requestUrl(request);
-  if (!url) throw new GatewayRefusal(400, "The address is malformed");
+  if (!url) throw new GatewayRefusal(400, "Bad Request");
   const body = await readBody(request);
   if (!body) throw new GatewayRefusal(413, "Request Entity Too Large");
-  const { name, params } = gateway.api.findRoute(request.method ?? "GET", url.pathname);
+  const found = gateway.api.findRoute(request.method ?? "GET", url.pathname);
+  if (!found) throw new GatewayRefusal(404, "Not Found");
+  const { name, params } = found;
   if (!gateway.letThrough(name)) throw new GatewayRefusal(429, "Too Many Requests");
   const [route, handler] = [gateway.api.routes[name], gateway.handlers[name]];
   if (!route || !handler) throw new Error(`The route ${name} has no handler`);
@@ -114,7 +123,7 @@ async function answer(gateway: Gateway, request: IncomingMessage) {
 
 function refusalOf(error: unknown): GatewayRefusal {
   if (error instanceof GatewayRefusal) return error;
-  if (error instanceof URIError) return new GatewayRefusal(400, "The address is malformed");
+  if (error instanceof URIError) return new GatewayRefusal(400, "Bad Request");
   console.error("A handler failed:", error);
   return new GatewayRefusal(500, "Internal Server Error");
 }
@@ -136,7 +145,7 @@ export function startApiGateway(options: GatewayOptions): Promise<Listening> {
   };
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const cors = corsHeaders(request, options);
-    if (request.method === "OPTIONS" && request.headers["access-control-request-method"]) {
+    if (isAnsweredByCors(request, api)) {
       return send(response, 204, { ...cors, ...(cors["vary"] ? preflightHeaders : {}) });
     }
     try {
@@ -146,8 +155,7 @@ export function startApiGateway(options: GatewayOptions): Promise<Listening> {
       // A client that left in the middle of its request waits for no answer.
       if (request.errored) return;
       const { status, message } = refusalOf(error);
-      const headers = { ...api.refusalHeaders, ...cors, "content-type": "application/json" };
-      send(response, status, headers, JSON.stringify(api.refusalBody(status, message)));
+      send(response, status, { ...cors, "content-type": "application/json" }, JSON.stringify({ message }));
     }
   };
   return listen((request, response) => void respond(request, response), options.port);

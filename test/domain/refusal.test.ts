@@ -20,8 +20,6 @@ describe("the status of a refusal", () => {
       payment_declined: 402,
       premium_required: 403,
       profile_not_found: 404,
-      route_not_found: 404,
-      method_not_allowed: 405,
       account_closing: 409,
       paid_plan_active: 409,
       changed_meanwhile: 409,

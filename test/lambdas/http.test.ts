@@ -70,13 +70,6 @@ describe("a call that succeeds", () => {
     });
   });
 
-  test("without a value to tell is answered with nothing", async () => {
-    const handler = onHttp("no-such-route", async () => undefined, {});
-    const answer = await handler(eventFor("no-such-route"), context);
-    expect(answer).toMatchObject({ statusCode: 204, headers: { "cache-control": "no-store", ...hardened } });
-    expect(answer).not.toHaveProperty("body");
-  });
-
   test("hands over who calls, as the token says and not as the body does", async () => {
     const { handler, calls } = recorded();
     await handler(eventFor("update-profile", bodyOf(change)), context);

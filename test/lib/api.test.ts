@@ -19,7 +19,7 @@ const handlers = new Map(deployedHandlers(template).map(({ resource, handler }) 
 const names = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
 const table: [RouteName, Route][] = names.map((name) => [name, routes[name]]);
 
-const keyOf = ({ method, path }: Route) => (path === "$default" ? path : `${method} ${path}`);
+const keyOf = ({ method, path }: Route) => `${method} ${path}`;
 
 /** The file of the handler that a route's target, "integrations/…", leads to. */
 function handlerOf(target: unknown): string | undefined {
@@ -60,7 +60,7 @@ describe("routes", () => {
         handlers.get(referenceOf(properties["FunctionName"]) ?? ""),
         JSON.stringify(properties["SourceArn"]).match(/"(\/[^"]*)"\]\]/)?.[1],
       ]);
-    const paths = table.map(([name, { path }]) => [handlerPath(name), path === "$default" ? "/*/*" : `/*/*${path}`]);
+    const paths = table.map(([name, { path }]) => [handlerPath(name), `/*/*${path}`]);
     expect(sources.sort()).toEqual(paths.sort());
   });
 });

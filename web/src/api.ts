@@ -12,7 +12,7 @@ import type { RefusalCode } from "../../domain/refusal.ts";
 import { noteServerTime } from "./browser/server-time.ts";
 
 /** Why a call failed: the server's refusal code, or what kept the call from being answered. */
-export type ApiFailure = RefusalCode | "unreachable" | "unreadable";
+export type ApiFailure = RefusalCode | "unreachable" | "unreadable" | "no_such_route";
 
 export class ApiError extends Error {
   readonly code: ApiFailure;
@@ -59,6 +59,9 @@ async function failureOf(response: Response): Promise<ApiError> {
   // API Gateway's own refusal of too many calls has neither a code nor words for a learner.
   if (response.status === 429)
     return new ApiError("too_many_requests", "Too many attempts. Please wait a few minutes.");
+  // Nor has its word that there is no such route, which an older page hears, or a newer one of an older API.
+  if (response.status === 404)
+    return new ApiError("no_such_route", "Parlance has changed since this page was opened. Reload it to go on.");
   return new ApiError("internal_error", `The server answered with status ${response.status}.`);
 }
 
@@ -159,7 +162,7 @@ export async function callApiWith<Name extends RouteName>(
 async function readReply<Name extends RouteName>(name: Name, response: Response): Promise<Reply<Name>> {
   noteServerTime(response.headers.get(serverTimeHeader));
   if (!response.ok) throw await failureOf(response);
-  const value: unknown = response.status === 204 ? undefined : await response.json().catch(() => null);
+  const value: unknown = await response.json().catch(() => null);
   const reply = z.safeParse(routes[name].response, value);
   if (!reply.success) throw new ApiError("unreadable", "The server's answer could not be read. Please try again.");
   // Parsed with this route's schema; TypeScript cannot tie it to the type parameter.

@@ -39,7 +39,6 @@ const matrix: Record<RouteName, Row> = {
   "send-support-email": same("200"),
   "end-sessions": same("200"),
   "delete-user": same("200"),
-  "no-such-route": same("404 route_not_found"),
 };
 
 const names = Object.keys(routes) as RouteName[];
@@ -50,7 +49,6 @@ const special: Partial<Record<RouteName, GoodRequest>> = {
   "create-checkout-session": { body: { planType: "pro", billing: "once", returnUrl } },
   "customer-portal": { body: { returnUrl } },
   "stripe-webhook": { body: { type: "invoice.paid" } },
-  "no-such-route": {},
 };
 const requestOf = (name: RouteName): GoodRequest =>
   special[name] ?? goodRequests[name as keyof typeof goodRequests] ?? {};
@@ -58,11 +56,11 @@ const requestOf = (name: RouteName): GoodRequest =>
 /** Calls a route; `claimed` is a learner whom the caller pretends to be by every means but the token. */
 function send(name: RouteName, authorization: string | undefined, claimed = ""): Promise<Answer> {
   const { params, body } = requestOf(name);
-  const { method, path }: Route = routes[name];
-  const target = path === "$default" ? "/nothing/here" : pathOf(name, params);
+  const { method }: Route = routes[name];
+  const target = pathOf(name, params);
   const claims = claimed && { "x-user-id": claimed, "x-amzn-oidc-identity": claimed, cookie: `user_id=${claimed}` };
   const init = {
-    method: method === "ANY" ? "GET" : method,
+    method,
     headers: { "content-type": "application/json", ...(authorization ? { authorization } : {}), ...(claims || {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   };
@@ -117,7 +115,7 @@ describe.each<[string, (token: string) => Promise<string | undefined>]>([
   });
 
   test.each(ofLearners)("%s is refused, and the learner's rows stay", async (name) => {
-    expect(outcomeOf(await send(name, authorization, owner.userId))).toBe("401 unauthorized");
+    expect(outcomeOf(await send(name, authorization, owner.userId))).toMatch(/^401( unauthorized)?$/);
     expect(await stored.rowsOf(owner.userId)).toEqual(before);
   });
 

@@ -4,7 +4,7 @@ import type { RefusalCode } from "../../../domain/refusal.ts";
 import { type Answer, pathOf, request, untilLetThrough } from "../support/call-api.ts";
 import { goodRequests } from "../support/good-requests.ts";
 import { aLearner, cloud, paidRow, stored, subscribe } from "../support/learners.ts";
-import { expectRefused } from "../support/refused.ts";
+import { expectRefused, expectRefusedSomewhere } from "../support/refused.ts";
 import type { Rows } from "../support/rows.ts";
 
 let learner: Awaited<ReturnType<typeof aLearner>>;
@@ -143,6 +143,7 @@ describe.each(withParams)("%s refuses a path", (name) => {
 
   test.each(cases)("whose %s is %s", async (parameter, value) => {
     const path = pathOf(name, { ...params, [parameter]: value });
-    expectRefused(await send(name, { path, ...(body ? { text: JSON.stringify(body) } : {}) }), "bad_request");
+    const answer = await send(name, { path, ...(body ? { text: JSON.stringify(body) } : {}) });
+    expectRefusedSomewhere(answer, 400, "bad_request");
   });
 });

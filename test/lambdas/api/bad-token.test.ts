@@ -6,7 +6,7 @@ import { callRoute, pathOf, request, untilLetThrough } from "../support/call-api
 import { forge, otherKey, poolKey, tamper, unsign } from "../support/forge-token.ts";
 import { goodRequests } from "../support/good-requests.ts";
 import { aLearner, cloud, stored } from "../support/learners.ts";
-import { expectRefused } from "../support/refused.ts";
+import { expectRefusedSomewhere } from "../support/refused.ts";
 import type { Rows } from "../support/rows.ts";
 
 let learner: Awaited<ReturnType<typeof aLearner>>;
@@ -75,14 +75,14 @@ test.each(headers)("%s opens no learner's route", async (_, make) => {
       headers: { "content-type": "application/json", ...(authorization === undefined ? {} : { authorization }) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    expectRefused(answer, "unauthorized");
+    expectRefusedSomewhere(answer, 401, "unauthorized");
   }
 });
 
 test("a bad token is refused whatever else is wrong with the request", async () => {
   for (const name of userRoutes) {
     const params = { scenarioId: "%2F", segmentId: "%2F" };
-    expectRefused(await callRoute(name, { apiUrl: cloud.apiUrl, params }), "unauthorized");
+    expectRefusedSomewhere(await callRoute(name, { apiUrl: cloud.apiUrl, params }), 401, "unauthorized");
   }
 });
 

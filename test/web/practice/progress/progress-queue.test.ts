@@ -59,7 +59,8 @@ describe("verdictOn", () => {
     ["too_many_requests", "retry"],
     ["unauthorized", "hold"],
     ["bad_request", "drop"],
-    ["route_not_found", "drop"],
+    ["profile_not_found", "drop"],
+    ["no_such_route", "retry"],
   ] as const)("%s: %s", (failure, verdict) => expect(verdictOn(failure)).toBe(verdict));
 
   test("only a refusal of the request itself is given up", () => {

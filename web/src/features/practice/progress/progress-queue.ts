@@ -59,6 +59,8 @@ export type Verdict = "retry" | "hold" | "drop";
 
 /** Judges a failure: only what the server will never take is given up. */
 export function verdictOn(failure: ApiFailure | "unknown"): Verdict {
+  // A route that is not there yet, or not any more, is there for another version of this page.
+  if (failure === "no_such_route") return "retry";
   if (failure === "unreachable" || failure === "unreadable" || failure === "unknown") return "retry";
   // A code that only a newer server knows has no status here.
   const status: number | undefined = refusalStatus[failure];
