@@ -79,3 +79,33 @@ it("reads a metadata file that is in order, and tells of one that is not", async
     await expect(fetchMetadata(file, schema)).rejects.toMatchObject({ reason: "malformed", name: "ContentError" });
   }
 });
+
+const corsRefusal = () => new TypeError("Failed to fetch");
+const Any = z.unknown();
+
+it("takes a failure of an aged grant that cannot be read for a refusal, and tries with a fresh one", async () => {
+  await openDialogue();
+  const answers = [corsRefusal(), Response.json({})];
+  server.files.set(file, () => answers.shift() ?? corsRefusal());
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  await expect(fetchMetadata(file, Any)).resolves.toEqual({});
+  expect(server.requests.slice(-3)).toEqual([`${file}?grant=1`, "API content-grants", `${file}?grant=2`]);
+});
+
+it("says that a plan is needed where an aged grant fails and no other is given", async () => {
+  await openDialogue();
+  server.files.set(file, corsRefusal);
+  server.folders = [];
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  await expect(fetchMetadata(file, Any)).rejects.toMatchObject({ reason: "premium-required" });
+});
+
+it("asks nothing anew where a grant that was just given fails, or where there is no network at all", async () => {
+  await openDialogue();
+  server.files.set(file, corsRefusal);
+  await expect(fetchMetadata(file, Any)).rejects.toMatchObject({ reason: "unreachable" });
+  expect(asked()).toBe(1);
+  server.offline = true;
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  await expect(fetchMetadata(file, Any)).rejects.toMatchObject({ reason: "unreachable" });
+});

@@ -82,14 +82,31 @@ async function fetchOnce(path: string, { grant, ...options }: FetchOptions & { g
   }
 }
 
+/**
+ * Fetches a file and answers null if its signature is refused. A refusal without CORS headers reads like no network, so
+ * a failure of an aged grant counts as one where the API can be reached, which knows best what the learner may hear.
+ */
+async function fetchUnlessRefused(path: string, options: FetchOptions & { grant: HeldGrant }) {
+  try {
+    const response = await fetchOnce(path, options);
+    if (response.status !== 403) return response;
+    grants.refused(options.grant);
+  } catch (error) {
+    if (!(error instanceof ContentError) || !grants.isAged(options.grant)) throw error;
+    const isKnown = await grants.renew(path).then(
+      () => true,
+      () => false,
+    );
+    if (!isKnown) throw error;
+  }
+  return null;
+}
+
 /** Fetches a file of the content; a refused signature is tried once more with a fresh grant. */
 async function fetchContent(path: string, options: FetchOptions = {}): Promise<Response> {
   const grant = options.grant ?? (await requireGrant(path));
-  let response = await fetchOnce(path, { ...options, grant });
-  if (response.status === 403) {
-    grants.refused(grant);
-    response = await fetchOnce(path, { ...options, grant: await requireGrant(path) });
-  }
+  const first = await fetchUnlessRefused(path, { ...options, grant });
+  const response = first ?? (await fetchOnce(path, { ...options, grant: await requireGrant(path) }));
   if (response.ok) return response;
   if (response.status >= 500) throw new ContentError("unreachable", unreachable);
   throw new ContentError("missing", `${path} is not available (${response.status})`);

@@ -14,6 +14,10 @@ export type GrantKeeper = {
   grantFor: (path: string) => Promise<HeldGrant | null>;
   /** Takes note that a grant was not honoured: unless a newer one came meanwhile, the next is asked for anew. */
   refused: (grant: HeldGrant) => void;
+  /** Asks for leave anew, whatever is held, and gives what now goes for `path`. Rejects as `request` does. */
+  renew: (path: string) => Promise<HeldGrant | null>;
+  /** Whether it is so long since a grant was given that it may not be honoured any more, whatever it says itself. */
+  isAged: (grant: HeldGrant) => boolean;
   /** Renews what is held if it ends soon. Failures wait for the next time. */
   renewIfDue: () => Promise<void>;
 };
@@ -28,6 +32,9 @@ type Options = {
 
 /** Grants are renewed this long before they end, or when half of a short one is over. */
 const renewalMarginMs = 5 * 60_000;
+
+/** A grant that was given longer ago may have been withdrawn since, as when a key for signing was taken back. */
+const agedAfterMs = 60_000;
 
 /** How long a grant has lived, in ms: by whichever clock says more, since a needless renewal costs little. */
 function ageMs({ askedAt }: HeldGrant, now: Moment): number {
@@ -99,6 +106,12 @@ export function createGrantKeeper({ request, basis, now }: Options): GrantKeeper
     refused: (grant) => {
       if (held.grants.includes(grant)) held = { ...held, grants: [] };
     },
+    renew: async (path) => {
+      wanted = path;
+      await ask();
+      return usable(path);
+    },
+    isAged: (grant) => ageMs(grant, now()) >= agedAfterMs,
     renewIfDue,
   };
 }
