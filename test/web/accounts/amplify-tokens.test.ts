@@ -1,0 +1,189 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  currentLearner,
+  exchangeSession,
+  freshAccessToken,
+  renewRefused,
+  renewTokens,
+  stillHasTokens,
+} from "../../../web/src/features/accounts/amplify-tokens.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
+import { fakeLocks } from "../practice/takes/fake-locks.ts";
+
+// Amplify stores tokens under these keys; reading them renews them if they have ended, or if it is told to
+// (https://docs.amplify.aws/gen1/javascript/build-a-backend/auth/manage-user-session/).
+const amplify = vi.hoisted(() => ({
+  fetchAuthSession: vi.fn<(options: { forceRefresh: boolean }) => Promise<unknown>>(),
+  signIn: vi.fn<(input: { username: string; password: string }) => Promise<unknown>>(),
+  signOut: vi.fn<() => Promise<void>>(),
+}));
+vi.mock("aws-amplify/auth", () => amplify);
+vi.mock("aws-amplify", () => ({ Amplify: { getConfig: () => ({ Auth: { Cognito: { userPoolClientId: "c" } } }) } }));
+
+const keys = "CognitoIdentityServiceProvider.c";
+const nowSeconds = 1_000_000;
+const base64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const failure = (name: string) => Object.assign(new Error("Of the service."), { name });
+
+let made: number;
+let renewals: number;
+
+/** Stores new tokens of asha's that end so many seconds from now, as Amplify does. */
+function store(leftSeconds: number): void {
+  made += 1;
+  const token = `head.${base64Url({ sub: "asha", exp: nowSeconds + leftSeconds })}.signature-no-${made}-of-this-token`;
+  localStorage.setItem(`${keys}.LastAuthUser`, "asha");
+  localStorage.setItem(`${keys}.asha.accessToken`, token);
+  localStorage.setItem(`${keys}.asha.refreshToken`, `refresh-token-no-${made}-of-asha`);
+}
+const storedToken = () => localStorage.getItem(`${keys}.asha.accessToken`);
+const tokens = (claims: object = {}) => ({
+  tokens: {
+    accessToken: { toString: () => storedToken() ?? "" },
+    idToken: { payload: { sub: "asha", email: "asha@example.com", name: "Asha Rai", ...claims } },
+  },
+});
+const isEnded = () => JSON.parse(atob((storedToken() ?? "").split(".")[1] ?? "")).exp * 1000 <= Date.now() + 5_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: nowSeconds * 1000 });
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("navigator", { locks: fakeLocks() });
+  made = 0;
+  renewals = 0;
+  amplify.fetchAuthSession.mockReset().mockImplementation(async ({ forceRefresh }) => {
+    if (storedToken() === null) return {};
+    if (forceRefresh || isEnded()) {
+      renewals += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      store(3_600);
+    }
+    return tokens();
+  });
+  amplify.signOut.mockReset().mockImplementation(async () => {
+    for (const name of ["LastAuthUser", "asha.accessToken", "asha.refreshToken"])
+      localStorage.removeItem(`${keys}.${name}`);
+  });
+  amplify.signIn.mockReset().mockImplementation(async () => store(3_600));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("tabs that find the same tokens ending", () => {
+  it.each([
+    ["soon, at a tick", 80, renewTokens],
+    ["already, with their first calls", -60, freshAccessToken],
+  ])("%s renew them once between them", async (_, leftSeconds, renew) => {
+    store(leftSeconds);
+    await Promise.all([renew(), renew(), renew()]);
+    await renew();
+    expect(renewals).toBe(1);
+  });
+
+  it("renew nothing that is good for longer", async () => {
+    store(91);
+    expect(await renewTokens()).toBe("renewed");
+    expect(renewals).toBe(0);
+  });
+
+  it("whose token was refused to all of them take the first one's newer one", async () => {
+    store(3_600);
+    const refused = storedToken() ?? "";
+    const newer = await Promise.all([renewRefused(refused), renewRefused(refused)]);
+    expect(newer).toEqual([storedToken(), storedToken()]);
+    expect(newer[0]).not.toBe(refused);
+    expect(renewals).toBe(1);
+  });
+});
+
+describe("a session that", () => {
+  it.each([
+    "NotAuthorizedException",
+    "UserNotFoundException",
+    "UserNotConfirmedException",
+    "PasswordResetRequiredException",
+    "TokenRevokedException",
+    "RefreshTokenReuseException",
+  ])("the user pool answers with %s is over", async (name) => {
+    store(-60);
+    amplify.fetchAuthSession.mockRejectedValue(failure(name));
+    expect(await currentLearner()).toBeNull();
+    expect(await freshAccessToken()).toBeNull();
+    expect(await renewTokens()).toBe("refused");
+    expect(await renewRefused("refused")).toBeNull();
+  });
+
+  it.each(["NetworkError", "TooManyRequestsException", "InternalErrorException"])(
+    "cannot be renewed for another reason (%s) may be honoured still",
+    async (name) => {
+      store(-60);
+      amplify.fetchAuthSession.mockRejectedValue(failure(name));
+      for (const asking of [currentLearner, freshAccessToken, renewTokens, () => renewRefused("refused")])
+        await expect(asking()).rejects.toMatchObject({ name });
+    },
+  );
+});
+
+it("a learner is known by the tokens, and by Google only with an identity there", async () => {
+  store(3_600);
+  const learner = { userId: "asha", email: "asha@example.com", accountName: "Asha Rai" };
+  expect(await currentLearner()).toEqual({ ...learner, provider: "email" });
+  amplify.fetchAuthSession.mockResolvedValue(tokens({ identities: [{}] }));
+  expect(await currentLearner()).toEqual({ ...learner, provider: "google" });
+});
+
+describe("a session that is exchanged for a new one", () => {
+  const credentials = { email: "asha@example.com", password: "a new password" };
+
+  it("is ended with the others before it is left, and the new one follows at once", async () => {
+    store(3_600);
+    const token = storedToken();
+    const did: string[] = [];
+    amplify.signOut.mockImplementationOnce(async () => void did.push("left"));
+    amplify.signIn.mockImplementationOnce(async (input) => void did.push(JSON.stringify(input)));
+    await exchangeSession(credentials, async (ended) => void did.push(`ended with ${ended}`));
+    const input = JSON.stringify({ username: credentials.email, password: credentials.password });
+    expect(did).toEqual([`ended with ${token}`, "left", input]);
+  });
+
+  it("is not left where the others could not be ended", async () => {
+    store(3_600);
+    const before = storedToken();
+    await expect(exchangeSession(credentials, () => Promise.reject(failure("NetworkError")))).rejects.toThrow();
+    expect(storedToken()).toBe(before);
+  });
+
+  it("is not taken for a log-out by another tab, which sees the tokens vanish and waits for the new ones", async () => {
+    store(3_600);
+    const vanished = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    amplify.signIn.mockImplementationOnce(async () => {
+      vanished.resolve();
+      await goOn.promise;
+      store(3_600);
+    });
+    const exchanging = exchangeSession(credentials, async () => {});
+    await vanished.promise;
+    let answer: boolean | "none yet" = "none yet";
+    const asked = stillHasTokens().then((isThere) => {
+      answer = isThere;
+    });
+    // More turns than an answer takes that waits for nobody.
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(answer).toBe("none yet");
+    goOn.resolve();
+    await Promise.all([exchanging, asked]);
+    expect(answer).toBe(true);
+  });
+
+  it("is none where nobody is signed in", async () => {
+    await expect(exchangeSession(credentials, async () => {})).rejects.toThrow("Nobody is signed in");
+    expect(amplify.signIn).not.toHaveBeenCalled();
+  });
+});

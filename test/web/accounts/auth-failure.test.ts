@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { ApiError } from "../../../web/src/api.ts";
+import { failureName, failureText } from "../../../web/src/features/accounts/auth-failure.ts";
+
+/** A failure as Amplify rejects with it: named after the user pool's exception, with its words for developers. */
+const failure = (name: string, message = "Of the service.") => Object.assign(new Error(message), { name });
+
+// The names are those of the user pool's reference; NetworkError is Amplify's own.
+test.each([
+  ["NotAuthorizedException", "Incorrect email or password."],
+  ["UserNotFoundException", "Incorrect email or password."],
+  ["CodeMismatchException", "Invalid verification code"],
+  ["ExpiredCodeException", "This code has expired or has already been used. Request a new one."],
+  ["LimitExceededException", "Too many attempts. Please wait a while and try again."],
+  ["TooManyRequestsException", "Too many attempts. Please wait a while and try again."],
+  ["TooManyFailedAttemptsException", "Too many attempts. Please wait a while and try again."],
+  ["InvalidPasswordException", "Password must be at least 6 characters long"],
+  ["InvalidParameterException", "Something you typed cannot be used. Please check it and try again."],
+  ["CodeDeliveryFailureException", "The email could not be sent. Please check the address and try again."],
+  ["NetworkError", "Parlance cannot be reached. Check your connection and try again."],
+  ["UserLambdaValidationException", "Something went wrong. Please try again."],
+  ["InternalErrorException", "Something went wrong. Please try again."],
+])("%s is told as: %s", (name, words) => {
+  expect(failureText(failure(name, "PreSignUp failed with error x."))).toBe(words);
+});
+
+test("an account that is locked after wrong passwords is told as that, under whatever name", () => {
+  expect(failureText(failure("NotAuthorizedException", "Password attempts exceeded"))).toBe(
+    "Too many attempts. Please wait a while and try again.",
+  );
+});
+
+test.each([
+  "Failed to fetch dynamically imported module: /assets/amplify-auth.js",
+  "error loading dynamically imported module",
+  "Importing a module script failed.",
+])(
+  "a part of the app that cannot be loaded is told as a network that is gone, in each browser's words: %s",
+  (words) => {
+    expect(failureText(new TypeError(words))).toBe("Parlance cannot be reached. Check your connection and try again.");
+  },
+);
+
+test("the API's own words are told as they are", () => {
+  expect(failureText(new ApiError("too_many_requests", "Wait five minutes."))).toBe("Wait five minutes.");
+});
+
+test("what is no error has no name, and the general words", () => {
+  expect([failureName("text"), failureText("text")]).toEqual(["", "Something went wrong. Please try again."]);
+});

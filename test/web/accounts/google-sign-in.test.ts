@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { codeRequest, rememberCodeRequest } from "../../../web/src/features/accounts/code-request.ts";
+import { beginForceReset, isForceReset } from "../../../web/src/features/accounts/force-reset.ts";
+import {
+  cancelGoogleSignIn,
+  finishGoogleSignIn,
+  startGoogleSignIn,
+} from "../../../web/src/features/accounts/google-sign-in.ts";
+import { greet } from "../../../web/src/features/accounts/greeting.ts";
+import { startSession } from "../../../web/src/features/accounts/session.ts";
+import { dismissToast, shownToasts } from "../../../web/src/ui/toasts.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
+
+const google = vi.hoisted(() => ({
+  leaveForGoogle: vi.fn<(config: unknown, options: { email: string; choose: boolean }) => Promise<void>>(),
+  exchangeCode: vi.fn<() => Promise<boolean>>(),
+  isAway: () => localStorage.getItem("CognitoIdentityServiceProvider.c.inflightOAuth") === "true",
+}));
+vi.mock("../../../web/src/features/accounts/amplify-google.ts", () => google);
+vi.mock("../../../web/src/features/accounts/amplify-auth.ts", () => ({ configureAuth: () => {} }));
+
+const keys = "CognitoIdentityServiceProvider.c";
+const config = {
+  region: "r",
+  userPoolId: "p",
+  userPoolClientId: "c",
+  apiUrl: "http://api",
+  contentUrl: "http://content",
+};
+
+/** Amplify notes that a tab is away before it goes to the pages of the user pool. */
+const goAway = () => {
+  for (const name of ["inflightOAuth", "inflightOAuthDeadline", "oauthPKCE", "oauthState"])
+    localStorage.setItem(`${keys}.${name}`, "true");
+};
+
+beforeEach(() => {
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("sessionStorage", memoryStorage());
+  vi.stubGlobal("localStorage", memoryStorage());
+  google.leaveForGoogle.mockReset();
+  google.exchangeCode.mockReset().mockResolvedValue(true);
+  startSession(config);
+});
+afterEach(() => {
+  greet(null);
+  for (const { id } of shownToasts()) dismissToast(id);
+  vi.unstubAllGlobals();
+});
+
+type Pending = { intent: "login" | "signup"; origin: string | null; retried: boolean };
+const fromLogin: Pending = { intent: "login", origin: "/topic/example-2", retried: false };
+const fromSignup: Pending = { intent: "signup", origin: null, retried: false };
+
+/** Leaves for Google as a browser does, which loads another page: nothing of this one goes on. */
+async function leave(pending: Pending, email = ""): Promise<void> {
+  const left = Promise.withResolvers<void>();
+  google.leaveForGoogle.mockImplementationOnce(async () => {
+    goAway();
+    left.resolve();
+    return new Promise(() => {});
+  });
+  void startGoogleSignIn({ ...pending, email });
+  await left.promise;
+}
+
+const isWaiting = () => google.isAway() || sessionStorage.getItem("google_sign_in") !== null;
+const told = async (returned: Parameters<typeof finishGoogleSignIn>[0]) => {
+  const { to, toast, origin } = await finishGoogleSignIn(returned);
+  return { to, title: toast?.title ?? null, words: toast?.description ?? null, origin };
+};
+const refused = (why: "cancelled" | "email" | "google" | "other") => ({ kind: "refused", why }) as const;
+
+describe("leaving for Google", () => {
+  it("begins with the e-mail that was typed, and lets one choose an account", async () => {
+    await leave(fromLogin, "asha@example.com");
+    expect(google.leaveForGoogle.mock.calls[0]?.[1]).toEqual({ email: "asha@example.com", choose: true });
+  });
+
+  it("is given up where the browser comes back by its back button", async () => {
+    google.leaveForGoogle.mockImplementationOnce(async () => goAway());
+    await startGoogleSignIn({ ...fromLogin, email: "" });
+    expect(isWaiting()).toBe(false);
+  });
+
+  it("is given up by whoever signs in in another way", async () => {
+    await leave(fromLogin);
+    expect(isWaiting()).toBe(true);
+    cancelGoogleSignIn();
+    expect(isWaiting()).toBe(false);
+  });
+});
+
+describe("coming back with a code", () => {
+  it("lets one in where one wanted to go, and forgets what another way in was waiting for", async () => {
+    await leave(fromLogin);
+    rememberCodeRequest({ email: "asha@example.com", mode: "signup" });
+    beginForceReset();
+    expect(await told({ kind: "code" })).toMatchObject({ to: "/topic/example-2", title: null });
+    expect([codeRequest(), isForceReset()]).toEqual([null, false]);
+  });
+
+  it.each([
+    [fromSignup, "/pricing"],
+    [{ ...fromLogin, origin: "//evil.example" }, "/pricing"],
+  ])("goes on at the plans where there is nowhere else to go: %j", async (pending, to) => {
+    await leave(pending);
+    expect((await told({ kind: "code" })).to).toBe(to);
+  });
+
+  // Specification 8: "Login Successful (Welcome back!)" is of logging in.
+  it.each([
+    [fromLogin, ["Login Successful"]],
+    [fromSignup, []],
+  ])("owes a greeting to whoever logs in: %j", async (pending, titles) => {
+    await leave(pending);
+    await finishGoogleSignIn({ kind: "code" });
+    greet(null);
+    expect(shownToasts().map(({ title }) => title)).toEqual(titles);
+  });
+
+  it("that cannot be exchanged signs nobody in, and says so where one came from", async () => {
+    await leave(fromSignup);
+    google.exchangeCode.mockResolvedValue(false);
+    expect(await told({ kind: "code" })).toMatchObject({ to: "/signup", title: "Google Signup Failed" });
+    await leave(fromLogin);
+    google.exchangeCode.mockRejectedValue(new TypeError("Failed to fetch"));
+    expect(await told({ kind: "code" })).toEqual({
+      to: "/login",
+      title: "Google Login Failed",
+      words: "Nothing has changed. Please try again.",
+      origin: "/topic/example-2",
+    });
+  });
+});
+
+describe("an answer that this browser did not ask for", () => {
+  it.each([{ kind: "code" }, refused("other"), refused("email")] as const)("signs nobody in: %j", async (returned) => {
+    expect(await told(returned)).toMatchObject({ to: "/login", title: "Google Login Failed" });
+    expect(google.exchangeCode).not.toHaveBeenCalled();
+    expect(google.leaveForGoogle).not.toHaveBeenCalled();
+  });
+
+  it("counts no second time", async () => {
+    await leave(fromLogin);
+    await finishGoogleSignIn({ kind: "code" });
+    google.exchangeCode.mockClear();
+    expect((await told({ kind: "code" })).title).toBe("Google Login Failed");
+    expect(google.exchangeCode).not.toHaveBeenCalled();
+  });
+
+  it("is none to somebody who is signed in, who goes on", async () => {
+    localStorage.setItem(`${keys}.LastAuthUser`, "asha");
+    expect(await told({ kind: "code" })).toMatchObject({ to: "/pricing", title: null });
+    expect(google.exchangeCode).not.toHaveBeenCalled();
+  });
+
+  it("is none where what this tab remembers cannot be read", async () => {
+    await leave(fromLogin);
+    sessionStorage.setItem("google_sign_in", "junk");
+    expect((await told({ kind: "code" })).title).toBe("Google Login Failed");
+    expect(google.exchangeCode).not.toHaveBeenCalled();
+  });
+});
+
+describe("a refusal", () => {
+  it.each([
+    [fromLogin, "/login", "Google Login Failed"],
+    [fromSignup, "/signup", "Google Signup Failed"],
+  ])("of one's own is told where one came from, and nothing waits any more: %j", async (pending, to, title) => {
+    await leave(pending);
+    const words = "You left Google before you were signed in.";
+    expect(await told(refused("cancelled"))).toEqual({ to, title, words, origin: pending.origin });
+    expect(isWaiting()).toBe(false);
+    expect(google.leaveForGoogle).toHaveBeenCalledOnce();
+  });
+
+  it("because the e-mail has a password leads to the login", async () => {
+    await leave(fromSignup);
+    expect(await told(refused("email"))).toMatchObject({ to: "/login", title: "Email Account Exists" });
+    expect(google.leaveForGoogle).toHaveBeenCalledOnce();
+  });
+
+  it("for whatever else is tried once more without a word, by the account that was chosen; then it is told", async () => {
+    await leave(fromLogin, "asha@example.com");
+    const leftAgain = Promise.withResolvers<void>();
+    google.leaveForGoogle.mockImplementationOnce(async () => {
+      goAway();
+      leftAgain.resolve();
+      return new Promise(() => {});
+    });
+    void finishGoogleSignIn(refused("other"));
+    await leftAgain.promise;
+    expect(google.leaveForGoogle.mock.calls[1]?.[1]).toEqual({ email: "", choose: false });
+    expect(await told(refused("other"))).toEqual({
+      to: "/login",
+      title: "Google Login Failed",
+      words: "Google could not sign you in. Please try again.",
+      origin: "/topic/example-2",
+    });
+    expect(google.leaveForGoogle).toHaveBeenCalledTimes(2);
+    expect(isWaiting()).toBe(false);
+  });
+});

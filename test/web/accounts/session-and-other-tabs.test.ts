@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { connectApi } from "../../../web/src/api.ts";
+import {
+  accessToken,
+  endDeleted,
+  logOut,
+  logOutEverywhere,
+  onSessionEnd,
+  refreshSession,
+  renewToken,
+  type SessionEnd,
+  sessionOver,
+  startSession,
+} from "../../../web/src/features/accounts/session.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
+import { fakeChannels } from "./fake-channels.ts";
+
+const pool = vi.hoisted(() => ({
+  configureAuth: vi.fn(),
+  currentLearner: vi.fn(),
+  freshAccessToken: vi.fn<() => Promise<string | null>>(),
+  renewRefused: vi.fn<() => Promise<string | null>>(),
+  renewTokens: vi.fn(),
+  stillHasTokens: vi.fn<() => Promise<boolean>>(),
+  endSession: vi.fn<(options: { everywhere: boolean }) => Promise<void>>(),
+}));
+vi.mock("../../../web/src/features/accounts/amplify-auth.ts", () => pool);
+vi.mock("../../../web/src/features/accounts/keep-tokens-fresh.ts", () => ({ keepStoredTokensFresh: () => () => {} }));
+
+const config = {
+  region: "r",
+  userPoolId: "p",
+  userPoolClientId: "c",
+  apiUrl: "http://api",
+  contentUrl: "http://content",
+};
+const keys = "CognitoIdentityServiceProvider.c";
+const learner = (userId: string) => ({ userId, email: `${userId}@example.com`, accountName: "", provider: "email" });
+
+/** How sessions of this page ended without its doing. */
+let ends: SessionEnd[];
+/** What this tab has told the others, heard there. */
+let heardElsewhere: unknown[];
+let otherTab: InstanceType<ReturnType<typeof fakeChannels>>;
+let stopListening = () => {};
+
+/** What the browser tells this tab of what another one has stored. */
+function storedElsewhere(key: string | null, newValue: string | null): void {
+  window.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
+}
+const tokensVanish = () => storedElsewhere(`${keys}.LastAuthUser`, null);
+const somebodySignsIn = (userId: string) => {
+  pool.currentLearner.mockResolvedValue(learner(userId));
+  storedElsewhere(`${keys}.${userId}.clockDrift`, "0");
+};
+const elapse = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** Whether there is somebody in this page for whom the API could be called. */
+const isHere = async () => (await accessToken()) !== null;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const Channel = fakeChannels();
+  vi.stubGlobal("BroadcastChannel", Channel);
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { BroadcastChannel: Channel }));
+  vi.stubGlobal("localStorage", memoryStorage());
+  localStorage.setItem(`${keys}.LastAuthUser`, "asha");
+  for (const call of Object.values(pool)) call.mockReset();
+  pool.freshAccessToken.mockResolvedValue("token");
+  pool.endSession.mockResolvedValue();
+  pool.currentLearner.mockResolvedValue(learner("asha"));
+  startSession(config);
+  await refreshSession();
+  otherTab = new Channel("parlance-left");
+  heardElsewhere = [];
+  otherTab.addEventListener("message", (event) => heardElsewhere.push(Reflect.get(event, "data")));
+  ends = [];
+  stopListening = onSessionEnd((end) => ends.push(end));
+});
+afterEach(async () => {
+  stopListening();
+  await logOut();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("what another tab does", () => {
+  it.each(["left", "deleted"] as const)("ends the session here when it tells that its learner has %s", async (how) => {
+    const over = sessionOver();
+    otherTab.postMessage({ userId: "asha", how });
+    await elapse(0);
+    expect(ends).toEqual([{ userId: "asha", how, wasHere: true }]);
+    expect([over.aborted, await isHere()]).toEqual([true, false]);
+  });
+
+  it("is told in one way where the tokens vanish before the reason is heard", async () => {
+    pool.stillHasTokens.mockResolvedValue(false);
+    tokensVanish();
+    await elapse(100);
+    otherTab.postMessage({ userId: "asha", how: "left" });
+    await elapse(1_000);
+    expect(ends).toEqual([{ userId: "asha", how: "left", wasHere: true }]);
+  });
+
+  it.each([
+    ["the tokens vanish", tokensVanish],
+    ["all of the storage is cleared", () => storedElsewhere(null, null)],
+  ])("ends the session where %s, and nobody says why", async (_, act) => {
+    pool.stillHasTokens.mockResolvedValue(false);
+    act();
+    await elapse(1_000);
+    expect(ends).toEqual([{ userId: "asha", how: "taken", wasHere: true }]);
+    expect(await isHere()).toBe(false);
+  });
+
+  it("ends nothing where it has put new tokens in the place of those that vanished", async () => {
+    pool.stillHasTokens.mockResolvedValue(true);
+    tokensVanish();
+    await elapse(1_000);
+    expect(ends).toEqual([]);
+    expect(await isHere()).toBe(true);
+  });
+
+  it("puts another learner in this one's place", async () => {
+    const over = sessionOver();
+    somebodySignsIn("bina");
+    await elapse(0);
+    expect(ends).toEqual([{ userId: "asha", how: "replaced", wasHere: true }]);
+    expect(over.aborted).toBe(true);
+  });
+
+  it("lets somebody in where nobody is", async () => {
+    await logOut();
+    somebodySignsIn("bina");
+    await elapse(0);
+    expect(await isHere()).toBe(true);
+    expect(ends).toEqual([]);
+  });
+
+  it("is told of somebody who was not here as what it is: nothing of this page's", async () => {
+    otherTab.postMessage({ userId: "bina", how: "left" });
+    await elapse(0);
+    expect(ends).toEqual([{ userId: "bina", how: "left", wasHere: false }]);
+    expect(await isHere()).toBe(true);
+  });
+
+  it.each([null, {}, { userId: "asha", how: "gone" }, { how: "left" }])("means nothing if it is %j", async (data) => {
+    otherTab.postMessage(data);
+    await elapse(1_000);
+    expect(ends).toEqual([]);
+    expect(await isHere()).toBe(true);
+  });
+});
+
+describe("the other tabs", () => {
+  it("are told of a log-out once the tokens are gone, whatever the user pool answers", async () => {
+    const answered = Promise.withResolvers<void>();
+    pool.endSession.mockReturnValue(answered.promise);
+    const leaving = logOut();
+    await elapse(1_000);
+    expect(heardElsewhere).toEqual([]);
+    answered.reject(new Error("Out of order."));
+    await leaving;
+    await elapse(0);
+    expect(heardElsewhere).toEqual([{ userId: "asha", how: "left" }]);
+    expect(await isHere()).toBe(false);
+    expect(ends, "it was this page's own doing").toEqual([]);
+  });
+
+  it("are told of an account that the server says was deleted, and its tokens are given up", async () => {
+    endDeleted();
+    await elapse(0);
+    expect(ends).toEqual([{ userId: "asha", how: "deleted", wasHere: true }]);
+    expect(heardElsewhere).toEqual([{ userId: "asha", how: "deleted" }]);
+    expect(pool.endSession.mock.calls).toEqual([[{ everywhere: false }]]);
+    endDeleted();
+    await elapse(0);
+    expect(heardElsewhere).toHaveLength(1);
+  });
+});
+
+describe("a session that the user pool no longer honours", () => {
+  it("ends with the next call", async () => {
+    pool.freshAccessToken.mockResolvedValue(null);
+    expect(await accessToken()).toBeNull();
+    expect(ends).toEqual([{ userId: "asha", how: "refused", wasHere: true }]);
+  });
+
+  it("ends with a call whose token is refused, if there is no newer one", async () => {
+    connectApi({ apiUrl: "http://api", accessToken, renewToken, sessionOver, accountDeleted: endDeleted });
+    pool.renewRefused.mockResolvedValue("newer");
+    expect(await renewToken("token")).toBe("newer");
+    expect(ends).toEqual([]);
+    pool.renewRefused.mockResolvedValue(null);
+    expect(await renewToken("newer")).toBeNull();
+    expect(ends).toEqual([{ userId: "asha", how: "refused", wasHere: true }]);
+  });
+
+  it("is told to the first page that listens, where the server answered before it was there", async () => {
+    stopListening();
+    await logOut();
+    localStorage.setItem(`${keys}.LastAuthUser`, "asha");
+    const claims = btoa(JSON.stringify({ sub: "asha", exp: 1 }));
+    localStorage.setItem(`${keys}.asha.accessToken`, `head.${claims}.signature`);
+    pool.currentLearner.mockResolvedValue(null);
+    await refreshSession();
+    stopListening = onSessionEnd((end) => ends.push(end));
+    expect(ends).toEqual([{ userId: "asha", how: "refused", wasHere: true }]);
+    onSessionEnd((end) => ends.push(end))();
+    expect(ends, "it is told once").toHaveLength(1);
+  });
+
+  it("is not taken for one where nobody can tell: whoever is here stays", async () => {
+    pool.currentLearner.mockRejectedValue(new Error("NetworkError"));
+    await refreshSession();
+    expect(await isHere()).toBe(true);
+    expect(ends).toEqual([]);
+  });
+});
+
+it("all sessions of somebody who resets a password end, here by their own doing", async () => {
+  await logOutEverywhere();
+  expect(pool.endSession.mock.calls).toEqual([[{ everywhere: true }]]);
+  expect(ends).toEqual([{ userId: "asha", how: "reset", wasHere: true }]);
+  await elapse(0);
+  expect(heardElsewhere, "the other tabs see the tokens vanish").toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { codeRequest } from "../../../web/src/features/accounts/code-request.ts";
+import { startSession } from "../../../web/src/features/accounts/session.ts";
+import { noteSignUpCode, sendSignUpCode } from "../../../web/src/features/accounts/sign-up-code.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
+
+const pool = vi.hoisted(() => ({ configureAuth: () => {}, resendCode: vi.fn<(email: string) => Promise<void>>() }));
+vi.mock("../../../web/src/features/accounts/amplify-auth.ts", () => pool);
+
+const email = "asha@example.com";
+const minuteMs = 60_000;
+const failure = (name: string) => Object.assign(new Error("Of the service."), { name });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("sessionStorage", memoryStorage());
+  vi.stubGlobal("localStorage", memoryStorage());
+  pool.resendCode.mockReset().mockResolvedValue();
+  startSession({ region: "r", userPoolId: "p", userPoolClientId: "c", apiUrl: "http://a", contentUrl: "http://c" });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const sentIfStale = async (to = email) => {
+  pool.resendCode.mockClear();
+  expect(await sendSignUpCode(to, { unlessFresh: true })).toBe("sent");
+  return pool.resendCode.mock.calls.length;
+};
+
+test("a code is sent where this browser knows of none, or of an old one, and none while the last is young", async () => {
+  expect(await sentIfStale()).toBe(1);
+  vi.setSystemTime(1_000_000 + 10 * minuteMs - 1);
+  expect(await sentIfStale()).toBe(0);
+  expect(await sentIfStale("bina@example.com"), "it is one e-mail's").toBe(1);
+  noteSignUpCode(email);
+  vi.setSystemTime(1_000_000 + 21 * minuteMs);
+  expect(await sentIfStale()).toBe(1);
+});
+
+test("whoever asks for another gets one, however young the last is", async () => {
+  noteSignUpCode(email);
+  await sendSignUpCode(email);
+  expect(pool.resendCode.mock.calls).toEqual([[email]]);
+});
+
+test("an e-mail that is confirmed needs none, and is waited for no more than before", async () => {
+  pool.resendCode.mockRejectedValue(failure("InvalidParameterException"));
+  expect(await sendSignUpCode(email)).toBe("confirmed");
+  expect(codeRequest()).toBeNull();
+});
+
+test("where somebody has asked for too many the last one is good", async () => {
+  pool.resendCode.mockRejectedValue(failure("LimitExceededException"));
+  expect(await sendSignUpCode(email)).toBe("sent");
+  expect(codeRequest()).toEqual({ email, mode: "signup", sentAtMs: 1_000_000 });
+});
+
+test("any other failure is one", async () => {
+  pool.resendCode.mockRejectedValue(failure("NetworkError"));
+  await expect(sendSignUpCode(email)).rejects.toMatchObject({ name: "NetworkError" });
+  expect(codeRequest()).toBeNull();
+});
