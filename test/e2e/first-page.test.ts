@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
+import { chooseFree, newLearner } from "../support/learner.ts";
 import { heading, typedIn } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { newLearner, signUp, signUpFree } from "./support/learner.ts";
 import { shown } from "./support/shown.ts";
+import { signInByTokens } from "./support/stored-tokens.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -77,14 +78,17 @@ const pages: { path: string; title: string; texts: Text[] }[] = [
   { path: "/contact", title: "Contact · Parlance", texts: [["heading", "By email"], ...footer] },
 ];
 
-/** Holds back what matches until it is let go. */
-async function hold(page: Page, pattern: RegExp): Promise<() => void> {
+/** Holds back what matches until it is let go; on a page whose other routes are none. */
+async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
     await gate.promise;
     await route.continue();
   });
-  return gate.resolve;
+  return async () => {
+    gate.resolve();
+    await page.unrouteAll({ behavior: "wait" });
+  };
 }
 
 /** Waits until the app has taken the page over. */
@@ -92,21 +96,26 @@ const started = (page: Page) => page.locator("html:not([data-page])").waitFor({ 
 
 const app = /\/assets\/start-app-[^/]*\.js$/;
 
-describe("before any script has run", () => {
-  test.each(pages)("$path says all it has to say", async ({ path, title, texts }) => {
-    const { page } = await openPage({ javaScriptEnabled: false });
-    await page.goto(appUrl + path);
-    expect(await page.title()).toBe(title);
-    expect(await page.locator("html").getAttribute("lang")).toBe("en");
-    for (const [role, name] of texts) await shown(page.getByRole(role, { name }).first());
-  });
+/** Somebody with the free plan, who is signed in nowhere yet. */
+async function aLearner() {
+  const learner = await newLearner(appUrl);
+  await chooseFree(appUrl, learner.tokens.AccessToken);
+  return learner;
+}
 
-  test("the landing has the four prices of the catalogue, and no button to choose a plan", async () => {
+describe("before any script has run", () => {
+  test("each page says all it has to say, and the landing the four prices without a button to choose a plan", async () => {
     const { page } = await openPage({ javaScriptEnabled: false });
-    await page.goto(appUrl);
-    const amounts = await page.getByText(/^\$\d+(\.\d\d)?$/).allTextContents();
-    expect(amounts.map((amount) => Number(amount.slice(1)))).toEqual([0, 9.99, 19.99, 29.99]);
-    expect(await page.getByRole("region", { name: "Plans" }).getByRole("button").count()).toBe(0);
+    for (const { path, title, texts } of pages) {
+      await page.goto(appUrl + path);
+      expect(await page.title()).toBe(title);
+      expect(await page.locator("html").getAttribute("lang")).toBe("en");
+      for (const [role, name] of texts) await shown(page.getByRole(role, { name }).first());
+      if (path !== "/") continue;
+      const amounts = await page.getByText(/^\$\d+(\.\d\d)?$/).allTextContents();
+      expect(amounts.map((amount) => Number(amount.slice(1)))).toEqual([0, 9.99, 19.99, 29.99]);
+      expect(await page.getByRole("region", { name: "Plans" }).getByRole("button").count()).toBe(0);
+    }
   });
 
   test("each page describes itself to search engines in its own words", async () => {
@@ -118,65 +127,40 @@ describe("before any script has run", () => {
 });
 
 describe("when the app starts", () => {
-  test.each(pages.filter(({ path }) => !standalone.includes(path)))(
-    "it takes $path over as it stands",
-    async ({ path, title }) => {
-      const { page, problems } = await openPage();
+  test("it takes each page over as it stands, where its reader has scrolled to", async () => {
+    const { page, problems } = await openPage({ viewport: { width: 360, height: 320 } });
+    const scrollY = () => page.evaluate(() => window.scrollY);
+    for (const { path, title } of pages.filter((each) => !standalone.includes(each.path))) {
       const letGo = await hold(page, app);
       await page.goto(appUrl + path);
       const standing = await page.getByRole("main").elementHandle();
-      letGo();
+      await page.getByRole("main").getByRole("link").last().scrollIntoViewIfNeeded();
+      const scrolled = await scrollY();
+      expect(scrolled, path).toBeGreaterThan(0);
+      await letGo();
       await started(page);
-      expect(await standing?.evaluate((element) => element.isConnected)).toBe(true);
+      expect(await standing?.evaluate((element) => element.isConnected), path).toBe(true);
+      expect(await scrollY(), path).toBe(scrolled);
       expect(await page.title()).toBe(title);
-      expect(problems).toEqual([]);
-    },
-  );
-
-  test("it leaves the page where its reader has scrolled to", async () => {
-    const { page } = await openPage({ viewport: { width: 360, height: 500 } });
-    const letGo = await hold(page, app);
-    await page.goto(`${appUrl}/signup`);
-    const google = page.getByRole("button", { name: "Continue with Google" });
-    await google.scrollIntoViewIfNeeded();
-    const scrolled = await page.evaluate(() => window.scrollY);
-    expect(scrolled).toBeGreaterThan(0);
-    letGo();
-    await started(page);
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
-    await page.getByRole("link", { name: "Log in" }).last().click();
+    }
+    await page.getByRole("main").getByRole("link", { name: "Back to Login" }).click();
     await heading(page, "Log in");
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await scrollY()).toBe(0);
+    expect(problems).toEqual([]);
   });
 
-  /** A learner's e-mail and password, typed into the login before the app is let go. */
-  const typeBefore = async () => {
-    const learner = newLearner();
-    const { page: other } = await openPage();
-    await signUpFree(other, appUrl, learner);
+  test("a form that a password manager sends before is sent then, and once", async () => {
+    const learner = await aLearner();
     const { page, problems } = await openPage();
     const letGo = await hold(page, app);
     await page.goto(`${appUrl}/login`);
     await page.getByLabel("Email").fill(learner.email);
     await page.getByLabel("Password", { exact: true }).fill(learner.password);
-    return { page, problems, learner, letGo };
-  };
-
-  test("what was typed and sent before is sent then", async () => {
-    const { page, problems, learner, letGo } = await typeBefore();
-    await page.getByLabel("Password", { exact: true }).press("Enter");
-    letGo();
-    await heading(page, `Welcome, ${learner.name}`);
-    expect(problems).toEqual([]);
-  });
-
-  test("a form that a password manager sends before is sent then, and once", async () => {
-    const { page, problems, learner, letGo } = await typeBefore();
     await page.evaluate(() => {
       const form = document.querySelector("form");
       for (let times = 0; times < 3; times += 1) form?.requestSubmit();
     });
-    letGo();
+    await letGo();
     await heading(page, `Welcome, ${learner.name}`);
     expect(problems).toEqual([]);
   });
@@ -187,34 +171,34 @@ describe("when the app starts", () => {
     await page.goto(`${appUrl}/login`);
     await page.getByLabel("Email").fill("asha@example.com");
     await page.getByRole("link", { name: "Forgot password?" }).click();
-    letGo();
+    await letGo();
     await heading(page, "Forgot password?");
     expect(await typedIn(page, "Email")).toBe("asha@example.com");
   });
 
-  test("a visitor of a page for learners has the login at once, and goes on where they wanted to go", async () => {
-    const learner = newLearner();
-    const { page: other } = await openPage();
-    await signUpFree(other, appUrl, learner);
+  test("a visitor of a page for learners has the login at once; what they type and send there leads on where they wanted to go", async () => {
+    const learner = await aLearner();
     const { page, problems } = await openPage();
     const letGo = await hold(page, app);
     await page.goto(`${appUrl}/support`);
     await heading(page, "Log in");
     expect(new URL(page.url()).pathname).toBe("/login");
-    letGo();
-    await started(page);
     await page.getByLabel("Email").fill(learner.email);
     await page.getByLabel("Password", { exact: true }).fill(learner.password);
-    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByLabel("Password", { exact: true }).press("Enter");
+    await letGo();
     await shown(page.getByLabel("Title"));
     expect(new URL(page.url()).pathname).toBe("/support");
     expect(problems).toEqual([]);
   });
 
-  test("a learner never sees the visitors' landing", async () => {
-    const { page } = await openPage();
-    const learner = newLearner();
-    await signUpFree(page, appUrl, learner);
+  test("the landing gives way to whoever signs in in another tab, who never sees it again", async () => {
+    const { page, context } = await openPage();
+    await page.goto(appUrl);
+    await heading(page, "Hear it. Say it. Hear yourself.");
+    const learner = await aLearner();
+    await signInByTokens(await context.newPage(), appUrl, learner.tokens);
+    await heading(page, `Welcome, ${learner.name}`);
     await page.addInitScript(() => {
       const look = () => {
         const landing = document.querySelector("main.landing");
@@ -228,129 +212,103 @@ describe("when the app starts", () => {
     await shown(page.getByRole("link", { name: "Parlance" }));
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(0);
     expect(await page.getByRole("link", { name: "Sign up" }).count()).toBe(0);
-    letGo();
+    await letGo();
     await heading(page, `Welcome, ${learner.name}`);
     expect(await page.evaluate(() => sessionStorage.getItem("seen"))).toBeNull();
   });
 });
 
-test("the landing gives way to the learner's page when somebody signs in in another tab", async () => {
-  const { page, context } = await openPage();
-  await page.goto(appUrl);
-  await heading(page, "Hear it. Say it. Hear yourself.");
-  const learner = newLearner();
-  await signUpFree(await context.newPage(), appUrl, learner);
-  await heading(page, `Welcome, ${learner.name}`);
+test.each([
+  [412, pages.map(({ path }) => path)],
+  // Of each layout one.
+  [1440, ["/", "/login", "/privacy"]],
+])("fonts that come late move nothing at %i px", async (width, paths) => {
+  const { page } = await openPage({ viewport: { width, height: 823 } });
+  await page.addInitScript(() => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      // A layout shift is no type that the DOM's library knows.
+      for (const entry of list.getEntries()) sum += Number(Reflect.get(entry, "value"));
+      document.documentElement.dataset["shift"] = String(sum);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const path of paths) {
+    const letGo = await hold(page, /\.woff2$/);
+    await page.goto(appUrl + path, { waitUntil: "commit" });
+    await shown(page.getByRole("heading", { level: 1 }));
+    if (!standalone.includes(path)) await started(page);
+    await letGo();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+    });
+    const loaded = await page.evaluate(() => [...document.fonts].filter(({ status }) => status === "loaded").length);
+    expect(loaded, path).toBeGreaterThanOrEqual(2);
+    const shift = await page.evaluate(() => Number(document.documentElement.dataset["shift"] ?? 0));
+    expect(shift, path).toBeLessThanOrEqual(0.01);
+  }
 });
 
-describe("fonts that come late", () => {
-  test.each(pages.flatMap(({ path }) => [412, 1440].map((width) => ({ path, width }))))(
-    "move nothing on $path at $width px",
-    async ({ path, width }) => {
-      const { page } = await openPage({ viewport: { width, height: 823 } });
-      await page.addInitScript(() => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          // A layout shift is no type that the DOM's library knows.
-          for (const entry of list.getEntries()) sum += Number(Reflect.get(entry, "value"));
-          document.documentElement.dataset["shift"] = String(sum);
-        }).observe({ type: "layout-shift", buffered: true });
-      });
-      const letGo = await hold(page, /\.woff2$/);
-      await page.goto(appUrl + path, { waitUntil: "commit" });
-      await shown(page.getByRole("heading", { level: 1 }));
-      if (!standalone.includes(path)) await started(page);
-      letGo();
-      await page.evaluate(async () => {
-        await document.fonts.ready;
-        for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
-      });
-      const loaded = await page.evaluate(() => [...document.fonts].filter(({ status }) => status === "loaded").length);
-      expect(loaded).toBeGreaterThanOrEqual(2);
-      const shift = await page.evaluate(() => Number(document.documentElement.dataset["shift"] ?? 0));
-      expect(shift).toBeLessThanOrEqual(0.01);
-    },
-  );
-});
-
-test("the first page asks for at most 100 kB of scripts, gzipped, and needs none to be seen", async () => {
+test("without a network a link of the landing says so, and opens by itself when the network is back", async () => {
   const { page } = await openPage();
+  await page.goto(appUrl, { waitUntil: "networkidle" });
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Log in" }).first().click();
+  await shown(page.getByText("You are offline."));
+  await heading(page, "Hear it. Say it. Hear yourself.");
+  await page.context().setOffline(false);
+  await heading(page, "Log in");
+  expect(new URL(page.url()).pathname).toBe("/login");
+});
+
+test("the landing asks for at most 100 kB of scripts, gzipped, counts the dialogues of each language once a visitor comes near, and leads on", async () => {
+  const { page, problems } = await openPage();
+  const pack = join(import.meta.dirname, "../../content/pack");
+  const dialoguesOf = (language: string) =>
+    readdirSync(join(pack, language), { recursive: true, encoding: "utf8" }).filter(
+      (path) => /^[^/]+\/[^/]+\/metadata\.json$/.test(path) && !path.startsWith("example/"),
+    ).length;
+  const catalogue: string[] = [];
   const scripts: Promise<Buffer>[] = [];
+  page.on("request", (request) => request.url().endsWith("/catalogue.json") && catalogue.push(request.url()));
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") scripts.push(response.body());
   });
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(appUrl, { waitUntil: "networkidle" });
   const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
   expect(scripts.length).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(100_000);
+  expect(catalogue).toEqual([]);
+
+  await page.getByRole("heading", { name: "Languages" }).scrollIntoViewIfNeeded();
+  const counts = page.getByRole("list", { name: "Languages that have dialogues" }).getByRole("listitem");
+  await shown(counts.first());
+  const expected = readdirSync(pack).map((language) => ({ language, dialogues: dialoguesOf(language) }));
+  const said = (await counts.allTextContents()).map((text) => text.toLowerCase());
+  expect(said.toSorted()).toEqual(
+    expected.map(({ language, dialogues }) => `${language} ${dialogues} dialogues`).sort(),
+  );
+  expect(said[0]).toMatch(/^nepali/);
+  const call = page.getByRole("region", { name: "Begin with three example dialogues" });
+  await call.getByRole("link", { name: "Start practising free" }).click();
+  await heading(page, "Sign up");
+  expect(problems).toEqual([]);
 });
 
-describe("without a network", () => {
-  test.each([
-    ["Log in", "/login"],
-    ["Sign up", "/signup"],
-  ])("%s on the landing says so, and opens by itself when the network is back", async (name, path) => {
-    const { page } = await openPage();
-    await page.goto(appUrl, { waitUntil: "networkidle" });
-    await page.context().setOffline(true);
-    await page.getByRole("link", { name }).first().click();
-    await shown(page.getByText("You are offline."));
-    await heading(page, "Hear it. Say it. Hear yourself.");
-    await page.context().setOffline(false);
-    await heading(page, name);
-    expect(new URL(page.url()).pathname).toBe(path);
-  });
-});
-
-describe("what the landing says of today", () => {
-  test("is the number of dialogues of each language, once a visitor comes near it", async () => {
-    const { page, problems } = await openPage();
-    const pack = join(import.meta.dirname, "../../content/pack");
-    const dialoguesOf = (language: string) =>
-      readdirSync(join(pack, language), { recursive: true, encoding: "utf8" }).filter(
-        (path) => /^[^/]+\/[^/]+\/metadata\.json$/.test(path) && !path.startsWith("example/"),
-      ).length;
-    const catalogue: string[] = [];
-    page.on("request", (request) => request.url().endsWith("/catalogue.json") && catalogue.push(request.url()));
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto(appUrl, { waitUntil: "networkidle" });
-    expect(catalogue).toEqual([]);
-    await page.getByRole("heading", { name: "Languages" }).scrollIntoViewIfNeeded();
-    const counts = page.getByRole("list", { name: "Languages that have dialogues" }).getByRole("listitem");
-    await shown(counts.first());
-    const expected = readdirSync(pack).map((language) => ({ language, dialogues: dialoguesOf(language) }));
-    const said = (await counts.allTextContents()).map((text) => text.toLowerCase());
-    expect(said.toSorted()).toEqual(
-      expected.map(({ language, dialogues }) => `${language} ${dialogues} dialogues`).sort(),
-    );
-    expect(said[0]).toMatch(/^nepali/);
-    expect(problems).toEqual([]);
-  });
-
-  test("stands above a call that leads to signing up", async () => {
-    const { page } = await openPage();
-    await page.goto(appUrl);
-    const call = page.getByRole("region", { name: "Begin with three example dialogues" });
-    await call.getByRole("link", { name: "Start practising free" }).click();
-    await heading(page, "Sign up");
-  });
-});
-
-describe("what the operator has to say", () => {
-  test.each(["Privacy", "Terms", "Contact"])("%s is one press away from the ways in", async (name) => {
-    const { page } = await openPage();
+test("what the operator has to say is one press away from the ways in, and open before a plan is chosen too", async () => {
+  const { page } = await openPage();
+  const footer = page.getByRole("contentinfo");
+  for (const name of ["Privacy", "Terms", "Contact"]) {
     await page.goto(`${appUrl}/signup`);
-    await page.getByRole("contentinfo").getByRole("link", { name }).click();
+    await footer.getByRole("link", { name }).click();
     await heading(page, name);
-  });
-
-  test("is open to whoever is signed in, before a plan is chosen too", async () => {
-    const { page } = await openPage();
-    await signUp(page, appUrl, newLearner());
-    await page.goto(`${appUrl}/privacy`);
-    await heading(page, "Privacy");
-    await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
-    await heading(page, "Terms");
-    expect(new URL(page.url()).pathname).toBe("/terms");
-  });
+  }
+  await signInByTokens(page, appUrl, (await newLearner(appUrl)).tokens);
+  await page.goto(`${appUrl}/privacy`);
+  await shown(page.getByRole("button", { name: /Account menu/ }));
+  await heading(page, "Privacy");
+  await footer.getByRole("link", { name: "Terms" }).click();
+  await heading(page, "Terms");
+  expect(new URL(page.url()).pathname).toBe("/terms");
 });
