@@ -7,6 +7,7 @@ import type { SessionEnd } from "../../../web/src/features/accounts/session.ts";
 import { isLanguageSelected, noteLanguageSelected } from "../../../web/src/features/language/language-selected.ts";
 import { keepProgress, waitingProgress } from "../../../web/src/features/practice/progress/progress-sending.ts";
 import { createTakeStore } from "../../../web/src/features/practice/takes/internal/take-store.ts";
+import { noteDeletion } from "../../../web/src/features/profile/unfinished-deletion.ts";
 import { emptyDraft, readDraft, writeDraft } from "../../../web/src/features/support/draft.ts";
 import { dismissToast, shownToasts } from "../../../web/src/ui/toasts.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
@@ -69,6 +70,20 @@ describe("of a learner whose session has ended", () => {
       await end(how);
       expect(await left("asha")).toEqual({ takes: 0, waiting: 1, draft: true });
       expect(isLanguageSelected()).toBe(false);
+    },
+  );
+
+  it.each([
+    ["left", null],
+    ["deleted", null],
+    ["taken", "asha"],
+    ["refused", "asha"],
+  ] as const)(
+    "the deletion that they began is no longer offered to be finished once they have left (%s)",
+    async (how, whose) => {
+      noteDeletion("asha");
+      await end(how);
+      expect(localStorage.getItem("deleting_account")).toBe(whose);
     },
   );
 
