@@ -4,12 +4,9 @@ import { limitMs } from "./test/support/limits.ts";
 import { sampleSegment } from "./web/sample-segment-plugin.ts";
 import { theme } from "./web/theme-plugin.ts";
 
-/** Browser tests that move the clock of the local cloud, listen to every sample, or keep the machine busy themselves. */
+/** Browser tests that listen to every sample, or keep the machine busy themselves. */
 const alone = [
-  "test/e2e/accessibility-plans.test.ts",
   "test/e2e/heard.test.ts",
-  "test/e2e/payments.test.ts",
-  "test/e2e/plan-states.test.ts",
   "test/e2e/recording.test.ts",
   "test/e2e/sound-server.test.ts",
   "test/e2e/spoken-takes.test.ts",

@@ -2,8 +2,9 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { Account } from "../../domain/account.ts";
 import { ahead } from "./support/ahead.ts";
+import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { advanceClock, openPlanTab, subscribe } from "./support/payments.ts";
+import { openPlanTab, subscribe } from "./support/payments.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
@@ -21,42 +22,6 @@ async function openPricing(page: Page): Promise<void> {
   await page.getByText("Loading your plan").waitFor({ state: "detached" });
 }
 
-test("while a renewal is not paid no other plan is offered, and letting it go ends it and asks for nothing", async () => {
-  const { page, context } = await openPage();
-  await subscribe(page, appUrl, "Premium", "renewals fail");
-  await advanceClock(appUrl, "P32D");
-  await openPricing(page);
-  await shown(page.getByRole("heading", { name: "Your last payment of $29.99 failed" }));
-  expect(await page.getByRole("button", { name: /^Change to|^Choose|^Add a Month/ }).count()).toBe(0);
-  const opened = ahead(context.waitForEvent("page"));
-  await press(page, "Pay in the Customer Portal");
-  const portal = await opened;
-  await shown(portal.getByRole("button", { name: "Pay what is owed now" }));
-  expect(await portal.getByRole("button", { name: "Change plan" }).count()).toBe(0);
-  await portal.close();
-
-  await openPlanTab(page, appUrl);
-  await shown(tab(page).getByText("Your last payment of $29.99 failed."));
-  await shown(tab(page).getByText("Amount due"));
-  const portals = tab(page).getByRole("button", { name: "Customer Portal" });
-  expect(await portals.count()).toBe(1);
-  // The way out stands where the trouble is told.
-  await shown(
-    tab(page).getByRole("region", { name: "Payment failed" }).getByRole("button", { name: "Customer Portal" }),
-  );
-  await shown(tab(page).getByText("Renews next, once paid"));
-  expect(await tab(page).getByRole("link", { name: "Change plan" }).count()).toBe(0);
-  await press(page, "Cancel plan");
-  await shown(
-    page.getByRole("dialog").getByText(/it is no longer asked for, nothing more is charged, and your access ends/),
-  );
-  await confirm(page, "Cancel plan");
-  await shown(page.getByText("Your plan has ended, and the open payment is no longer asked for.").first());
-  await shown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
-  await openPricing(page);
-  await shown(page.getByRole("button", { name: "Choose Plus" }));
-});
-
 describe("what is said once a plan was chosen", () => {
   test("a downgrade is no purchase: the credit is told, and what the next payment comes to", async () => {
     const { page } = await openPage();
@@ -64,6 +29,7 @@ describe("what is said once a plan was chosen", () => {
     await openPricing(page);
     await press(page, "Change to Plus");
     await shown(page.getByRole("dialog").getByText(/Nothing is charged\. The difference .* is credited to you/));
+    await isCleanInEveryLook(page);
     await confirm(page, "Change to Plus");
     await shown(page.getByRole("heading", { name: "Plan Changed" }));
     await shown(page.getByRole("main").getByText("Your plan changed from Premium to Plus. Nothing was charged."));
@@ -73,11 +39,16 @@ describe("what is said once a plan was chosen", () => {
       ),
     );
     expect(await page.getByText("Payment Successful").count()).toBe(0);
+    await page.getByRole("button", { name: "Stay here" }).click();
+    await isCleanInEveryLook(page);
     await page.reload();
     await shown(page.getByRole("heading", { name: "Plan Changed" }));
     await openPlanTab(page, appUrl);
     await shown(tab(page).getByText(/^\$0 \(\$9\.99 less your credit of/));
     await shown(tab(page).getByText(/of credit\. It lowers the bills of plans that renew/));
+    await page.goto(`${appUrl}/payment-success`);
+    await shown(page.getByRole("heading", { name: "Your Plan" }));
+    expect(await page.getByText("Payment Successful").count(), "nobody is thanked for opening the page").toBe(0);
   });
 
   test("a plan that waits for a month says when it is first billed, before and after it is changed", async () => {
@@ -85,6 +56,9 @@ describe("what is said once a plan was chosen", () => {
     await subscribe(page, appUrl, "Plus", "once");
     await openPricing(page);
     await shown(page.getByText(new RegExp(`first billed when the month you have ends, on ${date}`)));
+    await page.getByRole("radio", { name: /One month, once/ }).check();
+    await isCleanInEveryLook(page);
+    await page.getByRole("radio").first().check();
     await press(page, "Choose Pro");
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await shown(page.getByRole("heading", { name: "Plan Chosen" }));
@@ -97,15 +71,6 @@ describe("what is said once a plan was chosen", () => {
     await shown(page.getByRole("dialog").getByText(new RegExp(String.raw`Nothing is charged before ${date}\.`)));
     await confirm(page, "Change to Premium");
     await shown(page.getByRole("heading", { name: "Plan Changed" }));
-  });
-
-  test("nobody is thanked for a purchase by opening the page", async () => {
-    const { page } = await openPage();
-    await subscribe(page, appUrl, "Plus");
-    await page.goto(`${appUrl}/payment-success`);
-    await shown(page.getByRole("heading", { name: "Your Plan" }));
-    await shown(page.getByText(new RegExp(String.raw`Your next payment is on ${date}: \$9\.99\.`)));
-    expect(await page.getByText("Payment Successful").count()).toBe(0);
   });
 });
 

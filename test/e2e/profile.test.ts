@@ -7,12 +7,12 @@ import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, newLearner, signUpFree } from "./support/learner.ts";
 import { countCalls, nameField, openTab, saveButton } from "./support/settings.ts";
 import { shown } from "./support/shown.ts";
-import { watchToasts } from "./support/toasts.ts";
+import { toastsOf } from "./support/toasts.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-const toasts = watchToasts({
+const toasts = toastsOf({
   updated: ["Profile updated"],
   notUpdated: ["Error updating profile", "Parlance cannot be reached. Check your connection and try again."],
   notFetched: ["Error fetching profile", "Parlance cannot be reached. Check your connection and try again."],
@@ -169,8 +169,4 @@ test("the account: its data as a file, and a new password", async () => {
   const elsewhere = await openPage();
   await logIn(elsewhere.page, appUrl, { ...learner, password: "battery staple" });
   await shown(elsewhere.page.getByRole("heading", { name: /Welcome/ }));
-});
-
-test("every message of these screens was seen", () => {
-  toasts.allSeen();
 });

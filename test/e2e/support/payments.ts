@@ -1,7 +1,12 @@
 import type { Page } from "playwright-core";
 import * as z from "zod/mini";
-import { type NewLearner, newLearner, signUp } from "./learner.ts";
+import { apiOf } from "../../lambdas/support/call-api.ts";
+import { newLearner as newAccount, readConfig, type Tokens } from "../../support/learner.ts";
+import type { NewLearner } from "./learner.ts";
 import { shown } from "./shown.ts";
+import { signInByTokens } from "./stored-tokens.ts";
+
+const PayPage = z.object({ url: z.url() });
 
 /** Whether a plan is paid for again by itself, as the stand-in's page lets a learner choose, or bought for a month. */
 export type Payment = "renewed" | "renewals fail" | "once";
@@ -31,19 +36,43 @@ export async function pickLanguage(page: Page, name = "Nepali"): Promise<void> {
   await shown(page.getByRole("heading", { name: /Welcome/ }));
 }
 
-/** A new learner with a paid plan and a language. */
+/** Buys a plan without the app's screens; the form of the provider's page is sent as its button does. */
+async function buy(appUrl: string, { AccessToken }: Tokens, plan: string, payment: Payment): Promise<void> {
+  const { apiUrl } = await readConfig(appUrl);
+  const api = apiOf(apiUrl, AccessToken);
+  const billing = payment === "once" ? "once" : "monthly";
+  const body = { planType: plan.toLowerCase(), billing, returnUrl: appUrl };
+  const { url } = PayPage.parse(await api.ask("create-checkout-session", { body }));
+  const card = payment === "renewals fail" ? "renewals-fail" : "works";
+  const form = new URLSearchParams({ action: "pay", card });
+  const paid = await fetch(url, { method: "POST", body: form, redirect: "manual" });
+  if (paid.status >= 400) throw new Error(`The payment was refused: ${await paid.text()}`);
+  await api.ask("refresh-subscription");
+}
+
+/** A new learner who has just paid for Plus, signed in; the page is left outside the app's screens. */
+export async function payAhead(page: Page, appUrl: string): Promise<NewLearner> {
+  const { name, email, password, tokens } = await newAccount(appUrl);
+  await buy(appUrl, tokens, "Plus", "renewed");
+  await signInByTokens(page, appUrl, tokens);
+  return { name, email, password };
+}
+
+/** A new learner with a paid plan and a language, at the dialogues. */
 export async function subscribe(
   page: Page,
   appUrl: string,
   plan: string,
   payment: Payment = "renewed",
 ): Promise<NewLearner> {
-  const learner = newLearner();
-  await signUp(page, appUrl, learner);
-  await choosePlan(page, plan, payment);
-  await pay(page);
-  await pickLanguage(page);
-  return learner;
+  const { name, email, password, tokens } = await newAccount(appUrl);
+  await buy(appUrl, tokens, plan, payment);
+  const { apiUrl } = await readConfig(appUrl);
+  await apiOf(apiUrl, tokens.AccessToken).ask("update-profile", { body: { language_preference: "nepali" } });
+  await signInByTokens(page, appUrl, tokens);
+  await page.goto(appUrl);
+  await shown(page.getByRole("heading", { name: `Welcome, ${name}` }));
+  return { name, email, password };
 }
 
 /** Opens the plan tab of the profile. */
@@ -53,7 +82,7 @@ export async function openPlanTab(page: Page, appUrl: string): Promise<void> {
   await shown(page.getByRole("heading", { name: "Subscription Management" }));
 }
 
-/** Moves the local cloud's time forward; everything that is due has happened when this resolves. */
+/** Moves a local cloud's time forward, which must be the test file's own; everything that is due has happened when this resolves. */
 export async function advanceClock(appUrl: string, duration: string): Promise<void> {
   const response = await fetch(`${appUrl}/local/clock`, {
     method: "POST",

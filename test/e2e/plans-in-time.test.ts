@@ -1,0 +1,129 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { ahead } from "./support/ahead.ts";
+import { isCleanInEveryLook } from "./support/axe.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUp } from "./support/learner.ts";
+import { startOwnCloud } from "./support/own-cloud.ts";
+import {
+  advanceClock,
+  choosePlan,
+  controlStripe,
+  finishDebits,
+  openPlanTab,
+  pay,
+  subscribe,
+} from "./support/payments.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = startOwnCloud();
+const openPage = openFileBrowser();
+
+const tab = (page: Page) => page.getByRole("tabpanel");
+const badge = (page: Page, text: string) => shown(page.getByRole("banner").getByText(text, { exact: true }));
+
+async function openPricing(page: Page): Promise<void> {
+  await page.goto(`${appUrl()}/pricing?from=home`);
+  await shown(page.getByRole("heading", { name: "Plus", exact: true }));
+  await page.getByText("Loading your plan").waitFor({ state: "detached" });
+}
+
+test("a plan renews as time goes on; a single month ends, in an open page by itself, and can be bought again", async () => {
+  const monthly = (await openPage()).page;
+  await subscribe(monthly, appUrl(), "Plus");
+  const single = (await openPage()).page;
+  await subscribe(single, appUrl(), "Pro", "once");
+  await openPlanTab(single, appUrl());
+  await advanceClock(appUrl(), "P33D");
+
+  await shown(single.getByRole("link", { name: "Plan Expired - Upgrade" }));
+  await shown(single.getByRole("link", { name: "Choose a Plan" }));
+  await isCleanInEveryLook(single);
+  await monthly.reload();
+  await badge(monthly, "Plus");
+  await single.goto(appUrl());
+  await shown(single.getByText("Every dialogue in the language you choose comes with a paid plan."));
+  await single.getByRole("link", { name: "Plan Expired - Upgrade" }).click();
+  await choosePlan(single, "Plus");
+  await pay(single);
+  await badge(single, "Plus");
+});
+
+test("a renewal that fails keeps access and says so; no other plan is offered meanwhile, and letting it go ends it and asks for nothing", async () => {
+  const { page, context } = await openPage();
+  await subscribe(page, appUrl(), "Premium", "renewals fail");
+  await advanceClock(appUrl(), "P32D");
+  await page.goto(appUrl());
+  await badge(page, "Premium - Payment failed");
+  await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(7);
+
+  await openPricing(page);
+  await shown(page.getByRole("heading", { name: "Your last payment of $29.99 failed" }));
+  expect(await page.getByRole("button", { name: /^Change to|^Choose|^Add a Month/ }).count()).toBe(0);
+  await isCleanInEveryLook(page);
+  const opened = ahead(context.waitForEvent("page"));
+  await page.getByRole("main").getByRole("button", { name: "Pay in the Customer Portal" }).click();
+  const portal = await opened;
+  await shown(portal.getByRole("button", { name: "Pay what is owed now" }));
+  expect(await portal.getByRole("button", { name: "Change plan" }).count()).toBe(0);
+  await portal.close();
+
+  await openPlanTab(page, appUrl());
+  await shown(tab(page).getByText("Your last payment of $29.99 failed."));
+  await shown(tab(page).getByText("Amount due"));
+  expect(await tab(page).getByRole("button", { name: "Customer Portal" }).count()).toBe(1);
+  // The way out stands where the trouble is told.
+  await shown(
+    tab(page).getByRole("region", { name: "Payment failed" }).getByRole("button", { name: "Customer Portal" }),
+  );
+  await shown(tab(page).getByText("Renews next, once paid"));
+  expect(await tab(page).getByRole("link", { name: "Change plan" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Cancel plan" }).click();
+  const dialog = page.getByRole("dialog");
+  await shown(dialog.getByText(/it is no longer asked for, nothing more is charged, and your access ends/));
+  await isCleanInEveryLook(page);
+  await dialog.getByRole("button", { name: "Cancel plan" }).click();
+  await shown(page.getByText("Your plan has ended, and the open payment is no longer asked for.").first());
+  await shown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
+  await openPricing(page);
+  await shown(page.getByRole("button", { name: "Choose Plus" }));
+});
+
+test("access goes with the last try to collect a renewal", async () => {
+  const { page } = await openPage();
+  await subscribe(page, appUrl(), "Pro", "renewals fail");
+  await advanceClock(appUrl(), "P32D");
+  await page.reload();
+  await badge(page, "Pro - Payment failed");
+  await advanceClock(appUrl(), "P15D");
+  await page.reload();
+  await shown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
+});
+
+test("a bank debit is processing until it arrives, then the open page turns active by itself", async () => {
+  const { page } = await openPage();
+  await signUp(page, appUrl(), newLearner());
+  await choosePlan(page, "Plus", "once");
+  await page.getByRole("button", { name: "Pay later" }).click();
+  await shown(page.getByRole("heading", { name: "Payment Under Way" }));
+  await shown(page.getByText("Processing", { exact: true }));
+  await shown(page.getByText(/Plus starts as soon as the money arrives/));
+  const plans = await page.context().newPage();
+  await plans.goto(`${appUrl()}/pricing`);
+  await plans.getByRole("radio", { name: /One month, once/ }).check();
+  await shown(plans.getByText(/Your bank has been paying for this since/));
+  expect(await plans.getByRole("button", { name: "Choose Plus" }).count()).toBe(0);
+  await plans.close();
+  await finishDebits(appUrl(), true);
+  await shown(page.getByText("Active", { exact: true }));
+});
+
+test("lost events do not keep a plan from becoming active", async () => {
+  const { page } = await openPage();
+  await controlStripe(appUrl(), "drop", { count: 3 });
+  await signUp(page, appUrl(), newLearner());
+  await choosePlan(page, "Plus");
+  await pay(page);
+  await controlStripe(appUrl(), "deliver-now");
+  await badge(page, "Plus");
+});
