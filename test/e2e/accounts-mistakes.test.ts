@@ -1,13 +1,13 @@
 import { expect, inject, test } from "vitest";
-import { anEmail, codeFor, newLearner, password, signUp } from "../support/learner.ts";
-import { enterCode, heading, otherCode, send, told, typedIn } from "./support/accounts.ts";
+import { anEmail, codeFor, mailsTo, newLearner, password, signUp } from "../support/learner.ts";
+import { answerCognito, enterCode, failing, heading, otherCode, send, told, typedIn } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-test("after five wrong codes the learner is told to wait, in words; the code is still there", async () => {
+test("after five wrong codes the learner is told to wait, in words; the code is still there, and another can be asked for", async () => {
   const { email } = await signUp(appUrl);
   const code = await codeFor(appUrl, email);
   const { page } = await openPage();
@@ -22,17 +22,18 @@ test("after five wrong codes the learner is told to wait, in words; the code is 
   await enterCode(page, code);
   await told(page, "Verification Failed", "Too many attempts. Please wait a while and try again.");
   expect(await typedIn(page, "Verification code")).toBe(code);
-});
 
-test("a wrong password and an unknown e-mail are refused in the same words", async () => {
-  const { email } = await newLearner(appUrl);
-  const { page } = await openPage();
-  await page.goto(`${appUrl}/login`);
-  for (const address of [email, anEmail()]) {
-    await send(page, "Log in", { email: address, password: "wrong horse" });
-    await told(page, "Login Failed", "Incorrect email or password.");
-    await page.getByRole("button", { name: "Dismiss" }).click();
-  }
+  await answerCognito(page, "ResendConfirmationCode", failing("LimitExceededException"));
+  const resend = page.getByRole("button", { name: "Resend Code" });
+  await resend.click();
+  await told(page, "Resend Failed", "Too many attempts. Please wait a while and try again.");
+  await answerCognito(page, "ResendConfirmationCode", null);
+  await resend.click();
+  await told(page, "Verification Code Resent");
+  expect(await mailsTo(appUrl, email)).toHaveLength(2);
+  await page.evaluate(() => sessionStorage.clear());
+  await resend.click();
+  await told(page, "Email Missing");
 });
 
 test("an account that exists, in whatever letters, is told at sign-up and led to log in", async () => {
@@ -77,7 +78,7 @@ test("going back keeps what was typed, and a form sent twice is sent once", asyn
   await heading(page, "Log in");
 });
 
-test("bad input is told beside its field, and nothing is sent", async () => {
+test("bad input is told beside its field, and nothing is sent; a wrong password and an unknown e-mail are refused in the same words", async () => {
   const { page } = await openPage();
   const sent: string[] = [];
   page.on("request", (request) => void (request.method() === "POST" && sent.push(request.url())));
@@ -97,4 +98,11 @@ test("bad input is told beside its field, and nothing is sent", async () => {
   await shown(page.getByText("Please enter an email address such as asha@example.com"));
   await shown(page.getByText("Please enter your password"));
   expect(sent).toEqual([]);
+
+  const learner = await newLearner(appUrl);
+  for (const address of [learner.email, anEmail()]) {
+    await send(page, "Log in", { email: address, password: "wrong horse" });
+    await told(page, "Login Failed", "Incorrect email or password.");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+  }
 });

@@ -1,56 +1,46 @@
-import type { Page } from "playwright-core";
-import { describe, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { anEmail, codeFor, newLearner } from "../support/learner.ts";
 import { heading, placeOf } from "./support/accounts.ts";
-import { isClean, looks } from "./support/axe.ts";
+import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-describe.each(looks)("at $width px, $colorScheme", ({ width, height, colorScheme }) => {
-  const look = { viewport: { width, height }, colorScheme, reducedMotion: "reduce" } as const;
-  const pictures = process.env["PICTURES"];
-
-  test("every screen and state of signing in", async () => {
-    const { page } = await openPage(look);
-    const looksWell = async (name: string) => {
-      await isClean(page);
-      if (pictures) await page.screenshot({ path: `${pictures}/${name}-${width}.png`, fullPage: true });
-    };
-    await page.goto(`${appUrl}/login`);
-    await heading(page, "Log in");
-    await looksWell("login");
-    await page.getByRole("button", { name: "Log in" }).click();
-    await shown(page.getByText("Please enter your password"));
-    await looksWell("login-problems");
-    await page.goto(`${appUrl}/signup`);
-    await page.getByRole("button", { name: "Create Account" }).click();
-    await shown(page.getByText("Please enter your full name"));
-    await looksWell("signup-problems");
-    await page.goto(`${appUrl}/otp-verification#email=asha%40example.com&code=123456`);
-    await heading(page, "Check your email");
-    await page.getByLabel("Verification code").fill("12");
-    await page.getByRole("button", { name: "Verify Code" }).click();
-    await shown(page.getByText("Please enter the 6 digits of the code"));
-    await looksWell("code");
-    await page.goto(`${appUrl}/forgot-password`);
-    await heading(page, "Forgot password?");
-    await looksWell("forgot");
-    await page.getByLabel("Email").fill(`${"a-very-long-name-that-goes-on".repeat(3)}@example.com`);
-    await page.getByRole("button", { name: "Send Verification Code" }).click();
-    await heading(page, "Check your email");
-    await looksWell("sent");
-    await page.getByRole("button", { name: "Enter code" }).click();
-    await heading(page, "Enter your code");
-    await looksWell("code-reset");
-    await page.getByLabel("Verification code").fill("123456");
-    await heading(page, "New password");
-    await page.getByRole("button", { name: "Update password" }).click();
-    await shown(page.getByText("Please enter a password"));
-    await looksWell("new-password");
-  });
+test("every screen and state of signing in, in every look", async () => {
+  const { page } = await openPage();
+  await page.goto(`${appUrl}/login`);
+  await heading(page, "Log in");
+  await isCleanInEveryLook(page);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await shown(page.getByText("Please enter your password"));
+  await isCleanInEveryLook(page);
+  await page.goto(`${appUrl}/signup`);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await shown(page.getByText("Please enter your full name"));
+  await isCleanInEveryLook(page);
+  await page.goto(`${appUrl}/otp-verification#email=asha%40example.com&code=123456`);
+  await heading(page, "Check your email");
+  await page.getByLabel("Verification code").fill("12");
+  await page.getByRole("button", { name: "Verify Code" }).click();
+  await shown(page.getByText("Please enter the 6 digits of the code"));
+  await isCleanInEveryLook(page);
+  await page.goto(`${appUrl}/forgot-password`);
+  await heading(page, "Forgot password?");
+  await isCleanInEveryLook(page);
+  await page.getByLabel("Email").fill(`${"a-very-long-name-that-goes-on".repeat(3)}@example.com`);
+  await page.getByRole("button", { name: "Send Verification Code" }).click();
+  await heading(page, "Check your email");
+  await isCleanInEveryLook(page);
+  await page.getByRole("button", { name: "Enter code" }).click();
+  await heading(page, "Enter your code");
+  await isCleanInEveryLook(page);
+  await page.getByLabel("Verification code").fill("123456");
+  await heading(page, "New password");
+  await page.getByRole("button", { name: "Update password" }).click();
+  await shown(page.getByText("Please enter a password"));
+  await isCleanInEveryLook(page);
 });
 
 test("by keyboard alone: sign up, confirm, forget the password, set another", async () => {
@@ -109,91 +99,60 @@ test("by keyboard alone: sign up, confirm, forget the password, set another", as
   await heading(page, "Choose Your Plan");
 });
 
-describe("the header", () => {
-  const bar = (page: Page) => page.getByRole("banner");
-
-  test("offers to log in and sign up, the brand alone while a password is reset, and the account's menu", async () => {
-    const { page } = await openPage();
-    await page.goto(appUrl);
-    expect(await bar(page).getByRole("link").allTextContents()).toEqual([
-      "Skip to content",
-      "Parlance",
-      "Log in",
-      "Sign up",
-    ]);
-    for (const path of ["/forgot-password", "/new-password#email=a%40b.co&code=123456", "/Forgot-Password/"]) {
-      await page.goto(appUrl + path);
-      await shown(page.getByRole("link", { name: "Back to Login" }));
-      expect(await bar(page).getByRole("link").count()).toBe(2);
-    }
-    const learner = await newLearner(appUrl);
-    await page.goto(`${appUrl}/login`);
-    await page.getByLabel("Email").fill(learner.email);
-    await page.getByLabel("Password", { exact: true }).fill(learner.password);
-    await page.keyboard.press("Enter");
-    await heading(page, "Choose Your Plan");
-    const menu = page.getByRole("button", { name: /Account menu/ });
-    await expect.poll(() => menu.isDisabled()).toBe(true);
-    await page.getByRole("button", { name: "Get Started" }).click();
-    await heading(page, `Welcome, ${learner.name}`);
-    await menu.click();
-    expect(await page.getByRole("menuitem").allTextContents()).toEqual([
-      "Profile",
-      "LanguageNot set",
-      "Support",
-      "Log out",
-    ]);
-    await shown(page.getByText("My Account"));
-    expect(await page.getByRole("menuitem", { name: /Language/ }).getAttribute("aria-disabled")).toBe("true");
-    await page.getByRole("menuitem", { name: "Support" }).click();
-    await heading(page, "Support");
-    expect(placeOf(page)).toBe("/support");
+test("the header offers to log in and sign up, the brand alone while a password is reset, and the account's menu; the session is waited for", async () => {
+  const { page } = await openPage();
+  const bar = page.getByRole("banner");
+  await page.goto(appUrl);
+  expect(await bar.getByRole("link").allTextContents()).toEqual(["Skip to content", "Parlance", "Log in", "Sign up"]);
+  for (const path of ["/forgot-password", "/new-password#email=a%40b.co&code=123456", "/Forgot-Password/"]) {
+    await page.goto(appUrl + path);
+    await shown(page.getByRole("link", { name: "Back to Login" }));
+    expect(await bar.getByRole("link").count()).toBe(2);
+  }
+  const learner = await newLearner(appUrl);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/account", async (route) => {
+    await held.promise;
+    await route.continue();
   });
+  await page.goto(`${appUrl}/login`);
+  await page.getByLabel("Email").fill(learner.email);
+  await page.getByLabel("Password", { exact: true }).fill(learner.password);
+  await page.keyboard.press("Enter");
+  await shown(page.getByRole("status").getByText("Loading…"));
+  held.resolve();
+  await heading(page, "Choose Your Plan");
+  const menu = page.getByRole("button", { name: /Account menu/ });
+  await expect.poll(() => menu.isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Get Started" }).click();
+  await heading(page, `Welcome, ${learner.name}`);
+  await menu.click();
+  expect(await page.getByRole("menuitem").allTextContents()).toEqual([
+    "Profile",
+    "LanguageNot set",
+    "Support",
+    "Log out",
+  ]);
+  await shown(page.getByText("My Account"));
+  expect(await page.getByRole("menuitem", { name: /Language/ }).getAttribute("aria-disabled")).toBe("true");
+  await page.getByRole("menuitem", { name: "Support" }).click();
+  await heading(page, "Support");
+  expect(placeOf(page)).toBe("/support");
 });
 
-describe("a page for which one must be logged in", () => {
-  const pages = [
-    "/pricing?from=home",
-    "/language",
-    "/profile?tab=plan",
-    "/support",
-    "/payment-success",
-    "/topic/example-1",
-  ];
-
-  test("leads to the login, which remembers where one wanted to go", async () => {
-    const { page } = await openPage();
-    for (const path of pages) {
-      await page.goto(appUrl + path);
-      await heading(page, "Log in");
-      const { usr } = await page.evaluate((): { usr: unknown } => history.state);
-      expect([placeOf(page), usr]).toEqual(["/login", { origin: path }]);
-      const main = page.getByRole("main");
-      await main.getByRole("link", { name: "Sign up" }).click();
-      await heading(page, "Sign up");
-      await main.getByRole("link", { name: "Log in" }).click();
-      await heading(page, "Log in");
-      expect(await page.evaluate((): { usr: unknown } => history.state)).toMatchObject({ usr: { origin: path } });
-    }
-  });
-
-  test("shows that it waits while the session loads", async () => {
-    const learner = await newLearner(appUrl);
-    const { page } = await openPage();
-    await page.goto(`${appUrl}/login`);
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route("**/account", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.getByLabel("Email").fill(learner.email);
-    await page.getByLabel("Password", { exact: true }).fill(learner.password);
-    await page.keyboard.press("Enter");
-    await shown(page.getByRole("status").getByText("Loading…"));
-    goOn();
-    await heading(page, "Choose Your Plan");
-  });
+// Which pages these are is the domain's rule, and tested there.
+test("a page for which one must be logged in leads to the login, which remembers where one wanted to go", async () => {
+  const { page } = await openPage();
+  const path = "/profile?tab=plan";
+  const state = () => page.evaluate((): { usr: unknown } => history.state);
+  await page.goto(appUrl + path);
+  await heading(page, "Log in");
+  await expect.poll(async () => (await state())?.usr).toEqual({ origin: path });
+  expect(placeOf(page)).toBe("/login");
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "Sign up" }).click();
+  await heading(page, "Sign up");
+  await main.getByRole("link", { name: "Log in" }).click();
+  await heading(page, "Log in");
+  expect(await state()).toMatchObject({ usr: { origin: path } });
 });
