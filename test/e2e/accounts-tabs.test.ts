@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { chooseFree, newLearner as newAccount } from "../support/learner.ts";
+import { apiOf } from "../lambdas/support/call-api.ts";
+import { chooseFree, newLearner as newAccount, readConfig } from "../support/learner.ts";
 import { heading, send, told, typedIn } from "./support/accounts.ts";
 import { keptKeys } from "./support/browser.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
@@ -27,7 +28,7 @@ async function choose(page: Page, item: "Profile" | "Support" | "Log out"): Prom
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-test("after a log-out in another tab it is said what happened; what was typed is there again for the same learner, and for nobody else", async () => {
+test("after a log-out in another tab it is said what happened; what was typed is there again for the same learner, and for nobody else; an account that is deleted elsewhere is told as that", async () => {
   const { page, other, context, learner } = await openTabs("/support");
   const third = await context.newPage();
   await third.goto(`${appUrl}/profile`);
@@ -57,6 +58,14 @@ test("after a log-out in another tab it is said what happened; what was typed is
   await choose(other, "Support");
   expect(await typedIn(other, "Title")).toBe("");
   await expect.poll(async () => (await keptKeys(other)).filter((key) => key.startsWith("support_draft"))).toEqual([]);
+
+  // On another device: that is told by the next thing that is asked for.
+  const { apiUrl } = await readConfig(appUrl);
+  await apiOf(apiUrl, somebody.tokens.AccessToken).call("delete-user");
+  await page.reload();
+  await told(page, "Account deleted!", "This account has been deleted, so you are logged out here too.");
+  expect(await page.getByText("Session Error").count()).toBe(0);
+  await expect.poll(() => keptKeys(page)).toEqual([]);
 });
 
 test("where somebody else logs in in another tab, that is said; so is that they then deleted their account, and nobody is asked to log in with it again", async () => {

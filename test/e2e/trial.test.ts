@@ -61,12 +61,20 @@ function correlation(one: readonly number[], other: readonly number[]): number {
   return together / (spread(one, middle) * spread(other, otherMiddle));
 }
 
-test("a visitor hears a segment of the pack, has a turn, and hears its reference", async () => {
+test("a visitor hears a segment of the pack, has a turn, and hears its reference; the bars are those of the recordings", async () => {
   const { page, context, problems } = await openPage();
   await watchPlayback(context);
   const fetched = noteRecordings(page);
   await page.goto(appUrl, { waitUntil: "networkidle" });
   expect(fetched).toEqual([]);
+  for (const [name, file] of [
+    [segment?.name ?? "", "segment-1.mp3"],
+    ["Reference", "segment-1_translated.mp3"],
+  ] as const) {
+    const bars = await barsOf(page, name);
+    expect(bars.length).toBeGreaterThan(40);
+    expect(correlation(bars, await loudestOf(page, recording(file), bars.length))).toBeGreaterThan(0.95);
+  }
   await shown(page.getByText(segment?.original_script ?? "no script"));
   await button(page, "Hear it").click();
   await untilHeard(page);
@@ -81,35 +89,6 @@ test("a visitor hears a segment of the pack, has a turn, and hears its reference
   await shown(page.getByText(segment?.translated_script ?? "no script"));
   expect((await Promise.all(fetched))[1]).toEqual(recording("segment-1_translated.mp3"));
   expect(problems).toEqual([]);
-});
-
-test("the bars are those of the recordings", async () => {
-  const { page } = await openPage();
-  await page.goto(appUrl);
-  for (const [name, file] of [
-    [segment?.name ?? "", "segment-1.mp3"],
-    ["Reference", "segment-1_translated.mp3"],
-  ] as const) {
-    const bars = await barsOf(page, name);
-    expect(bars.length).toBeGreaterThan(40);
-    expect(correlation(bars, await loudestOf(page, recording(file), bars.length))).toBeGreaterThan(0.95);
-  }
-});
-
-test("the bars fill as far as the segment was heard", async () => {
-  const { page } = await openPage();
-  await shortenAudio(page, 60);
-  await page.goto(appUrl);
-  await button(page, "Hear it").click();
-  const heard = () =>
-    part(page, segment?.name ?? "")
-      .locator("clipPath rect")
-      .evaluate((rect) => Number(rect.getAttribute("width")));
-  await shown(button(page, "Stop"));
-  const before = await heard();
-  await expect.poll(heard).toBeGreaterThan(before);
-  await button(page, "Stop").click();
-  await shown(button(page, "Hear it"));
 });
 
 test("what is heard ends as soon as something else is asked for, even where that is still on its way", async () => {
@@ -130,7 +109,7 @@ test("what is heard ends as soon as something else is asked for, even where that
   await untilHeard(page);
 });
 
-test("a press before the app is there counts once it is", async () => {
+test("a press before the app is there counts once it is, and the bars fill as far as the segment was heard", async () => {
   const { page } = await openPage();
   const gate = Promise.withResolvers<void>();
   await page.route(/start-app-[^/]*\.js$/, async (route) => {
@@ -144,6 +123,14 @@ test("a press before the app is there counts once it is", async () => {
   gate.resolve();
   await shown(button(page, "Stop"));
   expect(await standing?.evaluate((element) => element.isConnected)).toBe(true);
+  const heard = () =>
+    part(page, segment?.name ?? "")
+      .locator("clipPath rect")
+      .evaluate((rect) => Number(rect.getAttribute("width")));
+  const before = await heard();
+  await expect.poll(heard).toBeGreaterThan(before);
+  await button(page, "Stop").click();
+  await shown(button(page, "Hear it"));
 });
 
 describe("a visitor's own voice", () => {
@@ -157,12 +144,22 @@ describe("a visitor's own voice", () => {
     await shown(button(page, "Hear yourself"));
   };
 
-  test("is recorded, heard beside the reference, and kept nowhere", async () => {
+  test("is recorded, heard beside the reference, kept nowhere, and listened to while it is recorded alone", async () => {
     const { page, context, problems } = await openPage();
     await watchPlayback(context);
+    await page.addInitScript(() => {
+      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = async (constraints) => {
+        const stream = await open(constraints);
+        Object.assign(window, { opened: stream.getAudioTracks()[0] });
+        return stream;
+      };
+    });
     const sent: string[] = [];
     page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
     await record(page);
+    const microphone = () => page.evaluate(() => Reflect.get(window, "opened")?.readyState);
+    await expect.poll(microphone).toBe("ended");
     await button(page, "Hear yourself").click();
     await untilHeard(page);
     await shown(page.getByText(/^Hear yourself beside|^That was you/));
@@ -172,22 +169,7 @@ describe("a visitor's own voice", () => {
     expect(problems).toEqual([]);
   });
 
-  test("is listened to while it is recorded alone", async () => {
-    const { page } = await openPage();
-    await page.addInitScript(() => {
-      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-      navigator.mediaDevices.getUserMedia = async (constraints) => {
-        const stream = await open(constraints);
-        Object.assign(window, { opened: stream.getAudioTracks()[0] });
-        return stream;
-      };
-    });
-    await record(page);
-    const state = () => page.evaluate(() => Reflect.get(window, "opened")?.readyState);
-    await expect.poll(state).toBe("ended");
-  });
-
-  test("is not needed", async () => {
+  test("is not needed, and the links lead on once the app has taken the page over", async () => {
     const { page } = await openPage();
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No", "NotAllowedError"));
@@ -198,6 +180,8 @@ describe("a visitor's own voice", () => {
     await shown(page.getByText(/^There is no microphone to record with/));
     await button(page, "Hear the reference").click();
     await shown(page.getByText(segment?.translated_script ?? "no script"));
+    await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+    await heading(page, "Log in");
   });
 });
 
@@ -211,14 +195,4 @@ test("a sound that cannot be fetched is said so, and can be asked for again", as
   await shortenAudio(page, 60);
   await button(page, "Hear it").click();
   await shown(button(page, "Stop"));
-});
-
-test("the links of the landing lead on once the app has taken it over", async () => {
-  const { page } = await openPage();
-  await shortenAudio(page, 1);
-  await page.goto(appUrl);
-  await button(page, "Hear it").click();
-  await shown(page.getByText(/^Your turn: say it in Nepali/));
-  await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
-  await heading(page, "Log in");
 });
