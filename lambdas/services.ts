@@ -97,6 +97,8 @@ export const tokenCheck = /* @__PURE__ */ lazy(() =>
 );
 export const sessionCheck = /* @__PURE__ */ lazy(openSessionCheck);
 export const exportFiles = /* @__PURE__ */ lazy(() => openExportFiles(setting("EXPORT_BUCKET")));
-export const mailer = /* @__PURE__ */ lazy(() => openMailer(setting("MAIL_SENDER")));
+export const mailer = /* @__PURE__ */ lazy(() =>
+  openMailer({ sender: setting("MAIL_SENDER"), configurationSet: setting("MAIL_CONFIGURATION_SET") }),
+);
 /** Where messages to support go. */
 export const supportEmail = /* @__PURE__ */ lazy(() => setting("SUPPORT_EMAIL"));

@@ -22,12 +22,13 @@ export type StageConfig = {
   /** Whom alarms are mailed to. Without an address they only show in CloudWatch. */
   alarmEmail?: string;
   /**
-   * `sender` is whom e-mail comes from: an address that AWS asks to confirm at the first deploy. `support` is where
+   * `sender` is whom e-mail comes from: an address that SES has to be shown to be yours, or an address in `domain`, of
+   * which SES has to be shown so by records in its DNS. `support` is where
    * learners' messages go. With `sendsCodes` learners' codes come from `sender` too, which takes that it is confirmed
    * and that SES has let the account out of its sandbox; else Cognito sends them from an address of its own, 50 a day
    * at most.
    */
-  mail: { sender: string; support: string; sendsCodes?: boolean };
+  mail: { sender: string; domain?: string; support: string; sendsCodes?: boolean };
   /** How long logs are kept. */
   logRetention: RetentionDays;
   /** Whether deleting the stack, a table or the user pool takes a deliberate step first. */

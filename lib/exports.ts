@@ -19,7 +19,7 @@ export class Exports extends Construct {
       minimumTLSVersion: 1.2,
       versioned: false,
       lifecycleRules: [{ expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.#acknowledge();
   }

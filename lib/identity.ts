@@ -10,7 +10,7 @@ import {
   UserPoolClientIdentityProvider,
   type UserPoolClientProps,
   UserPoolEmail,
-  type UserPoolTriggers,
+  type UserPoolProps,
 } from "aws-cdk-lib/aws-cognito";
 import { Policy } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
@@ -22,11 +22,11 @@ import { HandlerFunction } from "./handler-function.ts";
 import type { Monitoring } from "./monitoring.ts";
 import type { Needs } from "./needs.ts";
 import { triggerNeeds } from "./reaction-needs.ts";
-import { type Supplies, supply, userPoolStatement } from "./supply.ts";
+import { type Supplies, type SupportMail, supply, userPoolStatement } from "./supply.ts";
 
 type TriggerName = keyof typeof triggerNeeds;
 
-export type IdentityProps = { config: StageConfig; monitoring: Monitoring; supplies: Supplies };
+export type IdentityProps = { config: StageConfig; monitoring: Monitoring; mail: SupportMail; supplies: Supplies };
 
 /** Accounts and sign-in: the user pool, its triggers, and the web app as its client. */
 export class Identity extends Construct {
@@ -39,14 +39,17 @@ export class Identity extends Construct {
 
   constructor(scope: Construct, id: string, props: IdentityProps) {
     super(scope, id);
-    const { config } = props;
+    const { config, mail } = props;
     const preSignUp = this.#trigger("pre-sign-up", props);
     const customMessage = this.#trigger("custom-message", props);
     const postConfirmation = this.#trigger("post-confirmation", props);
     this.userPool = this.#pool(config, {
-      preSignUp: preSignUp.function,
-      customMessage: customMessage.function,
-      postConfirmation: postConfirmation.function,
+      email: config.mail.sendsCodes ? mailBy(mail, config.mail.domain) : UserPoolEmail.withCognito(),
+      lambdaTriggers: {
+        preSignUp: preSignUp.function,
+        customMessage: customMessage.function,
+        postConfirmation: postConfirmation.function,
+      },
     });
     acknowledgeProductRules(this.userPool);
     this.#letUseUserPool("pre-sign-up", preSignUp);
@@ -59,7 +62,7 @@ export class Identity extends Construct {
     this.client = this.#webClient(config.appOrigins);
   }
 
-  #pool(config: StageConfig, lambdaTriggers: UserPoolTriggers): UserPool {
+  #pool(config: StageConfig, given: Pick<UserPoolProps, "email" | "lambdaTriggers">): UserPool {
     return new UserPool(this, "UserPool", {
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: true,
@@ -81,10 +84,9 @@ export class Identity extends Construct {
       },
       mfa: Mfa.OFF,
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      ...(config.mail.sendsCodes ? { email: mailFrom(config.mail) } : {}),
       deletionProtection: config.deletionProtection,
-      removalPolicy: RemovalPolicy.RETAIN,
-      lambdaTriggers,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      ...given,
     });
   }
 
@@ -154,9 +156,14 @@ const throughGoogleToo = (appOrigins: readonly string[]): SignInProps => ({
   },
 });
 
-/** Cognito names the address itself as what is confirmed, which is what the stack's `Mail` makes. */
-function mailFrom({ sender }: StageConfig["mail"]): UserPoolEmail {
-  return UserPoolEmail.withSES({ fromEmail: sender, fromName: "Parlance", sesRegion: Aws.REGION });
+function mailBy({ sender, configurationSet }: SupportMail, domain: string | undefined): UserPoolEmail {
+  return UserPoolEmail.withSES({
+    fromEmail: sender,
+    fromName: "Parlance",
+    sesRegion: Aws.REGION,
+    configurationSetName: configurationSet,
+    ...(domain === undefined ? {} : { sesVerifiedDomain: domain }),
+  });
 }
 
 function acknowledgeProductRules(userPool: UserPool): void {

@@ -1,16 +1,79 @@
-import { EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
+import { Arn, ArnFormat, Stack } from "aws-cdk-lib";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import {
+  CloudWatchDimensionSource,
+  ConfigurationSet,
+  ConfigurationSetTlsPolicy,
+  EmailSendingEvent,
+  EventDestination,
+  SuppressionReasons,
+} from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
+import { counted, type Monitoring } from "./monitoring.ts";
 import type { SupportMail } from "./supply.ts";
 
-/** E-mail other than Cognito's: the address that it is sent from, which SES has to be shown that it is ours. */
+/** SES tags every message with the set by which it was sent, under this name. */
+const setDimension = "ses:configuration-set";
+
+export type MailProps = { config: StageConfig; monitoring: Monitoring };
+
+/**
+ * E-mail other than Cognito's own: how it is sent, and what becomes of it. The identity that it is sent from belongs to
+ * the account, where several stages may share it: docs/decisions/0085-senders-belong-to-the-account.md
+ */
 export class Mail extends Construct {
   readonly support: SupportMail;
 
-  constructor(scope: Construct, id: string, { config }: { config: StageConfig }) {
+  constructor(scope: Construct, id: string, { config, monitoring }: MailProps) {
     super(scope, id);
-    const { sender, support } = config.mail;
-    const identity = new EmailIdentity(this, "Sender", { identity: Identity.email(sender) });
-    this.support = { sender, identityArn: identity.emailIdentityArn, supportEmail: support };
+    const { sender, domain, support } = config.mail;
+    const set = new ConfigurationSet(this, "Sending", {
+      reputationMetrics: true,
+      suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+      tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
+    });
+    set.addEventDestination("Counts", {
+      destination: EventDestination.cloudWatchDimensions([
+        { source: CloudWatchDimensionSource.MESSAGE_TAG, name: setDimension, defaultValue: "none" },
+      ]),
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
+    });
+    this.#watch(set, monitoring);
+    const identityArn = this.#arn("identity", domain ?? sender);
+    const setArn = this.#arn("configuration-set", set.configurationSetName);
+    this.support = {
+      sender,
+      supportEmail: support,
+      configurationSet: set.configurationSetName,
+      // To send by a set takes leave for both.
+      sendingArns: [identityArn, setArn],
+    };
+  }
+
+  #arn(resource: string, resourceName: string): string {
+    const parts = { service: "ses", resource, resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME };
+    return Arn.format(parts, Stack.of(this));
+  }
+
+  #watch({ configurationSetName }: ConfigurationSet, monitoring: Monitoring): void {
+    const count = (metricName: string) =>
+      new Metric({
+        namespace: "AWS/SES",
+        metricName,
+        dimensionsMap: { [setDimension]: configurationSetName },
+        ...counted,
+      });
+    monitoring.watch(this, "Undelivered", {
+      metrics: [count("Bounce"), count("Reject")],
+      threshold: 5,
+      impact:
+        "Learners' codes or messages to support do not arrive: SES reports several e-mails as bounced or rejected. Look at the reputation page of SES before it stops the account's sending.",
+    });
+    monitoring.watch(this, "Complaints", {
+      metrics: [count("Complaint")],
+      impact:
+        "Learners may soon get no e-mail: one of Parlance's was marked as unwanted, and SES stops the sending of an account in which one in a thousand is. Look at its reputation page.",
+    });
   }
 }

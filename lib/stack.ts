@@ -28,10 +28,10 @@ export class ParlanceStack extends Stack {
     const shared = { config, monitoring };
     const { tables } = new Data(this, "Data", { config });
     const given = { appOrigins: config.appOrigins, tables };
-    const identity = new Identity(this, "Identity", { ...shared, supplies: given });
+    const mail = new Mail(this, "Mail", shared);
+    const identity = new Identity(this, "Identity", { ...shared, mail: mail.support, supplies: given });
     const content = new Content(this, "Content", shared);
     const { bucket: exportBucket } = new Exports(this, "Exports");
-    const mail = new Mail(this, "Mail", { config });
     const payments = new Payments(this, "Payments");
     const realtime = new Realtime(this, "Realtime", { ...shared, supplies: { ...given, signIn: identity } });
     const supplies = {

@@ -11,8 +11,13 @@ import type { Needs, UserPoolAction } from "./needs.ts";
 export type ContentSigning = { origin: string; keyPairId: string; privateKey: Secret };
 /** Where the open connections are posted to and ended, and what is granted to whoever does the one or the other. */
 export type ConnectionGateway = { url: string; postArn: string; endArn: string };
-/** From whom e-mail is sent, what is granted to whoever sends it, and where messages to support go. */
-export type SupportMail = { sender: string; identityArn: string; supportEmail: string };
+/** From whom and by which configuration set e-mail is sent, what sending is granted on, and where messages to support go. */
+export type SupportMail = {
+  sender: string;
+  configurationSet: string;
+  sendingArns: readonly string[];
+  supportEmail: string;
+};
 /** Who signs learners in, and for which client. */
 type SignIn = { userPool: UserPool; client: UserPoolClient };
 
@@ -131,10 +136,10 @@ const wholes: Readonly<Record<Whole, (supplies: Supplies) => Supply>> = {
     };
   },
   supportMail: (supplies) => {
-    const { sender, identityArn, supportEmail } = present(supplies, "supportMail");
+    const { sender, configurationSet, sendingArns, supportEmail } = present(supplies, "supportMail");
     return {
-      environment: { MAIL_SENDER: sender, SUPPORT_EMAIL: supportEmail },
-      statements: [allow(["ses:SendEmail"], identityArn)],
+      environment: { MAIL_SENDER: sender, MAIL_CONFIGURATION_SET: configurationSet, SUPPORT_EMAIL: supportEmail },
+      statements: sendingArns.map((arn) => allow(["ses:SendEmail"], arn)),
     };
   },
 };

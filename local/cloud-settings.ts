@@ -6,6 +6,7 @@ export const userPoolId = `${region}_Parlance1`;
 export const clientId = "parlancelocalwebclient0001";
 export const bucket = "language-audio";
 export const exportBucket = "account-exports";
+export const mailSet = "parlance-mail";
 export const mailSender = "no-reply@parlance.example";
 /** Where messages to support go: see the inbox. */
 export const supportEmail = "support@parlance.example";
@@ -52,6 +53,7 @@ export function setHandlerSettings(urls: HandlerUrls): void {
     APP_ORIGINS: urls.web,
     EXPORT_BUCKET: exportBucket,
     MAIL_SENDER: mailSender,
+    MAIL_CONFIGURATION_SET: mailSet,
     SUPPORT_EMAIL: supportEmail,
     EVENT_BUS: busName,
     CONNECTIONS_URL: urls.connections,

@@ -5,7 +5,16 @@ import { signInReturnUrls, signOutReturnUrls } from "../domain/sign-in-return.ts
 import { replaceClock, separateServices } from "../lambdas/services.ts";
 import { startApiGateway } from "./api-gateway/api-gateway.ts";
 import { type MovableClock, openClock } from "./clock.ts";
-import { clientId, mailSender, place, pointSdksAt, region, setHandlerSettings, userPoolId } from "./cloud-settings.ts";
+import {
+  clientId,
+  mailSender,
+  mailSet,
+  place,
+  pointSdksAt,
+  region,
+  setHandlerSettings,
+  userPoolId,
+} from "./cloud-settings.ts";
 import { startCognito } from "./cognito/cognito.ts";
 import { gatewayApi } from "./gateway-api.ts";
 import type { Access, Grants } from "./iam/access.ts";
@@ -101,7 +110,9 @@ async function startServices(foundation: Foundation, webUrl: string, apiUrl: () 
   const storageOptions = { directory, state, contentPort: portAt(3), packDirectory, allowedOrigins: [webUrl] };
   const storage = await startStorage({ ...storageOptions, guard }, started);
   const cognito = await startIdentity(foundation, webUrl);
-  const ses = started.add(await startSes({ port: 0, sender: mailSender, deliver: inbox.deliver }));
+  const ses = started.add(
+    await startSes({ port: 0, sender: mailSender, configurationSet: mailSet, deliver: inbox.deliver }),
+  );
   pointSdksAt({
     COGNITO_IDENTITY_PROVIDER: await guard.before("cognito-idp", cognito.url),
     SESV2: await guard.before("ses", ses.url),

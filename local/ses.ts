@@ -3,7 +3,7 @@
  * other call is refused.
  *
  * What it does NOT do: check signatures and permissions, send anything, raw and templated mail, copies, attachments,
- * configuration sets, sending limits, suppression lists, bounces. Recipients need no confirmation, as outside the sandbox.
+ * what configuration sets do, sending limits, suppression lists, bounces. Recipients need no confirmation, as outside the sandbox.
  *
  * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
  */
@@ -44,6 +44,7 @@ const Mailbox = line.check(
 const Content = z.strictObject({ Data: z.string().check(z.minLength(1)), Charset: z.optional(z.literal("UTF-8")) });
 const SendEmail = z.strictObject({
   FromEmailAddress: Mailbox,
+  ConfigurationSetName: z.optional(z.string()),
   Destination: z.strictObject({ ToAddresses: z.array(Mailbox).check(z.minLength(1), z.maxLength(50)) }),
   ReplyToAddresses: z.optional(z.array(Mailbox)),
   Content: z.strictObject({
@@ -59,6 +60,8 @@ export type SesOptions = {
   port: number;
   /** The only address that mail is sent from. */
   sender: string;
+  /** The only configuration set that there is. */
+  configurationSet: string;
   deliver: Inbox["deliver"];
 };
 
@@ -73,8 +76,10 @@ function decoded(mailbox: string): string {
 
 const addressIn = (mailbox: string) => /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
 
-function sendEmail(input: unknown, { sender, deliver }: SesOptions): object {
-  const { FromEmailAddress: from, Destination, ReplyToAddresses = [], Content } = SendEmail.parse(input);
+function sendEmail(input: unknown, { sender, configurationSet, deliver }: SesOptions): object {
+  const { FromEmailAddress: from, Destination, ReplyToAddresses = [], Content, ...rest } = SendEmail.parse(input);
+  const { ConfigurationSetName: set = configurationSet } = rest;
+  if (set !== configurationSet) throw new SesFailure("NotFoundException", `Configuration set <${set}> does not exist.`);
   if (addressIn(from) !== sender) {
     throw new SesFailure("MessageRejected", `Email address is not verified: ${addressIn(from)}`);
   }

@@ -51,8 +51,15 @@ export function mailbox({ name, email }: { name: string; email: string }): strin
   return `${phrase} <${email}>`;
 }
 
-/** Amazon SES as the mailer, sending from one address. */
-export function openMailer(sender: string): Mailer {
+export type MailerSettings = {
+  /** The address that everything is sent from. */
+  sender: string;
+  /** The SES configuration set by which it is sent, which counts what does not arrive. */
+  configurationSet: string;
+};
+
+/** Amazon SES as the mailer. */
+export function openMailer({ sender, configurationSet }: MailerSettings): Mailer {
   const ses = new SESv2Client({ maxAttempts: 3 });
   const content = (Data: string) => ({ Data, Charset: "UTF-8" });
   return {
@@ -60,6 +67,7 @@ export function openMailer(sender: string): Mailer {
       const answersTo = replyTo ? mailbox(replyTo) : null;
       const command = new SendEmailCommand({
         FromEmailAddress: sender,
+        ConfigurationSetName: configurationSet,
         Destination: { ToAddresses: [to] },
         ...(answersTo ? { ReplyToAddresses: [answersTo] } : {}),
         Content: {

@@ -27,7 +27,7 @@ const Tables = z.object({
 const Secret = z.object({ SecretId: z.string() });
 const Events = z.object({ Entries: z.array(z.object({ EventBusName: z.string() })) });
 const Pool = z.object({ UserPoolId: z.string() });
-const Mail = z.object({ FromEmailAddress: z.string() });
+const Mail = z.object({ FromEmailAddress: z.string(), ConfigurationSetName: z.optional(z.string()) });
 
 const operationOf = (call: ServiceCall) => call.operation.split(".").at(-1) ?? "";
 
@@ -81,9 +81,10 @@ export const deedsOf = {
     return [{ action: `cognito-idp:${operationOf(call)}`, resource }];
   },
   ses: ({ body }, { region, account }) => {
-    const { FromEmailAddress } = Mail.parse(JSON.parse(body));
+    const { FromEmailAddress, ConfigurationSetName: set } = Mail.parse(JSON.parse(body));
     const sender = /<([^<>]+)>$/.exec(FromEmailAddress)?.[1] ?? FromEmailAddress;
-    return [{ action: "ses:SendEmail", resource: `arn:aws:ses:${region}:${account}:identity/${sender}` }];
+    const used = [`identity/${sender}`, ...(set === undefined ? [] : [`configuration-set/${set}`])];
+    return used.map((name) => ({ action: "ses:SendEmail", resource: `arn:aws:ses:${region}:${account}:${name}` }));
   },
   "execute-api": ({ method, target }, { region, account, api }) => {
     const path = decodeURIComponent(target.split("?", 1)[0] ?? "");

@@ -19,6 +19,7 @@ const variables = [
   "USER_POOL_CLIENT_ID",
   "EXPORT_BUCKET",
   "MAIL_SENDER",
+  "MAIL_CONFIGURATION_SET",
   "SUPPORT_EMAIL",
 ];
 

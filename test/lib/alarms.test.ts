@@ -27,6 +27,8 @@ const documented: Readonly<Record<string, readonly { names: readonly string[]; d
     { names: ["ReadThrottleEvents", "WriteThrottleEvents"], dimensions: ["GlobalSecondaryIndexName", "TableName"] },
     { names: ["SystemErrors"], dimensions: ["Operation", "TableName"] },
   ],
+  // https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-cloudwatch.html
+  "AWS/SES": [{ names: ["Bounce", "Complaint", "Reject"], dimensions: ["ses:configuration-set"] }],
   // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html
   "AWS/SQS": [{ names: ["ApproximateNumberOfMessagesVisible"], dimensions: ["QueueName"] }],
 };
@@ -102,9 +104,9 @@ describe("every alarm", () => {
   test.each(alarms)("$path adds up five minutes, and rings at the first time that is too often", (alarm) => {
     const statistic = alarm.path.endsWith("DeadLetters/Waiting") ? "Maximum" : "Sum";
     for (const counted of alarm.metrics) expect(counted).toMatchObject({ statistic, seconds: 300 });
-    const isApi = alarm.path.endsWith("ServerErrors");
+    const isOften = /ServerErrors$|^Mail\/Undelivered$/.test(alarm.path);
     expect(alarm.properties).toMatchObject({
-      Threshold: isApi ? 5 : 1,
+      Threshold: isOften ? 5 : 1,
       EvaluationPeriods: 1,
       ComparisonOperator: "GreaterThanOrEqualToThreshold",
       TreatMissingData: "notBreaching",

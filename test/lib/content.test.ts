@@ -17,7 +17,7 @@ describe("buckets", () => {
       RestrictPublicBuckets: true,
     });
     expect(properties["BucketEncryption"]).toBeDefined();
-    expect(deletionPolicy).toBe("Retain");
+    expect(deletionPolicy).toBe("RetainExceptOnCreate");
   });
 
   test.each(buckets)("$path refuses what is not encrypted on its way", ({ id }) => {

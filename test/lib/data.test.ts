@@ -59,7 +59,7 @@ describe("tables", () => {
     expect(properties["Replicas"]).toMatchObject([
       { PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
     ]);
-    expect(deletionPolicy).toBe("Retain");
+    expect(deletionPolicy).toBe("RetainExceptOnCreate");
   });
 
   test.each(table)("%s is protected against deletion in production", (name) => {

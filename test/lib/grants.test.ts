@@ -62,7 +62,8 @@ const isEverybodys = (action: string) => action.startsWith("logs:") || action.st
 const anyConnection = (method: "POST" | "DELETE") =>
   `arn:{"Ref":"AWS::Partition"}:execute-api:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:Realtime/Api/live/${method}/@connections/*`;
 const anyExport = "Exports/Bucket/*";
-const sender = 'arn:{"Ref":"AWS::Partition"}:ses:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:identity/Mail/Sender';
+const ses = 'arn:{"Ref":"AWS::Partition"}:ses:{"Ref":"AWS::Region"}:{"Ref":"AWS::AccountId"}:';
+const sender = `${ses}identity/no-reply@parlance.example`;
 
 function expectedPermissions(handler: string, needs: Needs): string[] {
   const { tables = {}, indexes = {}, userPool = [] } = needs;
@@ -77,7 +78,7 @@ function expectedPermissions(handler: string, needs: Needs): string[] {
     ...(needs.connectionEnding ? [`execute-api:ManageConnections ${anyConnection("DELETE")}`] : []),
     ...(needs.exportStoring ? [`s3:GetObject ${anyExport}`, `s3:PutObject ${anyExport}`] : []),
     ...(needs.exportRemoval ? [`s3:DeleteObject ${anyExport}`, "s3:ListBucket Exports/Bucket"] : []),
-    ...(needs.supportMail ? [`ses:SendEmail ${sender}`] : []),
+    ...(needs.supportMail ? [`ses:SendEmail ${ses}configuration-set/Mail/Sending`, `ses:SendEmail ${sender}`] : []),
     ...(Object.hasOwn(reactionNeeds, handler) ? [`sqs:SendMessage ${placeOf(handler)}/DeadLetters/Queue`] : []),
   ].sort();
 }

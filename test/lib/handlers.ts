@@ -24,7 +24,7 @@ const grantedTypes = [
   "Events::EventBus",
   "Logs::LogGroup",
   "S3::Bucket",
-  "SES::EmailIdentity",
+  "SES::ConfigurationSet",
   "SecretsManager::Secret",
   "SQS::Queue",
 ];

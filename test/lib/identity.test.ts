@@ -60,20 +60,25 @@ describe("the user pool", () => {
   });
 
   test("sends codes itself, or from the stage's sender where it is told to", () => {
-    expect(pool.properties).not.toHaveProperty("EmailConfiguration");
+    expect(pool.properties["EmailConfiguration"]).toEqual({ EmailSendingAccount: "COGNITO_DEFAULT" });
     const mail = { sender: "codes@parlance.example", support: "support@parlance.example", sendsCodes: true };
     const sendingStage = synthesise("dev", { mail });
     const sending = findOne(sendingStage, "AWS::Cognito::UserPool");
-    expect(findOne(sendingStage, "AWS::SES::EmailIdentity").properties["EmailIdentity"]).toBe(mail.sender);
     expect(sending.properties["EmailConfiguration"]).toMatchObject({
       EmailSendingAccount: "DEVELOPER",
       From: "Parlance <codes@parlance.example>",
+      ConfigurationSet: { Ref: findOne(sendingStage, "AWS::SES::ConfigurationSet").id },
     });
     expect(JSON.stringify(sending.properties["EmailConfiguration"])).toContain(":identity/codes@parlance.example");
+    const ofDomain = findOne(
+      synthesise("dev", { mail: { ...mail, domain: "parlance.example" } }),
+      "AWS::Cognito::UserPool",
+    );
+    expect(JSON.stringify(ofDomain.properties["EmailConfiguration"])).toContain(":identity/parlance.example");
   });
 
   test("outlives its stack, and is protected against deletion in production", () => {
-    expect(pool.deletionPolicy).toBe("Retain");
+    expect(pool.deletionPolicy).toBe("RetainExceptOnCreate");
     const production = findOne(synthesise("prod"), "AWS::Cognito::UserPool");
     expect(production.properties["DeletionProtection"]).toBe("ACTIVE");
   });

@@ -11,7 +11,7 @@ let client: SESv2Client;
 let inbox: Inbox;
 beforeEach(async () => {
   inbox = openInbox(openState(":memory:"));
-  ses = await startSes({ port: 0, sender, deliver: inbox.deliver });
+  ses = await startSes({ port: 0, sender, configurationSet: "stage-mail", deliver: inbox.deliver });
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   client = new SESv2Client({ endpoint: ses.url, region: "local", credentials, maxAttempts: 1 });
 });

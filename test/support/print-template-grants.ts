@@ -3,7 +3,7 @@
  * deployed with grants them, in the local cloud's names.
  */
 import { tableNames } from "../../domain/tables.ts";
-import { busName, exportBucket, mailSender, place, stripeSecret, userPoolId } from "../../local/cloud-settings.ts";
+import { busName, exportBucket, mailSet, place, stripeSecret, userPoolId } from "../../local/cloud-settings.ts";
 import { contentKeySecret } from "../../local/content-keys.ts";
 import { localTableName } from "../../local/dynamodb.ts";
 import type { Grants } from "../../local/iam/access.ts";
@@ -22,7 +22,7 @@ const localNames: Readonly<Record<string, string>> = {
   "Events/Bus": arn("events", `event-bus/${busName}`),
   "Exports/Bucket": `arn:aws:s3:::${exportBucket}`,
   "Realtime/Api": api.id,
-  "Mail/Sender": mailSender,
+  "Mail/Sending": mailSet,
   '{"Ref":"AWS::Partition"}': "aws",
   '{"Ref":"AWS::Region"}': region,
   '{"Ref":"AWS::AccountId"}': account,

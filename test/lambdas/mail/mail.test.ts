@@ -7,12 +7,13 @@ import { logText, watchLog } from "../support/watch-log.ts";
 beforeEach(watchLog);
 
 const sender = "no-reply@parlance.example";
+const configurationSet = "stage-mail";
 const mail: Mail = { to: "desk@parlance.example", subject: "Hello", text: "Text", html: "<p>Text</p>" };
 
 /** A mailer, and what it has sent. */
-async function aMailer(from = sender) {
+async function aMailer(from = sender, by = configurationSet) {
   const sent: unknown[] = [];
-  const ses = await startSes({ port: 0, sender, deliver: (delivered) => sent.push(delivered) });
+  const ses = await startSes({ port: 0, sender, configurationSet, deliver: (delivered) => sent.push(delivered) });
   onTestFinished(ses.close);
   onTestFinished(() => {
     vi.unstubAllEnvs();
@@ -24,7 +25,7 @@ async function aMailer(from = sender) {
     AWS_SECRET_ACCESS_KEY: "local",
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  return { mailer: openMailer(from), sent, close: ses.close };
+  return { mailer: openMailer({ sender: from, configurationSet: by }), sent, close: ses.close };
 }
 
 /** The encoded words of a phrase, read by the rules of RFC 2047. */
