@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type {
+  TakeMessage,
+  ToCapture,
+} from "../../../../web/src/features/practice/microphone/internal/capture-messages.ts";
+import type { ReadFrom } from "../../../../web/src/features/practice/microphone/internal/track-reader.ts";
+
+const blockSeconds = 0.01;
+
+/** What a track hands out of its sound; of the device's rate, all samples of one value. See https://www.w3.org/TR/webcodecs/#audiodata-interface */
+class FakeAudioData {
+  readonly timestamp: number;
+  readonly sampleRate: number;
+  readonly numberOfFrames: number;
+  readonly #value: number;
+  closed = 0;
+
+  constructor(seconds: number, sampleRate: number, value: number) {
+    this.timestamp = Math.round(seconds * 1_000_000);
+    this.sampleRate = sampleRate;
+    this.numberOfFrames = sampleRate * blockSeconds;
+    this.#value = value;
+  }
+
+  copyTo(samples: Float32Array): void {
+    if (this.closed > 0) throw new DOMException("told by the browser", "InvalidStateError");
+    samples.fill(this.#value);
+  }
+
+  close(): void {
+    this.closed += 1;
+  }
+}
+
+/** The scope of a worker, in which the module listens to its page. */
+async function openReader() {
+  const posted: TakeMessage[] = [];
+  let onMessage: (event: { data: ReadFrom | ToCapture }) => void = () => {};
+  vi.stubGlobal("addEventListener", (_type: string, listener: typeof onMessage) => {
+    onMessage = listener;
+  });
+  vi.stubGlobal("postMessage", (message: TakeMessage) => posted.push(message));
+  vi.resetModules();
+  await import("../../../../web/src/features/practice/microphone/internal/track-reader.ts");
+  const device = new TransformStream<FakeAudioData, FakeAudioData>();
+  const writer = device.writable.getWriter();
+  // The reader uses of its blocks what the fake has.
+  onMessage({ data: { type: "read", readable: device.readable as unknown as ReadableStream<AudioData> } });
+  const blocks: FakeAudioData[] = [];
+  let time = 0;
+  /** The device gives so much sound; time passes with it. */
+  const hear = async (seconds: number, { sampleRate = 48_000, value = 0.5 } = {}) => {
+    for (let at = 0; at < Math.round(seconds / blockSeconds); at += 1) {
+      const block = new FakeAudioData(time, sampleRate, value);
+      blocks.push(block);
+      time += blockSeconds;
+      vi.advanceTimersByTime(blockSeconds * 1_000);
+      await writer.write(block);
+    }
+  };
+  /** The device gives nothing, while time passes. */
+  const lose = (seconds: number) => {
+    time += seconds;
+    vi.advanceTimersByTime(seconds * 1_000);
+  };
+  return { posted, blocks, hear, lose, send: (data: ToCapture) => onMessage({ data }), end: () => writer.close() };
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const soundOf = (posted: readonly TakeMessage[]) =>
+  posted.flatMap((message) => (message.type === "block" ? [...message.samples] : []));
+const lossesOf = (posted: readonly TakeMessage[]) =>
+  posted.flatMap((message) => (message.type === "block" ? message.losses.map(({ seconds }) => seconds) : []));
+
+it.each([48_000, 44_100, 16_000])("gives takes of a device of %i Hz at 24 000 Hz", async (sampleRate) => {
+  const { posted, hear, send } = await openReader();
+  await hear(0.6, { sampleRate });
+  send({ type: "start", take: 1 });
+  await hear(1, { sampleRate });
+  send({ type: "stop", take: 1 });
+  const sound = soundOf(posted);
+  expect(Math.abs(sound.length - 24_000)).toBeLessThanOrEqual(2);
+  expect(Math.max(...sound.map((sample) => Math.abs(sample - 0.5)))).toBeLessThan(0.001);
+  expect(posted.at(-1)).toEqual({ type: "stopped", take: 1 });
+});
+
+it("goes on where the system takes a device of another rate, which has lost nothing", async () => {
+  const { posted, hear, send } = await openReader();
+  await hear(0.6);
+  send({ type: "start", take: 1 });
+  await hear(0.5);
+  await hear(0.5, { sampleRate: 16_000 });
+  send({ type: "stop", take: 1 });
+  expect(Math.abs(soundOf(posted).length - 24_000)).toBeLessThanOrEqual(40);
+  expect(lossesOf(posted)).toEqual([]);
+});
+
+it("tells how much the device lost, and puts nothing in its place", async () => {
+  const { posted, hear, lose, send } = await openReader();
+  await hear(0.6);
+  send({ type: "start", take: 1 });
+  await hear(0.5);
+  lose(0.25);
+  await hear(0.5);
+  send({ type: "stop", take: 1 });
+  const [seconds, ...others] = lossesOf(posted);
+  expect(others).toEqual([]);
+  expect(seconds).toBeCloseTo(0.25, 3);
+  expect(Math.abs(soundOf(posted).length - 24_000)).toBeLessThanOrEqual(2);
+});
+
+it("gives every block back to the browser, once, and ends with the track", async () => {
+  const { blocks, hear, end } = await openReader();
+  await hear(0.2);
+  await end();
+  expect(blocks.map(({ closed }) => closed)).toEqual(Array(20).fill(1));
+});
