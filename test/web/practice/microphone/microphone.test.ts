@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { chosenMicrophone } from "../../../../web/src/features/practice/microphone/chosen-microphone.ts";
 import { openMicrophone } from "../../../../web/src/features/practice/microphone/internal/microphone.ts";
+import { microphoneDenied } from "../../../../web/src/features/practice/microphone/microphone-permission.ts";
 import { FakeAudioContext, FakeWorkletNode } from "../../audio/fake-audio-context.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 
@@ -235,6 +236,12 @@ describe("going on after an interruption", () => {
   });
 });
 
+it("that opens after all is not refused any more", async () => {
+  microphoneDenied.set(true);
+  await open();
+  expect(microphoneDenied.get()).toBe(false);
+});
+
 describe("closing", () => {
   it("ends the track at once, and the context once the worklet has ended", async () => {
     const { microphone, context, node } = await open();
@@ -290,12 +297,14 @@ describe("a microphone that cannot be opened", () => {
   });
 
   it.each([
-    ["NotAllowedError", "denied"],
-    ["NotFoundError", "no-microphone"],
-    ["NotReadableError", "busy"],
-  ])("is told by what the browser says: %s is %s", async (name, code) => {
+    ["NotAllowedError", "denied", true],
+    ["NotFoundError", "no-microphone", false],
+    ["NotReadableError", "busy", false],
+  ])("is told by what the browser says: %s is %s", async (name, code, denied) => {
+    microphoneDenied.set(false);
     browser.devices.getUserMedia = () => Promise.reject(new DOMException("told by the browser", name));
     await expect(openMicrophone({ onMessage, onSilenced })).rejects.toMatchObject({ code });
+    expect(microphoneDenied.get()).toBe(denied);
     expect(browser.contexts.map(({ closed }) => closed)).toEqual([1]);
   });
 

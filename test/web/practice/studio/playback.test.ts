@@ -5,6 +5,7 @@ import { createObservable } from "../../../../web/src/browser/observable.ts";
 import type { ContentFailure } from "../../../../web/src/features/content/content.ts";
 import type { ContentAudio, LoadedSound, SoundStates } from "../../../../web/src/features/content/loaded-sound.ts";
 import { microphoneChecked } from "../../../../web/src/features/practice/microphone/microphone-check.ts";
+import { microphoneDenied } from "../../../../web/src/features/practice/microphone/microphone-permission.ts";
 import { openPlayback } from "../../../../web/src/features/practice/studio/internal/playback.ts";
 import type { Pace } from "../../../../web/src/features/practice/studio/pace.ts";
 import { type Playhead, restingPlayhead } from "../../../../web/src/features/practice/studio/playhead.ts";
@@ -280,6 +281,12 @@ describe("the microphone", () => {
       ["an open microphone lowers what is heard", iPhone],
     ])("but not where %s", async (_, browser) => {
       expect(await readied(browser)).toBe(0);
+    });
+
+    it("but not where the learner has refused it, which is known from then on", async () => {
+      microphoneDenied.set(false);
+      expect(await readied({ permissions: { query: async () => ({ state: "denied" }) } })).toBe(0);
+      expect(microphoneDenied.get()).toBe(true);
     });
 
     it("but not before its check, which opens the one that the learner picks", async () => {
