@@ -86,10 +86,15 @@ export function makeSpeech(options: SpeechOptions): Float32Array<ArrayBuffer> {
   return hiss > 0 ? samples.map((sample) => sample + hiss * (2 * random() - 1)) : samples;
 }
 
-/** A minute for a fake microphone, any tenth of a second of which tells where it is from. */
-export function makeMinuteOfSpeech(): Signal {
+/** So many seconds for a fake microphone, any tenth of one of which tells where it is from. */
+export function makeSpokenFile(seconds: number): Signal {
   const sampleRate = 48_000;
-  return { samples: makeSpeech({ seconds: 60, sampleRate, seed: 7, hiss: 0.02 }), sampleRate };
+  return { samples: makeSpeech({ seconds, sampleRate, seed: 7, hiss: 0.02 }), sampleRate };
+}
+
+/** A minute of that, for the longest takes. */
+export function makeMinuteOfSpeech(): Signal {
+  return makeSpokenFile(60);
 }
 
 /** Speech-like sound as a WAV file, for `--use-file-for-fake-audio-capture`. */
