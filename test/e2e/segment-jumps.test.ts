@@ -3,7 +3,16 @@ import { expect, inject, test } from "vitest";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { endOriginal, finishAttempt, openExample, recordFor, restartUntilRecording } from "./support/practice.ts";
+import {
+  endOriginal,
+  finishAttempt,
+  listenUntilRecording,
+  openExample,
+  recordFor,
+  resizeExamples,
+  restartUntilRecording,
+} from "./support/practice.ts";
+import { shortenAudio } from "./support/short-audio.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -12,15 +21,6 @@ const jumps = (page: Page) => page.getByRole("toolbar", { name: "Go to a segment
 const jump = (page: Page, name: RegExp | string) => page.getByRole("button", { name, exact: true });
 const isAt = (page: Page, segment: string) => page.getByText(`Segment ${segment}`, { exact: true }).waitFor();
 const current = (page: Page) => page.locator("[aria-current=step]").allTextContents();
-
-/** Replaces the dialogue by one of this many segments, those that it has over and over. */
-async function lengthen(page: Page, count: number): Promise<void> {
-  await page.route("**/example-*/metadata.json*", async (route) => {
-    const response = await route.fetch();
-    const segments: unknown[] = await response.json();
-    await route.fulfill({ response, json: Array.from({ length: count }, (_, at) => segments[at % segments.length]) });
-  });
-}
 
 /** The mark below a segment's number: how wide it is, in px; null for none. */
 const markWidth = (button: Locator) =>
@@ -31,7 +31,7 @@ const markWidth = (button: Locator) =>
 
 test("by touch at 360 px, any of 24 segments is a target of its own, with its name and mark", async () => {
   const { page } = await openPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-  await lengthen(page, 24);
+  await resizeExamples(page, 24);
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   expect(await jumps(page).count()).toBe(24);
@@ -69,8 +69,9 @@ test("by touch at 360 px, any of 24 segments is a target of its own, with its na
   await isCleanInEveryLook(page);
 });
 
-test("by keys, the row of segments is one stop, and arrows, Home and End move within it", async () => {
+test("by keys, the row of segments is one stop, and arrows, Home and End move within it, but while recording", async () => {
   const { page } = await openPage();
+  await shortenAudio(page, 0.5);
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
@@ -99,13 +100,8 @@ test("by keys, the row of segments is one stop, and arrows, Home and End move wi
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
   await isAt(page, "1/10");
-});
 
-test("while recording no key jumps, and afterwards the attempts are told", async () => {
-  const { page } = await openPage();
-  await signUpFree(page, appUrl, newLearner());
-  await openExample(page, /doctor/);
-  await endOriginal(page);
+  await listenUntilRecording(page);
   await recordFor(page, 0.5);
   await page.keyboard.press("g");
   await page.keyboard.press("End");
@@ -113,7 +109,6 @@ test("while recording no key jumps, and afterwards the attempts are told", async
   await finishAttempt(page);
   await isAt(page, "1/10");
   await restartUntilRecording(page);
-  await recordFor(page, 0.5);
   await finishAttempt(page);
   await jump(page, "Segment 1, completed, 2 attempts").waitFor();
 });

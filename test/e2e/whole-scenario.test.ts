@@ -11,20 +11,21 @@ import {
   listenUntilRecording,
   openExample,
   recordFor,
+  resizeExamples,
   returnHome,
   type StoredTake,
   storedTakes,
   untilRecording,
 } from "./support/practice.ts";
-import { makeMinuteOfSpeech } from "./support/speech-wav.ts";
+import { makeSpokenFile } from "./support/speech-wav.ts";
 
 const appUrl = inject("appUrl");
-const segmentCount = 10;
+const segmentCount = 3;
 /** The segments that meet something on the way. */
-const offlineIn = 4;
-const refusedIn = 6;
-const withoutTranslation = 8;
-const spoken = makeMinuteOfSpeech();
+const offlineIn = 2;
+const refusedIn = 3;
+const withoutTranslation = 3;
+const spoken = makeSpokenFile(15);
 const openPage = openFileBrowser(spoken);
 
 /** A mobile network of the third generation, whose radio the learner may lose. */
@@ -76,6 +77,7 @@ function signalOf({ wavBase64 }: StoredTake): Signal {
 test("a whole dialogue at full length, over a bad network: every segment is heard out, and every take holds what was said", async () => {
   const { page, context } = await openPage();
   await watchPlayback(context);
+  await resizeExamples(page, segmentCount);
   await signUpFree(page, appUrl, newLearner());
   await troubleContent(page);
   const setOffline = await onThirdGeneration(page);
@@ -103,4 +105,4 @@ test("a whole dialogue at full length, over a bad network: every segment is hear
   }
   await returnHome(page);
   await page.getByRole("link", { name: /doctor.*Completed/ }).waitFor();
-}, 300_000);
+});

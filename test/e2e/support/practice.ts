@@ -4,6 +4,15 @@ import { limitMs } from "../../support/limits.ts";
 /** How long a segment's original plays at most, in ms. */
 const segmentMs = 15_000;
 
+/** Gives every example dialogue this many segments: the first of those that it has, or these over and over. */
+export async function resizeExamples(page: Page, count: number): Promise<void> {
+  await page.route("**/example-*/metadata.json*", async (route) => {
+    const response = await route.fetch();
+    const segments: unknown[] = await response.json();
+    await route.fulfill({ response, json: Array.from({ length: count }, (_, at) => segments[at % segments.length]) });
+  });
+}
+
 /** Opens an example dialogue from the home page. */
 export async function openExample(page: Page, title: RegExp): Promise<void> {
   await page.getByRole("link", { name: title }).click();
@@ -59,6 +68,11 @@ export async function recordFor(page: Page, seconds: number): Promise<void> {
     return measure !== undefined && performance.now() - measure.startTime > wanted * 1000;
   };
   await page.waitForFunction(hasPassed, seconds, { timeout: seconds * 1_000 + segmentMs });
+}
+
+/** Jumps to the last segment of the dialogue. */
+export async function toLastSegment(page: Page): Promise<void> {
+  await page.getByRole("toolbar", { name: "Go to a segment" }).getByRole("button").last().click();
 }
 
 /** Opens the door behind which stands what is rarely needed. */
