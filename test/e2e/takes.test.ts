@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { isClean } from "./support/axe.ts";
 import { compareWithSpoken } from "./support/compare-with-spoken.ts";
@@ -28,8 +28,8 @@ async function download(page: Page, name?: RegExp) {
 
 const history = (page: Page) => page.getByText(/Recordings of this segment/);
 
-test("each attempt can be heard and downloaded until it is deleted or the learner goes back to the topics", async () => {
-  const { page, context } = await openPage();
+/** Notes the microphone's tracks of a page. */
+async function keepTracks(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (wanted) => {
@@ -38,125 +38,83 @@ test("each attempt can be heard and downloaded until it is deleted or the learne
       return stream;
     };
   });
-  await shortenAudio(page, 0.5);
-  await signUpFree(page, appUrl, newLearner());
-  await openExample(page, /doctor/);
-  expect(await history(page).count(), "there is nothing to show yet").toBe(0);
-  await listenUntilRecording(page);
-  await recordFor(page, 1);
-  await finishAttempt(page);
-  await restartUntilRecording(page);
-  await recordFor(page, 2);
-  await finishAttempt(page);
+}
 
-  const present = await download(page);
-  expect(present.fileName).toBe("example-1-segment-1-attempt-2.wav");
-  expect(present.compared).toMatchObject({ slips: [], unfound: [] });
-  await history(page).click();
-  await page.getByText(/Recordings use 0\.\d MB of 200 MB on this device/).waitFor();
-  const first = await download(page, /^Download attempt 1/);
-  expect(first.fileName).toBe("example-1-segment-1-attempt-1.wav");
-  expect(first.compared.startsAt).toBeLessThan(present.compared.startsAt);
-  expect(present.take.samples.length).toBeGreaterThan(first.take.samples.length);
-
-  for (const attempt of [1, 2]) {
-    await page.getByRole("button", { name: `Play attempt ${attempt}` }).click();
-    await page.getByText("Playing your recording.").first().waitFor();
-    await page.getByRole("button", { name: `Stop attempt ${attempt}` }).waitFor();
-  }
-  await isClean(page);
-
-  await page.getByRole("button", { name: "Delete attempt 1" }).click();
-  const question = page.getByRole("dialog", { name: "Delete this recording?" });
-  expect(await page.getByText("Playing your recording.").count(), "a question stops what plays").toBe(0);
-  await isClean(page);
-  await question.getByRole("button", { name: "Keep it" }).click();
-  await page.getByRole("button", { name: "Delete attempt 1" }).click();
-  await question.getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Recordings of this segment (1)").waitFor();
-  await expect.poll(() => storedTakes(page)).toMatchObject([{ attempt: 2 }]);
-
-  await page.reload();
-  await history(page).waitFor();
-  await page.getByRole("button", { name: "Play Audio" }).click();
-  await page.getByText("Playing the original again.").first().waitFor();
-  await page.getByRole("button", { name: "Back to Topics" }).click();
-  await answerLeaving(page, "Remove");
-  await page.getByRole("heading", { name: /Welcome/ }).waitFor();
-  await expect.poll(() => storedTakes(page)).toEqual([]);
-  const states = () =>
-    page.evaluate(() => (Reflect.get(window, "tracks") as MediaStreamTrack[]).map(({ readyState }) => readyState));
-  expect(new Set(await states()), "the microphone is released").toEqual(new Set(["ended"]));
-});
-
-test("two tabs on the same scenario share their takes, and neither takes the other's recording for a crash", async () => {
-  const { page: one, context } = await openPage();
-  const two = await context.newPage();
-  await two.addInitScript(() => {
+/** Another tab of the same browser, which notes whether it ever tells of a recording that broke off. */
+async function openTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
     const look = () => {
       if (document.body?.textContent?.includes("Recording Recovered")) Object.assign(window, { recovered: true });
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
   });
+  return page;
+}
+
+const idle = "Press Play Audio, listen, then interpret aloud.";
+
+test("each attempt can be heard and downloaded, in two tabs at once, until it is deleted or the learner goes back to the topics", async () => {
+  const { page: one, context } = await openPage();
+  await keepTracks(context);
+  const two = await openTab(context);
   for (const page of [one, two]) await shortenAudio(page, 0.5);
   await signUpFree(one, appUrl, newLearner());
-  await openExample(one, /rent a flat/);
+  await openExample(one, /doctor/);
+  expect(await history(one).count(), "there is nothing to show yet").toBe(0);
   await listenUntilRecording(one);
-  await recordFor(one, 2);
-
-  await two.goto(one.url());
-  await two.getByText("Press Play Audio, listen, then interpret aloud.").first().waitFor();
+  await recordFor(one, 1);
   await finishAttempt(one);
-  await history(two).waitFor();
+  await restartUntilRecording(one);
+  await two.goto(one.url());
+  await two.getByText("Recordings of this segment (1)").waitFor();
+  await recordFor(one, 2);
+  await finishAttempt(one);
+  await two.getByText("Recordings of this segment (2)").waitFor();
   expect(await two.evaluate(() => Reflect.get(window, "recovered"))).toBeUndefined();
-  const [take, ...others] = await storedTakes(one);
-  expect(others).toEqual([]);
-  expect(take).toMatchObject({ attempt: 1, interrupted: false });
+
+  const present = await download(one);
+  expect(present.fileName).toBe("example-1-segment-1-attempt-2.wav");
+  expect(present.compared).toMatchObject({ slips: [], unfound: [] });
+  await history(one).click();
+  await one.getByText(/Recordings use 0\.\d MB of 200 MB on this device/).waitFor();
+  const first = await download(one, /^Download attempt 1/);
+  expect(first.fileName).toBe("example-1-segment-1-attempt-1.wav");
+  expect(first.compared.startsAt).toBeLessThan(present.compared.startsAt);
+  expect(present.take.samples.length).toBeGreaterThan(first.take.samples.length);
+  for (const attempt of [1, 2]) {
+    await one.getByRole("button", { name: `Play attempt ${attempt}` }).click();
+    await one.getByText("Playing your recording.").first().waitFor();
+    await one.getByRole("button", { name: `Stop attempt ${attempt}` }).waitFor();
+  }
+  await isClean(one);
+
+  await one.getByRole("button", { name: "Delete attempt 1" }).click();
+  const question = one.getByRole("dialog", { name: "Delete this recording?" });
+  expect(await one.getByText("Playing your recording.").count(), "a question stops what plays").toBe(0);
+  await isClean(one);
+  await question.getByRole("button", { name: "Keep it" }).click();
+  await one.getByRole("button", { name: "Delete attempt 1" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  for (const page of [one, two]) await page.getByText("Recordings of this segment (1)").waitFor();
+  await expect.poll(() => storedTakes(one)).toMatchObject([{ attempt: 2, interrupted: false }]);
 
   await Promise.all([restartUntilRecording(one), restartUntilRecording(two)]);
   await Promise.all([finishAttempt(one), finishAttempt(two)]);
   for (const page of [one, two]) await page.getByText("Recordings of this segment (3)").waitFor();
   expect(new Set((await storedTakes(one)).map(({ number }) => number)).size).toBe(3);
 
+  await one.reload();
+  await history(one).waitFor();
+  await one.getByRole("button", { name: "Play Audio" }).click();
+  await one.getByText("Playing the original again.").first().waitFor();
   await one.getByRole("button", { name: "Back to Topics" }).click();
   await answerLeaving(one, "Remove");
+  await one.getByRole("heading", { name: /Welcome/ }).waitFor();
+  await expect.poll(() => storedTakes(one)).toEqual([]);
+  const states = () =>
+    one.evaluate(() => (Reflect.get(window, "tracks") as MediaStreamTrack[]).map(({ readyState }) => readyState));
+  expect(new Set(await states()), "the microphone is released").toEqual(new Set(["ended"]));
   await history(two).waitFor({ state: "detached" });
-  await two.getByText("Press Play Audio, listen, then interpret aloud.").first().waitFor();
-});
-
-test("the take that was not used for longest makes room for a new one, and that is said", async () => {
-  const { page } = await openPage();
-  await shortenAudio(page, 0.5);
-  await signUpFree(page, appUrl, newLearner());
-  await openExample(page, /primary school/);
-  await listenUntilRecording(page);
-  await finishAttempt(page);
-  await restartUntilRecording(page);
-  await finishAttempt(page);
-  await page.getByText("Recordings of this segment (2)").waitFor();
-  expect((await storedTakes(page)).map(({ number, attempt }) => [number, attempt])).toEqual([
-    [1, 1],
-    [2, 2],
-  ]);
-
-  // As if the first take nearly filled what recordings may use.
-  await page.evaluate(async () => {
-    const opening = indexedDB.open("parlance");
-    await new Promise((resolve) => {
-      opening.onsuccess = resolve;
-    });
-    const takes = opening.result.transaction("takes", "readwrite").objectStore("takes");
-    const reading = takes.get(1);
-    await new Promise((resolve) => {
-      reading.onsuccess = () => {
-        takes.put({ ...reading.result, bytes: 199_999_999 }, 1).onsuccess = resolve;
-      };
-    });
-    opening.result.close();
-  });
-  await restartUntilRecording(page);
-  await finishAttempt(page);
-  await page.getByText("the recording that you had not used for longest was removed").first().waitFor();
-  await page.getByText("Recordings of this segment (2)").waitFor();
-  expect((await storedTakes(page)).map(({ number }) => number)).toEqual([2, 3]);
+  await two.getByText(idle).first().waitFor();
 });
