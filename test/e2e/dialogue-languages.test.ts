@@ -3,7 +3,14 @@ import { expect, inject, test } from "vitest";
 import { heading } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { subscribe } from "./support/payments.ts";
-import { finishAttempt, listenUntilRecording, recordFor, returnHome, storedTakes } from "./support/practice.ts";
+import {
+  finishAttempt,
+  listenUntilRecording,
+  recordFor,
+  returnHome,
+  storedTakes,
+  toLastSegment,
+} from "./support/practice.ts";
 import { saveButton } from "./support/settings.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 import { shown } from "./support/shown.ts";
@@ -46,9 +53,7 @@ function watchSaves(page: Page): { path: string; language: unknown }[] {
 }
 
 async function completeDialogue(page: Page): Promise<void> {
-  while (await page.getByRole("button", { name: "Next", exact: true }).isVisible()) {
-    await page.getByRole("button", { name: "Next", exact: true }).click();
-  }
+  await toLastSegment(page);
   await page.getByRole("button", { name: "Finish", exact: true }).click();
   await returnHome(page);
 }

@@ -3,7 +3,7 @@ import { expect, inject, test } from "vitest";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { finishAttempt, listenUntilRecording, openExample, storedTakes } from "./support/practice.ts";
+import { finishAttempt, listenUntilRecording, openExample, storedTakes, toLastSegment } from "./support/practice.ts";
 import { openTab } from "./support/settings.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 import { shown } from "./support/shown.ts";
@@ -18,12 +18,6 @@ const backToTopics = (page: Page) => page.getByRole("button", { name: "Back to T
 async function record(page: Page): Promise<void> {
   await listenUntilRecording(page);
   await finishAttempt(page);
-}
-
-async function toLastSegment(page: Page): Promise<void> {
-  while (!(await page.getByRole("button", { name: "Finish", exact: true }).isVisible())) {
-    await page.getByRole("button", { name: "Next", exact: true }).click();
-  }
 }
 
 async function openSettings(page: Page): Promise<void> {
@@ -147,5 +141,5 @@ test("the profile lists recordings by dialogue with their sizes, to save and to 
   await flat.getByRole("button", { name: /Delete 1 recording of/ }).click();
   await flat.getByRole("button", { name: "Delete 1 recording", exact: true }).click();
   await expect.poll(() => storedTakes(page)).toMatchObject([{ scenarioId: "example-1", segmentIndex: 0 }]);
-  expect(await dialogues.count()).toBe(1);
+  await expect.poll(() => dialogues.count()).toBe(1);
 });

@@ -9,7 +9,7 @@ import { shortenAudio } from "./support/short-audio.ts";
 const appUrl = inject("appUrl");
 const segmentCount = 10;
 const warmUpVisits = 2;
-const visits = 5;
+const visits = 4;
 const openPage = openFileBrowser();
 
 async function practiseAndGoHome(page: Page): Promise<void> {

@@ -42,7 +42,7 @@ const noteBeginnings = () => {
 const moments = [0, 1, 2, 3, 5, 10, 30, "asked", "answered"] as const;
 
 // How the turns fall between those of the device differs from time to time.
-const rounds = 5;
+const rounds = 2;
 
 /** Plays an original, leaves it at a moment for another segment, and plays that one. */
 function leaveSoon(page: Page, moment: (typeof moments)[number], move: "Next" | "Previous"): Promise<void> {

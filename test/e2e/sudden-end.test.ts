@@ -7,7 +7,8 @@ import { freePorts } from "../support/free-port.ts";
 import { ahead } from "./support/ahead.ts";
 import { launchBrowser, openPage } from "./support/browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { finishAttempt, listenUntilRecording, openExample, returnHome } from "./support/practice.ts";
+import { finishAttempt, listenUntilRecording, openExample, returnHome, toLastSegment } from "./support/practice.ts";
+import { shortenAudio } from "./support/short-audio.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "parlance-killed-"));
 let app: ChildApp | undefined;
@@ -22,6 +23,7 @@ test("after SIGKILL and a new start, account, plan, completion and session are t
   app = await startChildApp({ directory, port });
   const browser = await launchBrowser();
   const { page } = await openPage(browser);
+  await shortenAudio(page, 0.5);
   const learner = newLearner();
   await signUpFree(page, app.url, learner);
   await openExample(page, /doctor/);
@@ -29,7 +31,7 @@ test("after SIGKILL and a new start, account, plan, completion and session are t
   const saved = ahead(page.waitForResponse((response) => response.url().includes("/progress/") && response.ok()));
   await finishAttempt(page);
   await saved;
-  for (let segment = 2; segment <= 10; segment += 1) await page.getByRole("button", { name: "Next" }).click();
+  await toLastSegment(page);
   await page.getByRole("button", { name: "Finish" }).click();
   await returnHome(page);
   await page.getByRole("link", { name: /doctor.*1 of 10 segments/ }).waitFor();
