@@ -5,7 +5,7 @@ import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { playOriginal, skipToEnd, untilHeard, watchPlayback } from "./support/playback.ts";
-import { endOriginal, finishAttempt, openExample, recordFor, storedTakes } from "./support/practice.ts";
+import { endOriginal, finishAttempt, openExample, originalEnds, recordFor, storedTakes } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 import { shown } from "./support/shown.ts";
 
@@ -63,48 +63,8 @@ async function roundsOf(page: Page, count: number): Promise<{ begins: number[]; 
   );
 }
 
-test("the first hearing cannot be held or gone round in, and leads to the recording", async () => {
-  const { page } = await open();
-  expect(await loopButton(page).isDisabled()).toBe(true);
-  await playOriginal(page);
-  await page.keyboard.press("a");
-  await page.keyboard.press("l");
-  await loopButton(page).click({ force: true });
-  expect(await page.getByRole("button", { name: "Pause Audio" }).count()).toBe(0);
-  expect((await element(page)).paused).toBe(false);
-  await skipToEnd(page);
-  await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
-});
-
-test("heard again, the original is held and goes on, by key and by button, and nothing is recorded at its end", async () => {
-  const { page, problems } = await openWithTake();
-  await page.keyboard.press("a");
-  await untilHeard(page);
-  await page.getByRole("slider", { name: "Position" }).press("PageUp");
-  await page.keyboard.press("a");
-  await says(page, "Paused. Play Audio continues from here.");
-  const held = await element(page);
-  expect(held.paused).toBe(true);
-  expect(held.at).toBeGreaterThanOrEqual(5);
-  await page.getByRole("slider", { name: "Position" }).press("ArrowLeft");
-  await expect.poll(async () => (await element(page)).at).toBeCloseTo(held.at - 1, 1);
-  await page.keyboard.press("a");
-  await says(page, "Playing the original again.");
-  await untilHeard(page);
-  expect((await element(page)).at).toBeGreaterThanOrEqual(held.at - 1.2);
-  await page.getByRole("button", { name: "Pause Audio" }).click();
-  expect((await element(page)).paused).toBe(true);
-  await page.getByRole("button", { name: "Play Audio", exact: true }).click();
-  await untilHeard(page);
-  await skipToEnd(page);
-  await says(page, compare);
-  expect(await page.getByRole("button", { name: "Finish Attempt" }).count()).toBe(0);
-  expect(await storedTakes(page)).toHaveLength(1);
-  expect(problems).toEqual([]);
-});
-
-test("the original goes round, whole and in a part chosen by keys, until the loop is ended, and nothing is recorded", async () => {
-  const { page, problems } = await openWithTake();
+/** The original goes round, whole and in a part chosen by keys. Answers where that begins, in seconds. */
+async function goesRound(page: Page): Promise<number> {
   await page.keyboard.press("l");
   await untilHeard(page);
   await says(page, "Playing the original over and over.");
@@ -126,7 +86,93 @@ test("the original goes round, whole and in a part chosen by keys, until the loo
   const { begins, furthest } = await roundsOf(page, 2);
   for (const begin of begins) expect(begin).toBeGreaterThanOrEqual(from - 0.15);
   expect(furthest).toBeLessThan(seconds / 2);
+  return from;
+}
 
+/** The keys for listening again are told, and do nothing once keys are turned off; the buttons do. Leaves a loop on. */
+async function turnKeysOff(page: Page): Promise<void> {
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  for (const [name, key] of [
+    ["Play or Pause Audio", "a"],
+    ["Loop", "l"],
+    ["Loop from here", "i"],
+    ["Loop to here", "o"],
+    ["Go to a segment", "g"],
+  ]) {
+    await shown(sheet.getByRole("button", { name: `Change ${name}, now ${key}`, exact: true }));
+  }
+  await sheet.getByRole("checkbox", { name: "Use single keys" }).uncheck();
+  await sheet.getByRole("button", { name: "Done" }).click();
+  await page.keyboard.press("l");
+  await page.keyboard.press("a");
+  expect(await loopButton(page).getAttribute("aria-pressed")).toBe("false");
+  await says(page, compare);
+  await loopButton(page).click();
+  await untilHeard(page);
+  await page.getByRole("slider", { name: "Position" }).press("PageUp");
+  await page.keyboard.press("i");
+  expect(await handle(page, "Loop start").getAttribute("aria-valuetext")).toBe(`0.0 of ${seconds.toFixed(1)} seconds`);
+  await page.getByRole("button", { name: "Loop from here" }).click();
+  await expect.poll(() => secondsOf(page, "Loop start")).toBeGreaterThanOrEqual(4.9);
+}
+
+/** In a tab that is not drawn a part goes round all the same. */
+async function goesRoundUnseen(page: Page): Promise<void> {
+  await handle(page, "Loop end").press("ArrowLeft");
+  await handle(page, "Loop start").press("End");
+  const from = await secondsOf(page, "Loop start");
+  expect(from).toBeCloseTo(seconds - 0.6, 1);
+  const begins = await page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const element = window.lastPlayed;
+        window.requestAnimationFrame = () => 0;
+        const found: number[] = [];
+        element?.addEventListener("seeked", () => found.push(element.currentTime) === 6 && resolve(found));
+        element?.addEventListener("emptied", () => resolve(found));
+      }),
+  );
+  expect(begins.filter((begin) => Math.abs(begin - from) < 0.15)).toHaveLength(6);
+  expect((await element(page)).paused).toBe(false);
+}
+
+test("by keys: the first hearing goes through to the recording; later ones are held, and go round whole or in part, and record nothing", async () => {
+  const { page, problems } = await open();
+  expect(await loopButton(page).isDisabled()).toBe(true);
+  await playOriginal(page);
+  await page.keyboard.press("a");
+  await page.keyboard.press("l");
+  await loopButton(page).click({ force: true });
+  expect(await page.getByRole("button", { name: "Pause Audio" }).count()).toBe(0);
+  expect((await element(page)).paused).toBe(false);
+  await skipToEnd(page);
+  await originalEnds(page);
+  await recordFor(page, 0.5);
+  await finishAttempt(page);
+
+  await page.keyboard.press("a");
+  await untilHeard(page);
+  await page.getByRole("slider", { name: "Position" }).press("PageUp");
+  await page.keyboard.press("a");
+  await says(page, "Paused. Play Audio continues from here.");
+  const held = await element(page);
+  expect(held.paused).toBe(true);
+  expect(held.at).toBeGreaterThanOrEqual(5);
+  await page.getByRole("slider", { name: "Position" }).press("ArrowLeft");
+  await expect.poll(async () => (await element(page)).at).toBeCloseTo(held.at - 1, 1);
+  await page.keyboard.press("a");
+  await says(page, "Playing the original again.");
+  await untilHeard(page);
+  expect((await element(page)).at).toBeGreaterThanOrEqual(held.at - 1.2);
+  await page.getByRole("button", { name: "Pause Audio" }).click();
+  expect((await element(page)).paused).toBe(true);
+  await page.getByRole("button", { name: "Play Audio", exact: true }).click();
+  await untilHeard(page);
+  await skipToEnd(page);
+  await says(page, compare);
+
+  const from = await goesRound(page);
   await page.keyboard.press("y");
   await says(page, "Playing your recording.");
   await page.keyboard.press("a");
@@ -140,30 +186,12 @@ test("the original goes round, whole and in a part chosen by keys, until the loo
   expect(await loopButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
   await skipToEnd(page);
   await says(page, compare);
+
+  await turnKeysOff(page);
+  await goesRoundUnseen(page);
+  expect(await page.getByRole("button", { name: "Finish Attempt" }).count()).toBe(0);
   expect(await storedTakes(page)).toHaveLength(1);
   expect(problems).toEqual([]);
-});
-
-test("in a tab that is not drawn a part goes round all the same, and past its end to that of the sound", async () => {
-  const { page } = await openWithTake();
-  await page.keyboard.press("l");
-  await untilHeard(page);
-  await handle(page, "Loop end").press("ArrowLeft");
-  await handle(page, "Loop start").press("End");
-  const from = await secondsOf(page, "Loop start");
-  expect(from).toBeCloseTo(seconds - 0.6, 1);
-  const begins = await page.evaluate(
-    () =>
-      new Promise<number[]>((resolve) => {
-        const element = window.lastPlayed;
-        window.requestAnimationFrame = () => 0;
-        const found: number[] = [];
-        element?.addEventListener("seeked", () => found.push(element.currentTime) === 8 && resolve(found));
-        element?.addEventListener("emptied", () => resolve(found));
-      }),
-  );
-  expect(begins.filter((begin) => Math.abs(begin - from) < 0.15)).toHaveLength(8);
-  expect((await element(page)).paused).toBe(false);
 });
 
 test("by touch at 360 px, a part is chosen by dragging its ends, and without dragging at all", async () => {
@@ -205,32 +233,4 @@ test("by touch at 360 px, a part is chosen by dragging its ends, and without dra
   await page.getByRole("button", { name: "Loop to here" }).tap();
   await expect.poll(() => told("Loop end")).toBeCloseTo(0.65 * seconds, 0);
   await isCleanInEveryLook(page);
-});
-
-test("the keys for listening again are told, and do nothing when keys are turned off", async () => {
-  const { page } = await openWithTake();
-  await page.keyboard.press("?");
-  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  for (const [name, key] of [
-    ["Play or Pause Audio", "a"],
-    ["Loop", "l"],
-    ["Loop from here", "i"],
-    ["Loop to here", "o"],
-    ["Go to a segment", "g"],
-  ]) {
-    await shown(sheet.getByRole("button", { name: `Change ${name}, now ${key}`, exact: true }));
-  }
-  await sheet.getByRole("checkbox", { name: "Use single keys" }).uncheck();
-  await sheet.getByRole("button", { name: "Done" }).click();
-  await page.keyboard.press("l");
-  await page.keyboard.press("a");
-  expect(await loopButton(page).getAttribute("aria-pressed")).toBe("false");
-  await says(page, compare);
-  await loopButton(page).click();
-  await untilHeard(page);
-  await page.getByRole("slider", { name: "Position" }).press("PageUp");
-  await page.keyboard.press("i");
-  expect(await handle(page, "Loop start").getAttribute("aria-valuetext")).toBe(`0.0 of ${seconds.toFixed(1)} seconds`);
-  await page.getByRole("button", { name: "Loop from here" }).click();
-  await expect.poll(() => secondsOf(page, "Loop start")).toBeGreaterThanOrEqual(4.9);
 });

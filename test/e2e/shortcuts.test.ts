@@ -10,49 +10,8 @@ const openPage = openFileBrowser();
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const idle = "Press Play Audio, listen, then interpret aloud.";
 
-test("a segment is practised by single keys", async () => {
+test("a segment is practised by single keys, which are told, can be changed, are remembered, and can be turned off", async () => {
   const { page, problems } = await openPage();
-  await signUpFree(page, appUrl, newLearner());
-  await openExample(page, /doctor/);
-  await page.keyboard.press("f");
-  await page.keyboard.press("y");
-  await page.keyboard.press("r");
-  await says(page, idle);
-  await page.keyboard.press("a");
-  await says(page, "Listen. Recording starts when the speaker ends.");
-  await page.getByRole("slider", { name: "Position" }).press("End");
-  await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
-  await page.keyboard.press("n");
-  await page.keyboard.press("f");
-  await says(page, "Compare your recording with the reference, or restart to try again.");
-  expect(await page.getByText("Segment 1/10").isVisible()).toBe(true);
-  await page.keyboard.press("y");
-  await says(page, "Playing your recording.");
-  await page.keyboard.press("t");
-  await says(page, "Playing the reference translation.");
-  await page.keyboard.press("s");
-  await page.getByRole("heading", { name: "Original Script" }).waitFor();
-  await page.keyboard.press("r");
-  const restart = page.getByRole("dialog", { name: "Restart Current Segment?" });
-  await restart.waitFor();
-  await page.keyboard.press("n");
-  await page.keyboard.press("Escape");
-  await restart.waitFor({ state: "detached" });
-  await page.keyboard.press("n");
-  await page.getByText("Segment 2/10").waitFor();
-  await page.keyboard.press("p");
-  await page.getByText("Segment 1/10").waitFor();
-  await page.keyboard.press("b");
-  await page
-    .getByRole("dialog", { name: "Keep your recording?" })
-    .getByRole("button", { name: "Keep it" })
-    .press("Enter");
-  await page.getByRole("heading", { name: /Welcome/ }).waitFor();
-  expect(problems).toEqual([]);
-});
-
-test("keys are told, can be changed, are remembered, and can be turned off", async () => {
-  const { page } = await openPage();
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   const translated = page.getByRole("button", { name: "Play Translated Audio" });
@@ -101,6 +60,43 @@ test("keys are told, can be changed, are remembered, and can be turned off", asy
   await dialog.getByRole("button", { name: "Reset to defaults" }).click();
   expect(await dialog.getByRole("checkbox").isChecked()).toBe(true);
   expect(await row.textContent()).toBe("t");
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("f");
+  await page.keyboard.press("y");
+  await page.keyboard.press("r");
+  await says(page, idle);
+  await page.keyboard.press("a");
+  await says(page, "Listen. Recording starts when the speaker ends.");
+  await page.getByRole("slider", { name: "Position" }).press("End");
+  await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
+  await page.keyboard.press("n");
+  await page.keyboard.press("f");
+  await says(page, "Compare your recording with the reference, or restart to try again.");
+  expect(await page.getByText("Segment 1/10").isVisible()).toBe(true);
+  await page.keyboard.press("y");
+  await says(page, "Playing your recording.");
+  await page.keyboard.press("t");
+  await says(page, "Playing the reference translation.");
+  await page.keyboard.press("s");
+  await page.getByRole("heading", { name: "Original Script" }).waitFor();
+  await page.keyboard.press("r");
+  const restart = page.getByRole("dialog", { name: "Restart Current Segment?" });
+  await restart.waitFor();
+  await page.keyboard.press("n");
+  await page.keyboard.press("Escape");
+  await restart.waitFor({ state: "detached" });
+  await page.keyboard.press("n");
+  await page.getByText("Segment 2/10").waitFor();
+  await page.keyboard.press("p");
+  await page.getByText("Segment 1/10").waitFor();
+  await page.keyboard.press("b");
+  await page
+    .getByRole("dialog", { name: "Keep your recording?" })
+    .getByRole("button", { name: "Keep it" })
+    .press("Enter");
+  await page.getByRole("heading", { name: /Welcome/ }).waitFor();
+  expect(problems).toEqual([]);
 });
 
 test("by touch at 360 px: a segment is heard, moved within, recorded and compared, and no message is in the way", async () => {

@@ -9,22 +9,38 @@ import { shown } from "./support/shown.ts";
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
 
-async function open() {
-  const { page } = await openPage();
-  await signUpFree(page, appUrl, newLearner());
-  await openExample(page, /doctor/);
-  return page;
-}
-
 const script = (page: Page) => page.getByRole("heading", { name: "Original Script" });
 const toggle = (page: Page) => page.getByRole("button", { name: /^(Show|Hide) Transcripts$/ });
 const keep = (page: Page) => page.getByRole("checkbox", { name: "Keep open" });
 const hidden = (page: Page) => script(page).waitFor({ state: "detached" });
 
-test("transcripts close with their segment and are out of sight during a take", async () => {
-  const page = await open();
+/** The time recorded so far stands beside the level, and is not read out by itself. */
+async function tellsTheTimeRecorded(page: Page): Promise<void> {
+  const timer = page.getByRole("region", { name: "Your recording" }).getByRole("timer", { name: "Time recorded" });
+  await recordFor(page, 2);
+  await expect
+    .poll(async () => {
+      const [text, seconds] = await timer.evaluate((element) => {
+        const [measure] = performance.getEntriesByName("ended-to-first-sample").slice(-1);
+        const firstSampleAt = (measure?.startTime ?? 0) + (measure?.duration ?? 0);
+        return [element.textContent, (performance.now() - firstSampleAt) / 1000] as const;
+      });
+      const [, told] = /^0:0(\d)$/.exec(text ?? "") ?? [];
+      return Math.abs(Number(told) + 0.5 - seconds) <= 1;
+    })
+    .toBe(true);
+  expect(await timer.getAttribute("aria-live")).toBe("off");
+  expect(
+    await timer.evaluate((element) => element.closest("[role=status], [role=alert], [aria-live=polite]")),
+  ).toBeNull();
+}
+
+test("transcripts close with their segment and are out of sight during a take, unless the learner wants them kept open", async () => {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
   await toggle(page).click();
-  await shown(script(page));
+  await expect.poll(() => hiddenParts([script(page)])).toEqual([]);
   await page.getByRole("button", { name: "Next" }).click();
   await hidden(page);
   await page.getByRole("button", { name: "Previous" }).click();
@@ -32,6 +48,7 @@ test("transcripts close with their segment and are out of sight during a take", 
   expect(await script(page).count(), "closed is closed, also where they were opened").toBe(0);
   await toggle(page).click();
   await shown(script(page));
+  expect(await page.getByRole("timer").count()).toBe(0);
   await endOriginal(page);
   await hidden(page);
   expect(await toggle(page).getAttribute("aria-expanded")).toBe("false");
@@ -39,15 +56,11 @@ test("transcripts close with their segment and are out of sight during a take", 
   await page.keyboard.press("s");
   await toggle(page).click({ force: true });
   expect(await script(page).count()).toBe(0);
-  await recordFor(page, 0.5);
+  await tellsTheTimeRecorded(page);
   await finishAttempt(page);
+  expect(await page.getByRole("timer").count()).toBe(0);
   await shown(script(page));
-});
 
-test("transcripts stay open for a learner who asks for it, and the wish is remembered", async () => {
-  const page = await open();
-  await toggle(page).click();
-  await expect.poll(() => hiddenParts([script(page)])).toEqual([]);
   await keep(page).check();
   // A box with a tick is no place to type in: single keys go on to act.
   await page.keyboard.press("n");
@@ -73,29 +86,4 @@ test("transcripts stay open for a learner who asks for it, and the wish is remem
   expect(await script(page).count()).toBe(0);
   await toggle(page).click();
   expect(await keep(page).isChecked()).toBe(false);
-});
-
-test("the time recorded so far stands beside the level, and is not read out by itself", async () => {
-  const page = await open();
-  expect(await page.getByRole("timer").count()).toBe(0);
-  await endOriginal(page);
-  const timer = page.getByRole("region", { name: "Your recording" }).getByRole("timer", { name: "Time recorded" });
-  await recordFor(page, 2);
-  await expect
-    .poll(async () => {
-      const [text, seconds] = await timer.evaluate((element) => {
-        const [measure] = performance.getEntriesByName("ended-to-first-sample").slice(-1);
-        const firstSampleAt = (measure?.startTime ?? 0) + (measure?.duration ?? 0);
-        return [element.textContent, (performance.now() - firstSampleAt) / 1000] as const;
-      });
-      const [, told] = /^0:0(\d)$/.exec(text ?? "") ?? [];
-      return Math.abs(Number(told) + 0.5 - seconds) <= 1;
-    })
-    .toBe(true);
-  expect(await timer.getAttribute("aria-live")).toBe("off");
-  expect(
-    await timer.evaluate((element) => element.closest("[role=status], [role=alert], [aria-live=polite]")),
-  ).toBeNull();
-  await finishAttempt(page);
-  expect(await timer.count()).toBe(0);
 });

@@ -10,10 +10,8 @@ import { shown } from "./support/shown.ts";
 import { filled, type Picture, pictureOf, stretchOf } from "./support/waveform-picture.ts";
 
 const appUrl = inject("appUrl");
-const sampleRate = 48_000;
-
 /** A tone for its first seconds, and then silence. */
-function tone(toneSeconds: number, silentSeconds: number): Signal {
+function tone(toneSeconds: number, silentSeconds: number, sampleRate: number): Signal {
   const samples = Float32Array.from({ length: (toneSeconds + silentSeconds) * sampleRate }, (_, at) =>
     at < toneSeconds * sampleRate ? 0.5 * Math.sin((2 * Math.PI * 440 * at) / sampleRate) : 0,
   );
@@ -21,24 +19,9 @@ function tone(toneSeconds: number, silentSeconds: number): Signal {
 }
 
 /** Loud in its first half, silent in its second. */
-const original = encodeWav(tone(10, 10).samples, sampleRate);
+const original = encodeWav(tone(10, 10, 8_000).samples, 8_000);
 /** A learner who speaks without a pause. */
-const openPage = openFileBrowser(tone(10, 0));
-
-async function open(options?: Parameters<typeof openPage>[0], ready?: Promise<void>) {
-  const { page, context } = await openPage(options);
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await replaceAudio(page, original, ready);
-  await signUpFree(page, appUrl, newLearner());
-  await openExample(page, /doctor/);
-  return { page, context };
-}
-
-async function record(page: Page, seconds = 1): Promise<void> {
-  await endOriginal(page);
-  await recordFor(page, seconds);
-  await finishAttempt(page);
-}
+const openPage = openFileBrowser(tone(10, 0, 48_000));
 
 /** Looks until the picture is as it should be, and tells what it was last. */
 const becomes = (page: Page, look: (picture: Picture) => unknown) =>
@@ -86,32 +69,6 @@ const densityOf = (page: Page) =>
     );
   });
 
-test("the waveform is empty until the original is there, and then shows where it is loud", async () => {
-  const arrived = Promise.withResolvers<void>();
-  const { page } = await open({}, arrived.promise);
-  await shown(page.getByText("Loading the audio…"));
-  expect(
-    await pictureOf(page).then((picture) => [filled(picture, "heard", 0, 1), filled(picture, "said", 0, 1)]),
-  ).toEqual([0, 0]);
-  arrived.resolve();
-  await becomes(page, originalAlone).toEqual(alone);
-});
-
-test("the learner's take stands on the right, beside 65 percent for the original, until another segment is opened", async () => {
-  const { page } = await open();
-  await becomes(page, originalAlone).toEqual(alone);
-  await endOriginal(page);
-  await recordFor(page, 2);
-  await becomes(page, (picture) => besideTake(picture).slice(0, 4)).toEqual(beside.slice(0, 4));
-  await becomes(page, (picture) => fillOf(picture, "said", 0.66, 0.7)).toBe("bars");
-  await finishAttempt(page);
-  await becomes(page, besideTake).toEqual(beside);
-  await page.getByRole("button", { name: "Next" }).click();
-  await becomes(page, originalAlone).toEqual(alone);
-  await page.getByRole("button", { name: "Previous" }).click();
-  await becomes(page, besideTake).toEqual(beside);
-});
-
 /** The strongest colour on either side of the playhead, within a part of the width; null without a playhead. */
 function sidesOfPlayhead(picture: Picture, from: number, to: number) {
   const columns = stretchOf(picture, from, to);
@@ -126,9 +83,8 @@ function sidesOfPlayhead(picture: Picture, from: number, to: number) {
   };
 }
 
-test("what was heard of the original and of the take is stronger than what is to come, with a line between", async () => {
-  const { page } = await open();
-  await record(page, 5);
+/** What was heard of the original and of the take is stronger than what is to come, with a line between. */
+async function showsThePlayhead(page: Page): Promise<void> {
   await page.keyboard.press("a");
   const position = page.getByRole("slider", { name: "Position" });
   await position.and(page.locator('[aria-disabled="false"]')).press("PageUp");
@@ -149,13 +105,41 @@ test("what was heard of the original and of the take is stronger than what is to
   await becomes(page, (picture) => picture.columns.some(({ isPlayhead }) => isPlayhead)).toBe(false);
   const quiet = await pictureOf(page);
   expect(Math.max(...stretchOf(quiet, 0, 1).map(({ strength }) => strength))).toBeLessThan(heard?.played ?? 0);
-});
+}
 
-test("the picture has a pixel for each of the screen's, whatever the width, the zoom and the screen", async () => {
-  const { page, context } = await open({ deviceScaleFactor: 2, viewport: { width: 1440, height: 900 } });
-  await record(page);
+test("the waveform shows where the original is loud, once it is there, and the learner's take on the right, in the colours and pixels of the screen", async () => {
+  const { page, context } = await openPage({ deviceScaleFactor: 2, viewport: { width: 1440, height: 900 } });
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  const arrived = Promise.withResolvers<void>();
+  await replaceAudio(page, original, arrived.promise);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  await shown(page.getByText("Loading the audio…"));
+  const empty = await pictureOf(page);
+  expect([filled(empty, "heard", 0, 1), filled(empty, "said", 0, 1)]).toEqual([0, 0]);
+  arrived.resolve();
+  await becomes(page, originalAlone).toEqual(alone);
+
+  const light = await pictureOf(page);
+  const strongest = ({ columns }: Picture) => Math.max(...columns.map(({ strength }) => strength));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await becomes(page, (picture) => strongest(picture) > strongest(light) + 20).toBe(true);
+  await page.emulateMedia({ colorScheme: "light" });
+  await becomes(page, originalAlone).toEqual(alone);
+
+  await endOriginal(page);
+  await recordFor(page, 2);
+  await becomes(page, (picture) => besideTake(picture).slice(0, 4)).toEqual(beside.slice(0, 4));
+  await becomes(page, (picture) => fillOf(picture, "said", 0.66, 0.7)).toBe("bars");
+  await recordFor(page, 4);
+  await finishAttempt(page);
   await becomes(page, besideTake).toEqual(beside);
-  expect(await densityOf(page)).toEqual([2, 2]);
+  await page.getByRole("button", { name: "Next" }).click();
+  await becomes(page, originalAlone).toEqual(alone);
+  await page.getByRole("button", { name: "Previous" }).click();
+  await becomes(page, besideTake).toEqual(beside);
+  await showsThePlayhead(page);
+
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(() => densityOf(page)).toEqual([2, 2]);
@@ -166,15 +150,4 @@ test("the picture has a pixel for each of the screen's, whatever the width, the 
   const metrics = { width: 1400, height: 800, mobile: false };
   await screen.send("Emulation.setDeviceMetricsOverride", { ...metrics, deviceScaleFactor: 1 });
   await expect.poll(() => densityOf(page)).toEqual([1, 1]);
-});
-
-test("in the dark the colours are others", async () => {
-  const { page } = await open();
-  await becomes(page, originalAlone).toEqual(alone);
-  const light = await pictureOf(page);
-  const strongest = ({ columns }: Picture) => Math.max(...columns.map(({ strength }) => strength));
-  await page.emulateMedia({ colorScheme: "dark" });
-  await becomes(page, (picture) => strongest(picture) > strongest(light) + 20).toBe(true);
-  await page.emulateMedia({ colorScheme: "light" });
-  await becomes(page, originalAlone).toEqual(alone);
 });
