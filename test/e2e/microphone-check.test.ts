@@ -99,6 +99,10 @@ test("a microphone that cannot be had: the learner is told what to do, tries aga
   await page.reload();
   await page.getByRole("button", { name: "Play Audio" }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("button", { name: "Play Audio" }).click();
+  await page.getByText("Failed to start recording. Please check your microphone permissions.").first().waitFor();
+  await page.getByText("Listening only: Parlance is not allowed to use your microphone.").first().waitFor();
+  await page.locator('[role="slider"][aria-disabled="false"]').waitFor();
 });
 
 test("a microphone that stays silent is told to the eyes, and nothing is read out into the take", async () => {

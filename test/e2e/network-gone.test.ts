@@ -37,19 +37,6 @@ describe("a page that cannot be loaded", () => {
     await heading(page, "Log in");
   });
 
-  test("says so to a learner, whose menu stays", async () => {
-    const { page } = await openPage();
-    const learner = newLearner();
-    await signUpFree(page, appUrl, learner);
-    await page.context().setOffline(true);
-    await page.getByRole("button", { name: /Account menu/ }).click();
-    await page.getByRole("menuitem", { name: "Support" }).click();
-    await heading(page, "You are offline");
-    await shown(page.getByRole("button", { name: /Account menu/ }));
-    await page.context().setOffline(false);
-    await shown(page.getByLabel("Title"));
-  });
-
   test("is loaded anew by itself when a deployment has replaced its files", async () => {
     const page = await openNowhere();
     let replaced = true;
@@ -112,97 +99,88 @@ test("a take goes on while the network goes and comes and a deployment replaces 
   expect(await storedTakes(page)).toHaveLength(1);
 });
 
-describe("what else may be in the way", () => {
-  test("a fault of the server is told as one, and no connection is blamed", async () => {
-    const { page } = await openPage();
-    const learner = newLearner();
-    await signUpFree(page, appUrl, learner);
-    await refuse(page, "/account", 500, "internal_error", "Something went wrong. Reference: 1");
-    await page.reload();
-    await heading(page, "Something went wrong");
-    const words = await page.getByRole("main").innerText();
-    expect(words).toContain("a fault on our side");
-    expect(words).not.toContain("connection");
-    await page.unrouteAll();
-    await page.getByRole("button", { name: "Try again" }).click();
-    await heading(page, `Welcome, ${learner.name}`);
+test.each(["/login", "/pricing"])("a browser that blocks storage is told what to do at %s", async (path) => {
+  const { page, context } = await openPage({ microphoneChecked: false });
+  await context.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("Access is denied for this document.", "SecurityError");
+        },
+      });
+    }
   });
-
-  test("an account that cannot be loaded without a network is loaded once there is one", async () => {
-    const { page } = await openPage();
-    const learner = newLearner();
-    await signUpFree(page, appUrl, learner);
-    await page.route("**/account", (route) => route.abort("internetdisconnected"));
-    await page.reload();
-    await heading(page, "Parlance cannot be reached");
-    await page.context().setOffline(true);
-    await heading(page, "You are offline");
-    await page.unrouteAll();
-    await page.context().setOffline(false);
-    await heading(page, `Welcome, ${learner.name}`);
-  });
-
-  test.each(["/login", "/pricing"])("a browser that blocks storage is told what to do at %s", async (path) => {
-    const { page, context } = await openPage({ microphoneChecked: false });
-    await context.addInitScript(() => {
-      for (const name of ["localStorage", "sessionStorage"]) {
-        Object.defineProperty(window, name, {
-          get() {
-            throw new DOMException("Access is denied for this document.", "SecurityError");
-          },
-        });
-      }
-    });
-    await page.goto(appUrl + path);
-    await heading(page, "This browser blocks storage");
-    const words = await page.getByRole("main").innerText();
-    expect(words).toContain("Allow cookies and site data");
-    expect(words).not.toContain("connection");
-  });
+  await page.goto(appUrl + path);
+  await heading(page, "This browser blocks storage");
+  const words = await page.getByRole("main").innerText();
+  expect(words).toContain("Allow cookies and site data");
+  expect(words).not.toContain("connection");
 });
 
-describe("deleting an account", () => {
-  async function openDialog(page: Page) {
-    await signUpFree(page, appUrl, newLearner());
-    await page.goto(`${appUrl}/profile?tab=security`);
-    await page.getByRole("main").getByRole("button", { name: "Delete account" }).click();
-    const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-    await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
-    return { dialog, confirm: dialog.getByRole("button", { name: "Delete account" }) };
-  }
+test("a learner is told what is in the way, be it the network or the server, and goes on once it is not", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Support" }).click();
+  await heading(page, "You are offline");
+  await shown(page.getByRole("button", { name: /Account menu/ }));
+  await page.context().setOffline(false);
+  await shown(page.getByLabel("Title"));
 
-  test("is not begun without a network, and the dialog says so", async () => {
-    const { page } = await openPage();
-    const { dialog, confirm } = await openDialog(page);
+  await page.goto(appUrl);
+  await heading(page, `Welcome, ${learner.name}`);
+  await refuse(page, "/account", 500, "internal_error", "Something went wrong. Reference: 1");
+  await page.reload();
+  await heading(page, "Something went wrong");
+  const words = await page.getByRole("main").innerText();
+  expect(words, "a fault of the server is told as one").toContain("a fault on our side");
+  expect(words).not.toContain("connection");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await heading(page, `Welcome, ${learner.name}`);
+
+  await page.route("**/account", (route) => route.abort("internetdisconnected"));
+  await page.reload();
+  await heading(page, "Parlance cannot be reached");
+  await page.context().setOffline(true);
+  await heading(page, "You are offline");
+  await page.unrouteAll();
+  await page.context().setOffline(false);
+  await heading(page, `Welcome, ${learner.name}`);
+});
+
+test("the deletion of an account is not begun without a network, and goes on by itself if that goes meanwhile", async () => {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, newLearner());
+  await page.goto(`${appUrl}/profile?tab=security`);
+  await page.getByRole("main").getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");
+  const confirm = dialog.getByRole("button", { name: "Delete account" });
+  // The server deletes it; the answer is lost on the way.
+  let calls = 0;
+  await page.route("**/account", async (route) => {
+    if (route.request().method() !== "DELETE") return route.continue();
+    calls += 1;
+    if (calls > 1) return route.continue();
+    await route.fetch();
     await page.context().setOffline(true);
-    await shown(dialog.getByText("You are offline. Nothing has been deleted"));
-    await dialog.getByLabel("Type DELETE to confirm").press("Enter");
-    expect(await confirm.isDisabled()).toBe(true);
-    await page.context().setOffline(false);
-    await dialog.getByText("You are offline.").waitFor({ state: "hidden" });
-    await confirm.click();
-    await shown(page.getByText("Account deleted!", { exact: true }));
+    await route.abort("internetdisconnected");
   });
-
-  test("goes on by itself if the network goes meanwhile, and says what became of it", async () => {
-    const { page } = await openPage();
-    const { confirm } = await openDialog(page);
-    // The server deletes it; the answer is lost on the way.
-    let calls = 0;
-    await page.route("**/account", async (route) => {
-      if (route.request().method() !== "DELETE") return route.continue();
-      calls += 1;
-      if (calls > 1) return route.continue();
-      await route.fetch();
-      await page.context().setOffline(true);
-      await route.abort("internetdisconnected");
-    });
-    await confirm.click();
-    const bar = page.getByRole("region", { name: "Deletion of your account" });
-    await shown(bar.getByText("You are offline. The deletion of your account goes on when the network is back."));
-    await page.context().setOffline(false);
-    await shown(page.getByText("Account deleted!", { exact: true }));
-    await heading(page, "Log in");
-    expect(calls).toBe(2);
-  });
+  await page.context().setOffline(true);
+  await shown(dialog.getByText("You are offline. Nothing has been deleted"));
+  await dialog.getByLabel("Type DELETE to confirm").press("Enter");
+  expect(await confirm.isDisabled()).toBe(true);
+  await page.context().setOffline(false);
+  await dialog.getByText("You are offline.").waitFor({ state: "hidden" });
+  expect(calls).toBe(0);
+  await confirm.click();
+  const bar = page.getByRole("region", { name: "Deletion of your account" });
+  await shown(bar.getByText("You are offline. The deletion of your account goes on when the network is back."));
+  await page.context().setOffline(false);
+  await shown(page.getByText("Account deleted!", { exact: true }));
+  await heading(page, "Log in");
+  expect(calls).toBe(2);
 });
