@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
-import { beforeAll, describe, expect, inject, test } from "vitest";
-import { isClean, looks } from "./support/axe.ts";
+import { beforeAll, expect, inject, test } from "vitest";
+import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
 import { subscribe } from "./support/payments.ts";
@@ -43,174 +43,168 @@ async function loseSession(page: Page): Promise<void> {
 const answer = (status: number, body: unknown) => (route: Route) =>
   route.fulfill({ status, json: body, headers: { "access-control-allow-origin": appUrl } });
 
-describe("a paid learner's list", () => {
-  test("pages and topics narrow it, are remembered for each learner, and cost no calls", async () => {
-    const { page, problems } = await openPage();
-    await logIn(page, appUrl, paid);
-    await says(page, "24 dialogues");
-    expect(await rows(page).count()).toBe(7);
-
-    await page.getByRole("button", { name: "Next" }).click();
-    await says(page, "Page 2 of 4");
-    expect(await page.getByRole("button", { name: "Page 2" }).getAttribute("aria-current")).toBe("page");
-    const heading = page.getByRole("heading", { name: "Dialogues" });
-    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
-    await page.getByRole("button", { name: "Page 4" }).press("Enter");
-    await says(page, "Page 4 of 4");
-    expect(await rows(page).count()).toBe(3);
-    expect(await page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
-
-    await page.getByRole("button", { name: "Filter by topic" }).click();
-    for (const topic of ["Health", "Legal"]) await choose(page, topic);
-    await says(page, "4 dialogues");
-    expect(await rows(page).filter({ hasText: "Health" }).count()).toBe(2);
-    expect(await rows(page).filter({ hasText: "Legal" }).count()).toBe(2);
-    expect(await page.getByRole("navigation", { name: "Pages" }).count()).toBe(0);
-    for (const topic of ["Housing", "Insurance"]) await choose(page, topic);
-    await page.getByRole("button", { name: "Next" }).click();
-    await says(page, "Page 2 of 2");
-    await choose(page, "Education");
-    await says(page, "Page 1 of 2");
-    await page.getByRole("button", { name: "Next" }).press("Enter");
-    await says(page, "Page 2 of 2");
-
-    await page.reload();
-    await says(page, "Page 2 of 2");
-    await shown(page.getByRole("button", { name: "Topics: 5" }));
-    let calls = 0;
-    page.on("request", (request) => {
-      const isList = /\/nepali\/([a-z-]+\/)?metadata\.json|content-grants|completed-scenarios|account$/.test(
-        request.url(),
-      );
-      if (isList) calls += 1;
-    });
-    await rows(page).first().getByRole("link").click();
-    await shown(page.getByRole("button", { name: "Back to Topics" }));
-    const opened = calls;
-    await page.getByRole("button", { name: "Back to Topics" }).click();
-    await says(page, "Page 2 of 2");
-    expect(calls - opened, "what is fresh is not asked for again").toBe(0);
-
-    await loseSession(page);
-    await page.route("**/nepali/example/metadata.json*", answer(200, examples(8)));
-    // The texts of the scenarios on show are fetched ahead, and most of these exist in the list alone.
-    await page.route("**/nepali/example/example-*/metadata.json*", answer(200, []));
-    await signUpFree(page, appUrl, newLearner());
-    await says(page, "Page 1 of 2");
-    await page.getByRole("button", { name: "Next" }).click();
-    await says(page, "Page 2 of 2");
-    const both = await remembered(page);
-    await page.getByRole("button", { name: /Account menu/ }).click();
-    await page.getByRole("menuitem", { name: "Log out" }).click();
-    await shown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
-    await expect.poll(async () => (await remembered(page)).length).toBeLessThan(both.length);
-    await logIn(page, appUrl, paid);
-    await shown(page.getByRole("button", { name: "Topics: 5" }));
-    await says(page, "Page 2 of 2");
-    await page.getByRole("button", { name: "Clear all" }).click();
-    await says(page, "Page 1 of 4");
-    expect(problems).toEqual([]);
-  });
-
-  test("a page beyond the end and a topic that is gone are healed, and old memories are dropped", async () => {
-    const { page } = await openPage();
-    await logIn(page, appUrl, paid);
-    await page.getByRole("button", { name: "Page 3" }).click();
-    await page.getByRole("button", { name: "Filter by topic" }).click();
-    await choose(page, "Health");
-    const write = (name: string, value: unknown, olderByMs = 0) =>
-      page.evaluate(
-        ([suffix, written, olderBy]) => {
-          const key = Object.keys(localStorage).find((held) => held.endsWith(suffix)) ?? "";
-          const { version, timestamp } = JSON.parse(localStorage.getItem(key) ?? "");
-          localStorage.setItem(key, JSON.stringify({ version, timestamp: timestamp - olderBy, value: written }));
-        },
-        [name, value, olderByMs] as const,
-      );
-    await write("selected_topics", ["health", "example"]);
-    await write("current_page", 9);
-    await page.reload();
-    await shown(page.getByRole("button", { name: "Topics: 1" }));
-    await says(page, "2 dialogues");
-    const day = 24 * 60 * 60_000;
-    await write("selected_topics", ["health"], day);
-    await write("current_page", 3, day);
-    await page.reload();
-    await says(page, "Page 1 of 4");
-  });
-});
-
 const examples = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `example-${at + 1}`, scenario: `Example ${at + 1}` }));
 
-describe.each(looks)("states at $width px, $colorScheme", ({ width, height, colorScheme }) => {
-  const look = { viewport: { width, height }, colorScheme, reducedMotion: "reduce" } as const;
+/** A page beyond the end and a topic that is gone are healed, and what is older than a day is dropped. */
+async function healsWhatItRemembers(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Page 3" }).click();
+  await page.getByRole("button", { name: "Filter by topic" }).click();
+  await choose(page, "Health");
+  const write = (name: string, value: unknown, olderByMs = 0) =>
+    page.evaluate(
+      ([suffix, written, olderBy]) => {
+        const key = Object.keys(localStorage).find((held) => held.endsWith(suffix)) ?? "";
+        const { version, timestamp } = JSON.parse(localStorage.getItem(key) ?? "");
+        localStorage.setItem(key, JSON.stringify({ version, timestamp: timestamp - olderBy, value: written }));
+      },
+      [name, value, olderByMs] as const,
+    );
+  await write("selected_topics", ["health", "example"]);
+  await write("current_page", 9);
+  await page.reload();
+  await shown(page.getByRole("button", { name: "Topics: 1" }));
+  await says(page, "2 dialogues");
+  const day = 24 * 60 * 60_000;
+  await write("selected_topics", ["health"], day);
+  await write("current_page", 3, day);
+  await page.reload();
+  await says(page, "Page 1 of 4");
+}
 
-  test("of a paid learner's list", async () => {
-    const { page } = await openPage(look);
-    await logIn(page, appUrl, paid);
-    await says(page, "Page 1 of 4");
-    await page.getByRole("button", { name: "Filter by topic" }).click();
-    await choose(page, "Legal");
-    await isClean(page);
+test("pages and topics narrow a paid learner's list, are remembered for each learner, and cost no calls", async () => {
+  const { page, problems } = await openPage();
+  await logIn(page, appUrl, paid);
+  await says(page, "24 dialogues");
+  expect(await rows(page).count()).toBe(7);
 
-    await page.route("**/nepali/legal/metadata.json*", answer(404, {}));
-    await visitAnew(page);
-    await says(page, "22 dialogues");
-    await says(page, "Legal could not be loaded.");
-    await page.getByRole("button", { name: "Filter by topic" }).click();
-    await choose(page, "Legal");
-    await says(page, "No scenarios match your selection");
-    await says(page, "Try selecting different topics.");
-    await isClean(page);
-    await page.unroute("**/nepali/legal/metadata.json*");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect.poll(() => rows(page).count()).toBe(2);
-    expect(await main(page).getByText("could not be loaded").count()).toBe(0);
+  await page.getByRole("button", { name: "Next" }).click();
+  await says(page, "Page 2 of 4");
+  expect(await page.getByRole("button", { name: "Page 2" }).getAttribute("aria-current")).toBe("page");
+  const heading = page.getByRole("heading", { name: "Dialogues" });
+  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+  await page.getByRole("button", { name: "Page 4" }).press("Enter");
+  await says(page, "Page 4 of 4");
+  expect(await rows(page).count()).toBe(3);
+  expect(await page.getByRole("button", { name: "Next" }).isDisabled()).toBe(true);
 
-    const released = Promise.withResolvers<void>();
-    await page.route("**/nepali/metadata.json*", async (route) => {
-      await released.promise;
-      await answer(200, [])(route);
-    });
-    await visitAnew(page);
-    await shown(page.getByRole("status", { name: "Loading your dialogues" }));
-    await isClean(page);
-    released.resolve();
-    await says(page, "No topics available");
-    await says(page, "No topics found for your selected language.");
-    await isClean(page);
+  await page.getByRole("button", { name: "Filter by topic" }).click();
+  for (const topic of ["Health", "Legal"]) await choose(page, topic);
+  await says(page, "4 dialogues");
+  expect(await rows(page).filter({ hasText: "Health" }).count()).toBe(2);
+  expect(await rows(page).filter({ hasText: "Legal" }).count()).toBe(2);
+  expect(await page.getByRole("navigation", { name: "Pages" }).count()).toBe(0);
+  for (const topic of ["Housing", "Insurance"]) await choose(page, topic);
+  await page.getByRole("button", { name: "Next" }).click();
+  await says(page, "Page 2 of 2");
+  await choose(page, "Education");
+  await says(page, "Page 1 of 2");
+  await page.getByRole("button", { name: "Next" }).press("Enter");
+  await says(page, "Page 2 of 2");
 
-    await page.unroute("**/nepali/metadata.json*");
-    await page.route("**/nepali/metadata.json*", answer(403, {}));
-    await visitAnew(page);
-    await says(page, "No topics available");
-
-    await page.unroute("**/nepali/metadata.json*");
-    await page.route("**/nepali/metadata.json*", (route) => route.abort());
-    await visitAnew(page);
-    await says(page, "Your dialogues could not be loaded");
-    await isClean(page);
-    await page.unroute("**/nepali/metadata.json*");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await says(page, "Page 1 of 4");
+  await page.reload();
+  await says(page, "Page 2 of 2");
+  await shown(page.getByRole("button", { name: "Topics: 5" }));
+  let calls = 0;
+  page.on("request", (request) => {
+    const isList = /\/nepali\/([a-z-]+\/)?metadata\.json|content-grants|completed-scenarios|account$/.test(
+      request.url(),
+    );
+    if (isList) calls += 1;
   });
+  await rows(page).first().getByRole("link").click();
+  await shown(page.getByRole("button", { name: "Back to Topics" }));
+  const opened = calls;
+  await page.getByRole("button", { name: "Back to Topics" }).click();
+  await says(page, "Page 2 of 2");
+  expect(calls - opened, "what is fresh is not asked for again").toBe(0);
 
-  test("of a free learner's list", async () => {
-    const { page } = await openPage(look);
-    await page.route("**/nepali/example/metadata.json*", answer(200, []));
-    await signUpFree(page, appUrl, newLearner());
-    await says(page, "No scenarios found");
-    await says(page, "Check back soon for new practice materials!");
-    await isClean(page);
-    await page.unroute("**/nepali/example/metadata.json*");
-    await visitAnew(page);
-    await says(page, "3 dialogues");
-    expect(await page.getByRole("button", { name: /topic/i }).count()).toBe(0);
-    expect(await page.getByRole("navigation", { name: "Pages" }).count()).toBe(0);
-    await isClean(page);
-    await page.getByRole("link", { name: "See the plans" }).click();
-    await shown(page.getByRole("button", { name: "Choose Plus" }));
+  await loseSession(page);
+  await page.route("**/nepali/example/metadata.json*", answer(200, examples(8)));
+  // The texts of the scenarios on show are fetched ahead, and most of these exist in the list alone.
+  await page.route("**/nepali/example/example-*/metadata.json*", answer(200, []));
+  await signUpFree(page, appUrl, newLearner());
+  await says(page, "Page 1 of 2");
+  await page.getByRole("button", { name: "Next" }).click();
+  await says(page, "Page 2 of 2");
+  const both = await remembered(page);
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await shown(page.getByRole("banner").getByRole("link", { name: "Log in" }));
+  await expect.poll(async () => (await remembered(page)).length).toBeLessThan(both.length);
+  await logIn(page, appUrl, paid);
+  await shown(page.getByRole("button", { name: "Topics: 5" }));
+  await says(page, "Page 2 of 2");
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await says(page, "Page 1 of 4");
+  expect(problems).toEqual([]);
+  await healsWhatItRemembers(page);
+});
+
+test("states of a paid learner's list", async () => {
+  const { page } = await openPage();
+  await logIn(page, appUrl, paid);
+  await says(page, "Page 1 of 4");
+  await page.getByRole("button", { name: "Filter by topic" }).click();
+  await choose(page, "Legal");
+  await isCleanInEveryLook(page);
+
+  await page.route("**/nepali/legal/metadata.json*", answer(404, {}));
+  await visitAnew(page);
+  await says(page, "22 dialogues");
+  await says(page, "Legal could not be loaded.");
+  await page.getByRole("button", { name: "Filter by topic" }).click();
+  await choose(page, "Legal");
+  await says(page, "No scenarios match your selection");
+  await says(page, "Try selecting different topics.");
+  await isCleanInEveryLook(page);
+  await page.unroute("**/nepali/legal/metadata.json*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => rows(page).count()).toBe(2);
+  expect(await main(page).getByText("could not be loaded").count()).toBe(0);
+
+  const released = Promise.withResolvers<void>();
+  await page.route("**/nepali/metadata.json*", async (route) => {
+    await released.promise;
+    await answer(200, [])(route);
   });
+  await visitAnew(page);
+  await shown(page.getByRole("status", { name: "Loading your dialogues" }));
+  await isCleanInEveryLook(page);
+  released.resolve();
+  await says(page, "No topics available");
+  await says(page, "No topics found for your selected language.");
+  await isCleanInEveryLook(page);
+
+  await page.unroute("**/nepali/metadata.json*");
+  await page.route("**/nepali/metadata.json*", answer(403, {}));
+  await visitAnew(page);
+  await says(page, "No topics available");
+
+  await page.unroute("**/nepali/metadata.json*");
+  await page.route("**/nepali/metadata.json*", (route) => route.abort());
+  await visitAnew(page);
+  await says(page, "Your dialogues could not be loaded");
+  await isCleanInEveryLook(page);
+  await page.unroute("**/nepali/metadata.json*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await says(page, "Page 1 of 4");
+});
+
+test("states of a free learner's list", async () => {
+  const { page } = await openPage();
+  await page.route("**/nepali/example/metadata.json*", answer(200, []));
+  await signUpFree(page, appUrl, newLearner());
+  await says(page, "No scenarios found");
+  await says(page, "Check back soon for new practice materials!");
+  await isCleanInEveryLook(page);
+  await page.unroute("**/nepali/example/metadata.json*");
+  await visitAnew(page);
+  await says(page, "3 dialogues");
+  expect(await page.getByRole("button", { name: /topic/i }).count()).toBe(0);
+  expect(await page.getByRole("navigation", { name: "Pages" }).count()).toBe(0);
+  await isCleanInEveryLook(page);
+  await page.getByRole("link", { name: "See the plans" }).click();
+  await shown(page.getByRole("button", { name: "Choose Plus" }));
 });

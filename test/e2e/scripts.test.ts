@@ -2,8 +2,9 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { isClean, looks } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
-import { newLearner, signUp } from "./support/learner.ts";
-import { choosePlan, pay, pickLanguage } from "./support/payments.ts";
+import { subscribe } from "./support/payments.ts";
+import { saveButton } from "./support/settings.ts";
+import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
 /** What the names of all languages may weigh, in bytes. */
@@ -21,11 +22,10 @@ const loadedFonts = (page: Page, family: string) =>
 test("an Arabic dialogue stands from right to left in its own font, as large as the learner likes", async () => {
   const [{ width, height }] = looks;
   const { page, problems } = await openPage({ viewport: { width, height }, reducedMotion: "reduce" });
-  await signUp(page, appUrl, newLearner());
-  await choosePlan(page, "Plus");
-  await pay(page);
-  await page.goto(`${appUrl}/language`);
-  await page.getByRole("combobox").click();
+  await subscribe(page, appUrl, "Plus");
+  await page.goto(`${appUrl}/profile`);
+  const language = page.getByRole("combobox", { name: "Language preference" });
+  await language.click();
   await expect.poll(() => loadedFonts(page, "Native Names")).toBeGreaterThan(20);
   const nameBytes = await page.evaluate(() =>
     performance
@@ -37,8 +37,11 @@ test("an Arabic dialogue stands from right to left in its own font, as large as 
   expect(nameBytes).toBeLessThan(mostNameBytes);
   expect(await loadedFonts(page, "Noto Sans Arabic Variable")).toBe(0);
 
-  await page.goto(`${appUrl}/payment-success`);
-  await pickLanguage(page, "Arabic");
+  await language.fill("Arabic");
+  await page.keyboard.press("Enter");
+  await saveButton(page).click();
+  await shown(page.getByText("Profile updated").first());
+  await page.goto(appUrl);
   await page.getByRole("link", { name: /knee replacement/ }).click();
   await page.getByRole("button", { name: "Show Transcripts" }).click();
   const script = page.locator("p[lang=ar][dir=rtl]");
