@@ -21,9 +21,12 @@ async function record(page: Page): Promise<void> {
 }
 
 async function openSettings(page: Page): Promise<void> {
-  await page.goto(`${appUrl}/profile`);
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
   await openTab(page, "Account");
 }
+
+const goHome = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Parlance" }).click();
 
 test("recordings go only if the learner says so, by key or by hand, and an answer can be remembered and taken back", async () => {
   const { page } = await openPage({ reducedMotion: "reduce" });
@@ -81,9 +84,11 @@ test("recordings go only if the learner says so, by key or by hand, and an answe
   expect(await storedTakes(page)).toHaveLength(2);
 
   await openSettings(page);
+  await page.reload();
+  await shown(page.getByRole("radio", { name: "Keep them" }));
   expect(await page.getByRole("radio", { name: "Keep them" }).isChecked()).toBe(true);
   await page.getByRole("radio", { name: "Remove them" }).check();
-  await page.goto(appUrl);
+  await goHome(page);
   await openExample(page, /doctor/);
   await backToTopics(page).click();
   await welcome(page);
@@ -92,7 +97,7 @@ test("recordings go only if the learner says so, by key or by hand, and an answe
   await openSettings(page);
   expect(await page.getByRole("radio", { name: "Remove them" }).isChecked()).toBe(true);
   await page.getByRole("radio", { name: "Ask me" }).check();
-  await page.goto(appUrl);
+  await goHome(page);
   await openExample(page, /doctor/);
   await record(page);
   await backToTopics(page).click();
@@ -105,12 +110,12 @@ test("the profile lists recordings by dialogue with their sizes, to save and to 
   await signUpFree(page, appUrl, newLearner());
   await openSettings(page);
   await shown(page.getByText("There are no recordings in this browser."));
-  await page.goto(appUrl);
+  await goHome(page);
   await openExample(page, /doctor/);
   await record(page);
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await record(page);
-  await page.goto(appUrl);
+  await goHome(page);
   await openExample(page, /rent a flat/);
   await record(page);
 
