@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, test } from "vitest";
-import { type ChildApp, startChildApp } from "../support/child-app.ts";
+import { afterEach, inject, test } from "vitest";
+import { type ChildApp, expectNothingRefused, startChildApp } from "../support/child-app.ts";
 import { freePorts } from "../support/free-port.ts";
 import { ahead } from "./support/ahead.ts";
 import { launchBrowser, openPage } from "./support/browser.ts";
@@ -16,11 +16,12 @@ let app: ChildApp | undefined;
 afterEach(async () => {
   await app?.end("SIGTERM");
   rmSync(directory, { recursive: true, force: true });
+  if (app) expectNothingRefused(app);
 });
 
 test("after SIGKILL and a new start, account, plan, completion and session are there", async () => {
   const port = await freePorts(6);
-  app = await startChildApp({ directory, port });
+  app = await startChildApp({ directory, port, grantsFile: inject("grantsFile") });
   const browser = await launchBrowser();
   const { page } = await openPage(browser);
   await shortenAudio(page, 0.5);
@@ -37,7 +38,7 @@ test("after SIGKILL and a new start, account, plan, completion and session are t
   await page.getByRole("link", { name: /doctor.*1 of 10 segments/ }).waitFor();
 
   await app.end("SIGKILL");
-  app = await startChildApp({ directory, port });
+  app = await startChildApp({ directory, port, grantsFile: inject("grantsFile") });
   await page.reload();
   await page.getByRole("heading", { name: `Welcome, ${learner.name}` }).waitFor();
   await page.getByRole("link", { name: /doctor.*1 of 10 segments/ }).waitFor();

@@ -23,6 +23,12 @@ export type ChildAppOptions = {
   grantsFile?: string;
 };
 
+/** Fails where a handler did what it is not granted, whatever its caller made of the refusal. */
+export function expectNothingRefused({ output }: ChildApp): void {
+  const refused = new Set(output().match(/^AccessDeniedException: .*$/gm));
+  if (refused.size > 0) throw new Error(`Handlers did what the template does not grant:\n${[...refused].join("\n")}`);
+}
+
 /** Starts the local cloud; resolves once it says where it is. */
 export async function startChildApp({ directory, port, grantsFile }: ChildAppOptions): Promise<ChildApp> {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "local/main.ts"], {

@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { startChildApp } from "../../support/child-app.ts";
+import { expectNothingRefused, startChildApp } from "../../support/child-app.ts";
 import { freePorts } from "../../support/free-port.ts";
 import { templateGrants } from "../../support/template-grants.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     appUrl: string;
+    /** The file of what the template grants, for clouds that tests start themselves. */
+    grantsFile: string;
   }
 }
 
@@ -19,10 +21,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   writeFileSync(grantsFile, JSON.stringify(await templateGrants()));
   const app = await startChildApp({ directory, port: await freePorts(6), grantsFile });
   project.provide("appUrl", app.url);
+  project.provide("grantsFile", grantsFile);
   return async () => {
     await app.end("SIGTERM");
     rmSync(directory, { recursive: true, force: true });
-    const refused = new Set(app.output().match(/^AccessDeniedException: .*$/gm));
-    if (refused.size > 0) throw new Error(`Handlers did what the template does not grant:\n${[...refused].join("\n")}`);
+    expectNothingRefused(app);
   };
 }

@@ -1,24 +1,25 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll } from "vitest";
-import { type ChildApp, startChildApp } from "../../support/child-app.ts";
+import { afterAll, beforeAll, inject } from "vitest";
+import { type ChildApp, expectNothingRefused, startChildApp } from "../../support/child-app.ts";
 import { freePorts } from "../../support/free-port.ts";
 
 /**
  * Has a local cloud for the tests of one file alone, whose time and payments they may change: what others do at the same
- * time is not touched. Its handlers may do everything.
+ * time is not touched. Its handlers may do what the template grants.
  * @returns the address of the app there
  */
 export function startOwnCloud(): () => string {
   const directory = mkdtempSync(join(tmpdir(), "parlance-own-cloud-"));
   let app: ChildApp | undefined;
   beforeAll(async () => {
-    app = await startChildApp({ directory, port: await freePorts(6) });
+    app = await startChildApp({ directory, port: await freePorts(6), grantsFile: inject("grantsFile") });
   });
   afterAll(async () => {
     await app?.end("SIGTERM");
     rmSync(directory, { recursive: true, force: true });
+    if (app) expectNothingRefused(app);
   });
   return () => {
     if (!app) throw new Error("The cloud has not started");
