@@ -27,6 +27,12 @@ const empty = z.object({});
 const nothing = z.undefined();
 
 /**
+ * What all callers together may ask of a route that is there before anybody has signed in. Each network meets a limit of its
+ * own long before (`callLimits`), so this bounds what a stranger can cost and keeps nobody else out.
+ */
+const doorThrottle = { rate: 1000, burst: 2000 };
+
+/**
  * Every route of the API, keyed by the name of its handler file. The cloud and the local cloud are both made from
  * this table. `access: "user"` asks for an access token; `throttle` is requests per second and the burst allowed.
  */
@@ -35,8 +41,7 @@ export const routes = {
     method: "POST",
     path: "/check-user-provider",
     access: "public",
-    // For all callers together; each of them has a limit of its own besides.
-    throttle: { rate: 20, burst: 50 },
+    throttle: doorThrottle,
     params: empty,
     body: z.strictObject({ email_to_check: Email }),
     response: z.object({
@@ -50,7 +55,7 @@ export const routes = {
     method: "POST",
     path: "/email-confirmations",
     access: "public",
-    throttle: { rate: 20, burst: 50 },
+    throttle: doorThrottle,
     params: empty,
     body: z.strictObject({
       email: Email,

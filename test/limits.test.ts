@@ -62,8 +62,9 @@ test("a lost connection is opened anew after 1, 2, 5 and then 10 s", () => {
   expect(reconnectDelaysMs).toEqual([1_000, 2_000, 5_000, 10_000]);
 });
 
-test("whether an e-mail is known may be asked 20 times a second by all callers together, 50 times at once", () => {
-  expect(routes["check-user-provider"].throttle).toEqual({ rate: 20, burst: 50 });
+test("what is asked before anybody has signed in may be asked 1000 times a second by all together, 2000 times at once", () => {
+  expect(routes["check-user-provider"].throttle).toEqual({ rate: 1000, burst: 2000 });
+  expect(routes["confirm-email"].throttle).toEqual({ rate: 1000, burst: 2000 });
 });
 
 test("calls are let through as often as the product says", () => {

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Email } from "../../domain/account.ts";
 import { handlerPath, maxBodyBytes, type Route, type RouteName, routes } from "../../domain/api.ts";
+import { callLimits } from "../../domain/call-limit.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
 const table: [string, Route][] = Object.entries(routes);
@@ -78,10 +79,15 @@ describe("the route table", () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  test("throttles the question whether an e-mail is taken", () => {
-    const { throttle } = routes["check-user-provider"];
-    expect(throttle.rate).toBeGreaterThan(0);
+  test.each([
+    ["check-user-provider", "account-check-network"],
+    ["confirm-email", "email-confirmation-network"],
+  ] as const)("bounds %s, and a network's own limit is met long before", (name, limit) => {
+    const { throttle } = routes[name];
+    const { calls, seconds } = callLimits[limit];
     expect(throttle.burst).toBeGreaterThanOrEqual(throttle.rate);
+    expect(throttle.burst).toBeGreaterThanOrEqual(10 * calls);
+    expect(throttle.rate * seconds).toBeGreaterThanOrEqual(1000 * calls);
   });
 
   test("has none that takes what no other takes, for it would take preflights too", () => {
