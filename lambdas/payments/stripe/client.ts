@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import * as z from "zod/mini";
 import { Refusal } from "../../../domain/refusal.ts";
 import { stripeApiVersion } from "../../../domain/stripe-events.ts";
+import { describeError, log } from "../../log.ts";
 
 const StripeSecret = z.object({ apiKey: z.string(), webhookSecret: z.string() });
 
@@ -26,23 +27,38 @@ export function stripeClient(apiKey: string, apiUrl: string | undefined): Stripe
 /** Returns a client and keys; `refused` are those that Stripe rejected, or that a signature did not match. */
 export type OpenStripe = (refused?: StripeAccess) => Promise<StripeAccess>;
 
-/** Least time between two readings of refused keys, in ms: anybody can send a bad signature. */
+/** How long keys are used before they are read anew, in ms: what Stripe still takes, an operator may have rolled. */
+const lifetimeMs = 5 * 60_000;
+/** Least time between two readings for whatever other cause, in ms: anybody can send a bad signature. */
 const rereadMs = 10_000;
 
+type Held = { access: StripeAccess; text: string; readAt: number; askedAt: number };
+
 /**
- * Connects to Stripe with the stored keys. They are read once per process, and anew when they are refused, since an
- * operator may have rolled them; a failed read is tried again at the next call.
+ * Connects to Stripe with the stored keys. They are read once in five minutes, and anew when they are refused, since an
+ * operator may have rolled them. While they cannot be read, those that were not refused stay in use.
  */
 export function openStripe({ secretId, apiUrl }: StripeSettings, nowMs = () => performance.now()): OpenStripe {
   const secrets = new SecretsManagerClient({ maxAttempts: 3 });
-  let held: { access: StripeAccess; readAt: number } | undefined;
+  let held: Held | undefined;
+  const read = async (askedAt: number): Promise<Held> => {
+    const { SecretString: text = "" } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
+    const { apiKey, webhookSecret } = StripeSecret.parse(JSON.parse(text));
+    // What is known of keys, and their connections, stays while they do.
+    const access = held?.text === text ? held.access : { stripe: stripeClient(apiKey, apiUrl), webhookSecret };
+    return { access, text, readAt: askedAt, askedAt };
+  };
   return async (refused) => {
-    const isGood = held && held.access !== refused;
-    if (held && (isGood || nowMs() - held.readAt < rereadMs)) return held.access;
-    const readAt = nowMs();
-    const { SecretString = "" } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
-    const secret = StripeSecret.parse(JSON.parse(SecretString));
-    held = { access: { stripe: stripeClient(secret.apiKey, apiUrl), webhookSecret: secret.webhookSecret }, readAt };
+    const now = nowMs();
+    const isRefused = held?.access === refused;
+    if (held && ((!isRefused && now - held.readAt < lifetimeMs) || now - held.askedAt < rereadMs)) return held.access;
+    if (held) held = { ...held, askedAt: now };
+    try {
+      held = await read(now);
+    } catch (error) {
+      if (!held || isRefused) throw error;
+      log("error", "keys not read anew", describeError(error));
+    }
     return held.access;
   };
 }

@@ -1,56 +1,60 @@
-import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import Stripe from "stripe";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { openStripe } from "../../../../lambdas/payments/stripe/client.ts";
-import { stripePayments } from "../../../../lambdas/payments/stripe/payments.ts";
-import { startSecretsManager } from "../../../../local/secrets-manager.ts";
-import { openState } from "../../../../local/state.ts";
-import { failed, ok, scriptStripe } from "../../support/stripe-server.ts";
-
-const secretId = "payments";
-
-/** Payments over a Stripe that takes one key, with the keys in a secret, and a clock for how often they are read. */
-async function keyed(accepted: string) {
-  const secrets = await startSecretsManager({ port: 0, state: openState(":memory:") });
-  onTestFinished(secrets.close);
-  const env = { AWS_REGION: "local", AWS_ACCESS_KEY_ID: "local", AWS_SECRET_ACCESS_KEY: "local" };
-  for (const [name, value] of Object.entries({ ...env, AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url })) {
-    vi.stubEnv(name, value);
-  }
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
-  const refused = failed(401, { type: "invalid_request_error", message: "Invalid API Key provided" });
-  const taken = { apiKey: accepted };
-  const { url, requests } = await scriptStripe({
-    "POST /v1/customers": ({ apiKey }) => (apiKey === taken.apiKey ? ok({ id: "cus_9" }) : refused),
-  });
-  const client = new SecretsManagerClient({});
-  const textOf = (apiKey: string, webhookSecret: string) => JSON.stringify({ apiKey, webhookSecret });
-  await client.send(new CreateSecretCommand({ Name: secretId, SecretString: textOf("sk_test_old", "whsec_old") }));
-  const time = { ms: 0 };
-  const open = openStripe({ secretId, apiUrl: url }, () => time.ms);
-  const payments = stripePayments(open);
-  return {
-    payments,
-    requests,
-    time,
-    taken,
-    keep: (apiKey: string, webhookSecret: string) =>
-      client.send(new PutSecretValueCommand({ SecretId: secretId, SecretString: textOf(apiKey, webhookSecret) })),
-    create: () => payments.createCustomer("asha", "asha@example.org"),
-  };
-}
+import { expect, test } from "vitest";
+import { directLog } from "../../../../lambdas/log.ts";
+import { keyed } from "../../support/stripe-keys.ts";
 
 const aMinute = 60_000;
 
-test("keys are read once, as long as they are taken", async () => {
-  const { create, keep, requests, time } = await keyed("sk_test_old");
+test("keys that were rolled are used for five minutes at most, though the old ones are still taken", async () => {
+  const { create, keep, requests, time, taken } = await keyed("sk_test_old");
   await create();
   await keep("sk_test_new", "whsec_new");
-  time.ms += 60 * aMinute;
+  time.ms += 5 * aMinute - 1;
   await create();
-  expect(requests.map(({ apiKey }) => apiKey)).toEqual(["sk_test_old", "sk_test_old"]);
+  taken.apiKey = "sk_test_new";
+  time.ms += 1;
+  await create();
+  expect(requests.map(({ apiKey }) => apiKey)).toEqual(["sk_test_old", "sk_test_old", "sk_test_new"]);
+});
+
+test("keys are read once in five minutes, and stay the ones in use until there are others", async () => {
+  const { open, keep, readings, time } = await keyed("sk_test_old");
+  const first = await open();
+  for (let call = 0; call < 9; call += 1) {
+    time.ms += aMinute;
+    expect(await open()).toBe(first);
+  }
+  expect(readings()).toBe(2);
+  await keep("sk_test_new", "whsec_new");
+  time.ms += 5 * aMinute;
+  expect(await open()).toMatchObject({ webhookSecret: "whsec_new" });
+});
+
+test("keys that cannot be read anew stay in use, unless they are refused, and are not asked for at each call", async () => {
+  const { open, create, readings, requests, secrets, time, taken } = await keyed("sk_test_old");
+  directLog(() => {});
+  await create();
+  await secrets.close();
+  time.ms += 5 * aMinute;
+  for (let call = 0; call < 3; call += 1) await create();
+  expect(requests.map(({ apiKey }) => apiKey)).toEqual(Array(4).fill("sk_test_old"));
+  expect(readings()).toBe(2);
+  time.ms += aMinute;
+  taken.apiKey = "sk_test_new";
+  const held = await open();
+  time.ms += aMinute;
+  await expect(open(held)).rejects.toThrow(/ECONNREFUSED/);
+});
+
+test("bad signatures, however many, have the secret read no more often than once in ten seconds", async () => {
+  const { payments, readings, time } = await keyed("sk_test_old");
+  const forged = new Stripe("sk_test_1").webhooks.generateTestHeaderString({ payload: "{}", secret: "whsec_forged" });
+  for (let call = 0; call < 600; call += 1) {
+    await expect(payments.readEvent("{}", forged)).rejects.toMatchObject({ code: "bad_signature" });
+    time.ms += 100;
+  }
+  expect(readings()).toBeGreaterThan(1);
+  expect(readings()).toBeLessThanOrEqual(7);
 });
 
 test("a key that Stripe no longer takes is read anew, and the call made again", async () => {

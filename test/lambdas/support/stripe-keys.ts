@@ -1,0 +1,53 @@
+import {
+  CreateSecretCommand,
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
+import { onTestFinished, vi } from "vitest";
+import { openStripe } from "../../../lambdas/payments/stripe/client.ts";
+import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
+import { startSecretsManager } from "../../../local/secrets-manager.ts";
+import { openState } from "../../../local/state.ts";
+import { failed, ok, scriptStripe } from "./stripe-server.ts";
+
+const secretId = "payments";
+
+/** Payments over a Stripe that takes one key, with the keys in a secret, and a clock for how often they are read. */
+export async function keyed(accepted: string) {
+  const secrets = await startSecretsManager({ port: 0, state: openState(":memory:") });
+  onTestFinished(secrets.close);
+  const env = { AWS_REGION: "local", AWS_ACCESS_KEY_ID: "local", AWS_SECRET_ACCESS_KEY: "local" };
+  for (const [name, value] of Object.entries({ ...env, AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url })) {
+    vi.stubEnv(name, value);
+  }
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const refused = failed(401, { type: "invalid_request_error", message: "Invalid API Key provided" });
+  const taken = { apiKey: accepted };
+  const { url, requests } = await scriptStripe({
+    "POST /v1/customers": ({ apiKey }) => (apiKey === taken.apiKey ? ok({ id: "cus_9" }) : refused),
+  });
+  const client = new SecretsManagerClient({});
+  const textOf = (apiKey: string, webhookSecret: string) => JSON.stringify({ apiKey, webhookSecret });
+  await client.send(new CreateSecretCommand({ Name: secretId, SecretString: textOf("sk_test_old", "whsec_old") }));
+  const time = { ms: 0 };
+  const open = openStripe({ secretId, apiUrl: url }, () => time.ms);
+  const payments = stripePayments(open);
+  const asked = vi.spyOn(SecretsManagerClient.prototype, "send");
+  onTestFinished(() => asked.mockRestore());
+  return {
+    payments,
+    open,
+    secrets,
+    /** How often the secret was read. */
+    readings: () => asked.mock.calls.filter(([command]) => command instanceof GetSecretValueCommand).length,
+    requests,
+    time,
+    taken,
+    keep: (apiKey: string, webhookSecret: string) =>
+      client.send(new PutSecretValueCommand({ SecretId: secretId, SecretString: textOf(apiKey, webhookSecret) })),
+    create: () => payments.createCustomer("asha", "asha@example.org"),
+  };
+}

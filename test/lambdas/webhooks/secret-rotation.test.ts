@@ -1,0 +1,61 @@
+import Stripe from "stripe";
+import { beforeEach, expect, test } from "vitest";
+import { onHttp } from "../../../lambdas/http.ts";
+import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
+import { context, eventFor } from "../support/event.ts";
+import { planWorld } from "../support/plan-world.ts";
+import { keyed } from "../support/stripe-keys.ts";
+import { watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+const body = JSON.stringify({ id: "evt_1", created: 1, type: "customer.created", data: { object: { id: "cus_1" } } });
+const signedWith = (secret: string) =>
+  new Stripe("sk_test_1").webhooks.generateTestHeaderString({ payload: body, secret });
+
+/** The deployed handler, over keys in Secrets Manager; answers with the status of an event that is signed with a secret. */
+async function webhook() {
+  const keys = await keyed("sk_test_old");
+  const { bus, clock, subscriptions } = planWorld().services;
+  const handler = onHttp("stripe-webhook", receiveStripeEvent, {
+    bus: () => bus,
+    clock: () => clock,
+    subscriptions: () => subscriptions,
+    payments: () => keys.payments,
+  });
+  const send = async (secret: string) => {
+    const base = eventFor("stripe-webhook", { body, claims: null });
+    const headers = { ...base.headers, "stripe-signature": signedWith(secret) };
+    return (await handler({ ...base, headers }, context)).statusCode;
+  };
+  return { ...keys, send };
+}
+
+test("an event that is signed with a secret that was rolled a minute ago is taken at once, and the old secret no more", async () => {
+  const { send, keep, time } = await webhook();
+  expect(await send("whsec_old")).toBe(200);
+  await keep("sk_test_old", "whsec_new");
+  time.ms += 60_000;
+  expect(await send("whsec_new")).toBe(200);
+  expect(await send("whsec_old")).toBe(400);
+});
+
+test("a secret that was withdrawn is taken for five minutes at most", async () => {
+  const { send, keep, time } = await webhook();
+  expect(await send("whsec_old")).toBe(200);
+  await keep("sk_test_old", "whsec_new");
+  time.ms += 5 * 60_000;
+  expect(await send("whsec_old")).toBe(400);
+  expect(await send("whsec_new")).toBe(200);
+});
+
+test("a stranger's signatures keep nobody's events out, and do not have the secret read at each of them", async () => {
+  const { send, readings, time } = await webhook();
+  expect(await send("whsec_old")).toBe(200);
+  for (let nth = 0; nth < 100; nth += 1) {
+    time.ms += 100;
+    expect(await send("whsec_forged")).toBe(400);
+  }
+  expect(await send("whsec_old")).toBe(200);
+  expect(readings()).toBeLessThanOrEqual(2);
+});
