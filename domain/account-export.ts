@@ -41,7 +41,13 @@ export const AccountExport = z.object({
   completed_scenarios: z.array(CompletedScenario),
   /** The open connections of tabs and devices. */
   connections: z.array(
-    z.object({ connection_id: z.string(), connected_at: Instant, /** Seconds since 1970. */ expires_at: z.int() }),
+    z.object({
+      connection_id: z.string(),
+      connected_at: Instant,
+      /** Seconds since 1970, as the next. */
+      good_until: z.int(),
+      expires_at: z.int(),
+    }),
   ),
   notes: z.array(z.string()),
 });

@@ -28,7 +28,7 @@ export const callLimits = {
   "new-progress-hour": { calls: 300, seconds: hour },
   /** All the dialogues of several languages within a month. */
   "new-progress-month": { calls: 6000, seconds: 30 * 24 * hour },
-  /** By connection of the live channel, on which a heartbeat comes every half minute. */
+  /** By connection of the live channel: of what no page says, for heartbeats are answered without being counted. */
   "channel-message": { calls: 30, seconds: minute },
 } as const satisfies Record<string, CallLimit>;
 

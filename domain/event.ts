@@ -12,12 +12,27 @@ export const LearnerEvent = z.discriminatedUnion("type", [
 ]);
 export type LearnerEvent = z.infer<typeof LearnerEvent>;
 
+/** A learner was signed out everywhere. Nothing is sent any more to the connections that were theirs, which are to be closed. */
+export const SessionsEnded = z.object({
+  type: z.literal("SessionsEnded"),
+  userId: z.string(),
+  connectionIds: z.array(z.string()),
+});
+
+/** What concerns the open connections of a learner. */
+export const ConnectionEvent = z.union([LearnerEvent, SessionsEnded]);
+export type ConnectionEvent = z.infer<typeof ConnectionEvent>;
+
 /** Every event that is published on the event bus. */
-export type DomainEvent = LearnerEvent | z.infer<typeof SubscriptionEnded>;
+export type DomainEvent = ConnectionEvent | z.infer<typeof SubscriptionEnded>;
 export type DomainEventType = DomainEvent["type"];
 
-/** Which events go on to the learner's open tabs. */
-export const learnerEventTypes: readonly LearnerEvent["type"][] = ["SubscriptionChanged", "ProfileChanged"];
+/** Which events are for the handler that reaches open connections. */
+export const connectionEventTypes: readonly ConnectionEvent["type"][] = [
+  "SubscriptionChanged",
+  "ProfileChanged",
+  "SessionsEnded",
+];
 
 /** The bus's name for the sender of these events. */
 export const eventSource = "parlance";

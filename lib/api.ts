@@ -1,7 +1,6 @@
 import { Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
-  CfnStage,
   CorsHttpMethod,
   HttpApi,
   HttpMethod,
@@ -19,6 +18,8 @@ import { exposedHeaders, handlerPath, type Route, type RouteName, routes } from 
 import type { StageConfig } from "./config.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Identity } from "./identity.ts";
+import { limitRoute } from "./limit-route.ts";
+import { throttlesFor } from "./load.ts";
 import type { Monitoring } from "./monitoring.ts";
 import { routeNeeds } from "./route-needs.ts";
 import { type Supplies, supply } from "./supply.ts";
@@ -83,7 +84,8 @@ export class Api extends Construct {
     });
   }
 
-  #stage({ throttle, logRetention }: StageConfig): HttpStage {
+  #stage({ learners, logRetention }: StageConfig): HttpStage {
+    const { api: throttle } = throttlesFor(learners);
     const accessLog = new LogGroup(this, "AccessLog", {
       retention: logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -119,19 +121,6 @@ export class Api extends Construct {
     if (access !== "user") {
       Validations.of(route).acknowledge({ id: "AwsSolutions-APIG4", reason: openAccess[access] });
     }
-    if (throttle) limit(stage, route, key.key, throttle);
+    if (throttle) limitRoute(stage, { route, routeKey: key.key }, throttle);
   }
-}
-
-/** Holds one route to fewer calls than the others. The construct for stages has no word for it, so its resource says it. */
-function limit(stage: HttpStage, route: HttpRoute, routeKey: string, { rate, burst }: NonNullable<Route["throttle"]>) {
-  const resource = stage.node.defaultChild;
-  if (!(resource instanceof CfnStage)) throw new Error("The stage has no resource to set a route's limits on");
-  resource.addPropertyOverride(`RouteSettings.${routeKey}`, {
-    ThrottlingRateLimit: rate,
-    ThrottlingBurstLimit: burst,
-    DetailedMetricsEnabled: true,
-  });
-  // API Gateway refuses settings for a route that is not there yet.
-  stage.node.addDependency(route);
 }

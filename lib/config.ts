@@ -33,10 +33,8 @@ export type StageConfig = {
   logRetention: RetentionDays;
   /** Whether deleting the stack, a table or the user pool takes a deliberate step first. */
   deletionProtection: boolean;
-  /** Calls that a route takes per second, and in a burst, unless the route table says otherwise. */
-  throttle: { rate: number; burst: number };
-  /** The same for the WebSocket API, to which every open tab says something twice a minute. */
-  realtimeThrottle: { rate: number; burst: number };
+  /** For how many learners the limits of its APIs are made. They keep costs within bounds, and grow with this number. */
+  learners: number;
 };
 
 /** The deployments that there are. */
@@ -47,8 +45,7 @@ export const stages = {
     mail: { sender: "no-reply@parlance.example", support: "support@parlance.example" },
     logRetention: RetentionDays.TWO_WEEKS,
     deletionProtection: false,
-    throttle: { rate: 20, burst: 40 },
-    realtimeThrottle: { rate: 20, burst: 40 },
+    learners: 100,
   },
   prod: {
     // Reserved names: put the web app's own address and your own mailboxes here before the first deploy.
@@ -57,8 +54,7 @@ export const stages = {
     mail: { sender: "no-reply@parlance.example", support: "support@parlance.example" },
     logRetention: RetentionDays.THREE_MONTHS,
     deletionProtection: true,
-    throttle: { rate: 100, burst: 200 },
-    realtimeThrottle: { rate: 500, burst: 1000 },
+    learners: 1_000_000,
   },
 } as const satisfies Record<string, StageConfig>;
 

@@ -18,6 +18,7 @@ export const triggerNeeds = {
       connections: ["Query", "DeleteItem"],
     },
     userPool: ["AdminUserGlobalSignOut"],
+    eventBus: true,
   },
 } as const satisfies Record<string, Needs>;
 
@@ -34,7 +35,7 @@ export const realtimeNeeds = {
     indexes: { connections: ["by_connection"] },
   },
   message: {
-    impact: "Learners' open tabs take their connections for broken and join again and again.",
+    impact: "Learners see no difference: whoever says on a connection what no page says is not held to a limit.",
     tables: { call_counts: ["GetItem", "UpdateItem"] },
     indexes: { connections: ["by_connection"] },
     connectionGateway: true,

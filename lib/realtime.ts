@@ -2,17 +2,22 @@ import { RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import { AccessLogFormat, CfnAccount } from "aws-cdk-lib/aws-apigateway";
 import {
   CfnApi,
+  CfnIntegration,
+  CfnIntegrationResponse,
   LogGroupLogDestination,
   WebSocketApi,
   WebSocketRoute,
   WebSocketStage,
 } from "aws-cdk-lib/aws-apigatewayv2";
-import { WebSocketLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { WebSocketLambdaIntegration, WebSocketMockIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
+import { gatewayAnswers, routeSelection } from "../domain/channel.ts";
 import type { StageConfig } from "./config.ts";
 import { HandlerFunction } from "./handler-function.ts";
+import { limitRoute } from "./limit-route.ts";
+import { throttlesFor } from "./load.ts";
 import type { Monitoring } from "./monitoring.ts";
 import type { Needs } from "./needs.ts";
 import { realtimeNeeds } from "./reaction-needs.ts";
@@ -30,6 +35,12 @@ const channelRoutes = {
 type ChannelRoute = keyof typeof channelRoutes;
 const channelRouteKeys: readonly ChannelRoute[] = ["$connect", "$disconnect", "$default"];
 
+type AnsweredRoute = keyof typeof gatewayAnswers;
+const answeredRouteKeys: readonly AnsweredRoute[] = ["heartbeat"];
+
+/** Under this key a template or a response is taken for whatever comes; the backslash keeps the expression from being one. */
+const always = { key: "$default", expression: "\\$default" } as const;
+
 /** What is logged of a connection and its messages: neither whose they are, nor from where, nor what they say. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
@@ -43,6 +54,13 @@ const accessLogFormat = AccessLogFormat.custom(
     integrationError: "$context.integrationErrorMessage",
   }),
 );
+
+function acceptWithoutAuthorizer(route: WebSocketRoute): void {
+  Validations.of(route).acknowledge({
+    id: "AwsSolutions-APIG4",
+    reason: "The handler of $connect checks the access token itself; only $connect can have an authorizer at all.",
+  });
+}
 
 export type RealtimeProps = { config: StageConfig; monitoring: Monitoring; supplies: Supplies };
 
@@ -60,15 +78,20 @@ export class Realtime extends Construct {
     this.api = new WebSocketApi(this, "Api", {
       apiName: `${Stack.of(this).stackName}-realtime`,
       description: "Parlance's live updates",
-      // No route is selected by it: whatever a client says goes to $default.
-      routeSelectionExpression: "$request.body.type",
+      routeSelectionExpression: routeSelection,
     });
     const stage = this.#stage(props.config);
     this.url = stage.url;
     this.origin = this.api.apiEndpoint;
     this.gateway = this.#gateway(stage);
     const supplies = { ...props.supplies, connectionGateway: this.gateway };
-    for (const key of channelRouteKeys) this.#route(key, { ...props, supplies });
+    const throttles = throttlesFor(props.config.learners).realtime;
+    for (const key of channelRouteKeys) {
+      limitRoute(stage, { route: this.#route(key, { ...props, supplies }), routeKey: key }, throttles[key]);
+    }
+    for (const key of answeredRouteKeys) {
+      limitRoute(stage, { route: this.#answeredRoute(key), routeKey: key }, throttles[key]);
+    }
   }
 
   #gateway({ callbackUrl, stageName }: WebSocketStage): ConnectionGateway {
@@ -88,7 +111,7 @@ export class Realtime extends Construct {
     return { url: callbackUrl, postArn: toEveryConnection("POST"), endArn: toEveryConnection("DELETE") };
   }
 
-  #route(key: ChannelRoute, { config, monitoring, supplies }: RealtimeProps): void {
+  #route(key: ChannelRoute, { config, monitoring, supplies }: RealtimeProps): WebSocketRoute {
     const name = channelRoutes[key];
     const needs: Needs = realtimeNeeds[name];
     const handler = new HandlerFunction(this, name, {
@@ -98,20 +121,41 @@ export class Realtime extends Construct {
       config,
       monitoring,
     });
-    const route = new WebSocketRoute(this, `${name}-route`, {
-      webSocketApi: this.api,
-      routeKey: key,
-      integration: new WebSocketLambdaIntegration("Integration", handler.function),
-      // Without this, what the handler answers would not reach the client.
-      returnResponse: key === "$default",
-    });
-    Validations.of(route).acknowledge({
-      id: "AwsSolutions-APIG4",
-      reason: "The handler of $connect checks the access token itself; only $connect can have an authorizer at all.",
-    });
+    const integration = new WebSocketLambdaIntegration("Integration", handler.function);
+    const route = new WebSocketRoute(this, `${name}-route`, { webSocketApi: this.api, routeKey: key, integration });
+    acceptWithoutAuthorizer(route);
+    return route;
   }
 
-  #stage({ realtimeThrottle, logRetention }: StageConfig): WebSocketStage {
+  /**
+   * A route whose messages API Gateway answers by itself:
+   * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-integration-responses.html
+   */
+  #answeredRoute(key: AnsweredRoute): WebSocketRoute {
+    const integration = new WebSocketMockIntegration("Integration", {
+      requestTemplates: { [always.key]: JSON.stringify({ statusCode: 200 }) },
+      templateSelectionExpression: always.expression,
+    });
+    const route = new WebSocketRoute(this, `${key}-route`, {
+      webSocketApi: this.api,
+      routeKey: key,
+      integration,
+      returnResponse: true,
+    });
+    const made = route.node.findAll().find((child) => child instanceof CfnIntegration);
+    if (!made) throw new Error(`The route ${key} has no integration`);
+    new CfnIntegrationResponse(this, `${key}-answer`, {
+      apiId: this.api.apiId,
+      integrationId: made.ref,
+      integrationResponseKey: always.key,
+      responseTemplates: { [always.key]: JSON.stringify(gatewayAnswers[key]) },
+      templateSelectionExpression: always.expression,
+    });
+    acceptWithoutAuthorizer(route);
+    return route;
+  }
+
+  #stage({ logRetention }: StageConfig): WebSocketStage {
     const accessLog = new LogGroup(this, "AccessLog", {
       retention: logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -121,7 +165,6 @@ export class Realtime extends Construct {
       stageName: "live",
       autoDeploy: true,
       detailedMetricsEnabled: true,
-      throttle: { rateLimit: realtimeThrottle.rate, burstLimit: realtimeThrottle.burst },
       accessLogSettings: { destination: new LogGroupLogDestination(accessLog), format: accessLogFormat },
     });
     stage.node.addDependency(this.#leaveToLog());

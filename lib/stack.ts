@@ -1,4 +1,5 @@
 import { Aws, CfnOutput, type CfnOutputProps, Stack } from "aws-cdk-lib";
+import { EventBus } from "aws-cdk-lib/aws-events";
 import type { Construct } from "constructs";
 import { routes } from "../domain/api.ts";
 import { Api } from "./api.ts";
@@ -27,7 +28,9 @@ export class ParlanceStack extends Stack {
     const monitoring = new Monitoring(this, "Monitoring", { config });
     const shared = { config, monitoring };
     const { tables } = new Data(this, "Data", { config });
-    const given = { appOrigins: config.appOrigins, tables };
+    // Made before all who publish on it, the triggers of the user pool among them.
+    const bus = new EventBus(this, "Bus", { description: "What happened in Parlance" });
+    const given = { appOrigins: config.appOrigins, tables, eventBus: bus };
     const mail = new Mail(this, "Mail", shared);
     const identity = new Identity(this, "Identity", { ...shared, mail: mail.support, supplies: given });
     const content = new Content(this, "Content", shared);
@@ -43,9 +46,9 @@ export class ParlanceStack extends Stack {
       exportBucket,
       supportMail: mail.support,
     };
-    const { bus } = new Events(this, "Events", { ...shared, supplies });
-    new Expiry(this, "Expiry", { ...shared, supplies: { ...supplies, eventBus: bus } });
-    const api = new Api(this, "Api", { ...shared, identity, supplies: { ...supplies, eventBus: bus } });
+    new Events(this, "Events", { ...shared, bus, supplies });
+    new Expiry(this, "Expiry", { ...shared, supplies });
+    const api = new Api(this, "Api", { ...shared, identity, supplies });
     const site = new Site(this, "Site", {
       stage,
       connectOrigins: [

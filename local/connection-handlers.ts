@@ -1,5 +1,12 @@
+import { gatewayAnswers, routeSelection } from "../domain/channel.ts";
 import { asFunction } from "./iam/running-function.ts";
-import type { WebsocketHandler, WebsocketHandlers } from "./websocket-gateway/gateway.ts";
+import type { MockRoutes, WebsocketHandler, WebsocketHandlers } from "./websocket-gateway/gateway.ts";
+
+/** What the WebSocket API answers without a handler. */
+export const mockRoutes: MockRoutes = {
+  routeSelection,
+  answers: Object.fromEntries(Object.entries(gatewayAnswers).map(([type, answer]) => [type, JSON.stringify(answer)])),
+};
 
 type HandlerModule = { handler: WebsocketHandler };
 

@@ -1,7 +1,7 @@
 import type { Context } from "aws-lambda";
-import { learnerEventTypes } from "../domain/event.ts";
+import { connectionEventTypes } from "../domain/event.ts";
 import { busName, pointSdksAt, region } from "./cloud-settings.ts";
-import { loadWebsocketHandlers } from "./connection-handlers.ts";
+import { loadWebsocketHandlers, mockRoutes } from "./connection-handlers.ts";
 import { type EventRule, startEventBridge } from "./eventbridge.ts";
 import { type EventHandler, envelope } from "./eventbridge-delivery.ts";
 import { startSchedule } from "./eventbridge-schedule.ts";
@@ -21,7 +21,7 @@ async function loadReactions() {
   ]);
   const [push, ended, expire] = modules;
   const rules: EventRule[] = [
-    { detailTypes: learnerEventTypes, handler: asFunction("realtime/push-changes", push.handler) },
+    { detailTypes: connectionEventTypes, handler: asFunction("realtime/push-changes", push.handler) },
     { detailTypes: ["SubscriptionEnded"], handler: asFunction("events/on-subscription-ended", ended.handler) },
   ];
   return { rules, expire: asFunction("schedule/expire-subscriptions", expire.handler) };
@@ -35,7 +35,7 @@ export async function startEvents({ realtimePort, now, guard }: EventsOptions, s
   const bus = started.add(await startEventBridge({ port: 0, busName, region, rules, now }));
   pointSdksAt({ EVENTBRIDGE: await guard.before("events", bus.url) });
   const handlers = await loadWebsocketHandlers();
-  const realtime = started.add(await startWebsocketGateway({ port: realtimePort, handlers }));
+  const realtime = started.add(await startWebsocketGateway({ port: realtimePort, handlers, mocks: mockRoutes }));
   const managementUrl = await guard.before("execute-api", realtime.managementUrl);
   const expiry = started.add(startSchedule({ every: "hour", now, run: expire, region }));
   const runExpiry = async () => {

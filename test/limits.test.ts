@@ -3,7 +3,7 @@ import { longestInCharacters, longestInWords } from "../content/checking/script-
 import { exportLinkSeconds } from "../domain/account-export.ts";
 import { maxBodyBytes, routes } from "../domain/api.ts";
 import { callLimits } from "../domain/call-limit.ts";
-import { heartbeatMs, maxClientMessageLength, reconnectDelaysMs } from "../domain/channel.ts";
+import { heartbeatMs, reconnectDelaysMs, restAfterMs } from "../domain/channel-transition.ts";
 import { maxFullNameLength } from "../domain/full-name.ts";
 import { autoPlayDelayMs, finaliseDelayMs } from "../domain/practice.ts";
 import { renewalRetryDays } from "../domain/purchase.ts";
@@ -40,7 +40,7 @@ test.each([
   ["for which a session's segments are fresh, ms", freshSegmentsMs, hour],
   ["between ticks of sign-in, ms", tickMs, 30 * second],
   ["between heartbeats, ms", heartbeatMs, 30 * second],
-  ["of a tab's message, characters", maxClientMessageLength, 1_024],
+  ["before a hidden page gives its connection back, ms", restAfterMs, 180 * second],
   ["of a body, bytes", maxBodyBytes, 65_536],
   ["of a name, characters", maxFullNameLength, 100],
   ["of a message's title, characters", maxTitleLength, 200],

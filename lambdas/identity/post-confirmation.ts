@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { usableName } from "../../domain/full-name.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
+import { announce, type Bus } from "../bus.ts";
 import { onEvent } from "../on-event.ts";
-import { closedAccounts, connections, directoryOf, profiles } from "../services.ts";
+import { bus, closedAccounts, connections, directoryOf, profiles } from "../services.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
 import type { Connections } from "../store/connections.ts";
 import type { Profiles } from "../store/profiles.ts";
@@ -20,26 +21,30 @@ const PostConfirmation = z.looseObject({
 });
 
 type Services = {
+  bus: Bus;
   profiles: Pick<Profiles, "createIfMissing">;
   closedAccounts: Pick<ClosedAccounts, "stateOf">;
   connections: Pick<Connections, "listOf" | "remove">;
   directoryOf: (userPoolId: string) => Pick<UserDirectory, "signOutEverywhere">;
 };
 
-/** A connection without a row gets no more messages, and is closed when its client next sends one. */
-async function forgetConnections(userId: string, connections: Services["connections"]): Promise<void> {
+/**
+ * A connection without a row gets no more messages. This trigger cannot close it, because it belongs to the user pool, which
+ * is made before the WebSocket API.
+ */
+async function forgetConnections(userId: string, { connections, bus }: Services): Promise<void> {
   const open = await connections.listOf(userId);
   await Promise.all(open.map((connection) => connections.remove(connection)));
+  const connectionIds = open.map(({ connection_id }) => connection_id);
+  if (connectionIds.length > 0) await announce(bus, { type: "SessionsEnded", userId, connectionIds });
 }
 
 /**
  * Makes the profile of a learner who has just confirmed their e-mail, or come through Google for the first time. A new
  * password set with a code ends every session: whoever else was signed in knew the old one, or stole a token.
  */
-export async function onConfirmed(
-  event: z.output<typeof PostConfirmation>,
-  { profiles, closedAccounts, connections, directoryOf }: Services,
-) {
+export async function onConfirmed(event: z.output<typeof PostConfirmation>, services: Services) {
+  const { profiles, closedAccounts, directoryOf } = services;
   switch (event.triggerSource) {
     case "PostConfirmation_ConfirmSignUp": {
       const { userAttributes, clientMetadata } = event.request;
@@ -52,13 +57,14 @@ export async function onConfirmed(
     }
     case "PostConfirmation_ConfirmForgotPassword":
       await directoryOf(event.userPoolId).signOutEverywhere(event.userName);
-      await forgetConnections(event.request.userAttributes.sub, connections);
+      await forgetConnections(event.request.userAttributes.sub, services);
       break;
   }
   return event;
 }
 
 export const handler = onEvent("post-confirmation", PostConfirmation, onConfirmed, {
+  bus,
   closedAccounts,
   connections,
   directoryOf,

@@ -50,12 +50,15 @@ export async function connect({ headers = {}, requestContext }: z.output<typeof 
   const admitted = protocol === channelProtocol && token ? await admit(token, services) : null;
   if (!admitted) return { statusCode: 401 };
   const now = services.clock.now();
+  const seconds = Math.floor(now.getTime() / 1000);
   const connection = {
     user_id: admitted.userId,
     connection_id: requestContext.connectionId,
     connected_at: now.toISOString(),
     // Tokens expire by real time, so what counts here is the time left, not the time of expiry.
-    expires_at: Math.floor(now.getTime() / 1000) + Math.min(lifetimeSeconds, admitted.goodForSeconds),
+    good_until: seconds + Math.min(lifetimeSeconds, admitted.goodForSeconds),
+    // The row stays as long as the connection may, so that an event finds it and has its client join anew.
+    expires_at: seconds + lifetimeSeconds,
   };
   await services.connections.add(connection);
   // Counted after adding this one, so that many connections opened at once cannot slip past the limit.

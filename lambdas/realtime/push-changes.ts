@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ServerMessage } from "../../domain/channel.ts";
-import { LearnerEvent } from "../../domain/event.ts";
+import { ConnectionEvent } from "../../domain/event.ts";
 import type { Clock } from "../clock.ts";
 import type { ConnectionGateway } from "../connections/connection-gateway.ts";
 import { onEvent } from "../on-event.ts";
@@ -8,7 +8,7 @@ import { clock, connectionGateway, connections } from "../services.ts";
 import { type Connection, type Connections, isOver } from "../store/connections.ts";
 
 /** An event as the bus's rule delivers it. */
-const ChangeEvent = z.looseObject({ detail: LearnerEvent });
+const ChangeEvent = z.looseObject({ detail: ConnectionEvent });
 
 /** A connection is stored before API Gateway opens it, and posting to it fails until then; after this time it is open. */
 const openWithinMs = 60_000;
@@ -34,17 +34,23 @@ async function push(connection: Connection, message: ServerMessage, services: Se
   if (ageMs > openWithinMs) await services.connections.remove(connection);
 }
 
+/** What is to be done with each connection that an event concerns. */
+async function deeds(event: ConnectionEvent, services: Services): Promise<Promise<void>[]> {
+  if (event.type === "SessionsEnded") return event.connectionIds.map((id) => services.connectionGateway.end(id));
+  const open = await services.connections.listOf(event.userId);
+  const message: ServerMessage = { type: "event", event };
+  return open.map((connection) => push(connection, message, services));
+}
+
 /**
- * Tells a change to every open connection of the learner it concerns, and to no other. It may run more than once for
- * one event: what it sends are facts, which do no harm when they are told again.
+ * Tells a change to every open connection of the learner it concerns, and to no other, or ends those of sessions that were
+ * ended. It may run more than once for one event: what it sends are facts, which do no harm when they are told again.
  */
 export async function pushChanges({ detail }: z.output<typeof ChangeEvent>, services: Services): Promise<void> {
-  const open = await services.connections.listOf(detail.userId);
-  const message: ServerMessage = { type: "event", event: detail };
-  const outcomes = await Promise.allSettled(open.map((connection) => push(connection, message, services)));
+  const outcomes = await Promise.allSettled(await deeds(detail, services));
   const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
   if (reasons.length > 0) {
-    throw new AggregateError(reasons, `${reasons.length} of ${open.length} connections could not be told`, {
+    throw new AggregateError(reasons, `${reasons.length} of ${outcomes.length} connections could not be reached`, {
       cause: reasons[0],
     });
   }

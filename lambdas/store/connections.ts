@@ -9,13 +9,15 @@ export const Connection = z.object({
   user_id: z.string(),
   connection_id: z.string(),
   connected_at: Instant,
-  /** When it is over at the latest, in seconds since 1970; the database deletes the row some time after that. */
+  /** Until when its token is good, in seconds since 1970. */
+  good_until: z.int(),
+  /** When API Gateway has ended it, in seconds since 1970; the database deletes the row some time after that. */
   expires_at: z.int(),
 });
 export type Connection = z.infer<typeof Connection>;
 
 /** Whether a connection is not to be honoured any more. */
-export const isOver = ({ expires_at }: Connection, now: Date): boolean => expires_at * 1000 <= now.getTime();
+export const isOver = ({ good_until }: Connection, now: Date): boolean => good_until * 1000 <= now.getTime();
 
 export type Connections = {
   add: (connection: Connection) => Promise<void>;

@@ -11,13 +11,22 @@ import { requestUrl } from "../request-url.ts";
 import { Connections, type Schedule } from "./connections.ts";
 import { type ConnectionFacts, connectEvent, disconnectEvent, messageEvent } from "./events.ts";
 import { answerManagement, maxMessageBytes } from "./management.ts";
+import { selectedRoute } from "./route-selection.ts";
 
 export type WebsocketHandler = (event: unknown, context: Context) => Promise<unknown>;
 export type WebsocketHandlers = Readonly<Record<"connect" | "message" | "disconnect", WebsocketHandler>>;
 
+/** Routes with a mock integration, and how a message finds its route. */
+export type MockRoutes = {
+  routeSelection: string;
+  /** What is answered on each route, as text. A message of any other goes to the handler of messages. */
+  answers: Readonly<Record<string, string>>;
+};
+
 export type WebsocketGatewayOptions = {
   port: number;
   handlers: WebsocketHandlers;
+  mocks?: MockRoutes;
   /** How the ends of idle and of old connections are waited for; by the system's timers unless given. */
   schedule?: Schedule;
 };
@@ -59,6 +68,7 @@ function chosenProtocol({ headers = {} }: HandlerResult): string | false {
 class Gateway {
   readonly connections: Connections;
   readonly #handlers: WebsocketHandlers;
+  readonly #mocks: MockRoutes | undefined;
   readonly #protocols = new WeakMap<IncomingMessage, string | false>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #handshakes = new Set<Duplex>();
@@ -69,8 +79,9 @@ class Gateway {
     handleProtocols: (_offered, request) => this.#protocols.get(request) ?? false,
   });
 
-  constructor(handlers: WebsocketHandlers, schedule: Schedule) {
+  constructor({ handlers, mocks, schedule = systemTimers }: WebsocketGatewayOptions) {
     this.#handlers = handlers;
+    this.#mocks = mocks;
     this.connections = new Connections(schedule);
   }
 
@@ -141,7 +152,19 @@ class Gateway {
     await this.#call("disconnect", disconnectEvent(facts, code, reason));
   }
 
+  #mockedAnswer(text: string): string | undefined {
+    if (!this.#mocks) return;
+    const { routeSelection, answers } = this.#mocks;
+    const route = selectedRoute(routeSelection, text);
+    return route !== undefined && Object.hasOwn(answers, route) ? answers[route] : undefined;
+  }
+
   async #answer(facts: ConnectionFacts, text: string): Promise<void> {
+    const mocked = this.#mockedAnswer(text);
+    if (mocked !== undefined) {
+      await this.connections.send(facts.connectionId, mocked);
+      return;
+    }
     const event = messageEvent(facts, text);
     const { connectionId } = facts;
     const { requestId } = event.requestContext;
@@ -159,7 +182,7 @@ class Gateway {
 
 /** Starts the stand-in. @throws PortTakenError */
 export async function startWebsocketGateway(options: WebsocketGatewayOptions): Promise<WebsocketGateway> {
-  const gateway = new Gateway(options.handlers, options.schedule ?? systemTimers);
+  const gateway = new Gateway(options);
   const listening = await listen(answerManagement(gateway.connections), options.port);
   listening.server.on("upgrade", gateway.upgrade);
   const close = async () => {

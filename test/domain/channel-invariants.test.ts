@@ -7,7 +7,8 @@ import {
   channelTransition,
   closedChannel,
   reconnectDelaysMs,
-} from "../../domain/channel.ts";
+  slowestHeartbeatMs,
+} from "../../domain/channel-transition.ts";
 
 function freeze<Value>(value: Value): Value {
   if (typeof value === "object" && value !== null) for (const part of Object.values(Object.freeze(value))) freeze(part);
@@ -19,6 +20,14 @@ const byPeople: readonly ChannelEvent[] = [
   { type: "leave" },
   { type: "went-offline" },
   { type: "came-online" },
+  { type: "page-hidden" },
+  { type: "page-seen" },
+];
+
+const heardOn = (attempt: number): ChannelEvent[] => [
+  { type: "heartbeat-answered", attempt },
+  { type: "gateway-refused", attempt },
+  { type: "server-heard", attempt },
 ];
 
 /** A world that does what it is told; the walk chooses what happens in it next. */
@@ -28,13 +37,14 @@ class World {
   readonly sockets = new Map<number, "opening" | "open" | "told-to-close">();
   readonly timers: ChannelEvent[] = [];
 
-  tell(event: ChannelEvent): readonly ChannelEffect[] {
-    const { channel, effects } = freeze(channelTransition(freeze(this.channel), freeze(event)));
+  tell(event: ChannelEvent, chance: number): readonly ChannelEffect[] {
+    const { channel, effects } = freeze(channelTransition(freeze(this.channel), freeze(event), chance));
     this.channel = channel;
     for (const effect of effects) {
       if (effect.type === "open-socket") this.sockets.set(effect.attempt, "opening");
       if (effect.type === "close-socket") this.sockets.set(effect.attempt, "told-to-close");
       if (effect.type === "schedule-heartbeat") this.timers.push({ type: "heartbeat-due", attempt: effect.attempt });
+      if (effect.type === "schedule-rest") this.timers.push({ type: "rest-due" });
       if (effect.type === "schedule-reconnect") this.timers.push({ type: "reconnect-due", attempt: effect.attempt });
     }
     return effects;
@@ -44,17 +54,17 @@ class World {
   possible(): ChannelEvent[] {
     const fromSockets = [...this.sockets].flatMap(([attempt, state]): ChannelEvent[] => [
       { type: "socket-closed", attempt },
-      { type: state === "opening" ? "socket-opened" : "heartbeat-answered", attempt },
+      ...(state === "opening" ? ([{ type: "socket-opened", attempt }] as const) : heardOn(attempt)),
     ]);
     return [...byPeople, ...fromSockets, ...this.timers];
   }
 
-  happen(event: ChannelEvent): readonly ChannelEffect[] {
+  happen(event: ChannelEvent, chance: number): readonly ChannelEffect[] {
     if (event.type === "socket-closed") this.sockets.delete(event.attempt);
     if (event.type === "socket-opened") this.sockets.set(event.attempt, "open");
     const timer = this.timers.indexOf(event);
     if (timer >= 0) this.timers.splice(timer, 1);
-    return this.tell(event);
+    return this.tell(event, chance);
   }
 
   wanted(): number[] {
@@ -62,18 +72,21 @@ class World {
   }
 }
 
-type Step = { before: Channel; event: ChannelEvent; effects: readonly ChannelEffect[]; world: World };
+type Step = { before: Channel; event: ChannelEvent; effects: readonly ChannelEffect[]; world: World; chance: number };
+
+/** What happens next, and the random number that the rule is given with it. */
+const choice = fc.record({ which: fc.nat(), chance: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }) });
 
 function onEveryStep(judge: () => (step: Step) => void): void {
   fc.assert(
-    fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 80, size: "max" }), (choices) => {
+    fc.property(fc.array(choice, { minLength: 1, maxLength: 80, size: "max" }), (choices) => {
       const judged = judge();
       const world = new World();
-      for (const choice of choices) {
+      for (const { which, chance } of choices) {
         const possible = world.possible();
-        const event: ChannelEvent = possible[choice % possible.length] ?? { type: "join" };
+        const event: ChannelEvent = possible[which % possible.length] ?? { type: "join" };
         const before = world.channel;
-        judged({ before, event, effects: world.happen(event), world });
+        judged({ before, event, effects: world.happen(event, chance), world, chance });
       }
     }),
     { numRuns: 400 },
@@ -90,12 +103,13 @@ test("there is one socket in use while joining or joined, and none otherwise", (
   });
 });
 
-test("it is never stuck: a timer or the network will wake it, or it is closed for good", () => {
+test("it is never stuck: a timer, the network or a look at the page will wake it, or it is closed for good", () => {
   onEveryStep(() => ({ world }) => {
     const { phase, attempt, offline: away } = world.channel;
     if (phase === "errored" && !away) expect(world.timers).toContainEqual({ type: "reconnect-due", attempt });
     if (phase === "joining" || phase === "joined")
       expect(world.timers).toContainEqual({ type: "heartbeat-due", attempt });
+    if (phase === "resting") expect(world.channel.hidden).toBe(true);
     if (phase === "leaving") expect(world.sockets.get(attempt)).toBe("told-to-close");
   });
 });
@@ -111,16 +125,60 @@ test("a left channel opens nothing until it is joined", () => {
   });
 });
 
-test("the waits are those of the specification, counted from the last join that succeeded", () => {
+test("the waits are those of the specification and up to as much again by chance, from the last answer on", () => {
   onEveryStep(() => {
     let failures = 0;
-    return ({ before, event, effects, world }) => {
+    return ({ before, event, effects, world, chance }) => {
       const { phase } = world.channel;
-      if (phase === "joined" || event.type === "join") failures = before.phase === phase ? failures : 0;
+      const isCurrent = "attempt" in event && event.attempt === before.attempt;
+      const isFresh = event.type === "join" && (before.phase === "closed" || before.phase === "leaving");
+      if (isFresh || phase === "resting" || (event.type === "heartbeat-answered" && isCurrent)) failures = 0;
       if (phase === "errored" && (before.phase === "joining" || before.phase === "joined")) failures += 1;
-      const waits = effects.flatMap((effect) => (effect.type === "schedule-reconnect" ? [effect.afterMs] : []));
-      for (const wait of waits) expect(wait).toBe(reconnectDelaysMs[Math.min(failures, 4) - 1]);
+      for (const effect of effects) {
+        if (effect.type !== "schedule-reconnect") continue;
+        const leastMs = reconnectDelaysMs[Math.min(failures, 4) - 1] ?? 0;
+        expect(effect.afterMs).toBeGreaterThanOrEqual(leastMs);
+        expect(effect.afterMs).toBeLessThanOrEqual(2 * leastMs);
+        expect(effect.afterMs).toBe(Math.round(leastMs + leastMs * chance));
+      }
     };
+  });
+});
+
+test("chance changes how long it waits to join again, and nothing else", () => {
+  onEveryStep(() => ({ before, event, effects, world }) => {
+    const sure = channelTransition(before, event, 0);
+    const withoutWaits = (some: readonly ChannelEffect[]) =>
+      some.map((effect) => (effect.type === "schedule-reconnect" ? { ...effect, afterMs: 0 } : effect));
+    expect(world.channel).toEqual(sure.channel);
+    expect(withoutWaits(effects)).toEqual(withoutWaits(sure.effects));
+  });
+});
+
+test("nothing that the server says has a connection given up", () => {
+  onEveryStep(() => ({ event, effects }) => {
+    if (!["heartbeat-answered", "gateway-refused", "server-heard"].includes(event.type)) return;
+    expect(effects).toEqual([]);
+  });
+});
+
+test("heartbeats come twice a minute at most, and in half of API Gateway's ten idle minutes at least", () => {
+  expect(slowestHeartbeatMs).toBeLessThanOrEqual(5 * 60_000);
+  onEveryStep(() => ({ effects }) => {
+    for (const effect of effects) {
+      if (effect.type !== "schedule-heartbeat") continue;
+      expect(effect.afterMs).toBeGreaterThanOrEqual(30_000);
+      expect(effect.afterMs).toBeLessThanOrEqual(5 * 60_000);
+    }
+  });
+});
+
+test("a page that is looked at never rests, and one that rests does nothing", () => {
+  onEveryStep(() => ({ before, event, effects, world }) => {
+    if (world.channel.phase === "resting") expect(world.channel.hidden).toBe(true);
+    if (before.phase === "resting" && event.type !== "page-seen") {
+      expect(effects.filter(({ type }) => type !== "schedule-rest")).toEqual([]);
+    }
   });
 });
 

@@ -1,166 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  type Channel,
-  type ChannelEffect,
-  type ChannelEvent,
-  ClientMessage,
-  channelTransition,
-  closedChannel,
-  heartbeatMs,
-  ServerMessage,
-} from "../../domain/channel.ts";
-
-function freeze<Value>(value: Value): Value {
-  if (typeof value === "object" && value !== null) for (const part of Object.values(Object.freeze(value))) freeze(part);
-  return value;
-}
-
-/** The channel after some events, and the effects of the last of them. */
-function follow(events: readonly ChannelEvent[], from: Channel = closedChannel) {
-  let channel = freeze(from);
-  let effects: readonly ChannelEffect[] = [];
-  for (const event of events) ({ channel, effects } = freeze(channelTransition(channel, freeze(event))));
-  return { channel, effects };
-}
-
-const join: ChannelEvent = { type: "join" };
-const leave: ChannelEvent = { type: "leave" };
-const opened = (attempt: number): ChannelEvent => ({ type: "socket-opened", attempt });
-const closed = (attempt: number): ChannelEvent => ({ type: "socket-closed", attempt });
-const reconnectDue = (attempt: number): ChannelEvent => ({ type: "reconnect-due", attempt });
-const heartbeatDue = (attempt: number): ChannelEvent => ({ type: "heartbeat-due", attempt });
-const answered = (attempt: number): ChannelEvent => ({ type: "heartbeat-answered", attempt });
-const offline: ChannelEvent = { type: "went-offline" };
-const online: ChannelEvent = { type: "came-online" };
-const opening = (attempt: number): ChannelEffect[] => [
-  { type: "open-socket", attempt },
-  { type: "schedule-heartbeat", attempt, afterMs: heartbeatMs },
-];
-const closing = (attempt: number): ChannelEffect => ({ type: "close-socket", attempt });
-const reconnecting = (attempt: number, afterMs: number): ChannelEffect => ({
-  type: "schedule-reconnect",
-  attempt,
-  afterMs,
-});
-
-describe("joining", () => {
-  test("goes from closed over joining to joined, and catches up then", () => {
-    expect(follow([])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
-    expect(follow([join])).toMatchObject({ channel: { phase: "joining" }, effects: opening(1) });
-    expect(follow([join, opened(1)])).toMatchObject({ channel: { phase: "joined" }, effects: [{ type: "catch-up" }] });
-  });
-
-  test("once is enough", () => {
-    expect(follow([join, join]).effects).toEqual([]);
-    expect(follow([join, opened(1), join]).effects).toEqual([]);
-    expect(follow([join, closed(1), join]).effects).toEqual([]);
-  });
-
-  test("that takes longer than a heartbeat has failed", () => {
-    const { channel, effects } = follow([join, heartbeatDue(1)]);
-    expect(channel.phase).toBe("errored");
-    expect(effects).toEqual([closing(1), reconnecting(1, 1000)]);
-  });
-});
-
-describe("leaving", () => {
-  test("goes over leaving to closed", () => {
-    expect(follow([join, opened(1), leave])).toMatchObject({ channel: { phase: "leaving" }, effects: [closing(1)] });
-    expect(follow([join, opened(1), leave, closed(1)])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
-  });
-
-  test("ends an attempt to join, and the wait for one", () => {
-    expect(follow([join, leave])).toMatchObject({ channel: { phase: "leaving" }, effects: [closing(1)] });
-    expect(follow([join, leave, opened(1)])).toMatchObject({ channel: { phase: "leaving" }, effects: [] });
-    expect(follow([join, closed(1), leave])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
-    expect(follow([join, closed(1), leave, reconnectDue(1)])).toMatchObject({
-      channel: { phase: "closed" },
-      effects: [],
-    });
-  });
-
-  test("can be thought better of before the socket is closed", () => {
-    const events = [join, opened(1), leave, join];
-    expect(follow(events)).toMatchObject({ channel: { phase: "joining" }, effects: opening(2) });
-    expect(follow([...events, closed(1)])).toMatchObject({ channel: { phase: "joining" }, effects: [] });
-    expect(follow([...events, closed(1), opened(2)]).channel.phase).toBe("joined");
-  });
-});
-
-describe("errors", () => {
-  test("make it join again after 1, 2, 5, 10 and 10 seconds", () => {
-    let channel = follow([join]).channel;
-    const waits = [1, 2, 3, 4, 5, 6].map((attempt) => {
-      const failed = follow([closed(attempt)], channel);
-      expect(failed.channel.phase).toBe("errored");
-      const again = follow([reconnectDue(attempt)], failed.channel);
-      expect(again.effects).toEqual(opening(attempt + 1));
-      channel = again.channel;
-      return failed.effects;
-    });
-    const seconds = [1, 2, 5, 10, 10, 10];
-    expect(waits).toEqual(seconds.map((wait, at) => [reconnecting(at + 1, wait * 1000)]));
-  });
-
-  test("are forgotten once it is joined", () => {
-    const { channel } = follow([join, closed(1), reconnectDue(1), closed(2), reconnectDue(2), opened(3)]);
-    expect(follow([closed(3)], channel).effects).toEqual([reconnecting(3, 1000)]);
-  });
-
-  test("make it catch up when it is joined again", () => {
-    expect(follow([join, opened(1), closed(1), reconnectDue(1), opened(2)]).effects).toEqual([{ type: "catch-up" }]);
-  });
-});
-
-describe("heartbeats", () => {
-  const joined = [join, opened(1)];
-
-  test("are sent every 30 seconds while they are answered", () => {
-    const beat = [
-      { type: "send-heartbeat", attempt: 1 },
-      { type: "schedule-heartbeat", attempt: 1, afterMs: 30_000 },
-    ];
-    expect(follow([...joined, heartbeatDue(1)]).effects).toEqual(beat);
-    expect(follow([...joined, heartbeatDue(1), answered(1), heartbeatDue(1)]).effects).toEqual(beat);
-  });
-
-  test("that are not answered until the next one give the connection up, whatever its socket says", () => {
-    const events = [...joined, heartbeatDue(1), heartbeatDue(1)];
-    expect(follow(events)).toMatchObject({
-      channel: { phase: "errored" },
-      effects: [closing(1), reconnecting(1, 1000)],
-    });
-    expect(follow([...events, closed(1)]).effects).toEqual([]);
-    expect(follow([...events, reconnectDue(1), closed(1), opened(2)]).channel.phase).toBe("joined");
-  });
-
-  test("of a former connection count for nothing", () => {
-    const again = [...joined, heartbeatDue(1), closed(1), reconnectDue(1), opened(2)];
-    expect(follow([...again, heartbeatDue(1)]).effects).toEqual([]);
-    expect(follow([...again, heartbeatDue(2), answered(1), heartbeatDue(2)]).effects).toContainEqual(closing(2));
-  });
-});
-
-describe("the network", () => {
-  test("gives a connection up when it goes, and nothing is tried until it is back", () => {
-    const events = [join, opened(1), offline];
-    expect(follow(events)).toMatchObject({ channel: { phase: "errored" }, effects: [closing(1)] });
-    expect(follow([...events, reconnectDue(1)]).effects).toEqual([]);
-    expect(follow([...events, online])).toMatchObject({ channel: { phase: "joining" }, effects: opening(2) });
-  });
-
-  test("that is back ends the wait for the next attempt", () => {
-    const events = [join, closed(1), online];
-    expect(follow(events).effects).toEqual(opening(2));
-    expect(follow([...events, reconnectDue(1)]).effects).toEqual([]);
-  });
-
-  test("that is away keeps a join waiting", () => {
-    expect(follow([offline, join])).toMatchObject({ channel: { phase: "errored" }, effects: [] });
-    expect(follow([offline, join, online]).effects).toEqual(opening(1));
-    expect(follow([offline, online]).effects).toEqual([]);
-  });
-});
+import { GatewayRefusal, ServerMessage } from "../../domain/channel.ts";
 
 describe("messages", () => {
   const profile = { id: "u1", full_name: "Asha", email: "a@example.com", language_preference: null };
@@ -169,7 +8,6 @@ describe("messages", () => {
     const event = { type: "event", event: { type: "ProfileChanged", userId: "u1", profile } };
     expect(ServerMessage.parse(event)).toEqual(event);
     expect(ServerMessage.parse({ type: "heartbeat-ok" })).toEqual({ type: "heartbeat-ok" });
-    expect(ClientMessage.parse({ type: "heartbeat" })).toEqual({ type: "heartbeat" });
   });
 
   test.each([
@@ -180,5 +18,14 @@ describe("messages", () => {
     null,
   ])("that the server does not send are not taken for its own: %j", (message) => {
     expect(ServerMessage.safeParse(message).success).toBe(false);
+  });
+
+  // https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-routes-integrations.html
+  test.each([
+    { message: "Internal server error", connectionId: "L0SM9cOFvHcCIhw=", requestId: "L0fAGEDBvHcFQ8A=" },
+    { message: "Forbidden", connectionId: "L0SM9cOFvHcCIhw=", requestId: "L0fAGEDBvHcFQ8A=" },
+  ])("of the gateway itself are told from those of the server: %j", (message) => {
+    expect(GatewayRefusal.safeParse(message).success).toBe(true);
+    expect(GatewayRefusal.safeParse({ type: "heartbeat-ok" }).success).toBe(false);
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { eventSource, LearnerEvent, learnerEventTypes, SubscriptionEnded } from "../../domain/event.ts";
+import {
+  ConnectionEvent,
+  connectionEventTypes,
+  eventSource,
+  LearnerEvent,
+  SubscriptionEnded,
+} from "../../domain/event.ts";
 import { freeSubscription } from "../../domain/subscription.ts";
 
 const subscription = freeSubscription("u-1", new Date("2027-01-01T00:00:00.000Z"));
@@ -15,7 +21,7 @@ describe("what a learner's tabs are told", () => {
   });
 
   test("is of these kinds, and the bus knows the sender", () => {
-    expect(learnerEventTypes).toEqual(told.map(({ type }) => type));
+    expect(connectionEventTypes).toEqual([...told.map(({ type }) => type), "SessionsEnded"]);
     expect(eventSource).toBe("parlance");
   });
 
@@ -26,9 +32,21 @@ describe("what a learner's tabs are told", () => {
     ["with the facts of another kind", { type: "ProfileChanged", userId: "u-1", subscription }],
     ["with a row that is none", { ...told[0], subscription: { ...subscription, plan_type: "gold" } }],
     ["that only the server is to hear", { type: "SubscriptionEnded", userId: "u-1" }],
+    ["of sessions that are over", { type: "SessionsEnded", userId: "u-1", connectionIds: ["c-1"] }],
   ])("is nothing %s", (_, event) => {
     expect(LearnerEvent.safeParse(event).success).toBe(false);
   });
+});
+
+test("that sessions ended names the connections to close", () => {
+  const event = { type: "SessionsEnded", userId: "u-1", connectionIds: ["c-1"] };
+  expect(ConnectionEvent.parse(event)).toEqual(event);
+  for (const wrong of [
+    { ...event, connectionIds: "c-1" },
+    { ...event, userId: undefined },
+  ]) {
+    expect(ConnectionEvent.safeParse(wrong).success).toBe(false);
+  }
 });
 
 test("that a plan ended names the learner, whose row is read anew", () => {

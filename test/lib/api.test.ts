@@ -104,8 +104,8 @@ describe("the stage", () => {
 
   test("holds every route to the stage's limits, and some to their own, once they are there", () => {
     expect(stage.properties["DefaultRouteSettings"]).toMatchObject({
-      ThrottlingRateLimit: 20,
-      ThrottlingBurstLimit: 40,
+      ThrottlingRateLimit: 50,
+      ThrottlingBurstLimit: 100,
     });
     const settings = z.record(z.string(), z.unknown()).parse(stage.properties["RouteSettings"]);
     const limited = table.flatMap(([, route]) => (route.throttle ? [{ key: keyOf(route), ...route.throttle }] : []));

@@ -73,7 +73,7 @@ function expectedPermissions(handler: string, needs: Needs): string[] {
     ...userPool.map((action) => `cognito-idp:${action} Identity/UserPool`),
     ...(needs.contentSigning ? ["secretsmanager:GetSecretValue Content/SigningKeys/first-private"] : []),
     ...(needs.payments ? ["secretsmanager:GetSecretValue Payments/Keys"] : []),
-    ...(needs.eventBus ? ["events:PutEvents Events/Bus"] : []),
+    ...(needs.eventBus ? ["events:PutEvents Bus"] : []),
     ...(needs.connectionGateway ? [`execute-api:ManageConnections ${anyConnection("POST")}`] : []),
     ...(needs.connectionEnding ? [`execute-api:ManageConnections ${anyConnection("DELETE")}`] : []),
     ...(needs.exportStoring ? [`s3:GetObject ${anyExport}`, `s3:PutObject ${anyExport}`] : []),

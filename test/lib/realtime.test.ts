@@ -20,27 +20,51 @@ const mentioned = (part: unknown) =>
 
 const taken = { $connect: "realtime/connect", $disconnect: "realtime/disconnect", $default: "realtime/message" };
 
+const integrationOf = (key: string) => {
+  const route = routes.find((found) => found.key === key);
+  return ofApi("Integration").find(({ id }) => JSON.stringify(route?.properties["Target"]).includes(id));
+};
+
 describe("the WebSocket API", () => {
-  test("takes connections, their ends and whatever is said, and nothing else", () => {
+  test("takes connections, their ends, heartbeats and whatever else is said", () => {
     expect(api.properties["ProtocolType"]).toBe("WEBSOCKET");
-    expect(routes.map(({ key }) => key).sort()).toEqual(Object.keys(taken).sort());
+    expect(routes.map(({ key }) => key).sort()).toEqual([...Object.keys(taken), "heartbeat"].sort());
   });
 
   test.each(Object.entries(taken))("%s leads to %s, which may be called by it only", (key, handler) => {
-    const route = routes.find((found) => found.key === key);
-    const integration = ofApi("Integration").find(({ id }) => JSON.stringify(route?.properties["Target"]).includes(id));
-    expect(mentioned(integration?.properties)).toEqual([handler]);
+    expect(mentioned(integrationOf(key)?.properties)).toEqual([handler]);
     const sources = find(template, "AWS::Lambda::Permission")
       .filter(({ properties }) => mentioned(properties["FunctionName"]).includes(handler))
       .map(({ properties }) => JSON.stringify(properties["SourceArn"]));
     expect(sources).toEqual([expect.stringMatching(new RegExp(`"Ref":"${api.id}"\\},"/\\*\\${key}"`))]);
   });
 
-  test("answers a client what the handler of messages answers, and only that", () => {
+  // https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-selection-expressions.html
+  test("answers heartbeats, found by their type, without calling a function", () => {
+    expect(api.properties["RouteSelectionExpression"]).toBe("$request.body.type");
+    const integration = integrationOf("heartbeat");
+    expect(integration?.properties).toMatchObject({
+      IntegrationType: "MOCK",
+      RequestTemplates: { $default: '{"statusCode":200}' },
+      TemplateSelectionExpression: "\\$default",
+    });
+    const [answer, ...others] = ofApi("IntegrationResponse");
+    expect(others).toEqual([]);
+    expect(referenceOf(answer?.properties["IntegrationId"])).toBe(integration?.id);
+    expect(answer?.properties).toMatchObject({
+      IntegrationResponseKey: "$default",
+      ResponseTemplates: { $default: '{"type":"heartbeat-ok"}' },
+      TemplateSelectionExpression: "\\$default",
+    });
+  });
+
+  test("sends an answer back for heartbeats, and for nothing else", () => {
     const [response, ...others] = ofApi("RouteResponse");
     expect(others).toEqual([]);
+    const heartbeat = routes.find(({ key }) => key === "heartbeat");
     expect(response?.properties["RouteResponseKey"]).toBe("$default");
-    expect(referenceOf(response?.properties["RouteId"])).toBe(routes.find(({ key }) => key === "$default")?.id);
+    expect(referenceOf(response?.properties["RouteId"])).toBe(heartbeat?.id);
+    expect(heartbeat?.properties["RouteResponseSelectionExpression"]).toBe("$default");
   });
 
   test("has a route or a rule for every handler file", () => {
@@ -51,17 +75,24 @@ describe("the WebSocket API", () => {
 });
 
 describe("its stage", () => {
-  test("holds clients to the stage's limits, which leave every open tab its heartbeats", () => {
-    expect(stage.properties["DefaultRouteSettings"]).toMatchObject({
-      ThrottlingRateLimit: 20,
-      ThrottlingBurstLimit: 40,
-    });
+  const Settings = z.record(
+    z.string(),
+    z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() }),
+  );
+
+  test("holds each route to a limit of its own, so that heartbeats take no connection its place", () => {
+    const settings = Settings.parse(stage.properties["RouteSettings"]);
+    expect(Object.keys(settings).sort()).toEqual(routes.map(({ key }) => key).sort());
+    for (const { id } of routes) expect(stage.dependsOn).toContain(id);
+  });
+
+  test("has room for a million learners' heartbeats at their busiest, and for all new connections that AWS takes", () => {
     const production = findOne(synthesise("prod"), "AWS::ApiGatewayV2::Stage", "Realtime/Stage");
-    expect(production.properties["DefaultRouteSettings"]).toMatchObject({
-      ThrottlingRateLimit: 500,
-      ThrottlingBurstLimit: 1000,
-      DetailedMetricsEnabled: true,
-    });
+    const settings = Settings.parse(production.properties["RouteSettings"]);
+    // Half an hour a day each, four times the average, twice a minute.
+    expect(settings["heartbeat"]?.ThrottlingRateLimit).toBeGreaterThanOrEqual((1_000_000 * 0.5 * 4) / 24 / 30);
+    // https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-execution-service-websocket-limits-table.html
+    expect(settings["$connect"]?.ThrottlingRateLimit).toBe(500);
   });
 
   test("logs connections without saying whose they are or what is said", () => {

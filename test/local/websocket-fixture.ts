@@ -2,6 +2,7 @@ import { ApiGatewayManagementApiClient, PostToConnectionCommand } from "@aws-sdk
 import { onTestFinished } from "vitest";
 import type { Schedule } from "../../local/websocket-gateway/connections.ts";
 import {
+  type MockRoutes,
   startWebsocketGateway,
   type WebsocketHandler,
   type WebsocketHandlers,
@@ -33,7 +34,7 @@ export const connectionOf = (event: Record<string, unknown>) => String(contextOf
 type Answers = { [Name in keyof WebsocketHandlers]?: (event: Record<string, unknown>) => unknown };
 
 /** A running gateway whose handlers answer as given, with the management API's real client. */
-export async function startGateway(answers: Answers = {}, schedule?: Schedule) {
+export async function startGateway(answers: Answers = {}, schedule?: Schedule, mocks?: MockRoutes) {
   const ok = () => ({ statusCode: 200 });
   const connect = recorder(answers.connect ?? ok);
   const message = recorder(answers.message ?? ok);
@@ -42,6 +43,7 @@ export async function startGateway(answers: Answers = {}, schedule?: Schedule) {
     port: 0,
     handlers: { connect: connect.handler, message: message.handler, disconnect: disconnect.handler },
     ...(schedule ? { schedule } : {}),
+    ...(mocks ? { mocks } : {}),
   });
   onTestFinished(gateway.close);
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };

@@ -121,6 +121,65 @@ describe("$default", () => {
   });
 });
 
+describe("a route with a mock integration", () => {
+  const mocks = { routeSelection: "$request.body.kind.name", answers: { ping: '{"kind":"pong"}' } };
+
+  it("answers the same to each of its messages, and no handler hears of them", async () => {
+    const { open, message } = await startGateway({}, undefined, mocks);
+    const { socket, next } = await open();
+    socket.send(JSON.stringify({ kind: { name: "ping" }, more: 1 }));
+    socket.send(JSON.stringify({ kind: { name: "ping" } }));
+    expect([await next(), await next()]).toEqual([{ kind: "pong" }, { kind: "pong" }]);
+    expect(message.events).toEqual([]);
+  });
+
+  it.each([
+    ["another route", { kind: { name: "pong" } }],
+    ["no route", { kind: { name: null } }],
+    ["a route by the name of what every object has", { kind: { name: "toString" } }],
+    ["nothing where the expression looks", { name: "ping" }],
+    ["less than the expression looks for", { kind: "ping" }],
+    ["a list", ["ping"]],
+    ["nothing", null],
+  ])("leaves what names %s to $default", async (_what, said) => {
+    const { open, message } = await startGateway(
+      { message: () => ({ statusCode: 200, body: "{}" }) },
+      undefined,
+      mocks,
+    );
+    const { socket, next } = await open();
+    socket.send(JSON.stringify(said));
+    expect(await next()).toEqual({});
+    expect(await message.next()).toMatchObject({ requestContext: { routeKey: "$default" } });
+  });
+
+  it("leaves what is no JSON to $default", async () => {
+    const { open, message } = await startGateway({}, undefined, mocks);
+    const { socket } = await open();
+    socket.send("ping");
+    expect(await message.next()).toMatchObject({ body: "ping" });
+  });
+
+  it("keeps a connection from being idle", async () => {
+    const ends = new Set<number>();
+    let nth = 0;
+    const schedule = () => {
+      nth += 1;
+      const timer = nth;
+      ends.add(timer);
+      return () => ends.delete(timer);
+    };
+    const { open } = await startGateway({}, schedule, mocks);
+    const { socket, next } = await open();
+    const before = [...ends];
+    socket.send(JSON.stringify({ kind: { name: "ping" } }));
+    await next();
+    // Of the two that were waited for, the end of its life still is.
+    expect(before.filter((timer) => ends.has(timer))).toHaveLength(1);
+    expect(ends.size).toBe(2);
+  });
+});
+
 describe("$disconnect", () => {
   it("is told once, when the client goes", async () => {
     const { open, disconnect, close } = await startGateway();

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import {
   CognitoIdentityProviderClient,
+  ConfirmForgotPasswordCommand,
   ConfirmSignUpCommand,
+  ForgotPasswordCommand,
   GetTokensFromRefreshTokenCommand,
   SignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
@@ -63,6 +65,16 @@ export async function renewTokens(webUrl: string, RefreshToken: string): Promise
   const { AuthenticationResult } = await client.send(command);
   client.destroy();
   return Tokens.parse(AuthenticationResult);
+}
+
+/** Sets a new password with the code that a learner who forgot theirs is sent. */
+export async function setForgottenPassword(webUrl: string, email: string, newPassword: string): Promise<void> {
+  const { client, clientId: ClientId } = await openPool(webUrl);
+  await client.send(new ForgotPasswordCommand({ ClientId, Username: email }));
+  const ConfirmationCode = await codeFor(webUrl, email);
+  const confirmation = { ClientId, Username: email, ConfirmationCode, Password: newPassword };
+  await client.send(new ConfirmForgotPasswordCommand(confirmation));
+  client.destroy();
 }
 
 /** Every new learner's password. */

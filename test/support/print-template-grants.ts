@@ -19,7 +19,7 @@ const localNames: Readonly<Record<string, string>> = {
   "Content/SigningKeys/first-private": arn("secretsmanager", `secret:${contentKeySecret}`),
   "Payments/Keys": arn("secretsmanager", `secret:${stripeSecret}`),
   "Identity/UserPool": arn("cognito-idp", `userpool/${userPoolId}`),
-  "Events/Bus": arn("events", `event-bus/${busName}`),
+  Bus: arn("events", `event-bus/${busName}`),
   "Exports/Bucket": `arn:aws:s3:::${exportBucket}`,
   "Realtime/Api": api.id,
   "Mail/Sending": mailSet,

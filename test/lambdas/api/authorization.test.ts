@@ -84,7 +84,8 @@ async function anOwner(): Promise<Learner> {
     params: { scenarioId: "emp-1", segmentId: "segment-1" },
   });
   await owner.ask("complete-scenario", { params: { scenarioId: "emp-1" } });
-  const connection = { connection_id: `connection-of-${owner.userId}`, connected_at: inDays(0), expires_at: 1 };
+  const times = { connected_at: inDays(0), good_until: 1, expires_at: 1 };
+  const connection = { connection_id: `connection-of-${owner.userId}`, ...times };
   await stored.put("connections", { user_id: owner.userId, ...connection });
   return owner;
 }

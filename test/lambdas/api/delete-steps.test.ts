@@ -42,7 +42,9 @@ function openWorld(rows: Subscription[] = [aRow()]) {
     },
     connections: {
       listOf: async (user_id) =>
-        held.has("connection") ? [{ user_id, connection_id: "c1", connected_at: "", expires_at: 0 }] : [],
+        held.has("connection")
+          ? [{ user_id, connection_id: "c1", connected_at: "", good_until: 0, expires_at: 0 }]
+          : [],
       remove: removal("connection"),
     },
     connectionGateway: { end: (id) => step(`end ${id}`, () => undefined) },

@@ -48,7 +48,7 @@ describe("an export", () => {
     await learner.ask("choose-free-plan");
     await learner.ask("save-progress", goodRequests["save-progress"]);
     await learner.ask("complete-scenario", goodRequests["complete-scenario"]);
-    const connection = { connection_id: "c1", connected_at: "2026-11-21T09:00:00.000Z", expires_at: 1 };
+    const connection = { connection_id: "c1", connected_at: "2026-11-21T09:00:00.000Z", good_until: 1, expires_at: 2 };
     await stored.put("connections", { user_id: learner.userId, ...connection });
     const { file } = await exported(learner);
     const rows = Object.entries(await stored.rowsOf(learner.userId)).flatMap(([table, of]) =>

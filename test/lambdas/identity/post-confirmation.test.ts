@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
-import {
-  ConfirmForgotPasswordCommand,
-  ConfirmSignUpCommand,
-  ForgotPasswordCommand,
-} from "@aws-sdk/client-cognito-identity-provider";
+import { ConfirmSignUpCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Profile } from "../../../domain/profile.ts";
 import { handler, onConfirmed } from "../../../lambdas/identity/post-confirmation.ts";
-import { codeFor, mailsTo, newLearner, openPool, renewTokens, signIn, signUp } from "../../support/learner.ts";
+import {
+  codeFor,
+  newLearner,
+  openPool,
+  renewTokens,
+  setForgottenPassword,
+  signIn,
+  signUp,
+} from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
 import { noneClosed } from "../support/directory-user.ts";
 import { context } from "../support/event.ts";
@@ -31,6 +35,9 @@ const confirmation = (userAttributes: { sub: string; email: string; name?: strin
 
 /** A directory that nobody has cause to ask. */
 const directoryOf = () => ({ signOutEverywhere: () => Promise.reject(new Error("Signed somebody out")) });
+
+/** A bus on which nobody has cause to publish. */
+const bus = { publish: () => Promise.reject(new Error("Published something")) };
 
 /** Connections that nobody has cause to touch. */
 const connections = {
@@ -77,13 +84,10 @@ describe("a forgotten password", () => {
   test("that is set anew ends the sessions and forgets the connections of before, whoever holds them", async () => {
     const { userId, email, tokens } = await newLearner(cloud.webUrl);
     const connected_at = "2026-11-22T09:00:00.000Z";
-    await stored.put("connections", { user_id: userId, connection_id: "c1", connected_at, expires_at: 9_999_999_999 });
-    const { client, clientId: ClientId } = await openPool(cloud.webUrl);
-    await client.send(new ForgotPasswordCommand({ ClientId, Username: email }));
-    const [mail] = await mailsTo(cloud.webUrl, email);
-    const ConfirmationCode = /^(\d{6})$/m.exec(mail?.text ?? "")?.[1];
+    const times = { connected_at, good_until: 9_999_999_999, expires_at: 9_999_999_999 };
+    await stored.put("connections", { user_id: userId, connection_id: "c1", ...times });
     const Password = "another horse";
-    await client.send(new ConfirmForgotPasswordCommand({ ClientId, Username: email, ConfirmationCode, Password }));
+    await setForgottenPassword(cloud.webUrl, email, Password);
     await expect(renewTokens(cloud.webUrl, tokens.RefreshToken)).rejects.toMatchObject({
       name: "NotAuthorizedException",
       message: "Refresh Token has been revoked",
@@ -99,11 +103,16 @@ describe("a forgotten password", () => {
 describe("the post-confirmation trigger", () => {
   const sub = randomUUID();
   const event = confirmation({ sub, email: "asha@example.com", name: "Asha" });
+  const reset = { ...event, triggerSource: "PostConfirmation_ConfirmForgotPassword" };
 
   test("makes one profile, though Cognito may call it twice, and answers with its event", async () => {
     const { rows, profiles } = profilesInMemory();
-    expect(await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections })).toEqual(event);
-    expect(await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections })).toEqual(event);
+    expect(await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections, bus })).toEqual(
+      event,
+    );
+    expect(await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections, bus })).toEqual(
+      event,
+    );
     expect([...rows.values()]).toEqual([
       { id: sub, full_name: "Asha", email: "asha@example.com", language_preference: null },
     ]);
@@ -118,14 +127,16 @@ describe("the post-confirmation trigger", () => {
       language_preference: "nepali",
     } as const;
     rows.set(sub, changed);
-    await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections });
+    await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections, bus });
     expect(rows.get(sub)).toEqual(changed);
   });
 
   test.each(["closing", "closed"] as const)("makes no profile of an account that is %s by now", async (state) => {
     const { rows, profiles } = profilesInMemory();
     const accounts = { stateOf: async (userId: string) => (userId === sub ? state : null) };
-    expect(await onConfirmed(event, { closedAccounts: accounts, profiles, directoryOf, connections })).toEqual(event);
+    expect(await onConfirmed(event, { closedAccounts: accounts, profiles, directoryOf, connections, bus })).toEqual(
+      event,
+    );
     expect(rows.size).toBe(0);
   });
 
@@ -137,11 +148,11 @@ describe("the post-confirmation trigger", () => {
   ])("makes the profile of someone with %j under the name %j", async (attributes, full_name) => {
     const { rows, profiles } = profilesInMemory();
     const event = confirmation({ sub, email: "asha@example.com", ...attributes });
-    await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections });
+    await onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections, bus });
     expect(rows.get(sub)).toHaveProperty("full_name", full_name);
   });
 
-  test("signs a learner who has set a new password out everywhere, forgets their connections, and makes no profile", async () => {
+  test("signs a learner who has set a new password out everywhere, forgets their connections, and has them ended", async () => {
     const { rows, profiles } = profilesInMemory();
     const signedOut: string[] = [];
     const directory = (userPoolId: string) => ({
@@ -149,33 +160,53 @@ describe("the post-confirmation trigger", () => {
     });
     const forgotten: string[] = [];
     const open = ["c1", "c2"].map((connection_id) => ({
-      ...{ user_id: sub, connection_id, connected_at: "2026-11-22T09:00:00.000Z", expires_at: 1 },
+      ...{ user_id: sub, connection_id, connected_at: "2026-11-22T09:00:00.000Z", good_until: 1, expires_at: 1 },
     }));
+    const told: unknown[] = [];
     const services = {
       ...{ closedAccounts: noneClosed, profiles, directoryOf: directory },
+      bus: {
+        // They are forgotten by then: whatever becomes of the event, nothing is sent to them any more.
+        publish: async (event: unknown) => void told.push({ event, forgotten: [...forgotten] }),
+      },
       connections: {
         listOf: async (userId: string) => open.filter(({ user_id }) => user_id === userId),
         remove: async ({ connection_id }: { connection_id: string }) => void forgotten.push(connection_id),
       },
     };
-    const reset = { ...event, triggerSource: "PostConfirmation_ConfirmForgotPassword" };
     expect(await onConfirmed(reset, services)).toEqual(reset);
     expect(forgotten).toEqual(["c1", "c2"]);
+    const ended = { type: "SessionsEnded", userId: sub, connectionIds: ["c1", "c2"] };
+    expect(told).toEqual([{ event: ended, forgotten: ["c1", "c2"] }]);
     expect(signedOut).toEqual([`${event.userName} of ${event.userPoolId}`]);
     expect(rows.size).toBe(0);
+  });
+
+  test("sets a new password although the bus is down, and publishes nothing where no page is connected", async () => {
+    const row = { user_id: sub, connection_id: "c1", connected_at: "2026-11-22T09:00:00.000Z" };
+    const open = [{ ...row, good_until: 1, expires_at: 1 }];
+    const held = (rows: typeof open) => ({ listOf: async () => rows, remove: async () => {} });
+    const directory = () => ({ signOutEverywhere: async () => {} });
+    const services = { closedAccounts: noneClosed, profiles: profilesInMemory().profiles, directoryOf: directory, bus };
+    expect(await onConfirmed(reset, { ...services, connections: held(open) })).toEqual(reset);
+    expect(logLines()).toMatchObject([{ level: "error", message: "not published", event: "SessionsEnded" }]);
+    expect(await onConfirmed(reset, { ...services, connections: held([]) })).toEqual(reset);
+    expect(logLines()).toHaveLength(1);
   });
 
   test("leaves every other confirmation alone", async () => {
     const { rows, profiles } = profilesInMemory();
     const other = { ...event, triggerSource: "PostConfirmation_Unheard" };
-    expect(await onConfirmed(other, { closedAccounts: noneClosed, profiles, directoryOf, connections })).toEqual(other);
+    expect(await onConfirmed(other, { closedAccounts: noneClosed, profiles, directoryOf, connections, bus })).toEqual(
+      other,
+    );
     expect(rows.size).toBe(0);
   });
 
   test("does not answer before the profile is stored, nor when it cannot be", async () => {
     const profiles = { createIfMissing: () => Promise.reject(new Error("The table is not there")) };
     await expect(
-      onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections }),
+      onConfirmed(event, { closedAccounts: noneClosed, profiles, directoryOf, connections, bus }),
     ).rejects.toThrow("not there");
   });
 

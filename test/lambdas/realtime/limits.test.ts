@@ -16,7 +16,8 @@ async function noted(user_id: string, count: number, seconds: number): Promise<v
   const connected_at = new Date().toISOString();
   for (let nth = 0; nth < count; nth += 1) {
     const connection_id = `${seconds}-${nth}`;
-    await cloud.connections.add({ user_id, connection_id, connected_at, expires_at: now() + seconds });
+    const good_until = now() + seconds;
+    await cloud.connections.add({ user_id, connection_id, connected_at, good_until, expires_at: now() + 7200 });
   }
 }
 
@@ -39,15 +40,24 @@ it("a learner has fifty connections at most, those that are over not counted, an
   expect((await cloud.idsOf(user)).length).toBeLessThanOrEqual(30 + 50 + 1);
 });
 
-it("thirty messages a minute are taken on a connection, and the next one ends it, told for how long", async () => {
-  const { socket, next } = await cloud.open(cloud.newUser());
-  const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
-  const say = () => socket.send(JSON.stringify({ type: "heartbeat" }));
-  for (let nth = 0; nth < 30; nth += 1) {
-    say();
-    expect(await next()).toEqual({ type: "heartbeat-ok" });
-  }
-  say();
+const say = (socket: WebSocket, message: unknown) => socket.send(JSON.stringify(message));
+
+it("thirty messages that no page sends are taken a minute, and the next one ends the connection, told for how long", async () => {
+  const { socket, next, closed } = await cloud.open(cloud.newUser());
+  for (let nth = 0; nth < 30; nth += 1) say(socket, { type: "nonsense", nth });
+  say(socket, { type: "heartbeat" });
+  expect(await next()).toEqual({ type: "heartbeat-ok" });
+  say(socket, { type: "nonsense" });
   expect(await next()).toEqual({ type: "too-many-messages", retryAfterSeconds: expect.any(Number) });
   expect(await closed).toBe(1000);
+});
+
+it("heartbeats are answered without a handler being called, and count for nothing", async () => {
+  const { socket, next } = await cloud.open(cloud.newUser());
+  const before = cloud.logLines.length;
+  for (let nth = 0; nth < 60; nth += 1) {
+    say(socket, { type: "heartbeat" });
+    expect(await next()).toEqual({ type: "heartbeat-ok" });
+  }
+  expect(cloud.logLines.slice(before)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { mostConnections, protocolsFor } from "../../../domain/channel.ts";
 import { openClient, shakeHands } from "../../local/websocket-client.ts";
+import { setForgottenPassword } from "../../support/learner.ts";
 import { limitMs } from "../../support/limits.ts";
 import { aLearner, cloud, inDays, stored } from "../support/learners.ts";
 
@@ -16,7 +17,8 @@ const storedConnection = (user_id: string, hours: number) => ({
   user_id,
   connection_id: randomUUID(),
   connected_at: inDays(-1),
-  expires_at: Math.floor(Date.now() / 1000) + hours * 3600,
+  good_until: Math.floor(Date.now() / 1000) + hours * 3600,
+  expires_at: Math.floor(Date.now() / 1000) + 7200,
 });
 
 describe("the live channel of the local cloud", () => {
@@ -33,8 +35,8 @@ describe("the live channel of the local cloud", () => {
     const { tokens } = await aLearner();
     const { socket, opened, next, closed } = openClient(await realtimeUrl(), protocolsFor(tokens.AccessToken));
     await opened;
-    // Thirty a minute are answered; twice as many are too many wherever a minute begins.
-    for (let nth = 0; nth < 61; nth += 1) socket.send(JSON.stringify({ type: "heartbeat" }));
+    // Thirty a minute are taken; twice as many are too many wherever a minute begins.
+    for (let nth = 0; nth < 61; nth += 1) socket.send(JSON.stringify({ type: "nonsense" }));
     await vi.waitFor(async () => expect(await next()).toMatchObject({ type: "too-many-messages" }), {
       timeout: limitMs(10_000),
       interval: 0,
@@ -50,6 +52,26 @@ describe("the live channel of the local cloud", () => {
       timeout: limitMs(10_000),
       interval: 50,
     });
+  });
+
+  test("answers heartbeats, which count for nothing", async () => {
+    const { tokens } = await aLearner();
+    const { socket, opened, next } = openClient(await realtimeUrl(), protocolsFor(tokens.AccessToken));
+    await opened;
+    for (let nth = 0; nth < 61; nth += 1) {
+      socket.send(JSON.stringify({ type: "heartbeat" }));
+      expect(await next()).toEqual({ type: "heartbeat-ok" });
+    }
+    socket.close();
+  });
+
+  test("is ended for every connection of a learner whose password was set anew by its code", async () => {
+    const { email, tokens, userId } = await aLearner();
+    const { opened, closed } = openClient(await realtimeUrl(), protocolsFor(tokens.AccessToken));
+    await opened;
+    await setForgottenPassword(cloud.webUrl, email, "another horse");
+    expect(await closed).toBe(1000);
+    expect((await stored.rowsOf(userId)).connections).toEqual([]);
   });
 
   test("refuses one connection too many, and keeps nothing of it", async () => {

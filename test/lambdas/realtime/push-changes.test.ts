@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { LearnerEvent } from "../../../domain/event.ts";
+import type { ConnectionEvent, LearnerEvent } from "../../../domain/event.ts";
 import { freeSubscription } from "../../../domain/subscription.ts";
 import type { ConnectionGateway } from "../../../lambdas/connections/connection-gateway.ts";
 import { pushChanges } from "../../../lambdas/realtime/push-changes.ts";
@@ -29,6 +29,7 @@ const rowOf = (user_id: string, connection_id: string, connectedAt: Date): Conne
   user_id,
   connection_id,
   connected_at: connectedAt.toISOString(),
+  good_until: Math.floor(connectedAt.getTime() / 1000) + 7200,
   expires_at: Math.floor(connectedAt.getTime() / 1000) + 7200,
 });
 const unheardOf = () => Promise.reject(new Error("Ended a connection"));
@@ -118,11 +119,55 @@ it("tells nothing to a connection whose token has ended, but ends it, so that it
   const closed = new Promise((resolve) => client.socket.addEventListener("close", resolve, { once: true }));
   const [row] = await cloud.connections.listOf(user);
   if (!row) throw new Error("The connection was not noted");
-  await cloud.connections.add({ ...row, expires_at: Math.floor(Date.now() / 1000) });
+  await cloud.connections.add({ ...row, good_until: Math.floor(Date.now() / 1000) });
   await cloud.publish(profileOf(user));
   await closed;
   expect(await cloud.idsOf(user)).toEqual([]);
   expect(deadLettersOf(user)).toEqual([]);
+});
+
+describe("sessions that were ended", () => {
+  it("have their connections ended, and nobody else's", async () => {
+    const [asha, ben] = [cloud.newUser(), cloud.newUser()];
+    const [first, second, other] = [await cloud.open(asha), await cloud.open(asha), await cloud.open(ben)];
+    await cloud.publish({
+      type: "SessionsEnded",
+      userId: asha,
+      connectionIds: [first.id, "gone-for-long=", second.id],
+    });
+    expect(await first.closed).toBe(1000);
+    expect(await second.closed).toBe(1000);
+    expect(await nextAfterHeartbeat(other)).toEqual(nothingElse);
+    expect(deadLettersOf(asha)).toEqual([]);
+  });
+
+  it("leave the connections that were opened since", async () => {
+    const user = cloud.newUser();
+    const before = await cloud.open(user);
+    const since = await cloud.open(user);
+    await cloud.publish({ type: "SessionsEnded", userId: user, connectionIds: [before.id] });
+    expect(await before.closed).toBe(1000);
+    await cloud.publish(profileOf(user));
+    expect(await since.next()).toEqual({ type: "event", event: profileOf(user) });
+  });
+
+  it("are tried again where a connection cannot be ended, after all others were", async () => {
+    const ended: string[] = [];
+    const services = {
+      connectionGateway: {
+        post: async () => "gone" as const,
+        end: async (id: string) => {
+          if (id === "broken") throw new Error("The gateway is too busy");
+          ended.push(id);
+        },
+      },
+      connections: { listOf: () => Promise.reject(new Error("Read the rows")), remove: async () => {} },
+      clock: { now: () => new Date() },
+    };
+    const detail: ConnectionEvent = { type: "SessionsEnded", userId: "asha", connectionIds: ["c1", "broken", "c2"] };
+    await expect(pushChanges({ detail }, services)).rejects.toThrow("1 of 3 connections could not be reached");
+    expect(ended).toEqual(["c1", "c2"]);
+  });
 });
 
 it.each([
@@ -172,7 +217,7 @@ describe("a connection that cannot be told", () => {
       clock: { now: () => new Date() },
     };
     const envelope = { detail: profileOf(user) };
-    await expect(pushChanges(envelope, services)).rejects.toThrow("1 of 3 connections could not be told");
+    await expect(pushChanges(envelope, services)).rejects.toThrow("1 of 3 connections could not be reached");
     expect(posts).toEqual(["first", "last"]);
     expect(removed).toEqual(["last"]);
     broken = false;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { vi } from "vitest";
 import { protocolsFor } from "../../../domain/channel.ts";
-import { type LearnerEvent, learnerEventTypes } from "../../../domain/event.ts";
+import { type ConnectionEvent, connectionEventTypes } from "../../../domain/event.ts";
 import { openBus } from "../../../lambdas/bus.ts";
 import { systemClock } from "../../../lambdas/clock.ts";
 import { directLog } from "../../../lambdas/log.ts";
@@ -9,7 +9,7 @@ import { handler as pushChanges } from "../../../lambdas/realtime/push-changes.t
 import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";
 import { connectionsIn } from "../../../lambdas/store/connections.ts";
 import { openDocumentStore } from "../../../lambdas/store/document-store.ts";
-import { loadWebsocketHandlers } from "../../../local/connection-handlers.ts";
+import { loadWebsocketHandlers, mockRoutes } from "../../../local/connection-handlers.ts";
 import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
 import { startEventBridge } from "../../../local/eventbridge.ts";
 import type { EventEnvelope } from "../../../local/eventbridge-delivery.ts";
@@ -45,7 +45,7 @@ export async function startRealtimeCloud() {
   directLog((_level, line) => logLines.push(line));
   const [issuer, dynamodb] = await Promise.all([startTokenIssuer(), startDynamodb({ port: 0, directory: undefined })]);
   const { handlers, disconnected } = watched(await loadWebsocketHandlers());
-  const gateway = await startWebsocketGateway({ port: 0, handlers });
+  const gateway = await startWebsocketGateway({ port: 0, handlers, mocks: mockRoutes });
   const delivered: EventEnvelope[] = [];
   const deadLetters: EventEnvelope[] = [];
   const bridge = await startEventBridge({
@@ -54,7 +54,7 @@ export async function startRealtimeCloud() {
     region: "local",
     rules: [
       {
-        detailTypes: learnerEventTypes,
+        detailTypes: connectionEventTypes,
         handler: (event, context) => {
           delivered.push(event);
           return pushChanges(event, context);
@@ -95,7 +95,7 @@ export async function startRealtimeCloud() {
       return { ...client, id };
     },
     /** Publishes, and waits until the event has been pushed or given up. */
-    publish: async (event: LearnerEvent) => {
+    publish: async (event: ConnectionEvent) => {
       await bus.publish(event);
       await bridge.idle();
     },

@@ -38,6 +38,7 @@ function openPage(userId: string) {
     userId,
     queries,
     network: new EventTarget(),
+    page: Object.assign(new EventTarget(), { visibilityState: "visible" as const }),
   });
   onTestFinished(() => {
     stop();

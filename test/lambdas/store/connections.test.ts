@@ -12,7 +12,8 @@ const aConnection = (user_id: string): Connection => ({
   user_id,
   connection_id: randomUUID(),
   connected_at: "2026-11-21T09:30:00.000Z",
-  expires_at: 1_795_253_400,
+  good_until: 1_795_253_400,
+  expires_at: 1_795_257_000,
 });
 
 for (const { name, missing, start } of databases) {
@@ -60,9 +61,9 @@ for (const { name, missing, start } of databases) {
     });
 
     it("does not pass on a row that does not fit the schema", async () => {
-      const row = { ...aConnection(randomUUID()), expires_at: "soon" };
+      const row = { ...aConnection(randomUUID()), good_until: "soon" };
       await store.send(new PutCommand({ TableName: tableName, Item: row }));
-      await expect(connections.listOf(row.user_id)).rejects.toThrow("expires_at");
+      await expect(connections.listOf(row.user_id)).rejects.toThrow("good_until");
     });
   });
 }

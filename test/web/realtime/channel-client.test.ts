@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heartbeatMs } from "../../../domain/channel.ts";
+import { heartbeatMs, restAfterMs } from "../../../domain/channel-transition.ts";
 import type { LearnerEvent } from "../../../domain/event.ts";
 import { createChannelClient } from "../../../web/src/features/realtime/channel-client.ts";
 import { fakeWorld, settled } from "./fake-sockets.ts";
@@ -10,7 +10,7 @@ const event: LearnerEvent = {
   profile: { id: "u1", full_name: "Asha", email: "asha@example.com", language_preference: null },
 };
 
-function start(accessToken?: () => Promise<string | null>) {
+function start(accessToken?: () => Promise<string | null>, random = () => 0) {
   const world = fakeWorld();
   const events: LearnerEvent[] = [];
   let joins = 0;
@@ -20,6 +20,7 @@ function start(accessToken?: () => Promise<string | null>) {
     url: "wss://realtime.example",
     openSocket: world.openSocket,
     schedule: world.schedule,
+    random,
     accessToken:
       accessToken ??
       (async () => {
@@ -92,6 +93,7 @@ describe("joining", () => {
         throw new DOMException("Invalid URL", "SyntaxError");
       },
       schedule: world.schedule,
+      random: () => 0,
       accessToken: async () => "token",
       proveSession: async () => {},
       onEvent: () => {},
@@ -139,6 +141,8 @@ describe("a channel that breaks", () => {
       expect(proofs()).toBe(1);
     }
     await socket().open();
+    await elapse(heartbeatMs);
+    await socket().say({ type: "heartbeat-ok" });
     for (const seconds of [1, 2]) {
       await socket().end();
       await elapse(seconds * 1000);
@@ -153,12 +157,36 @@ describe("a channel that breaks", () => {
     await elapse(heartbeatMs);
     expect(dead.sent).toEqual([{ type: "heartbeat" }]);
     await elapse(heartbeatMs);
+    expect([dead.sent.length, dead.state]).toEqual([2, "open"]);
+    await elapse(heartbeatMs);
     expect([dead.state, client.phase()]).toEqual(["closing", "errored"]);
     await elapse(1000);
     await socket().open();
     await dead.end();
     expect(client.phase()).toBe("joined");
     expect(sockets).toHaveLength(2);
+  });
+
+  it("waits for as long as chance has it", async () => {
+    const { join, socket, elapse, sockets } = start(undefined, () => 0.25);
+    await join();
+    for (const ms of [1250, 2500, 6250, 12_500]) {
+      await socket().end();
+      await elapse(ms);
+    }
+    expect(sockets).toHaveLength(5);
+  });
+
+  it("is not made of heartbeats that the gateway refuses: they are sent less often", async () => {
+    const { client, joined, socket, sockets, elapse } = start();
+    await joined();
+    for (const factor of [1, 1, 2, 4, 8, 8]) {
+      await elapse(factor * heartbeatMs);
+      await socket().say({ message: "Too Many Requests", connectionId: "c1", requestId: "r1" });
+    }
+    expect(socket().sent).toHaveLength(6);
+    expect(sockets).toHaveLength(1);
+    expect(client.phase()).toBe("joined");
   });
 
   it("lives on while its heartbeats are answered", async () => {
@@ -253,5 +281,43 @@ describe("the network", () => {
     expect(sockets).toHaveLength(2);
     await socket().open();
     expect(client.phase()).toBe("joined");
+  });
+});
+
+describe("a page that is hidden", () => {
+  it("gives its connection back after a while, says nothing more, and joins when it is seen again", async () => {
+    const { client, joined, sockets, socket, elapse, joins } = start();
+    await joined();
+    client.hide();
+    await elapse(restAfterMs);
+    expect([client.phase(), socket().state]).toEqual(["resting", "closing"]);
+    await socket().end();
+    await elapse(heartbeatMs);
+    expect(sockets).toHaveLength(1);
+    client.show();
+    await settled();
+    expect(sockets).toHaveLength(2);
+    await socket().open();
+    expect([client.phase(), joins()]).toEqual(["joined", 2]);
+  });
+
+  it("counts from when it was last hidden", async () => {
+    const { client, joined, waits } = start();
+    await joined();
+    client.hide();
+    client.show();
+    client.hide();
+    expect(waits().filter((afterMs) => afterMs === restAfterMs)).toHaveLength(1);
+  });
+
+  it("leaves no timer behind when it is left", async () => {
+    const { client, joined, socket, elapse, waits } = start();
+    await joined();
+    client.hide();
+    await elapse(restAfterMs);
+    await socket().end();
+    client.leave();
+    expect(client.phase()).toBe("closed");
+    expect(waits()).toEqual([]);
   });
 });

@@ -15,7 +15,17 @@ const account: Account = {
 const subscription = { ...freeSubscription(userId, new Date("2026-11-21T09:30:00Z")), revision: 1 };
 const change = { type: "event", event: { type: "SubscriptionChanged", userId, subscription } };
 
-async function start() {
+/** A document that can be hidden. */
+class FakePage extends EventTarget {
+  visibilityState: DocumentVisibilityState = "visible";
+
+  show(state: DocumentVisibilityState): void {
+    this.visibilityState = state;
+    this.dispatchEvent(new Event("visibilitychange"));
+  }
+}
+
+async function start(visibility: DocumentVisibilityState = "visible") {
   const world = fakeWorld();
   const queries = new QueryClient();
   onTestFinished(() => queries.clear());
@@ -32,6 +42,8 @@ async function start() {
   onTestFinished(observer.subscribe(() => {}));
   const network = new EventTarget();
   const listeners = { added: vi.spyOn(network, "addEventListener"), removed: vi.spyOn(network, "removeEventListener") };
+  const page = new FakePage();
+  page.visibilityState = visibility;
   const stop = startRealtime({
     url: "wss://realtime.example",
     accessToken: async () => "token",
@@ -39,12 +51,14 @@ async function start() {
     userId,
     queries,
     network,
+    page,
     openSocket: world.openSocket,
     schedule: world.schedule,
+    random: () => 0,
   });
   await settled();
   const shown = () => queries.getQueryData<Account>(accountKey(userId))?.subscription;
-  return { ...world, queries, network, listeners, stop, shown, reads: () => reads };
+  return { ...world, queries, network, page, listeners, stop, shown, reads: () => reads };
 }
 
 describe("realtime", () => {
@@ -82,6 +96,39 @@ describe("realtime", () => {
     stop();
     expect(listeners.removed.mock.calls).toEqual(listeners.added.mock.calls);
     await socket().end();
+    expect(waits()).toEqual([]);
+  });
+});
+
+describe("a page", () => {
+  it("that was hidden for three minutes reads the account anew when it is seen again", async () => {
+    const { page, socket, sockets, elapse, reads } = await start();
+    await socket().open();
+    page.show("hidden");
+    await elapse(3 * 60_000);
+    expect(socket().state).toBe("closing");
+    await socket().end();
+    expect([sockets.length, reads()]).toEqual([1, 1]);
+    page.show("visible");
+    await settled();
+    await socket().open();
+    expect([sockets.length, reads()]).toEqual([2, 2]);
+  });
+
+  it("that was opened behind another rests as well", async () => {
+    const { socket, elapse } = await start("hidden");
+    await socket().open();
+    await elapse(3 * 60_000);
+    expect(socket().state).toBe("closing");
+  });
+
+  it("is not followed any more once it is stopped", async () => {
+    const { page, sockets, stop, waits } = await start();
+    stop();
+    page.show("hidden");
+    page.show("visible");
+    await settled();
+    expect(sockets.every(({ state }) => state !== "open")).toBe(true);
     expect(waits()).toEqual([]);
   });
 });

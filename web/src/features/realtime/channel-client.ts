@@ -1,15 +1,18 @@
 import {
+  type ClientMessage,
+  channelProtocol,
+  GatewayRefusal,
+  protocolsFor,
+  ServerMessage,
+} from "../../../../domain/channel.ts";
+import {
   type Channel,
   type ChannelEffect,
   type ChannelEvent,
   type ChannelPhase,
-  type ClientMessage,
-  channelProtocol,
   channelTransition,
   closedChannel,
-  protocolsFor,
-  ServerMessage,
-} from "../../../../domain/channel.ts";
+} from "../../../../domain/channel-transition.ts";
 import type { LearnerEvent } from "../../../../domain/event.ts";
 
 /** As much of a browser's WebSocket as the channel uses. */
@@ -32,6 +35,8 @@ export type ChannelClientOptions = {
   proveSession: () => Promise<void>;
   /** Runs something after a time, in ms, unless the function given back is called before. */
   schedule: (run: () => void, afterMs: number) => () => void;
+  /** A random number of 0 or more and less than 1. */
+  random: () => number;
   /** A change, while the channel is joined. */
   onEvent: (event: LearnerEvent) => void;
   /** The channel has just been joined: what changed before was not told. */
@@ -43,6 +48,10 @@ export type ChannelClient = {
   leave: () => void;
   goOffline: () => void;
   comeOnline: () => void;
+  /** The page cannot be seen any more. */
+  hide: () => void;
+  /** The page can be seen again. */
+  show: () => void;
   phase: () => ChannelPhase;
 };
 
@@ -50,23 +59,40 @@ const failuresBeforeProof = 2;
 
 const heartbeat: ClientMessage = { type: "heartbeat" };
 
-/** Null for whatever cannot be read: a newer server may say what this page does not know. */
-function readMessage(data: unknown): ServerMessage | null {
+function parseJson(data: unknown): unknown {
   try {
-    return ServerMessage.parse(JSON.parse(String(data)));
+    return JSON.parse(String(data));
   } catch {
     return null;
   }
+}
+
+type Heard = Extract<ChannelEvent["type"], "heartbeat-answered" | "gateway-refused" | "server-heard">;
+
+/** Whatever is heard shows that the connection is alive, also what a newer server may say and this page does not know. */
+function readMessage(data: unknown): { heard: Heard; event: LearnerEvent | null } {
+  const said = parseJson(data);
+  const message = ServerMessage.safeParse(said).data;
+  if (message?.type === "heartbeat-ok") return { heard: "heartbeat-answered", event: null };
+  const isRefusal = !message && GatewayRefusal.safeParse(said).success;
+  return {
+    heard: isRefusal ? "gateway-refused" : "server-heard",
+    event: message?.type === "event" ? message.event : null,
+  };
 }
 
 /** Does in the world what the rule of the channel says, and tells the rule what happens there. */
 export function createChannelClient(options: ChannelClientOptions): ChannelClient {
   let channel: Channel = closedChannel;
   let socket: ChannelSocket | null = null;
-  const timers: Record<"heartbeat" | "reconnect", () => void> = { heartbeat: () => {}, reconnect: () => {} };
+  const timers: Record<"heartbeat" | "reconnect" | "rest", () => void> = {
+    heartbeat: () => {},
+    reconnect: () => {},
+    rest: () => {},
+  };
 
   function tell(event: ChannelEvent): void {
-    const { channel: next, effects } = channelTransition(channel, event);
+    const { channel: next, effects } = channelTransition(channel, event, options.random());
     channel = next;
     if (channel.phase === "closed" || channel.phase === "leaving") stopTimers();
     for (const effect of effects) perform(effect);
@@ -87,6 +113,7 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
     else if (type === "close-socket") socket?.close();
     else if (type === "send-heartbeat") socket?.send(JSON.stringify(heartbeat));
     else if (type === "catch-up") options.onJoined();
+    else if (type === "schedule-rest") wakeLater("rest", { type: "rest-due" }, effect.afterMs);
     else if (type === "schedule-heartbeat") {
       wakeLater("heartbeat", { type: "heartbeat-due", attempt: effect.attempt }, effect.afterMs);
     } else wakeLater("reconnect", { type: "reconnect-due", attempt: effect.attempt }, effect.afterMs);
@@ -119,9 +146,9 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
     opened.addEventListener("close", () => tell({ type: "socket-closed", attempt }));
     opened.addEventListener("message", ({ data }) => {
       if (!isCurrent(attempt, "joined")) return;
-      const message = readMessage(data);
-      if (message?.type === "heartbeat-ok") tell({ type: "heartbeat-answered", attempt });
-      else if (message?.type === "event") options.onEvent(message.event);
+      const { heard, event } = readMessage(data);
+      tell({ type: heard, attempt });
+      if (event) options.onEvent(event);
     });
   }
 
@@ -130,6 +157,8 @@ export function createChannelClient(options: ChannelClientOptions): ChannelClien
     leave: () => tell({ type: "leave" }),
     goOffline: () => tell({ type: "went-offline" }),
     comeOnline: () => tell({ type: "came-online" }),
+    hide: () => tell({ type: "page-hidden" }),
+    show: () => tell({ type: "page-seen" }),
     phase: () => channel.phase,
   };
 }

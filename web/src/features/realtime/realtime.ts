@@ -45,7 +45,8 @@ export function useRealtime(): void {
     return startLater(async () => {
       // Visitors do without it.
       const { startRealtime } = await import("./start-realtime.ts");
-      return startRealtime({ url, accessToken, proveSession: proveAccount, userId, queries, network: window });
+      const heard = { network: window, page: document };
+      return startRealtime({ url, accessToken, proveSession: proveAccount, userId, queries, ...heard });
     });
   }, [userId, queries]);
 }

@@ -7,8 +7,11 @@ export type RealtimeOptions = Pick<ChannelClientOptions, "url" | "accessToken" |
   queries: QueryClient;
   /** Told "online" and "offline"; the window. */
   network: Pick<EventTarget, "addEventListener" | "removeEventListener">;
+  /** Told "visibilitychange"; the document. */
+  page: Pick<Document, "visibilityState"> & Pick<EventTarget, "addEventListener" | "removeEventListener">;
   openSocket?: ChannelClientOptions["openSocket"];
   schedule?: ChannelClientOptions["schedule"];
+  random?: ChannelClientOptions["random"];
 };
 
 const browserSocket: ChannelClientOptions["openSocket"] = (url, protocols) => new WebSocket(url, protocols);
@@ -19,11 +22,11 @@ const browserTimers: ChannelClientOptions["schedule"] = (run, afterMs) => {
 };
 
 /**
- * Keeps the learner's account in the query cache up to date until the function given back is called, in a hidden page
- * too, so that it is right when it is looked at again.
+ * Keeps the learner's account in the query cache up to date until the function given back is called. A page that has been
+ * hidden for some minutes is told nothing any more, and reads the account anew when it is looked at again.
  */
 export function startRealtime(options: RealtimeOptions): () => void {
-  const { url, accessToken, proveSession, userId, queries, network } = options;
+  const { url, accessToken, proveSession, userId, queries, network, page } = options;
   const facts = accountFactsIn(queries, userId);
   const client = createChannelClient({
     url,
@@ -31,14 +34,19 @@ export function startRealtime(options: RealtimeOptions): () => void {
     proveSession,
     openSocket: options.openSocket ?? browserSocket,
     schedule: options.schedule ?? browserTimers,
+    random: options.random ?? Math.random,
     onEvent: facts.apply,
     onJoined: () => void facts.catchUp(),
   });
   // Only changes are heeded: what a browser believes at first is too often wrong to keep the channel closed for.
   network.addEventListener("online", client.comeOnline);
   network.addEventListener("offline", client.goOffline);
+  const followPage = () => (page.visibilityState === "hidden" ? client.hide() : client.show());
+  page.addEventListener("visibilitychange", followPage);
+  followPage();
   client.join();
   return () => {
+    page.removeEventListener("visibilitychange", followPage);
     network.removeEventListener("online", client.comeOnline);
     network.removeEventListener("offline", client.goOffline);
     client.leave();

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { routes } from "../../domain/api.ts";
+import { gatewayQuota, habits, peakLoad, requestsPerHour, throttlesFor } from "../../lib/load.ts";
+
+const million = 1_000_000;
+
+describe("an hour of practice", () => {
+  test("asks of the API what the benchmark measures: a request for each segment, none for opening a dialogue", () => {
+    expect(requestsPerHour["save-progress"]).toBe(habits.segments);
+    // Half a minute for each segment.
+    expect(habits.segments * 30).toBe(3600);
+  });
+
+  test("is told by routes that there are", () => {
+    for (const name of Object.keys(requestsPerHour)) expect([...Object.keys(routes), "others"]).toContain(name);
+  });
+});
+
+describe("the load of a million learners", () => {
+  const load = peakLoad(million);
+
+  test("is what half an hour a day of each comes to, four times over", () => {
+    expect(load.practising).toBeCloseTo((million / 48) * 4, 6);
+    expect(load.heartbeats).toBeCloseTo(load.practising / 30, 6);
+    const hourly = Object.values(requestsPerHour).reduce((sum, each) => sum + each, 0);
+    expect(load.requests).toBeCloseTo((load.practising * hourly) / 3600, 6);
+    expect(load.requests).toBeGreaterThan((load.practising * habits.segments) / 3600);
+  });
+
+  test("grows with their number", () => {
+    for (const [name, value] of Object.entries(peakLoad(2 * million))) {
+      expect(value).toBeCloseTo(2 * load[name as keyof typeof load], 6);
+    }
+  });
+
+  test("fits into what API Gateway gives an account, HTTP and WebSocket together", () => {
+    expect(load.requests + load.heartbeats + 2 * load.joins).toBeLessThan(gatewayQuota.rate);
+    expect(load.joins).toBeLessThan(gatewayQuota.newConnections);
+  });
+
+  test("leaves the door that is there before anybody has signed in a hundred times as wide as it takes", () => {
+    expect(routes["check-user-provider"].throttle.rate).toBeGreaterThan(100 * load.signIns);
+  });
+});
+
+describe.each([10, 100, 10_000, 100_000, million])("the limits for %i learners", (learners) => {
+  const load = peakLoad(learners);
+  const { api, realtime } = throttlesFor(learners);
+
+  test("are met by nobody at the busiest moment", () => {
+    expect(api.rate).toBeGreaterThanOrEqual(1.25 * load.requests);
+    expect(realtime.heartbeat.rate).toBeGreaterThanOrEqual(1.25 * load.heartbeats);
+    expect(realtime.$connect.rate).toBeGreaterThanOrEqual(1.25 * load.joins);
+    expect(realtime.$disconnect.rate).toBeGreaterThanOrEqual(realtime.$connect.rate);
+  });
+
+  test("let all join anew whose connections broke at once, and each of them read the account", () => {
+    const joining = Math.min(load.practising, gatewayQuota.newConnections);
+    expect(realtime.$connect.rate).toBeGreaterThanOrEqual(joining);
+    expect(api.rate).toBeGreaterThanOrEqual(1.25 * load.requests + joining);
+  });
+
+  test("are none that API Gateway would not take, and let a page load", () => {
+    for (const { rate, burst } of [api, ...Object.values(realtime)]) {
+      expect(rate).toBeLessThanOrEqual(gatewayQuota.rate);
+      expect(burst).toBeLessThanOrEqual(gatewayQuota.burst);
+      expect(burst).toBeGreaterThanOrEqual(Math.min(rate, gatewayQuota.burst));
+      expect(rate).toBeGreaterThanOrEqual(50);
+    }
+  });
+});
+
+test("a stage for a few costs no more than a few can", () => {
+  expect(throttlesFor(100).api.rate).toBeLessThanOrEqual(100);
+  expect(throttlesFor(100).realtime.heartbeat.rate).toBe(50);
+});
