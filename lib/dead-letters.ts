@@ -1,12 +1,15 @@
-import { Duration, Validations } from "aws-cdk-lib";
+import { Duration, Tags, Validations } from "aws-cdk-lib";
 import { Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { counted, type Monitoring } from "./monitoring.ts";
+import { deadLettersTag } from "./redrive/dead-letters-tag.ts";
 
 const retention = Duration.days(14);
 
 export type DeadLettersProps = {
+  /** The handler's path below lambdas/. */
+  handler: string;
   /** What learners suffer from each message that ends here: the words of the alarm. */
   impact: string;
   monitoring: Monitoring;
@@ -16,13 +19,14 @@ export type DeadLettersProps = {
 export class DeadLetters extends Construct {
   readonly queue: Queue;
 
-  constructor(scope: Construct, id: string, { impact, monitoring }: DeadLettersProps) {
+  constructor(scope: Construct, id: string, { handler, impact, monitoring }: DeadLettersProps) {
     super(scope, id);
     this.queue = new Queue(this, "Queue", {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: retention,
     });
+    Tags.of(this.queue).add(deadLettersTag, handler);
     Validations.of(this.queue).acknowledge({
       id: "AwsSolutions-SQS3",
       reason: "This is a dead-letter queue: nobody takes messages from it automatically, so none can fail again.",

@@ -30,7 +30,7 @@ export class Reaction extends Construct {
     super(scope, id);
     const { handler, timeout, triedFor, config, monitoring } = props;
     const needs = reactionNeeds[handler];
-    const { queue } = new DeadLetters(this, "DeadLetters", { impact: needs.impact, monitoring });
+    const { queue } = new DeadLetters(this, "DeadLetters", { handler, impact: needs.impact, monitoring });
     const { environment, statements } = supply(needs, props.supplies);
     const reaction = new HandlerFunction(this, "Handler", {
       handler,

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import * as z from "zod";
 import { root } from "./synthesise.ts";
 
 /** Runs the app as `cdk synth` does, but without bundling the handlers; tells what it made. */
@@ -12,14 +13,32 @@ function synth(context: Record<string, unknown>) {
   const CDK_CONTEXT_JSON = JSON.stringify({ "aws:cdk:bundling-stacks": [], ...context });
   const env = { ...process.env, CDK_OUTDIR: directory, CDK_CONTEXT_JSON };
   const { status, stderr } = spawnSync(process.execPath, ["bin/app.ts"], { cwd: root, env, encoding: "utf8" });
-  return { status, stderr, templates: readdirSync(directory).filter((name) => name.endsWith(".template.json")) };
+  const templates = readdirSync(directory).filter((name) => name.endsWith(".template.json"));
+  const made = templates.map((name) => Template.parse(JSON.parse(readFileSync(join(directory, name), "utf8"))));
+  return { status, stderr, templates, resources: made.flatMap(({ Resources }) => Object.values(Resources)) };
 }
+
+const Template = z.object({
+  Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
+});
 
 test.each([
   ["the stage that is named", { stage: "prod" }, "parlance-prod.template.json"],
   ["the stage for development, if none is", {}, "parlance-dev.template.json"],
 ])("the app makes %s", (_, context, template) => {
   expect(synth(context)).toMatchObject({ status: 0, templates: [template] });
+});
+
+test("queues say of which stage they are, by which their dead letters are sent back", () => {
+  const queues = synth({ stage: "prod" }).resources.filter(({ Type }) => Type === "AWS::SQS::Queue");
+  expect(queues.length).toBeGreaterThan(0);
+  for (const { Properties } of queues) {
+    const Tags = expect.arrayContaining([
+      { Key: "app", Value: "parlance" },
+      { Key: "stage", Value: "prod" },
+    ]);
+    expect(Properties).toMatchObject({ Tags });
+  }
 });
 
 test("the app makes nothing of a stage that there is not", () => {

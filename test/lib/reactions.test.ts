@@ -125,6 +125,11 @@ describe("the dead letters", () => {
     expect(reactions.map(({ queue }) => queue).sort()).toEqual(queues.map(({ id }) => id).sort());
   });
 
+  test.each(reactions)("of $name are found by what their queue says of them", ({ queue, name }) => {
+    const tags = queues.find((found) => found.id === queue)?.properties["Tags"];
+    expect(tags).toContainEqual({ Key: "dead-letters-of", Value: name });
+  });
+
   test.each(reactions)("of $name are encrypted at rest and on their way, and kept for two weeks", ({ queue, id }) => {
     const { properties } = queues.find((found) => found.id === queue) ?? { properties: {} };
     expect(properties).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 24 * 3600 });
