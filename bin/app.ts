@@ -1,11 +1,20 @@
 import { App, Tags, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
-import { stageNamed, stages } from "../lib/config.ts";
 import { ParlanceStack } from "../lib/stack.ts";
+import { readStage, StageError } from "../lib/stages.ts";
 
-const app = new App();
-const stage = stageNamed(app.node.tryGetContext("stage") ?? "dev");
-const stack = new ParlanceStack(app, `parlance-${stage}`, { stage, config: stages[stage] });
-Tags.of(stack).add("app", "parlance");
-Tags.of(stack).add("stage", stage);
-Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }));
+function build(app: App): void {
+  const stage = String(app.node.tryGetContext("stage") ?? "dev");
+  const stack = new ParlanceStack(app, `parlance-${stage}`, { stage, config: readStage(stage) });
+  Tags.of(stack).add("app", "parlance");
+  Tags.of(stack).add("stage", stage);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }));
+}
+
+try {
+  build(new App());
+} catch (error) {
+  if (!(error instanceof StageError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

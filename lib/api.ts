@@ -1,7 +1,9 @@
 import { Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
+  ApiMapping,
   CorsHttpMethod,
+  DomainName,
   HttpApi,
   HttpMethod,
   HttpRoute,
@@ -12,6 +14,7 @@ import {
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { exposedHeaders, handlerPath, type Route, type RouteName, routes } from "../domain/api.ts";
@@ -55,20 +58,24 @@ export class Api extends Construct {
   readonly api: HttpApi;
   /** Address of the API, without a trailing slash. */
   readonly url: string;
+  /** Missing where the stage has no domain of its own for the API. */
+  readonly ownDomain: DomainName | undefined;
 
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id);
-    this.api = this.#httpApi(props.config);
-    this.url = this.api.apiEndpoint;
+    this.api = this.#httpApi(props.supplies);
     // Access tokens, not id tokens. Why: docs/decisions/0001-access-tokens-for-the-api.md
     const authorizer = new HttpJwtAuthorizer("Learner", props.identity.userPool.userPoolProviderUrl, {
       jwtAudience: [props.identity.client.userPoolClientId],
     });
     const stage = this.#stage(props.config);
+    const { api: own } = props.config.domains;
+    this.ownDomain = own && this.#ownDomain(own, stage);
+    this.url = own ? `https://${own.name}` : this.api.apiEndpoint;
     for (const name of routeNames) this.#route(name, authorizer, stage, props);
   }
 
-  #httpApi({ appOrigins }: StageConfig): HttpApi {
+  #httpApi({ appOrigins }: Supplies): HttpApi {
     const methods = new Set<string>(routeNames.map((name) => routes[name].method));
     return new HttpApi(this, "HttpApi", {
       apiName: Stack.of(this).stackName,
@@ -84,10 +91,10 @@ export class Api extends Construct {
     });
   }
 
-  #stage({ learners, logRetention }: StageConfig): HttpStage {
+  #stage({ learners, logRetentionDays }: StageConfig): HttpStage {
     const { api: throttle } = throttlesFor(learners);
     const accessLog = new LogGroup(this, "AccessLog", {
-      retention: logRetention,
+      retention: logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     return new HttpStage(this, "Stage", {
@@ -98,6 +105,15 @@ export class Api extends Construct {
       throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
       accessLogSettings: { destination: new LogGroupLogDestination(accessLog), format: accessLogFormat },
     });
+  }
+
+  #ownDomain({ name, certificateArn }: NonNullable<StageConfig["domains"]["api"]>, stage: HttpStage): DomainName {
+    const domainName = new DomainName(this, "Domain", {
+      domainName: name,
+      certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),
+    });
+    new ApiMapping(this, "Mapping", { api: this.api, domainName, stage });
+    return domainName;
   }
 
   #route(name: RouteName, authorizer: IHttpRouteAuthorizer, stage: HttpStage, props: ApiProps): void {

@@ -1,67 +1,201 @@
-import { RetentionDays } from "aws-cdk-lib/aws-logs";
+import * as z from "zod/mini";
 
-/** What differs between one deployment and another. */
-export type StageConfig = {
-  /**
-   * Origins of the web app, which may call the API and read the content; e-mails link to the first. The first deploy of
-   * a stage prints the address that Amplify gives to its web app as `SiteUrl`.
-   */
-  appOrigins: readonly [string, ...string[]];
-  /**
-   * Own domain for the content, with its certificate in us-east-1. Without one CloudFront's own domain serves it, whose
-   * certificate admits connections older than TLS 1.2.
-   */
-  contentDomain?: { name: string; certificateArn: string };
-  /**
-   * Pairs of keys that sign access to the content, by name. To rotate without refusing a learner, in three deploys:
-   * add a name to `trusted`; make it `current`; an hour later, when the last grant is over, remove the old name.
-   */
-  signingKeys: { trusted: readonly string[]; current: string };
-  /** Sign-in through Google, by the id of the OAuth client that an operator makes there. Without it there is only e-mail. */
-  google?: { clientId: string };
-  /** Whom alarms are mailed to. Without an address they only show in CloudWatch. */
-  alarmEmail?: string;
-  /**
-   * `sender` is whom e-mail comes from: an address that SES has to be shown to be yours, or an address in `domain`, of
-   * which SES has to be shown so by records in its DNS. `support` is where
-   * learners' messages go. With `sendsCodes` learners' codes come from `sender` too, which takes that it is confirmed
-   * and that SES has let the account out of its sandbox; else Cognito sends them from an address of its own, 50 a day
-   * at most.
-   */
-  mail: { sender: string; domain?: string; support: string; sendsCodes?: boolean };
-  /** How long logs are kept. */
-  logRetention: RetentionDays;
-  /** Whether deleting the stack, a table or the user pool takes a deliberate step first. */
-  deletionProtection: boolean;
-  /** For how many learners the limits of its APIs are made. They keep costs within bounds, and grow with this number. */
-  learners: number;
-};
+/** The days for which CloudWatch can keep logs, as the reference of PutRetentionPolicy lists them, up to two years. */
+const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
 
-/** The deployments that there are. */
-export const stages = {
-  dev: {
-    appOrigins: ["http://localhost:5173"],
-    signingKeys: { trusted: ["first"], current: "first" },
-    mail: { sender: "no-reply@parlance.example", support: "support@parlance.example" },
-    logRetention: RetentionDays.TWO_WEEKS,
-    deletionProtection: false,
-    learners: 100,
-  },
-  prod: {
-    // Reserved names: put the web app's own address and your own mailboxes here before the first deploy.
-    appOrigins: ["https://app.parlance.example"],
-    signingKeys: { trusted: ["first"], current: "first" },
-    mail: { sender: "no-reply@parlance.example", support: "support@parlance.example" },
-    logRetention: RetentionDays.THREE_MONTHS,
-    deletionProtection: true,
-    learners: 1_000_000,
-  },
-} as const satisfies Record<string, StageConfig>;
+const label = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
+const Domain = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(`^(?=.{4,253}$)(${label}\\.)+[a-z]{2,63}$`),
+      "is no domain: write it in lower case without https:// and without a path, as in app.your-domain.com.",
+    ),
+  );
+const Email = z.email("is no e-mail address: write one as in hello@your-domain.com.");
+const certificateArn = (place: string) =>
+  z
+    .string(
+      `is missing: AWS serves an own domain only with a certificate; ask ACM for one in ${place}, and put its ARN here.`,
+    )
+    .check(
+      z.regex(
+        /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/,
+        "is no ARN of a certificate: ACM shows it, as arn:aws:acm:REGION:ACCOUNT:certificate/ID.",
+      ),
+    );
+const Origin = z
+  .string()
+  .check(
+    z.regex(
+      /^(https:\/\/[a-z0-9.-]+(:\d+)?|http:\/\/localhost:\d+)$/,
+      "is no origin: write https://DOMAIN without a path, or http://localhost:PORT.",
+    ),
+  );
+const positive = z.int("has to be a whole number.").check(z.minimum(1, "has to be at least 1."));
+const KeyName = z
+  .string()
+  .check(z.regex(/^[a-z][a-z0-9-]*$/, "is no name of a key: write small letters, digits and hyphens."));
 
-export type StageName = keyof typeof stages;
+const Domains = z.strictObject({
+  app: z.optional(
+    z
+      .strictObject({ name: Domain })
+      .check(z.describe("Of the web app. Amplify makes its certificate. Without one Amplify's own domain serves it.")),
+  ),
+  api: z.optional(
+    z
+      .strictObject({ name: Domain, certificateArn: certificateArn("the stage's region") })
+      .check(z.describe("Of the API, with a certificate in the stage's region.")),
+  ),
+  content: z.optional(
+    z
+      .strictObject({ name: Domain, certificateArn: certificateArn("us-east-1") })
+      .check(
+        z.describe(
+          "Of the content, with a certificate in us-east-1. Without one CloudFront's own domain serves it, whose certificate admits connections older than TLS 1.2.",
+        ),
+      ),
+  ),
+  signIn: z.optional(
+    z
+      .strictObject({ name: Domain, certificateArn: certificateArn("us-east-1") })
+      .check(
+        z.describe(
+          "Of the pages through which Google's sign-in goes, with a certificate in us-east-1; Cognito wants its parent domain to have an A record.",
+        ),
+      ),
+  ),
+});
 
-/** The stage that an operator named, e.g. with `cdk deploy -c stage=prod`. */
-export function stageNamed(name: unknown): StageName {
-  if (name === "dev" || name === "prod") return name;
-  throw new Error(`There is no stage "${String(name)}". Choose one of: ${Object.keys(stages).join(", ")}`);
+const Mail = z.strictObject({
+  sender: Email.check(z.describe("Whom e-mail comes from; AWS wants it confirmed.")),
+  domain: z.optional(
+    Domain.check(
+      z.describe(
+        "The sender's domain, if all of it is to be confirmed by DNS records in place of the address by a link: with it e-mail is signed and bounces are seen.",
+      ),
+    ),
+  ),
+  support: Email.check(z.describe("Where learners' messages go.")),
+  sendsCodes: z
+    ._default(z.boolean("has to be true or false."), false)
+    .check(
+      z.describe(
+        "Whether learners' codes come from the sender too, which takes that it is confirmed and that SES has let the account out of its sandbox; else Cognito sends them from an address of its own, 50 a day at most.",
+      ),
+    ),
+});
+
+/** What differs between one deployment and another: the content of a file in stages/. */
+export const StageConfig = z.strictObject({
+  $schema: z.optional(z.string()),
+  region: z
+    .string()
+    .check(
+      z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, "is no region of AWS: write one as in ap-southeast-2."),
+      z.describe("Where in AWS the stage runs."),
+    ),
+  payments: z
+    .enum(["test", "live"], 'has to be "test" or "live".')
+    .check(z.describe("Whether money is real: which of Stripe's two modes the stage's key has to be of.")),
+  domains: z
+    ._default(Domains, {})
+    .check(z.describe("Own domains. What has none is served from a domain that AWS gives it.")),
+  extraOrigins: z
+    ._default(z.array(Origin), [])
+    .check(
+      z.describe(
+        "Origins that may call the API and read the content besides the stage's own site, such as a localhost.",
+      ),
+    ),
+  signingKeys: z
+    .strictObject({ trusted: z.array(KeyName).check(z.minLength(1, "has to name a key.")), current: KeyName })
+    .check(
+      z.describe(
+        "Pairs of keys that sign access to the content, by name. To rotate without refusing a learner, in three deploys: add a name to trusted; make it current; an hour later, when the last grant is over, remove the old name.",
+      ),
+    ),
+  google: z.optional(
+    z
+      .strictObject({
+        clientId: z
+          .string()
+          .check(
+            z.regex(
+              /^[\w.-]+\.apps\.googleusercontent\.com$/,
+              "is no client id of Google: its console shows one that ends with .apps.googleusercontent.com.",
+            ),
+          ),
+      })
+      .check(
+        z.describe(
+          "Sign-in through Google, by the id of the OAuth client that an operator makes there. Without it there is only e-mail.",
+        ),
+      ),
+  ),
+  mail: Mail,
+  alarmEmail: z.optional(
+    Email.check(z.describe("Whom alarms are mailed to. Without an address they only show in CloudWatch.")),
+  ),
+  monthlyBudgetUsd: z.optional(
+    positive.check(z.describe("What a month may cost before the alarm address is told, in US dollars.")),
+  ),
+  logRetentionDays: z
+    .literal([...retentionDays], `has to be one of ${retentionDays.join(", ")}.`)
+    .check(z.describe("How long logs are kept.")),
+  deletionProtection: z
+    .boolean("has to be true or false.")
+    .check(z.describe("Whether deleting the stack, a table or the user pool takes a deliberate step first.")),
+  learners: positive.check(
+    z.describe(
+      "For how many learners the limits of its APIs are made. They keep costs within bounds, and grow with this number.",
+    ),
+  ),
+});
+export type StageConfig = z.infer<typeof StageConfig>;
+
+const regionOf = (arn: string) => arn.split(":")[3];
+
+function certificateProblems({ region, domains }: StageConfig): string[] {
+  const places = { api: region, content: "us-east-1", signIn: "us-east-1" } as const;
+  return (["api", "content", "signIn"] as const).flatMap((name) => {
+    const found = domains[name] && regionOf(domains[name].certificateArn);
+    if (found === undefined || found === places[name]) return [];
+    return `domains.${name}.certificateArn is of a certificate in ${found}: AWS wants one in ${places[name]} for this domain.`;
+  });
+}
+
+/** What no part of a configuration shows by itself: one sentence for each part that does not fit another. */
+export function contradictionsIn(config: StageConfig): string[] {
+  const { domains, google, mail, signingKeys, alarmEmail, monthlyBudgetUsd } = config;
+  const problems = certificateProblems(config);
+  if (domains.signIn && !google) {
+    problems.push("domains.signIn serves Google's sign-in alone: add google, or take the domain away.");
+  }
+  if (mail.domain && !mail.sender.endsWith(`@${mail.domain}`)) {
+    problems.push(`mail.sender is no address of mail.domain: make it one that ends with @${mail.domain}.`);
+  }
+  if (!signingKeys.trusted.includes(signingKeys.current)) {
+    problems.push(`signingKeys.current is not among signingKeys.trusted: add "${signingKeys.current}" there first.`);
+  }
+  if (monthlyBudgetUsd !== undefined && !alarmEmail) {
+    problems.push("monthlyBudgetUsd is watched for nobody: add alarmEmail, or take the budget away.");
+  }
+  return problems;
+}
+
+const placeholder = /(^|[@.])(example\.(com|net|org)|[a-z0-9-]+\.example|example)$/;
+
+/** The addresses and domains of a configuration that are reserved for examples, and reach nobody, by their place in it. */
+export function placeholdersIn({ domains, extraOrigins, mail, alarmEmail }: StageConfig): string[] {
+  const named: [string, string | undefined][] = [
+    ...Object.entries(domains).map(([name, domain]): [string, string] => [`domains.${name}.name`, domain?.name ?? ""]),
+    ...extraOrigins.map((origin, at): [string, string] => [`extraOrigins.${at}`, new URL(origin).hostname]),
+    ["mail.sender", mail.sender],
+    ["mail.domain", mail.domain],
+    ["mail.support", mail.support],
+    ["alarmEmail", alarmEmail],
+  ];
+  return named.flatMap(([name, value]) => (value !== undefined && placeholder.test(value) ? [name] : []));
 }

@@ -31,6 +31,13 @@ const privateBucket: BucketProps = {
   removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
 };
 
+export type ContentProps = {
+  config: StageConfig;
+  monitoring: Monitoring;
+  /** Whose pages may read the content. */
+  appOrigins: readonly string[];
+};
+
 /**
  * The scenarios and their audio: a private bucket, and CloudFront, which serves it to whoever holds a signed grant, and
  * its public folder to anybody.
@@ -40,13 +47,16 @@ export class Content extends Construct {
   /** Origin from which the content is served, without a trailing slash. */
   readonly origin: string;
   readonly signing: ContentSigning;
+  /** Where the domain of its own has to lead to; missing where the stage has none for the content. */
+  readonly ownDomainTarget: string | undefined;
 
-  constructor(scope: Construct, id: string, { config, monitoring }: { config: StageConfig; monitoring: Monitoring }) {
+  constructor(scope: Construct, id: string, { config, monitoring, appOrigins }: ContentProps) {
     super(scope, id);
     this.bucket = this.#bucket();
     const keys = new SigningKeys(this, "SigningKeys", { config, monitoring });
-    const distribution = this.#distribution(keys, config);
-    this.origin = `https://${config.contentDomain?.name ?? distribution.distributionDomainName}`;
+    const distribution = this.#distribution(keys, config, appOrigins);
+    this.ownDomainTarget = config.domains.content && distribution.distributionDomainName;
+    this.origin = `https://${config.domains.content?.name ?? distribution.distributionDomainName}`;
     const { publicKey, privateKey } = keys.current;
     this.signing = { origin: this.origin, keyPairId: publicKey.publicKeyId, privateKey };
   }
@@ -65,7 +75,7 @@ export class Content extends Construct {
     });
   }
 
-  #distribution({ keyGroup }: SigningKeys, config: StageConfig): Distribution {
+  #distribution({ keyGroup }: SigningKeys, config: StageConfig, appOrigins: readonly string[]): Distribution {
     const forAnybody: BehaviorOptions = {
       origin: S3BucketOrigin.withOriginAccessControl(asInterface(this.bucket), {
         // Without permission to list, S3 answers a request for a missing object with 403, not 404.
@@ -74,7 +84,7 @@ export class Content extends Construct {
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       cachePolicy: this.#cachePolicy(),
-      responseHeadersPolicy: this.#responseHeaders(config),
+      responseHeadersPolicy: this.#responseHeaders(appOrigins),
       compress: true,
     };
     const distribution = new Distribution(this, "Distribution", {
@@ -92,11 +102,11 @@ export class Content extends Construct {
     return distribution;
   }
 
-  #domain({ contentDomain }: StageConfig) {
-    if (!contentDomain) return {};
+  #domain({ domains: { content } }: StageConfig) {
+    if (!content) return {};
     return {
-      domainNames: [contentDomain.name],
-      certificate: Certificate.fromCertificateArn(this, "Certificate", contentDomain.certificateArn),
+      domainNames: [content.name],
+      certificate: Certificate.fromCertificateArn(this, "Certificate", content.certificateArn),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
     };
   }
@@ -113,7 +123,7 @@ export class Content extends Construct {
     });
   }
 
-  #responseHeaders({ appOrigins }: StageConfig): IResponseHeadersPolicy {
+  #responseHeaders(appOrigins: readonly string[]): IResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, "Headers", {
       corsBehavior: {
         accessControlAllowOrigins: [...appOrigins],
@@ -135,7 +145,7 @@ export class Content extends Construct {
 /** The library's own bucket does not fit its interface by this project's rule on optional properties. */
 const asInterface = (bucket: Bucket) => bucket as IBucket;
 
-function acknowledgeDistribution(distribution: Distribution, { contentDomain }: StageConfig): void {
+function acknowledgeDistribution(distribution: Distribution, { domains }: StageConfig): void {
   Validations.of(distribution).acknowledge(
     {
       id: "AwsSolutions-CFR1",
@@ -155,10 +165,10 @@ function acknowledgeDistribution(distribution: Distribution, { contentDomain }: 
     id: "Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
     reason: "The distribution has a default root object, and its public folder holds nothing secret.",
   });
-  if (contentDomain) return;
+  if (domains.content) return;
   Validations.of(distribution).acknowledge({
     id: "AwsSolutions-CFR4",
     reason:
-      "CloudFront fixes the protocols of its own domain; with a domain set in config.ts only TLS 1.2 is admitted.",
+      "CloudFront fixes the protocols of its own domain; with an own domain for the content only TLS 1.2 is admitted.",
   });
 }

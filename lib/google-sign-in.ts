@@ -1,18 +1,20 @@
-import { Aws, Fn, Stack } from "aws-cdk-lib";
+import { Aws, Fn, SecretValue, Stack } from "aws-cdk-lib";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
+  type CustomDomainOptions,
   ProviderAttribute,
   type UserPool,
   type UserPoolDomain,
   UserPoolIdentityProviderGoogle,
 } from "aws-cdk-lib/aws-cognito";
-import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
+import type { StageConfig } from "./config.ts";
 
 export type GoogleSignInProps = {
   userPool: UserPool;
-  /** Of the OAuth client made at Google; its secret is `clientSecret` in the JSON that `secret` holds. */
+  /** Of the OAuth client made at Google. */
   clientId: string;
-  secret: Secret;
+  ownDomain: StageConfig["domains"]["signIn"];
 };
 
 /**
@@ -25,6 +27,12 @@ function domainPrefix(scope: Construct): string {
 }
 
 /**
+ * Where the secret of a stack's OAuth client at Google is kept, as JSON: clientSecret. It is there before the stack, whose
+ * making reads it.
+ */
+export const googleSecretName = (stackName: string) => `${stackName}/google`;
+
+/**
  * Sign-in through Google: the user pool's domain, to which browsers are sent, and Google as its provider. CloudFormation
  * reads the secret when it makes or changes the provider, and not when the secret changes.
  */
@@ -33,18 +41,25 @@ export class GoogleSignIn extends Construct {
   readonly domain: UserPoolDomain;
   /** Address of the pool's pages and OAuth endpoints, without a trailing slash. */
   readonly url: string;
+  /** Where the domain of its own has to lead to; missing where the stage has none for sign-in. */
+  readonly ownDomainTarget: string | undefined;
   /** Where Google must be told to send browsers back to. */
   readonly redirectUrl: string;
 
-  constructor(scope: Construct, id: string, { userPool, clientId, secret }: GoogleSignInProps) {
+  constructor(scope: Construct, id: string, { userPool, clientId, ownDomain }: GoogleSignInProps) {
     super(scope, id);
-    this.domain = userPool.addDomain("Domain", { cognitoDomain: { domainPrefix: domainPrefix(this) } });
-    this.url = this.domain.baseUrl();
+    this.domain = ownDomain
+      ? userPool.addDomain("OwnDomain", { customDomain: this.#customDomain(ownDomain) })
+      : userPool.addDomain("Domain", { cognitoDomain: { domainPrefix: domainPrefix(this) } });
+    this.url = ownDomain ? `https://${ownDomain.name}` : this.domain.baseUrl();
+    this.ownDomainTarget = ownDomain && this.domain.cloudFrontEndpoint;
     this.redirectUrl = `${this.url}/oauth2/idpresponse`;
     this.provider = new UserPoolIdentityProviderGoogle(this, "Provider", {
       userPool,
       clientId,
-      clientSecretValue: secret.secretValueFromJson("clientSecret"),
+      clientSecretValue: SecretValue.secretsManager(googleSecretName(Stack.of(this).stackName), {
+        jsonField: "clientSecret",
+      }),
       scopes: ["openid", "email", "profile"],
       attributeMapping: {
         email: ProviderAttribute.GOOGLE_EMAIL,
@@ -53,5 +68,8 @@ export class GoogleSignIn extends Construct {
         fullname: ProviderAttribute.GOOGLE_NAME,
       },
     });
+  }
+  #customDomain({ name, certificateArn }: NonNullable<StageConfig["domains"]["signIn"]>): CustomDomainOptions {
+    return { domainName: name, certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn) };
   }
 }

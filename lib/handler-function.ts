@@ -50,7 +50,7 @@ export class HandlerFunction extends Construct {
   constructor(scope: Construct, id: string, props: HandlerFunctionProps) {
     super(scope, id);
     const logGroup = new LogGroup(this, "Logs", {
-      retention: props.config.logRetention,
+      retention: props.config.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });

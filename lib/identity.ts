@@ -16,7 +16,6 @@ import { Policy } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 import { signInReturnUrls, signOutReturnUrls } from "../domain/sign-in-return.ts";
 import type { StageConfig } from "./config.ts";
-import { EmptySecret } from "./empty-secret.ts";
 import { GoogleSignIn } from "./google-sign-in.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Monitoring } from "./monitoring.ts";
@@ -32,8 +31,6 @@ export type IdentityProps = { config: StageConfig; monitoring: Monitoring; mail:
 export class Identity extends Construct {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
-  /** Holds `{clientSecret}` as JSON. Only Google can make it, so an operator puts it in. */
-  readonly googleSecret: EmptySecret;
   /** Missing where the stage has no client at Google. */
   readonly google: GoogleSignIn | undefined;
 
@@ -54,12 +51,8 @@ export class Identity extends Construct {
     acknowledgeProductRules(this.userPool);
     this.#letUseUserPool("pre-sign-up", preSignUp);
     this.#letUseUserPool("post-confirmation", postConfirmation);
-    this.googleSecret = new EmptySecret(this, "GoogleSecret", {
-      description: "The secret of Parlance's OAuth client at Google, as JSON: clientSecret",
-      noRotation: "Only Google makes this secret, and an operator rolls it there.",
-    });
-    this.google = config.google && this.#googleSignIn(config.google.clientId);
-    this.client = this.#webClient(config.appOrigins);
+    this.google = config.google && this.#googleSignIn(config.google.clientId, config.domains.signIn);
+    this.client = this.#webClient(props.supplies.appOrigins);
   }
 
   #pool(config: StageConfig, given: Pick<UserPoolProps, "email" | "lambdaTriggers">): UserPool {
@@ -112,8 +105,8 @@ export class Identity extends Construct {
     new Policy(this, `${name}-user-pool`, { roles: [role], statements });
   }
 
-  #googleSignIn(clientId: string): GoogleSignIn {
-    return new GoogleSignIn(this, "Google", { userPool: this.userPool, clientId, secret: this.googleSecret });
+  #googleSignIn(clientId: string, ownDomain: StageConfig["domains"]["signIn"]): GoogleSignIn {
+    return new GoogleSignIn(this, "Google", { userPool: this.userPool, clientId, ownDomain });
   }
 
   #webClient(appOrigins: readonly string[]): UserPoolClient {

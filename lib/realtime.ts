@@ -155,9 +155,9 @@ export class Realtime extends Construct {
     return route;
   }
 
-  #stage({ logRetention }: StageConfig): WebSocketStage {
+  #stage({ logRetentionDays }: StageConfig): WebSocketStage {
     const accessLog = new LogGroup(this, "AccessLog", {
-      retention: logRetention,
+      retention: logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const stage = new WebSocketStage(this, "Stage", {

@@ -1,16 +1,9 @@
-import { CfnApp, CfnBranch } from "aws-cdk-lib/aws-amplify";
+import { CfnApp, CfnBranch, CfnDomain } from "aws-cdk-lib/aws-amplify";
 import { Construct } from "constructs";
-import { securityHeaders } from "../domain/security-headers.ts";
-import { frameFile, hashedFiles, pageFiles, screenPattern } from "../domain/site-files.ts";
-import type { StageName } from "./config.ts";
+import { frameFile, pageFiles, screenPattern } from "../domain/site-files.ts";
+import type { StageConfig } from "./config.ts";
 
-export type SiteProps = {
-  stage: StageName;
-  /** Origins that the web app calls or connects to. */
-  connectOrigins: readonly string[];
-  /** Origin whose audio the web app plays. */
-  contentOrigin: string;
-};
+export type SiteProps = { stage: string; config: StageConfig };
 
 /** Which document each screen begins with; the first rule that fits holds. */
 const screenRules = [
@@ -18,47 +11,41 @@ const screenRules = [
   { source: `</${screenPattern}/>`, target: `/${frameFile}`, status: "200" },
 ];
 
-/** Where the web app is hosted: Amplify Hosting, to which builds are uploaded. No repository is connected. */
+/**
+ * Where the web app is hosted: Amplify Hosting, to which builds are uploaded. No repository is connected. It is made
+ * before all that has to know its address, so the headers of its pages, which name the addresses of the others, come with
+ * each upload. Why: docs/decisions/0087-headers-come-with-the-site.md
+ */
 export class Site extends Construct {
   readonly app: CfnApp;
-  /** Address of the web app until it has a domain of its own. */
+  readonly branch: CfnBranch;
+  /** Missing where the stage has no domain of its own for the app. */
+  readonly ownDomain: CfnDomain | undefined;
+  /** Address of the web app: its own domain's, if it has one. */
   readonly url: string;
+  /** All of its addresses, that one first. An own domain is served only once it leads here, Amplify's at once. */
+  readonly origins: readonly [string, ...string[]];
 
-  constructor(scope: Construct, id: string, { stage, connectOrigins, contentOrigin }: SiteProps) {
+  constructor(scope: Construct, id: string, { stage, config }: SiteProps) {
     super(scope, id);
-    const headers = securityHeaders({
-      connectOrigins: [...connectOrigins, contentOrigin],
-      mediaOrigins: [contentOrigin],
-      development: false,
-    });
-    this.app = new CfnApp(this, "App", {
-      name: `parlance-${stage}`,
-      platform: "WEB",
-      customHeaders: customHeaders({
-        "**": headers,
-        [`${hashedFiles.path}*`]: { "Cache-Control": hashedFiles.cacheControl },
-      }),
-      customRules: screenRules,
-    });
-    const branch = new CfnBranch(this, "Branch", {
+    this.app = new CfnApp(this, "App", { name: `parlance-${stage}`, platform: "WEB", customRules: screenRules });
+    this.branch = new CfnBranch(this, "Branch", {
       appId: this.app.attrAppId,
       branchName: "main",
-      stage: stage === "prod" ? "PRODUCTION" : "DEVELOPMENT",
+      stage: config.payments === "live" ? "PRODUCTION" : "DEVELOPMENT",
       enableAutoBuild: false,
     });
-    this.url = `https://${branch.branchName}.${this.app.attrDefaultDomain}`;
+    const amplifyUrl = `https://${this.branch.branchName}.${this.app.attrDefaultDomain}`;
+    this.ownDomain = config.domains.app && this.#ownDomain(config.domains.app.name);
+    this.url = this.ownDomain ? `https://${this.ownDomain.domainName}` : amplifyUrl;
+    this.origins = this.ownDomain ? [this.url, amplifyUrl] : [amplifyUrl];
   }
-}
 
-/** Headers per pattern of paths, as the YAML that Amplify reads. A JSON string is a YAML string too. */
-function customHeaders(patterns: Readonly<Record<string, Readonly<Record<string, string>>>>): string {
-  const lines = Object.entries(patterns).flatMap(([pattern, headers]) => [
-    `  - pattern: ${JSON.stringify(pattern)}`,
-    "    headers:",
-    ...Object.entries(headers).flatMap(([key, value]) => [
-      `      - key: ${JSON.stringify(key)}`,
-      `        value: ${JSON.stringify(value)}`,
-    ]),
-  ]);
-  return ["customHeaders:", ...lines].join("\n");
+  #ownDomain(domainName: string): CfnDomain {
+    return new CfnDomain(this, "Domain", {
+      appId: this.app.attrAppId,
+      domainName,
+      subDomainSettings: [{ branchName: this.branch.attrBranchName, prefix: "" }],
+    });
+  }
 }

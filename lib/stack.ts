@@ -3,7 +3,7 @@ import { EventBus } from "aws-cdk-lib/aws-events";
 import type { Construct } from "constructs";
 import { routes } from "../domain/api.ts";
 import { Api } from "./api.ts";
-import type { StageConfig, StageName } from "./config.ts";
+import type { StageConfig } from "./config.ts";
 import { Content } from "./content.ts";
 import { Data } from "./data.ts";
 import { Events } from "./events.ts";
@@ -16,7 +16,10 @@ import { Payments } from "./payments.ts";
 import { Realtime } from "./realtime.ts";
 import { Site } from "./site.ts";
 
-export type ParlanceStackProps = { stage: StageName; config: StageConfig };
+export type ParlanceStackProps = { stage: string; config: StageConfig };
+
+/** Whose pages may call the API and read the content; e-mails link to the first. */
+const appOriginsOf = (site: Site, { extraOrigins }: StageConfig) => [...site.origins, ...extraOrigins] as const;
 
 /** The whole product in one stack. */
 export class ParlanceStack extends Stack {
@@ -28,12 +31,13 @@ export class ParlanceStack extends Stack {
     const monitoring = new Monitoring(this, "Monitoring", { config });
     const shared = { config, monitoring };
     const { tables } = new Data(this, "Data", { config });
+    const site = new Site(this, "Site", { stage, config });
     // Made before all who publish on it, the triggers of the user pool among them.
     const bus = new EventBus(this, "Bus", { description: "What happened in Parlance" });
-    const given = { appOrigins: config.appOrigins, tables, eventBus: bus };
+    const given = { appOrigins: appOriginsOf(site, config), tables, eventBus: bus };
     const mail = new Mail(this, "Mail", shared);
     const identity = new Identity(this, "Identity", { ...shared, mail: mail.support, supplies: given });
-    const content = new Content(this, "Content", shared);
+    const content = new Content(this, "Content", { ...shared, appOrigins: given.appOrigins });
     const { bucket: exportBucket } = new Exports(this, "Exports");
     const payments = new Payments(this, "Payments");
     const realtime = new Realtime(this, "Realtime", { ...shared, supplies: { ...given, signIn: identity } });
@@ -49,21 +53,12 @@ export class ParlanceStack extends Stack {
     new Events(this, "Events", { ...shared, bus, supplies });
     new Expiry(this, "Expiry", { ...shared, supplies });
     const api = new Api(this, "Api", { ...shared, identity, supplies });
-    const site = new Site(this, "Site", {
-      stage,
-      connectOrigins: [
-        api.url,
-        realtime.origin,
-        `https://cognito-idp.${Aws.REGION}.${Aws.URL_SUFFIX}`,
-        ...(identity.google ? [identity.google.url] : []),
-      ],
-      contentOrigin: content.origin,
-    });
     monitoring.watchTables(tables);
     monitoring.watchApi(api.api);
     monitoring.watchRealtime(realtime.api);
 
     this.#outputGoogle(identity);
+    this.#outputDomains(site, api, content, identity);
     this.#output({
       ApiUrl: { value: api.url },
       RealtimeUrl: { value: realtime.url },
@@ -73,6 +68,7 @@ export class ParlanceStack extends Stack {
       ContentOrigin: { value: content.origin },
       ContentBucket: { value: content.bucket.bucketName },
       SiteAppId: { value: site.app.attrAppId },
+      SiteBranch: { value: site.branch.branchName },
       SiteUrl: { value: site.url },
       StripeSecret: {
         value: payments.secret.secretArn,
@@ -87,14 +83,7 @@ export class ParlanceStack extends Stack {
     });
   }
 
-  #outputGoogle({ google, googleSecret }: Identity): void {
-    this.#output({
-      GoogleSecret: {
-        value: googleSecret.secretArn,
-        description:
-          'Empty at first. Fill it with {"clientSecret": "..."} before the stage gets the client id of Google.',
-      },
-    });
+  #outputGoogle({ google }: Identity): void {
     if (!google) return;
     this.#output({
       HostedUiUrl: { value: google.url },
@@ -103,6 +92,17 @@ export class ParlanceStack extends Stack {
         description: "The authorised redirect URI of the OAuth client at Google.",
       },
     });
+  }
+
+  /** Where the operator's name server has to lead the stage's own domains. */
+  #outputDomains(site: Site, api: Api, content: Content, identity: Identity): void {
+    const values = {
+      SiteDomainRecord: site.ownDomain?.attrCertificateRecord,
+      ApiDomainTarget: api.ownDomain?.regionalDomainName,
+      ContentDomainTarget: content.ownDomainTarget,
+      SignInDomainTarget: identity.google?.ownDomainTarget,
+    };
+    for (const [name, value] of Object.entries(values)) if (value !== undefined) this.#output({ [name]: { value } });
   }
 
   /** Says what the web app and the operator's tools have to be told. */

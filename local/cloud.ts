@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { signInReturnUrls, signOutReturnUrls } from "../domain/sign-in-return.ts";
+import { connectOriginsOf, type WebConfig, webConfigOf } from "../domain/web-config.ts";
 import { replaceClock, separateServices } from "../lambdas/services.ts";
 import { startApiGateway } from "./api-gateway/api-gateway.ts";
 import { type MovableClock, openClock } from "./clock.ts";
@@ -75,7 +76,8 @@ type Foundation = {
 /** What the web server tells once everything that it names has started. */
 type Announcement = {
   addresses: Record<string, string>;
-  config: PromiseWithResolvers<unknown>;
+  config: PromiseWithResolvers<WebConfig>;
+  connectOrigins: readonly string[];
   settle: () => Promise<void>;
   runExpiry: () => Promise<unknown>;
 };
@@ -88,7 +90,7 @@ async function startWeb({ options, clock, inbox, started }: Foundation, told: An
     settle: () => told.settle(),
     runExpiry: () => told.runExpiry(),
   });
-  const connectOrigins = () => ["API", "Cognito", "Content", "Realtime"].flatMap((name) => told.addresses[name] ?? []);
+  const connectOrigins = () => told.connectOrigins;
   const config = () => told.config.promise;
   const server = { port: options.firstPort, hot: options.hot, connectOrigins, config, localPages: pages };
   return started.add(await startWebServer(server));
@@ -130,6 +132,7 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
   const told: Announcement = {
     addresses: {},
     config: Promise.withResolvers(),
+    connectOrigins: [],
     settle: async () => undefined,
     runExpiry: async () => undefined,
   };
@@ -157,14 +160,18 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
     S3: storage.s3,
     "Secrets Manager": storage.secrets,
   });
-  const pool = {
-    region,
-    userPoolId,
-    userPoolClientId: clientId,
-    userPoolEndpoint: cognito.url,
-    hostedUiUrl: cognito.url,
-  };
-  told.config.resolve({ ...pool, apiUrl: api.url, realtimeUrl: events.realtime.url, contentUrl: storage.content });
+  const config = webConfigOf({
+    Region: region,
+    UserPoolId: userPoolId,
+    UserPoolClientId: clientId,
+    UserPoolEndpoint: cognito.url,
+    HostedUiUrl: cognito.url,
+    ApiUrl: api.url,
+    RealtimeUrl: events.realtime.url,
+    ContentOrigin: storage.content,
+  });
+  told.connectOrigins = connectOriginsOf(config);
+  told.config.resolve(config);
   return {
     webUrl: web.url,
     apiUrl: api.url,

@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { App, AssetStaging, Stack } from "aws-cdk-lib";
 import * as z from "zod/mini";
-import { stages } from "../../lib/config.ts";
 import { HandlerFunction } from "../../lib/handler-function.ts";
 import { Monitoring } from "../../lib/monitoring.ts";
 import { ParlanceStack } from "../../lib/stack.ts";
+import { readStage } from "../../lib/stages.ts";
 import { root } from "../support/child-app.ts";
 
 export type Bundle = { name: string; file: string };
 
 const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
-const config = stages.dev;
+const config = readStage("dev");
 
 function bundleOf(handler: HandlerFunction): Bundle {
   const [asset] = handler.node.findAll().filter((node) => node instanceof AssetStaging);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { exposedHeaders, handlerPath, type Route, type RouteName, routes } from "../../domain/api.ts";
 import { deployedHandlers } from "./handlers.ts";
-import { find, findOne, referenceOf, root, synthesise } from "./synthesise.ts";
+import { find, findOne, referenceOf, root, siteOrigin, synthesise } from "./synthesise.ts";
 
 const template = synthesise();
 const api = findOne(template, "AWS::ApiGatewayV2::Api", "Api/HttpApi");
@@ -78,10 +78,10 @@ describe("who may call", () => {
   });
 
   test("pages of the app's origins may, with the headers that the app uses", () => {
-    const origins: [string, string] = ["https://one.example", "https://two.example"];
-    synthesise("dev", { appOrigins: origins }).hasResourceProperties("AWS::ApiGatewayV2::Api", {
+    const stage = synthesise("dev", { extraOrigins: ["https://two.example"] });
+    stage.hasResourceProperties("AWS::ApiGatewayV2::Api", {
       CorsConfiguration: {
-        AllowOrigins: origins,
+        AllowOrigins: [siteOrigin(stage), "https://two.example"],
         AllowHeaders: ["authorization", "content-type"],
         AllowMethods: ["DELETE", "GET", "PATCH", "POST", "PUT"],
         AllowCredentials: Match.absent(),

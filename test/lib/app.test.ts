@@ -44,5 +44,5 @@ test("queues say of which stage they are, by which their dead letters are sent b
 test("the app makes nothing of a stage that there is not", () => {
   const { status, stderr, templates } = synth({ stage: "production" });
   expect({ status, templates }).toEqual({ status: 1, templates: [] });
-  expect(stderr).toContain('There is no stage "production". Choose one of: dev, prod');
+  expect(stderr).toMatch(/^There is no stage "production": choose one of dev, prod, or add [^\n]*\n$/);
 });

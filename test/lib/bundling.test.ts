@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { App, AssetStaging, Stack } from "aws-cdk-lib";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { stages } from "../../lib/config.ts";
 import { HandlerFunction } from "../../lib/handler-function.ts";
 import { Monitoring } from "../../lib/monitoring.ts";
+import { readStage } from "../../lib/stages.ts";
 
 type Handler = (event: unknown, context: unknown) => Promise<{ statusCode: number; body: string }>;
 
@@ -13,7 +13,7 @@ type Handler = (event: unknown, context: unknown) => Promise<{ statusCode: numbe
 function bundle(handler: string): string {
   const app = new App();
   const stack = new Stack(app, "test");
-  const config = stages.dev;
+  const config = readStage("dev");
   const monitoring = new Monitoring(stack, "Monitoring", { config });
   const made = new HandlerFunction(stack, "Handler", {
     handler,

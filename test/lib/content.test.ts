@@ -2,7 +2,7 @@ import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { deployedHandlers } from "./handlers.ts";
-import { find, findOne, synthesise } from "./synthesise.ts";
+import { find, findOne, siteOrigin, synthesise } from "./synthesise.ts";
 
 const template = synthesise();
 const buckets = find(template, "AWS::S3::Bucket");
@@ -144,24 +144,22 @@ describe("the distribution", () => {
   });
 
   test("lets pages of the app's origins read it, and see what partial reading needs", () => {
-    synthesise("prod", { appOrigins: ["https://one.example"] }).hasResourceProperties(
-      "AWS::CloudFront::ResponseHeadersPolicy",
-      {
-        ResponseHeadersPolicyConfig: {
-          CorsConfig: {
-            AccessControlAllowOrigins: { Items: ["https://one.example"] },
-            AccessControlAllowMethods: { Items: ["GET", "HEAD"] },
-            AccessControlExposeHeaders: { Items: ["ETag", "Content-Length", "Content-Range", "Accept-Ranges"] },
-            AccessControlAllowCredentials: false,
-          },
+    const stage = synthesise("prod", { extraOrigins: ["https://one.example"] });
+    stage.hasResourceProperties("AWS::CloudFront::ResponseHeadersPolicy", {
+      ResponseHeadersPolicyConfig: {
+        CorsConfig: {
+          AccessControlAllowOrigins: { Items: [siteOrigin(stage), "https://one.example"] },
+          AccessControlAllowMethods: { Items: ["GET", "HEAD"] },
+          AccessControlExposeHeaders: { Items: ["ETag", "Content-Length", "Content-Range", "Accept-Ranges"] },
+          AccessControlAllowCredentials: false,
         },
       },
-    );
+    });
   });
 
   test("admits TLS 1.2 and newer only on a domain of its own", () => {
     const certificateArn = "arn:aws:acm:us-east-1:111111111111:certificate/1";
-    const own = synthesise("prod", { contentDomain: { name: "content.parlance.example", certificateArn } });
+    const own = synthesise("prod", { domains: { content: { name: "content.parlance.example", certificateArn } } });
     own.hasResourceProperties("AWS::CloudFront::Distribution", {
       DistributionConfig: {
         Aliases: ["content.parlance.example"],

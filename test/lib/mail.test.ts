@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { deployedHandlers } from "./handlers.ts";
 import { find, findOne, referenceOf, synthesise } from "./synthesise.ts";
 
-const mail = { sender: "hello@interpreters.example", support: "desk@interpreters.example" };
+const mail = { sender: "hello@interpreters.example", support: "desk@interpreters.example", sendsCodes: false };
 const template = synthesise("dev", { mail });
 
 const mayBeSentFrom = (stage: ReturnType<typeof synthesise>) =>

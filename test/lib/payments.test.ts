@@ -42,16 +42,16 @@ test("an output says where the payment provider sends its events", () => {
 });
 
 test("learners come back from paying, and from their mail, to any of the app's origins, and to no other", () => {
-  const origins: [string, string] = ["https://one.example", "https://two.example"];
-  const returning = deployedHandlers(synthesise("dev", { appOrigins: origins })).filter(
-    ({ environment }) => "APP_ORIGINS" in environment,
-  );
+  const stage = synthesise("dev", { domains: { app: { name: "one.example" } }, extraOrigins: ["https://two.example"] });
+  const returning = deployedHandlers(stage).filter(({ environment }) => "APP_ORIGINS" in environment);
   expect(returning.map(({ handler }) => handler).sort()).toEqual([
     "api/create-checkout-session",
     "api/customer-portal",
     "identity/custom-message",
   ]);
   for (const { environment } of returning) {
-    expect(environment["APP_ORIGINS"]).toBe("https://one.example,https://two.example");
+    const amplify = { "Fn::GetAtt": [findOne(stage, "AWS::Amplify::App").id, "DefaultDomain"] };
+    const parts = ["https://one.example,https://main.", amplify, ",https://two.example"];
+    expect(environment["APP_ORIGINS"]).toEqual({ "Fn::Join": ["", parts] });
   }
 });

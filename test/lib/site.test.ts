@@ -1,46 +1,11 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { securityHeaders } from "../../domain/security-headers.ts";
 import { findOne, synthesise } from "./synthesise.ts";
 
 const template = synthesise();
 const app = findOne(template, "AWS::Amplify::App");
-const Join = z.object({ "Fn::Join": z.tuple([z.string(), z.array(z.unknown())]) });
-const headers = Join.parse(app.properties["CustomHeaders"])["Fn::Join"][1];
-const text = headers.map((part) => (typeof part === "string" ? part : "<token>")).join("");
 
 describe("the web app's hosting", () => {
-  test("serves every security header of the product", () => {
-    const names = Object.keys(securityHeaders({ connectOrigins: [], mediaOrigins: [], development: false }));
-    expect(names.length).toBeGreaterThan(5);
-    for (const name of names) expect(text).toContain(`key: "${name}"`);
-  });
-
-  test("lets browsers keep for ever what has a hash in its name, and nothing else", () => {
-    const blocks = text.split("  - pattern: ").slice(1);
-    const caching = blocks.filter((block) => block.toLowerCase().includes("cache-control"));
-    expect(caching).toEqual([
-      [
-        '"/assets/*"',
-        "    headers:",
-        '      - key: "Cache-Control"',
-        '        value: "public, max-age=31536000, immutable"',
-      ].join("\n"),
-    ]);
-    expect(blocks.map((block) => block.split("\n")[0])).toEqual(['"**"', '"/assets/*"']);
-  });
-
-  test("lets the app reach the API, the live updates, sign-in and the content", () => {
-    expect(text).toContain("connect-src 'self' <token> <token> https://cognito-idp.<token>.<token> https://<token>;");
-    const api = findOne(template, "AWS::ApiGatewayV2::Api", "Api/HttpApi");
-    const realtime = findOne(template, "AWS::ApiGatewayV2::Api", "Realtime/Api");
-    const distribution = findOne(template, "AWS::CloudFront::Distribution");
-    expect(headers).toContainEqual({ "Fn::GetAtt": [api.id, "ApiEndpoint"] });
-    // Of a WebSocket API this is wss://….
-    expect(headers).toContainEqual({ "Fn::GetAtt": [realtime.id, "ApiEndpoint"] });
-    expect(headers).toContainEqual({ "Fn::GetAtt": [distribution.id, "DomainName"] });
-  });
-
   const Rules = z.array(z.object({ Source: z.string(), Target: z.string(), Status: z.literal("200") }));
   const rules = Rules.parse(app.properties["CustomRules"]);
 
@@ -88,4 +53,48 @@ test("the stack says what the web app and the operator must be told", () => {
       "StripeWebhookUrl",
     ]),
   );
+});
+
+describe("a stage with domains of its own", () => {
+  const certificate = (region: string) => `arn:aws:acm:${region}:111111111111:certificate/1`;
+  const own = synthesise("prod", {
+    google: { clientId: "1.apps.googleusercontent.com" },
+    domains: {
+      app: { name: "app.interpreters.test" },
+      api: { name: "api.interpreters.test", certificateArn: certificate("ap-southeast-2") },
+      content: { name: "content.interpreters.test", certificateArn: certificate("us-east-1") },
+      signIn: { name: "login.interpreters.test", certificateArn: certificate("us-east-1") },
+    },
+  });
+
+  test("serves each from its domain, with its certificate", () => {
+    own.hasResourceProperties("AWS::Amplify::Domain", {
+      DomainName: "app.interpreters.test",
+      SubDomainSettings: [{ BranchName: {}, Prefix: "" }],
+    });
+    own.hasResourceProperties("AWS::ApiGatewayV2::DomainName", {
+      DomainName: "api.interpreters.test",
+      DomainNameConfigurations: [{ CertificateArn: certificate("ap-southeast-2"), EndpointType: "REGIONAL" }],
+    });
+    expect(findOne(own, "AWS::ApiGatewayV2::ApiMapping").properties["DomainName"]).toEqual({
+      Ref: findOne(own, "AWS::ApiGatewayV2::DomainName").id,
+    });
+    own.hasResourceProperties("AWS::Cognito::UserPoolDomain", {
+      Domain: "login.interpreters.test",
+      CustomDomainConfig: { CertificateArn: certificate("us-east-1") },
+    });
+  });
+
+  test("says them in its outputs, and where each has to lead", () => {
+    const value = (name: string) => own.findOutputs(name)[name]?.["Value"];
+    expect(value("SiteUrl")).toBe("https://app.interpreters.test");
+    expect(value("ApiUrl")).toBe("https://api.interpreters.test");
+    expect(value("ContentOrigin")).toBe("https://content.interpreters.test");
+    expect(value("HostedUiUrl")).toBe("https://login.interpreters.test");
+    expect(value("GoogleRedirectUrl")).toBe("https://login.interpreters.test/oauth2/idpresponse");
+    expect(value("StripeWebhookUrl")).toBe("https://api.interpreters.test/webhooks/stripe");
+    const targets = ["SiteDomainRecord", "ApiDomainTarget", "ContentDomainTarget", "SignInDomainTarget"];
+    for (const name of targets) expect([name, value(name)]).toEqual([name, { "Fn::GetAtt": expect.anything() }]);
+    expect(Object.keys(template.findOutputs("*")).filter((name) => targets.includes(name))).toEqual([]);
+  });
 });

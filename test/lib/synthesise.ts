@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod";
-import { type StageConfig, type StageName, stages } from "../../lib/config.ts";
+import type { StageConfig } from "../../lib/config.ts";
 import { ParlanceStack } from "../../lib/stack.ts";
+import { readStage } from "../../lib/stages.ts";
 
 const Resource = z.object({
   Type: z.string(),
@@ -28,16 +29,16 @@ export const root = join(import.meta.dirname, "../..");
 const features = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8"))).context;
 
 /** The stack of a stage, with the feature flags of `cdk synth`, but without its bundling of handlers. */
-export function makeStack(stage: StageName = "dev", change: Partial<StageConfig> = {}) {
+export function makeStack(stage = "dev", change: Partial<StageConfig> = {}) {
   const app = new App({
     context: { ...features, "aws:cdk:enable-path-metadata": true, "aws:cdk:bundling-stacks": [] },
   });
-  const config: StageConfig = { ...stages[stage], ...change };
+  const config: StageConfig = { ...readStage(stage), ...change };
   return { app, stack: new ParlanceStack(app, "test", { stage, config }) };
 }
 
 /** The template of a stage, as the product would deploy it. */
-export function synthesise(stage: StageName = "dev", change: Partial<StageConfig> = {}): Template {
+export function synthesise(stage = "dev", change: Partial<StageConfig> = {}): Template {
   return Template.fromStack(makeStack(stage, change).stack);
 }
 
@@ -55,6 +56,12 @@ export function findOne(template: Template, type: string, ending = ""): Found {
   const [found, ...others] = find(template, type).filter(({ path }) => path.endsWith(ending));
   if (!found || others.length > 0) throw new Error(`Expected one ${type} ending with "${ending}"`);
   return found;
+}
+
+/** Where Amplify serves the web app, as the template names it. */
+export function siteOrigin(template: Template) {
+  const domain = { "Fn::GetAtt": [findOne(template, "AWS::Amplify::App").id, "DefaultDomain"] };
+  return { "Fn::Join": ["", ["https://main.", domain]] };
 }
 
 const Reference = z.union([

@@ -1,7 +1,7 @@
 import { Amplify } from "aws-amplify";
 import { confirmResetPassword, resendSignUpCode, resetPassword, signIn, signOut, signUp } from "aws-amplify/auth";
 import { signInReturnUrls, signOutReturnUrls } from "../../../../domain/sign-in-return.ts";
-import type { Config } from "../../config.ts";
+import type { WebConfig } from "../../../../domain/web-config.ts";
 import { noteStored } from "./amplify-tokens.ts";
 import { failureName } from "./auth-failure.ts";
 
@@ -21,7 +21,7 @@ const scopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
  * Connects Amplify to the stage's user pool. Only `withPages` does it know of the pool's pages, through which Google
  * accounts sign in: it looks for an answer of theirs whenever it is told of them, in whichever tab.
  */
-export function configureAuth(config: Config, { withPages = false } = {}): void {
+export function configureAuth(config: WebConfig, { withPages = false } = {}): void {
   const origins = [window.location.origin];
   const oauth = config.hostedUiUrl && {
     domain: new URL(config.hostedUiUrl).host,

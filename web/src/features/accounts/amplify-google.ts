@@ -1,6 +1,6 @@
 import { signInWithRedirect } from "aws-amplify/auth";
 import { Hub } from "aws-amplify/utils";
-import type { Config } from "../../config.ts";
+import type { WebConfig } from "../../../../domain/web-config.ts";
 import { configureAuth } from "./amplify-auth.ts";
 import { noteStored } from "./amplify-tokens.ts";
 
@@ -21,7 +21,7 @@ export type RedirectOptions = {
 };
 
 /** Leaves for Google, by way of the user pool's pages. Resolves only if the browser comes back to this very page. */
-export async function leaveForGoogle(config: Config, { email, choose }: RedirectOptions): Promise<void> {
+export async function leaveForGoogle(config: WebConfig, { email, choose }: RedirectOptions): Promise<void> {
   const { hostedUiUrl } = config;
   if (!hostedUiUrl) throw new Error("This stage has no sign-in through Google");
   configureAuth(config, { withPages: true });
@@ -45,7 +45,7 @@ export async function leaveForGoogle(config: Config, { email, choose }: Redirect
   await comeBack;
 }
 
-async function answered(config: Config): Promise<boolean> {
+async function answered(config: WebConfig): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = Hub.listen("auth", ({ payload: { event } }) => {
       if (event !== "signInWithRedirect" && event !== "signInWithRedirect_failure") return;
@@ -57,7 +57,7 @@ async function answered(config: Config): Promise<boolean> {
 }
 
 /** Exchanges what this page's address holds for tokens; false if that fails. For a tab that was away. */
-export async function exchangeCode(config: Config): Promise<boolean> {
+export async function exchangeCode(config: WebConfig): Promise<boolean> {
   const { hostedUiUrl } = config;
   if (!hostedUiUrl) return false;
   const realFetch = window.fetch;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Config } from "../../config.ts";
+import type { WebConfig } from "../../../../domain/web-config.ts";
 import type { SignedIn } from "./amplify-tokens.ts";
 import { type Left, type OtherTabs, watchOtherTabs } from "./other-tabs.ts";
 import { hasStoredTokens, storedToken } from "./stored-tokens.ts";
@@ -23,7 +23,7 @@ export type SessionEnd = {
 };
 
 let session: Session = { kind: "loading" };
-let config: Config | undefined;
+let config: WebConfig | undefined;
 let otherTabs: OtherTabs | undefined;
 // Counts what was set, so that what was read before that is not set after it.
 let turn = 0;
@@ -66,7 +66,7 @@ function end(how: SessionEnd["how"], userId = ""): void {
 }
 
 /** The settings of the stage that the session was started with. */
-export function settings(): Config {
+export function settings(): WebConfig {
   if (!config) throw new Error("The session has not been started");
   return config;
 }
@@ -150,7 +150,7 @@ export function expectNobody(): void {
 }
 
 /** Starts the session of this page; `returning` from a sign-in elsewhere, it is read once that is finished. */
-export function startSession(from: Config, { returning = false } = {}): void {
+export function startSession(from: WebConfig, { returning = false } = {}): void {
   config = from;
   otherTabs = watchOtherTabs(from.userPoolClientId, {
     onLeft: ({ userId, how }) => {

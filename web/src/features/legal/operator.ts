@@ -2,7 +2,7 @@
 export const operator = {
   name: "[Name of the operator]",
   address: "[Street, town, country]",
-  /** A mailbox that is read; the one of `mail.support` in lib/config.ts will do. */
+  /** A mailbox that is read; the one of `mail.support` in the stage's file will do. */
   email: "support@parlance.example",
   /** Whose law holds for the terms. */
   law: "[state or country]",

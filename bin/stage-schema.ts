@@ -1,0 +1,3 @@
+import { writeStageSchema } from "../lib/stages.ts";
+
+writeStageSchema();

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type core, toJSONSchema } from "zod/mini";
+import { contradictionsIn, StageConfig } from "./config.ts";
+
+/** Where the stages stand in the repository, each as the file NAME.json. */
+export const stageDirectory = join(import.meta.dirname, "..", "stages");
+
+const schemaFile = "stage.schema.json";
+const validName = /^[a-z][a-z0-9-]{0,19}$/;
+
+/** Thrown when a stage cannot be made: there is none of that name, or its file has problems. All of them at once. */
+export class StageError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.name = "StageError";
+    this.problems = problems;
+  }
+}
+
+/** The stages that there are: every file in `directory` but the schema. */
+export function stageNames(directory = stageDirectory): string[] {
+  return readdirSync(directory)
+    .filter((file) => file.endsWith(".json") && file !== schemaFile)
+    .map((file) => file.slice(0, -".json".length))
+    .toSorted();
+}
+
+/** What is wrong with a field that says nothing of its own about it. */
+function describeIssue(issue: core.$ZodRawIssue): string | undefined {
+  if (issue.code === "unrecognized_keys") {
+    return `has no field ${issue.keys.map((key) => `"${key}"`).join(", ")}: take it away, or correct its name.`;
+  }
+  if (issue.code !== "invalid_type") return undefined;
+  if (issue.input === undefined) return "is missing: add it.";
+  return `has to be of the type ${issue.expected}.`;
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StageError([`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}.`]);
+  }
+}
+
+/**
+ * Reads the stage of that name, as in `cdk deploy -c stage=prod`.
+ * @throws StageError
+ */
+export function readStage(name: unknown, directory = stageDirectory): StageConfig {
+  const known = stageNames(directory);
+  if (typeof name !== "string" || !known.includes(name)) {
+    throw new StageError([
+      `There is no stage "${String(name)}": choose one of ${known.join(", ")}, or add stages/${String(name)}.json.`,
+    ]);
+  }
+  const file = `stages/${name}.json`;
+  if (!validName.test(name)) {
+    throw new StageError([`${file} names no stage: use up to 20 small letters, digits and hyphens.`]);
+  }
+  const value = parseJson(readFileSync(join(directory, `${name}.json`), "utf8"), file);
+  const { success, data, error } = StageConfig.safeParse(value, { error: describeIssue });
+  const problems = success
+    ? contradictionsIn(data)
+    : error.issues.map(({ path, message }) => `${path.join(".") || "It"} ${message}`);
+  if (!success || problems.length > 0) throw new StageError(problems.map((problem) => `${file}: ${problem}`));
+  return data;
+}
+
+/** The schema of a stage's file, for editors that help to write one. */
+export function stageSchema(): string {
+  return `${JSON.stringify(toJSONSchema(StageConfig, { io: "input" }), null, 2)}\n`;
+}
+
+/** Writes that schema beside the stages. */
+export function writeStageSchema(directory = stageDirectory): void {
+  writeFileSync(join(directory, schemaFile), stageSchema());
+}

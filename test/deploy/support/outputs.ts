@@ -1,0 +1,14 @@
+import { type WebOutputs, webConfigOf } from "../../../domain/web-config.ts";
+
+/** What a deployed stack says of itself, as far as the web app has to know. */
+export const webOutputs: WebOutputs = {
+  Region: "ap-southeast-2",
+  UserPoolId: "ap-southeast-2_Pool1",
+  UserPoolClientId: "client1",
+  HostedUiUrl: "https://parlance-test.auth.ap-southeast-2.amazoncognito.com",
+  ApiUrl: "https://api1.execute-api.ap-southeast-2.amazonaws.com",
+  RealtimeUrl: "wss://ws1.execute-api.ap-southeast-2.amazonaws.com/live",
+  ContentOrigin: "https://d1.cloudfront.net",
+};
+
+export const webConfig = webConfigOf(webOutputs);

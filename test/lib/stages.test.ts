@@ -1,0 +1,193 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RetentionDays } from "aws-cdk-lib/aws-logs";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { placeholdersIn, StageConfig } from "../../lib/config.ts";
+import { readStage, StageError, stageDirectory, stageNames, stageSchema } from "../../lib/stages.ts";
+
+const certificate = (region: string) => `arn:aws:acm:${region}:111111111111:certificate/1`;
+
+/** A stage with nothing left out, and nothing wrong. */
+const whole = {
+  region: "eu-west-1",
+  payments: "live",
+  domains: {
+    app: { name: "app.interpreters.test" },
+    api: { name: "api.interpreters.test", certificateArn: certificate("eu-west-1") },
+    content: { name: "content.interpreters.test", certificateArn: certificate("us-east-1") },
+    signIn: { name: "login.interpreters.test", certificateArn: certificate("us-east-1") },
+  },
+  extraOrigins: ["http://localhost:5173"],
+  signingKeys: { trusted: ["first", "second"], current: "second" },
+  google: { clientId: "1-a.apps.googleusercontent.com" },
+  mail: { sender: "hello@interpreters.test", domain: "interpreters.test", support: "desk@interpreters.test" },
+  alarmEmail: "alarms@interpreters.test",
+  monthlyBudgetUsd: 100,
+  logRetentionDays: 30,
+  deletionProtection: true,
+  learners: 1_000,
+};
+
+function directoryWith(files: Readonly<Record<string, string>>): string {
+  const directory = mkdtempSync(join(tmpdir(), "parlance-stages-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, `${name}.json`), text);
+  return directory;
+}
+
+const read = (stage: object) => readStage("mine", directoryWith({ mine: JSON.stringify(stage) }));
+
+/** What is said of a stage, without the file's name before each sentence. */
+function problemsOf(stage: object): string[] {
+  try {
+    read(stage);
+    return [];
+  } catch (error) {
+    if (!(error instanceof StageError)) throw error;
+    return error.problems.map((problem) => problem.replace(/^stages\/mine\.json: /, ""));
+  }
+}
+
+describe("a stage", () => {
+  test("is a file: another file is another stage", () => {
+    expect(stageNames()).toEqual(expect.arrayContaining(["dev", "prod"]));
+    const directory = directoryWith({ mine: JSON.stringify(whole), "stage.schema": "{}" });
+    expect(stageNames(directory)).toEqual(["mine"]);
+    expect(readStage("mine", directory)).toEqual({ ...whole, mail: { ...whole.mail, sendsCodes: false } });
+  });
+
+  test("that there is not is told with those that there are", () => {
+    const directory = directoryWith({ live: "{}", trial: "{}" });
+    expect(() => readStage("prod", directory)).toThrow(
+      'There is no stage "prod": choose one of live, trial, or add stages/prod.json.',
+    );
+    expect(() => readStage("../live", directory)).toThrow('There is no stage "../live"');
+  });
+
+  test("whose name AWS would not take is refused by its name", () => {
+    const directory = directoryWith({ My_Stage: JSON.stringify(whole) });
+    expect(() => readStage("My_Stage", directory)).toThrow(/^stages\/My_Stage\.json names no stage: /);
+  });
+
+  test("that is no JSON is refused with the place where it breaks", () => {
+    expect(() => readStage("mine", directoryWith({ mine: "{,}" }))).toThrow(
+      /^stages\/mine\.json is no JSON: .*position 1/,
+    );
+  });
+});
+
+describe("what is wrong with a stage", () => {
+  test.each<[string, object, string[]]>([
+    ["a field that is missing", { mail: undefined }, ["mail is missing: add it."]],
+    ["a field of a wrong type", { region: 5 }, ["region has to be of the type string."]],
+    ["a field that there is not", { colour: "red" }, ['It has no field "colour": take it away, or correct its name.']],
+    ["a malformed region", { region: "Sydney" }, ["region is no region of AWS: write one as in ap-southeast-2."]],
+    [
+      "a malformed e-mail address",
+      { alarmEmail: "alarms" },
+      ["alarmEmail is no e-mail address: write one as in hello@your-domain.com."],
+    ],
+    [
+      "a domain with a scheme",
+      { domains: { app: { name: "https://app.interpreters.test" } } },
+      [expect.stringMatching(/^domains\.app\.name is no domain: write it in lower case without https:\/\//)],
+    ],
+    [
+      "an own domain without a certificate",
+      { domains: { api: { name: "api.interpreters.test" } } },
+      [expect.stringMatching(/^domains\.api\.certificateArn is missing: .*ask ACM for one in the stage's region/)],
+    ],
+    [
+      "certificates in wrong regions",
+      {
+        domains: {
+          ...whole.domains,
+          api: { name: "api.interpreters.test", certificateArn: certificate("us-east-1") },
+          content: { name: "content.interpreters.test", certificateArn: certificate("eu-west-1") },
+        },
+      },
+      [
+        "domains.api.certificateArn is of a certificate in us-east-1: AWS wants one in eu-west-1 for this domain.",
+        "domains.content.certificateArn is of a certificate in eu-west-1: AWS wants one in us-east-1 for this domain.",
+      ],
+    ],
+    ["Google without its client id", { google: {} }, ["google.clientId is missing: add it."]],
+    [
+      "a client id that is not Google's",
+      { google: { clientId: "parlance" } },
+      [expect.stringMatching(/^google\.clientId is no client id of Google: /)],
+    ],
+    [
+      "a domain for Google's sign-in without Google",
+      { google: undefined },
+      ["domains.signIn serves Google's sign-in alone: add google, or take the domain away."],
+    ],
+    [
+      "a sender outside the domain for mail",
+      { mail: { ...whole.mail, sender: "hello@elsewhere.test" } },
+      ["mail.sender is no address of mail.domain: make it one that ends with @interpreters.test."],
+    ],
+    [
+      "a signing key that nobody trusts",
+      { signingKeys: { trusted: ["first"], current: "second" } },
+      ['signingKeys.current is not among signingKeys.trusted: add "second" there first.'],
+    ],
+    [
+      "a budget that nobody hears of",
+      { alarmEmail: undefined },
+      ["monthlyBudgetUsd is watched for nobody: add alarmEmail, or take the budget away."],
+    ],
+    [
+      "an origin with a path",
+      { extraOrigins: ["https://a.test/x"] },
+      [expect.stringMatching(/^extraOrigins\.0 is no origin: /)],
+    ],
+    ["limits for nobody", { learners: 0 }, ["learners has to be at least 1."]],
+    ["payments of no mode", { payments: "real" }, ['payments has to be "test" or "live".']],
+  ])("%s is told in a sentence", (_, change, problems) => {
+    expect(problemsOf({ ...whole, ...change })).toEqual(problems);
+  });
+
+  test("is told all at once, with the file's name", () => {
+    const problems = problemsOf({ ...whole, region: 1, payments: "real", mail: { sender: "x", support: "y" } });
+    expect(problems.map((problem) => problem.split(" ")[0])).toEqual([
+      "region",
+      "payments",
+      "mail.sender",
+      "mail.support",
+    ]);
+    expect(() => read({ ...whole, region: 1 })).toThrow(/^stages\/mine\.json: region /);
+  });
+});
+
+test("addresses that are reserved for examples are found wherever they stand", () => {
+  expect(placeholdersIn(read(whole))).toEqual([]);
+  const changed = read({
+    ...whole,
+    domains: { app: { name: "app.parlance.example" } },
+    google: undefined,
+    extraOrigins: ["https://example.org"],
+    mail: { sender: "a@example.com", support: "desk@examples.com" },
+    alarmEmail: "a@b.example.net",
+  });
+  expect(placeholdersIn(changed)).toEqual(["domains.app.name", "extraOrigins.0", "mail.sender", "alarmEmail"]);
+});
+
+test("logs can be kept for as long as CloudWatch knows how to, up to two years", () => {
+  const known = Object.values(RetentionDays).filter((days) => typeof days === "number" && days <= 731);
+  const isTaken = (logRetentionDays: unknown) => StageConfig.safeParse({ ...whole, logRetentionDays }).success;
+  const taken = Array.from({ length: 4_000 }, (_, days) => days).filter(isTaken);
+  expect(taken).toEqual(known.toSorted((a, b) => Number(a) - Number(b)));
+});
+
+describe("the committed stages", () => {
+  test.each(stageNames())("%s has nothing wrong with it", (name) => {
+    expect(readStage(name).region).toMatch(/^[a-z]/);
+  });
+
+  test("have beside them the schema that is checked, for editors", () => {
+    const written: unknown = JSON.parse(readFileSync(join(stageDirectory, "stage.schema.json"), "utf8"));
+    expect(written).toEqual(JSON.parse(stageSchema()));
+  });
+});

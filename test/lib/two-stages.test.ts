@@ -1,0 +1,61 @@
+import { App } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
+import { expect, test } from "vitest";
+import { ParlanceStack } from "../../lib/stack.ts";
+import { readStage } from "../../lib/stages.ts";
+import { find } from "./synthesise.ts";
+
+function templateOf(stage: string): Template {
+  const app = new App({ context: { "aws:cdk:enable-path-metadata": true, "aws:cdk:bundling-stacks": [] } });
+  // The same configuration for both: what keeps them apart is the name alone.
+  return Template.fromStack(new ParlanceStack(app, `parlance-${stage}`, { stage, config: readStage("prod") }));
+}
+
+/** What has to be unique in an account and a region, or in all of AWS, and CloudFormation names by itself if nobody does. */
+const physicalNames: Readonly<Record<string, string>> = {
+  "AWS::ApiGatewayV2::Api": "Name",
+  "AWS::Amplify::App": "Name",
+  "AWS::Cognito::UserPool": "UserPoolName",
+  "AWS::CloudFront::CachePolicy": "CachePolicyConfig.Name",
+  "AWS::CloudFront::KeyGroup": "KeyGroupConfig.Name",
+  "AWS::CloudFront::OriginAccessControl": "OriginAccessControlConfig.Name",
+  "AWS::CloudFront::PublicKey": "PublicKeyConfig.Name",
+  "AWS::CloudFront::ResponseHeadersPolicy": "ResponseHeadersPolicyConfig.Name",
+  "AWS::CloudWatch::Alarm": "AlarmName",
+  "AWS::CloudWatch::Dashboard": "DashboardName",
+  "AWS::Budgets::Budget": "Budget.BudgetName",
+  "AWS::DynamoDB::GlobalTable": "TableName",
+  "AWS::Events::EventBus": "Name",
+  "AWS::Events::Rule": "Name",
+  "AWS::IAM::Role": "RoleName",
+  "AWS::KMS::Alias": "AliasName",
+  "AWS::Lambda::Function": "FunctionName",
+  "AWS::Logs::LogGroup": "LogGroupName",
+  "AWS::S3::Bucket": "BucketName",
+  "AWS::SES::ConfigurationSet": "Name",
+  "AWS::SNS::Topic": "TopicName",
+  "AWS::SQS::Queue": "QueueName",
+  "AWS::SecretsManager::Secret": "Name",
+  "AWS::WAFv2::WebACL": "Name",
+};
+
+const at = (value: unknown, path: string): unknown =>
+  path
+    .split(".")
+    .reduce<unknown>((inner, key) => (inner instanceof Object ? Reflect.get(inner, key) : undefined), value);
+
+function namesIn(template: Template): string[] {
+  return Object.entries(physicalNames).flatMap(([type, path]) =>
+    find(template, type).flatMap(({ properties }) => {
+      const name = at(properties, path);
+      return name === undefined ? [] : [`${type} ${JSON.stringify(name)}`];
+    }),
+  );
+}
+
+test("two stages with the same configuration take no name from each other in one account and region", () => {
+  const [first, second] = [namesIn(templateOf("one")), namesIn(templateOf("two"))];
+  expect(first.length).toBeGreaterThan(5);
+  expect(second).toHaveLength(first.length);
+  expect(first.filter((name) => second.includes(name))).toEqual([]);
+});
