@@ -9,6 +9,7 @@ import {
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
+import { googleSecretName } from "./google-secret.ts";
 
 export type GoogleSignInProps = {
   userPool: UserPool;
@@ -25,12 +26,6 @@ function domainPrefix(scope: Construct): string {
   const stackUuid = Fn.select(2, Fn.split("/", Aws.STACK_ID));
   return Fn.join("-", [Stack.of(scope).stackName, Fn.select(0, Fn.split("-", stackUuid))]);
 }
-
-/**
- * Where the secret of a stack's OAuth client at Google is kept, as JSON: clientSecret. It is there before the stack, whose
- * making reads it.
- */
-export const googleSecretName = (stackName: string) => `${stackName}/google`;
 
 /**
  * Sign-in through Google: the user pool's domain, to which browsers are sent, and Google as its provider. CloudFormation

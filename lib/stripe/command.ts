@@ -12,7 +12,8 @@ export type StripeSetupInput = {
 
 const usage = `Usage: STRIPE_API_KEY=sk_… npm run stripe:setup -- --app-origin https://… [--webhook-url https://…/webhooks/stripe]`;
 
-function clientFor(apiKey: string, apiUrl: string | undefined): Stripe {
+/** Stripe's client for a key; `apiUrl` is the base URL of the API, if it is not Stripe's own. */
+export function stripeClientFor(apiKey: string, apiUrl: string | undefined): Stripe {
   if (!apiUrl) return new Stripe(apiKey, { apiVersion: stripeApiVersion });
   const { hostname, port, protocol } = new URL(apiUrl);
   const scheme = protocol === "https:" ? "https" : "http";
@@ -27,7 +28,7 @@ export async function runStripeSetup({ apiKey, apiUrl, webhookUrl, appOrigin }: 
     return 1;
   }
   try {
-    await setUpStripe(clientFor(apiKey, apiUrl), { webhookUrl, appOrigin }, stripeApiVersion, (step) => {
+    await setUpStripe(stripeClientFor(apiKey, apiUrl), { webhookUrl, appOrigin }, stripeApiVersion, (step) => {
       process.stdout.write(`${step.outcome.padEnd(9)} ${step.what}\n`);
       if (!step.secret) return;
       process.stdout.write(`          Its signing secret, shown this once, is the webhookSecret: ${step.secret}\n`);

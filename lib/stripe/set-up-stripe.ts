@@ -10,6 +10,8 @@ export type StripeSetup = {
   webhookUrl: string | undefined;
   /** Origin of the web app. */
   appOrigin: string;
+  /** Whether nobody has the signing secret of the endpoint that is there, so that another has to take over. */
+  webhookSecretLost?: boolean;
 };
 
 /** What was done to one thing at Stripe. `secret` comes once, when a webhook endpoint is made. */
@@ -62,7 +64,8 @@ type Endpoint = Stripe.WebhookEndpoint;
 
 async function setUpEndpoint(stripe: Stripe, url: string, apiVersion: string, known: readonly Endpoint[]) {
   const what = `webhook endpoint ${url}`;
-  const endpoint = known.find(({ api_version }) => api_version === apiVersion);
+  const ofVersion = known.filter(({ api_version }) => api_version === apiVersion);
+  const endpoint = ofVersion.find(({ status }) => status === "enabled") ?? ofVersion[0];
   if (!endpoint) {
     const version = apiVersion as Stripe.WebhookEndpointCreateParams["api_version"] & string;
     const made = await stripe.webhookEndpoints.create({
@@ -78,15 +81,23 @@ async function setUpEndpoint(stripe: Stripe, url: string, apiVersion: string, kn
   return { what, outcome: "updated" as const };
 }
 
-/** An endpoint cannot change its version: another one takes over, and those before it are told nothing any more. */
-async function setUpWebhook(stripe: Stripe, url: string, apiVersion: string): Promise<SetupStep[]> {
+/**
+ * An endpoint changes its version as little as it tells its secret again: another one takes over, and those before it are
+ * told nothing any more.
+ */
+async function setUpWebhook(
+  stripe: Stripe,
+  url: string,
+  apiVersion: string,
+  secretLost: boolean,
+): Promise<SetupStep[]> {
   const all: Endpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
     if (endpoint.url === url) all.push(endpoint);
   }
-  const steps: SetupStep[] = [await setUpEndpoint(stripe, url, apiVersion, all)];
+  const steps: SetupStep[] = [await setUpEndpoint(stripe, url, apiVersion, secretLost ? [] : all)];
   for (const { id, api_version, status } of all) {
-    if (api_version === apiVersion || status === "disabled") continue;
+    if ((api_version === apiVersion && !secretLost) || status === "disabled") continue;
     await stripe.webhookEndpoints.update(id, { disabled: true });
     steps.push({ what: `webhook endpoint ${url} of version ${api_version ?? "unknown"}`, outcome: "disabled" });
   }
@@ -130,7 +141,7 @@ async function setUpPortal(stripe: Stripe, appOrigin: string): Promise<SetupStep
  */
 export async function setUpStripe(
   stripe: Stripe,
-  { webhookUrl, appOrigin }: StripeSetup,
+  { webhookUrl, appOrigin, webhookSecretLost = false }: StripeSetup,
   apiVersion: string,
   report: (step: SetupStep) => void,
 ): Promise<void> {
@@ -138,6 +149,8 @@ export async function setUpStripe(
     report(await setUpProduct(stripe, plan));
     for (const billing of billings) report(await setUpPrice(stripe, plan, billing));
   }
-  if (webhookUrl) for (const step of await setUpWebhook(stripe, webhookUrl, apiVersion)) report(step);
+  if (webhookUrl) {
+    for (const step of await setUpWebhook(stripe, webhookUrl, apiVersion, webhookSecretLost)) report(step);
+  }
   report(await setUpPortal(stripe, appOrigin));
 }

@@ -1,0 +1,25 @@
+import { AmplifyClient } from "@aws-sdk/client-amplify";
+import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { LambdaClient } from "@aws-sdk/client-lambda";
+import { S3Client } from "@aws-sdk/client-s3";
+import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { SESv2Client } from "@aws-sdk/client-sesv2";
+import { SSMClient } from "@aws-sdk/client-ssm";
+import { STSClient } from "@aws-sdk/client-sts";
+
+/** What is asked of AWS here, in one region. Credentials and endpoints are those that the SDK finds in the environment. */
+export type Aws = ReturnType<typeof openAws>;
+
+export function openAws(region: string) {
+  const settings = { region };
+  return {
+    amplify: new AmplifyClient(settings),
+    cloudFormation: new CloudFormationClient(settings),
+    lambda: new LambdaClient(settings),
+    s3: new S3Client(settings),
+    secrets: new SecretsManagerClient(settings),
+    ses: new SESv2Client(settings),
+    ssm: new SSMClient(settings),
+    sts: new STSClient(settings),
+  };
+}

@@ -1,0 +1,11 @@
+import { existsSync } from "node:fs";
+import { checkPack } from "../../content/check-pack.ts";
+import { type Deployment, type Finding, problem } from "../deployment.ts";
+
+/** What is wrong with the pack that is to be published. */
+export async function checkContent({ contentDirectory }: Deployment): Promise<Finding[]> {
+  if (contentDirectory === undefined) return [];
+  if (!existsSync(contentDirectory)) return [problem(`There is no pack at ${contentDirectory}: correct --content.`)];
+  const problems = await checkPack(contentDirectory);
+  return problems.map(({ path, problem: what }) => problem(`${contentDirectory}/${path}: ${what}.`));
+}

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { readStage, StageError } from "../lib/stages.ts";
+import { operator } from "../web/src/features/legal/operator.ts";
+import { openAws } from "./aws.ts";
+import { buildSite } from "./build-site.ts";
+import { runDeploy, runDoctor } from "./commands.ts";
+import type { Deployment } from "./deployment.ts";
+
+const root = join(import.meta.dirname, "..");
+const usage = `Usage: npm run deploy -- --stage NAME [--content DIRECTORY]
+       npm run doctor -- --stage NAME [--content DIRECTORY]`;
+
+function runProgram(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
+  return new Promise((end) => {
+    const child = spawn(program, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+    child.once("error", () => end(127));
+    child.once("exit", (code) => end(code ?? 1));
+  });
+}
+
+function deploymentOf(stage: string, content: string | undefined): Deployment {
+  const config = readStage(stage);
+  return {
+    stage,
+    config,
+    stackName: `parlance-${stage}`,
+    aws: openAws(config.region),
+    given: {
+      stripeApiKey: process.env["STRIPE_API_KEY"] || undefined,
+      googleClientSecret: process.env["GOOGLE_CLIENT_SECRET"] || undefined,
+    },
+    stripeApiUrl: process.env["STRIPE_API_URL"],
+    contentDirectory: content === undefined ? undefined : resolve(process.env["INIT_CWD"] ?? ".", content),
+    operator,
+    runProgram,
+    buildSite: () => buildSite(join(root, ".local", "deploy", stage)),
+    pause: () => wait(2_000),
+    print: (line) => process.stdout.write(`${line}\n`),
+  };
+}
+
+async function main(args: string[]): Promise<number> {
+  const options = { stage: { type: "string" }, content: { type: "string" } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [command] = positionals;
+  if (!values.stage || positionals.length !== 1 || (command !== "deploy" && command !== "doctor")) {
+    process.stderr.write(`${usage}\n`);
+    return 2;
+  }
+  const deployment = deploymentOf(values.stage, values.content);
+  return command === "deploy" ? runDeploy(deployment) : runDoctor(deployment);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const isUsage = error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+  if (!(error instanceof StageError) && !isUsage) throw error;
+  process.stderr.write(`${error.message}\n${isUsage ? `${usage}\n` : ""}`);
+  process.exitCode = isUsage ? 2 : 1;
+}

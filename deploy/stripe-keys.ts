@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import type { Deployment } from "./deployment.ts";
+import { readSecret } from "./secrets.ts";
+import { findStack } from "./stack.ts";
+
+const StoredKeys = z.object({ apiKey: z.optional(z.string()), webhookSecret: z.optional(z.string()) });
+export type StoredKeys = z.infer<typeof StoredKeys>;
+
+/** Which mode of Stripe's a key is of; null if it is no secret or restricted key. */
+export function modeOf(apiKey: string): "test" | "live" | null {
+  const [, mode] = /^(?:sk|rk)_(test|live)_\w+$/.exec(apiKey) ?? [];
+  return mode === "test" || mode === "live" ? mode : null;
+}
+
+/** What the secret of a stack for Stripe holds; nothing if it is empty, or is no JSON of ours. */
+export async function readStoredKeys({ aws }: Deployment, secretId: string): Promise<StoredKeys> {
+  const text = await readSecret(aws, secretId);
+  try {
+    return StoredKeys.parse(JSON.parse(text ?? "{}"));
+  } catch {
+    return {};
+  }
+}
+
+/** The key to Stripe: the one in the environment, or else the one that an earlier deploy stored. */
+export async function findApiKey(deployment: Deployment): Promise<string | null> {
+  if (deployment.given.stripeApiKey) return deployment.given.stripeApiKey;
+  const secretId = (await findStack(deployment))?.outputs["StripeSecret"];
+  return (secretId && (await readStoredKeys(deployment, secretId)).apiKey) || null;
+}
