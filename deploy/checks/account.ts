@@ -50,9 +50,7 @@ export async function checkServices({ aws, config: { region }, stage }: Deployme
   }
   if (found.size === 0) return [problem(`AWS lists no services in ${region}: correct region in stages/${stage}.json.`)];
   return Object.entries(services).flatMap(([id, name]) =>
-    found.has(id)
-      ? []
-      : [problem(`${name} is not to be had in ${region}: name another region in stages/${stage}.json.`)],
+    found.has(id) ? [] : [problem(`AWS has no ${name} in ${region}: name another region in stages/${stage}.json.`)],
   );
 }
 

@@ -1,5 +1,5 @@
 import { type SetupStep, setUpStripe } from "../../lib/stripe/set-up-stripe.ts";
-import { list, ok, type StripeRequest, scriptStripe } from "../lambdas/support/stripe-server.ts";
+import { list, ok, type StripeAnswer, type StripeRequest, scriptStripe } from "../lambdas/support/stripe-server.ts";
 import { planChangingEvents } from "../support/stripe-event-names.ts";
 
 export const apiVersion = "2026-10-28.endive";
@@ -67,8 +67,11 @@ function listed(all: readonly object[] = [], { params }: StripeRequest) {
   return list(...all.filter(fits).slice(0, Number(params["limit"] ?? 10)));
 }
 
-/** Stripe with an account that holds these things; it takes whatever the set-up asks for, and keeps none of it. */
-export function scriptAccount(account: Account) {
+/**
+ * Stripe with an account that holds these things; it takes whatever the set-up asks for, and keeps none of it. Calls in
+ * `changed` are answered as it says.
+ */
+export function scriptAccount(account: Account, changed: Readonly<Record<string, StripeAnswer>> = {}) {
   const made = (id: string) => ok({ id });
   return scriptStripe({
     "GET /v1/products": (request) => listed(account.products, request),
@@ -82,6 +85,7 @@ export function scriptAccount(account: Account) {
     "POST /v1/webhook_endpoints/we_1": made("we_1"),
     "POST /v1/billing_portal/configurations": made("bpc_new"),
     "POST /v1/billing_portal/configurations/bpc_1": made("bpc_1"),
+    ...changed,
   });
 }
 

@@ -1,7 +1,7 @@
 import { type WebOutputs, webConfigOf } from "../../../domain/web-config.ts";
 
 /** What a deployed stack says of itself, as far as the web app has to know. */
-export const webOutputs: WebOutputs = {
+export const webOutputs = {
   Region: "ap-southeast-2",
   UserPoolId: "ap-southeast-2_Pool1",
   UserPoolClientId: "client1",
@@ -9,6 +9,6 @@ export const webOutputs: WebOutputs = {
   ApiUrl: "https://api1.execute-api.ap-southeast-2.amazonaws.com",
   RealtimeUrl: "wss://ws1.execute-api.ap-southeast-2.amazonaws.com/live",
   ContentOrigin: "https://d1.cloudfront.net",
-};
+} satisfies WebOutputs;
 
 export const webConfig = webConfigOf(webOutputs);

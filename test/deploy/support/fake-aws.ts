@@ -1,0 +1,204 @@
+/**
+ * A small AWS of its own for the commands that deploy: as much of STS, SSM, Lambda, SES, CloudFormation, Secrets Manager and
+ * Amplify as they ask for, by the protocols of the real ones, with every call on record. It makes no stack: that is what
+ * `deployStack` stands for. Whatever else is asked is answered as an unknown operation.
+ */
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+import * as z from "zod";
+
+const account = "111111111111";
+const Json = z.record(z.string(), z.unknown());
+type Json = z.infer<typeof Json>;
+type Answer = { status?: number; body: string; headers?: Record<string, string> };
+type Call = { method: string; path: string; host: string; input: Json };
+
+const json = (body: unknown, status = 200): Answer => ({ status, body: JSON.stringify(body) });
+const refused = (type: string, message: string, status = 400): Answer => ({
+  ...json({ __type: type, message, Message: message }, status),
+  headers: { "x-amzn-errortype": type },
+});
+const xml = (action: string, result: string): Answer => ({
+  body: `<${action}Response><${action}Result>${result}</${action}Result></${action}Response>`,
+});
+const xmlError = (code: string, message: string, status = 400): Answer => ({
+  status,
+  body: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
+});
+
+export type FakeState = {
+  outputs: Record<string, string> | null;
+  stackStatus: string;
+  bootstrapped: boolean;
+  services: string[];
+  concurrency: number;
+  productionMail: boolean;
+  identities: Map<string, { verified: boolean }>;
+  secrets: Map<string, string>;
+  app: { customHeaders?: string; tags: Record<string, string> };
+  jobs: { jobId: string; status: string }[];
+  uploads: Uint8Array[];
+  /** Calls at which something is answered once in place of what would be. */
+  trouble: Map<string, Answer>;
+  /** From which call on the session is over. */
+  expiredFrom: string | null;
+  /** How every run of cdk ends. */
+  cdkExitCode: number;
+};
+
+const newState = (): FakeState => ({
+  outputs: null,
+  stackStatus: "CREATE_COMPLETE",
+  bootstrapped: false,
+  services: ["amplify", "cognito-idp", "dynamodb", "lambda", "ses", "sqs"],
+  concurrency: 1_000,
+  productionMail: true,
+  identities: new Map(),
+  secrets: new Map(),
+  app: { tags: {} },
+  jobs: [],
+  uploads: [],
+  trouble: new Map(),
+  expiredFrom: null,
+  cdkExitCode: 0,
+});
+
+function stackXml({ outputs, stackStatus }: FakeState): Answer {
+  if (!outputs) return xmlError("ValidationError", "Stack with id parlance-trial does not exist");
+  const members = Object.entries(outputs).map(
+    ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+  );
+  const created = "<CreationTime>2026-11-22T00:00:00Z</CreationTime>";
+  const stack = `<StackName>parlance-trial</StackName><StackStatus>${stackStatus}</StackStatus>${created}`;
+  return xml("DescribeStacks", `<Stacks><member>${stack}<Outputs>${members.join("")}</Outputs></member></Stacks>`);
+}
+
+const text = (value: unknown) => String(value ?? "");
+
+/** What each call is answered with, by the name under which it is on record. */
+const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answer>> = {
+  GetCallerIdentity: () => xml("GetCallerIdentity", `<Account>${account}</Account><Arn>arn</Arn><UserId>me</UserId>`),
+  DescribeStacks: (state) => stackXml(state),
+  GetParameter: ({ bootstrapped }) =>
+    bootstrapped ? json({ Parameter: { Value: "30" } }) : refused("ParameterNotFound", "no such parameter"),
+  GetParametersByPath: ({ services }) => json({ Parameters: services.map((Value) => ({ Value })) }),
+  GetSecretValue: ({ secrets }, { input }) => {
+    const SecretString = secrets.get(text(input["SecretId"]));
+    return SecretString === undefined ? refused("ResourceNotFoundException", "no secret") : json({ SecretString });
+  },
+  PutSecretValue: ({ secrets }, { input }) => {
+    secrets.set(text(input["SecretId"]), text(input["SecretString"]));
+    return json({});
+  },
+  CreateSecret: ({ secrets }, { input }) => {
+    secrets.set(text(input["Name"]), text(input["SecretString"]));
+    return json({});
+  },
+  "GET /2016-08-19/account-settings": ({ concurrency }) =>
+    json({ AccountLimit: { ConcurrentExecutions: concurrency } }),
+  "GET /v2/email/account": ({ productionMail }) => json({ ProductionAccessEnabled: productionMail }),
+  "GET /v2/email/identities": ({ identities }, { path }) => {
+    const identity = identities.get(decodeURIComponent(path.split("/").at(-1) ?? ""));
+    if (!identity) return refused("NotFoundException", "no identity", 404);
+    return json({ VerifiedForSendingStatus: identity.verified, DkimAttributes: { Tokens: ["t1", "t2"] } });
+  },
+  "POST /v2/email/identities": ({ identities }, { input }) => {
+    identities.set(text(input["EmailIdentity"]), { verified: false });
+    return json({});
+  },
+  "GET /apps": ({ app }) =>
+    json({ app: { appId: "app1", appArn: `arn:aws:amplify:eu-west-1:${account}:apps/app1`, ...app } }),
+  "POST /apps": ({ app }, { input }) => {
+    app.customHeaders = text(input["customHeaders"]);
+    return json({ app: { appId: "app1" } });
+  },
+  "GET /apps/branches/jobs": ({ jobs }, { path }) => {
+    const jobId = path.split("/jobs/")[1];
+    if (jobId === undefined) return json({ jobSummaries: jobs });
+    const job = jobs.find((found) => found.jobId === jobId);
+    if (!job) return refused("NotFoundException", "no job", 404);
+    const summary = { ...job };
+    // The next look finds it further on.
+    if (job.status === "PENDING") job.status = "RUNNING";
+    else if (job.status === "RUNNING") job.status = "SUCCEED";
+    return json({ job: { summary } });
+  },
+  "DELETE /apps/branches/jobs": ({ jobs }, { path }) => {
+    const job = jobs.find(({ jobId }) => path.includes(`/jobs/${jobId}/`));
+    if (job) job.status = "CANCELLED";
+    return json({ jobSummary: job });
+  },
+  "POST /apps/branches/deployments": ({ jobs }, { host }) => {
+    const waiting = jobs.find(({ status }) => ["CREATED", "PENDING", "RUNNING"].includes(status));
+    if (waiting) return refused("BadRequestException", `The last job ${waiting.jobId} was not finished.`);
+    const jobId = String(jobs.length + 1);
+    jobs.push({ jobId, status: "CREATED" });
+    return json({ jobId, fileUploadUrls: {}, zipUploadUrl: `http://${host}/upload/${jobId}` });
+  },
+  "POST /apps/branches/deployments/start": ({ jobs }, { input }) => {
+    const job = jobs.find(({ jobId }) => jobId === input["jobId"]);
+    if (!job) return refused("NotFoundException", "no job", 404);
+    job.status = "PENDING";
+    return json({ jobSummary: job });
+  },
+  "POST /tags": ({ app }, { input }) => {
+    Object.assign(app.tags, Json.parse(input["tags"]));
+    return json({});
+  },
+};
+
+/** The name of a call: the operation, where the protocol tells it, or else its method and path without the ids. */
+function nameOf(request: IncomingMessage, path: string, form: URLSearchParams): string {
+  const target = request.headers["x-amz-target"];
+  if (typeof target === "string") return target.split(".").at(-1) ?? "";
+  if (path === "/") return form.get("Action") ?? "";
+  const kept = path
+    .replace(/^(\/v2\/email\/identities)\/.+$/, "$1")
+    .replace(/^\/tags\/.*$/, "/tags")
+    .replace(/^\/upload\/.*$/, "/upload")
+    .replace(/^\/apps\/app1/, "/apps")
+    .replace(/\/branches\/main/, "/branches")
+    .replace(/\/jobs\/.*$/, "/jobs");
+  return `${request.method} ${kept}`;
+}
+
+const expired = (isXml: boolean) =>
+  isXml ? xmlError("ExpiredToken", "expired", 403) : refused("ExpiredTokenException", "expired", 403);
+
+/** Starts it; `calls` has the name of every call in order, `state` what there is. */
+export async function fakeAws() {
+  const state = newState();
+  const calls: string[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const [path = "/"] = (request.url ?? "/").split("?");
+    const isText = !path.startsWith("/upload/");
+    const form = new URLSearchParams(isText ? body.toString() : "");
+    const name = nameOf(request, path, form);
+    const call = { method: request.method ?? "", path, host: request.headers.host ?? "", input: {} as Json };
+    if (isText && body.toString().startsWith("{")) call.input = Json.parse(JSON.parse(body.toString()));
+    calls.push(name);
+    const answer = ((): Answer => {
+      if (name === state.expiredFrom) state.expiredFrom = "*";
+      if (state.expiredFrom === "*") return expired(path === "/" && form.has("Action"));
+      const trouble = state.trouble.get(name);
+      if (trouble && state.trouble.delete(name)) return trouble;
+      if (name === "PUT /upload") {
+        state.uploads.push(new Uint8Array(body));
+        return { body: "" };
+      }
+      return operations[name]?.(state, call) ?? refused("UnknownOperationException", name);
+    })();
+    response.writeHead(answer.status ?? 200, { "content-type": "application/json", ...answer.headers });
+    response.end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, state, calls, refused };
+}
