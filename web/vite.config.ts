@@ -1,12 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { withoutComputedTheme } from "./computed-theme-plugin.ts";
 import { prerender } from "./prerender-plugin.ts";
 import { sampleSegment } from "./sample-segment-plugin.ts";
 import { theme } from "./theme-plugin.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), theme(), sampleSegment(), prerender()],
+  plugins: [react(), theme(), withoutComputedTheme(), sampleSegment(), prerender()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
