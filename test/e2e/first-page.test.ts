@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Page } from "playwright-core";
+import type { Page, Response } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { chooseFree, newLearner } from "../support/learner.ts";
 import { heading, typedIn } from "./support/accounts.ts";
@@ -271,11 +271,13 @@ test("the landing asks for at most 100 kB of scripts, gzipped, counts the dialog
   const catalogue: string[] = [];
   const scripts: Promise<Buffer>[] = [];
   page.on("request", (request) => request.url().endsWith("/catalogue.json") && catalogue.push(request.url()));
-  page.on("response", (response) => {
+  const noteScript = (response: Response) => {
     if (response.request().resourceType() === "script") scripts.push(response.body());
-  });
+  };
+  page.on("response", noteScript);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(appUrl, { waitUntil: "networkidle" });
+  page.off("response", noteScript);
   const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
   expect(scripts.length).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(100_000);
