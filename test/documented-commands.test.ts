@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+
+const root = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json")));
+
+/** What is set as code on a page: the places where commands stand. */
+const codeOf = (page: string) =>
+  [...read(page).matchAll(/```sh\n([\s\S]*?)```|`([^`\n]+)`/g)].map(([, block, span]) => block ?? span ?? "");
+
+describe.each(["README.md", "docs/operating.md"])("the commands of %s", (page) => {
+  const named = codeOf(page).flatMap((code) => [...code.matchAll(/npm run ([a-z:]+)/g)].map(([, name = ""]) => name));
+
+  test("are scripts that there are", () => {
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+
+  test("leave the choice of Node to the project", () => {
+    expect(codeOf(page).filter((code) => /(^|\s)(node|npx) /.test(code))).toEqual([]);
+  });
+});
+
+test("programs in TypeScript that the guides name run on the Node that is pinned", () => {
+  const direct = Object.entries(scripts).filter(([name]) => /^(content|stripe|deploy|doctor|redrive)/.test(name));
+  expect(direct.length).toBeGreaterThan(5);
+  expect(direct.filter(([, command]) => !command.startsWith("node local/run-pinned.mjs "))).toEqual([]);
+});
