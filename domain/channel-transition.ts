@@ -2,6 +2,7 @@
 export const heartbeatMs = 30_000;
 /** The longest time between heartbeats, in ms: API Gateway ends a connection on which nothing was said for ten minutes. */
 export const slowestHeartbeatMs = 8 * heartbeatMs;
+const mostStrain = Math.log2(slowestHeartbeatMs / heartbeatMs);
 /** How many heartbeats in a row may stay without a word from the server before a connection is given up. */
 export const silentHeartbeats = 2;
 /** The least waits before the first, second, third and every further attempt to join again, in ms. */
@@ -20,8 +21,8 @@ export type Channel = {
   failures: number;
   /** Heartbeats that were sent since the server was last heard of. */
   unheard: number;
-  /** Heartbeats that the gateway refused since one was last answered. */
-  refused: number;
+  /** How often the time between heartbeats was doubled, because they were refused or not answered. Each answer halves it. */
+  strain: number;
   /** Whether the browser has said that there is no network. */
   offline: boolean;
   /** Whether the page cannot be seen. */
@@ -63,7 +64,7 @@ export type ChannelTransition = { channel: Channel; effects: readonly ChannelEff
 
 /** A channel that nobody has joined, of a page that is looked at. */
 export const closedChannel: Channel = {
-  ...{ phase: "closed", attempt: 0, failures: 0, unheard: 0, refused: 0, offline: false, hidden: false },
+  ...{ phase: "closed", attempt: 0, failures: 0, unheard: 0, strain: 0, offline: false, hidden: false },
 };
 
 const stay = (channel: Channel): ChannelTransition => ({ channel, effects: [] });
@@ -73,7 +74,7 @@ const rest: ChannelEffect = { type: "schedule-rest", afterMs: restAfterMs };
 function open(channel: Channel): ChannelTransition {
   const attempt = channel.attempt + 1;
   return {
-    channel: { ...channel, phase: "joining", attempt, unheard: 0, refused: 0 },
+    channel: { ...channel, phase: "joining", attempt, unheard: 0 },
     effects: [
       { type: "open-socket", attempt },
       { type: "schedule-heartbeat", attempt, afterMs: heartbeatMs },
@@ -104,11 +105,13 @@ function fail(channel: Channel, chance: number, before: readonly ChannelEffect[]
 const abandon = (channel: Channel, chance: number) =>
   fail(channel, chance, [{ type: "close-socket", attempt: channel.attempt }]);
 
+const strained = (channel: Channel): Channel => ({ ...channel, strain: Math.min(channel.strain + 1, mostStrain) });
+
 const hasSocket = ({ phase }: Channel) => phase === "joining" || phase === "joined";
 
 function join(channel: Channel): ChannelTransition {
   if (channel.phase !== "closed" && channel.phase !== "leaving") return stay(channel);
-  const fresh: Channel = { ...channel, failures: 0 };
+  const fresh: Channel = { ...channel, failures: 0, strain: 0 };
   const { channel: joining, effects } = channel.offline ? stay({ ...fresh, phase: "errored" }) : open(fresh);
   return { channel: joining, effects: channel.hidden ? [...effects, rest] : effects };
 }
@@ -130,13 +133,13 @@ function socketClosed(channel: Channel, chance: number): ChannelTransition {
 function heartbeatDue(channel: Channel, chance: number): ChannelTransition {
   if (channel.phase === "joining") return abandon(channel, chance);
   if (channel.phase !== "joined") return stay(channel);
-  if (channel.unheard >= silentHeartbeats) return abandon(channel, chance);
-  const { attempt, unheard, refused } = channel;
+  if (channel.unheard >= silentHeartbeats) return abandon(strained(channel), chance);
+  const { attempt, unheard, strain } = channel;
   return {
     channel: { ...channel, unheard: unheard + 1 },
     effects: [
       { type: "send-heartbeat", attempt },
-      { type: "schedule-heartbeat", attempt, afterMs: Math.min(heartbeatMs * 2 ** refused, slowestHeartbeatMs) },
+      { type: "schedule-heartbeat", attempt, afterMs: heartbeatMs * 2 ** strain },
     ],
   };
 }
@@ -195,9 +198,9 @@ export function channelTransition(channel: Channel, event: ChannelEvent, chance:
     case "heartbeat-due":
       return heartbeatDue(channel, chance);
     case "heartbeat-answered":
-      return stay({ ...channel, unheard: 0, refused: 0, failures: 0 });
+      return stay({ ...channel, unheard: 0, strain: Math.max(channel.strain - 1, 0), failures: 0 });
     case "gateway-refused":
-      return stay({ ...channel, unheard: 0, refused: channel.refused + 1 });
+      return stay(strained({ ...channel, unheard: 0 }));
     case "server-heard":
       return stay({ ...channel, unheard: 0 });
     case "reconnect-due":

@@ -169,17 +169,30 @@ describe("heartbeats", () => {
     }
   });
 
-  test("that the gateway refuses keep the connection, and are sent half as often each time, until one is answered", () => {
+  const waitOf = (effects: readonly ChannelEffect[]) =>
+    effects.flatMap((effect) => (effect.type === "schedule-heartbeat" ? [effect.afterMs / 1000] : []));
+
+  test("that the gateway refuses keep the connection and come half as often each time, and twice as often when answered", () => {
     let { channel } = follow(joined);
     const waits = [1, 2, 3, 4, 5].map(() => {
       const beat = follow([heartbeatDue(1)], channel);
       channel = follow([refused(1)], beat.channel).channel;
-      return beat.effects.flatMap((effect) => (effect.type === "schedule-heartbeat" ? [effect.afterMs / 1000] : []));
+      return waitOf(beat.effects);
     });
     expect(waits.flat()).toEqual([30, 60, 120, 240, 240]);
-    expect(follow([heartbeatDue(1), answered(1), heartbeatDue(1)], channel).effects).toContainEqual({
-      ...{ type: "schedule-heartbeat", attempt: 1, afterMs: 30_000 },
+    const recovery = [1, 2, 3, 4, 5].map(() => {
+      const beat = follow([heartbeatDue(1)], channel);
+      channel = follow([answered(1)], beat.channel).channel;
+      return waitOf(beat.effects);
     });
+    expect(recovery.flat()).toEqual([240, 120, 60, 30, 30]);
+  });
+
+  test("come half as often on the connection after one that fell silent, until they are answered", () => {
+    const silent = [...joined, heartbeatDue(1), heartbeatDue(1), heartbeatDue(1), reconnectDue(1), opened(2)];
+    const beat = follow([...silent, heartbeatDue(2)]);
+    expect(waitOf(beat.effects)).toEqual([60]);
+    expect(waitOf(follow([answered(2), heartbeatDue(2)], beat.channel).effects)).toEqual([30]);
   });
 });
 
