@@ -21,7 +21,11 @@ function askFrom(localAddress: string): Promise<{ status: number; body: unknown 
 test("a stranger who asks without end meets the limit of one network, and shuts the door on nobody else", async () => {
   const { calls } = callLimits["account-check-network"];
   const stranger = "127.0.0.66";
-  const answers = await Promise.all(Array.from({ length: 3 * calls }, () => askFrom(stranger)));
+  const answers: Awaited<ReturnType<typeof askFrom>>[] = [];
+  while (answers.length < 3 * calls) {
+    answers.push(...(await Promise.all(Array.from({ length: 10 }, () => askFrom(stranger)))));
+  }
+  expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 429]);
   const refused = answers.filter(({ status }) => status === 429);
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(calls);
   expect(refused.length).toBeGreaterThanOrEqual(2 * calls);
