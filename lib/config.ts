@@ -141,6 +141,13 @@ export const StageConfig = z.strictObject({
   monthlyBudgetUsd: z.optional(
     positive.check(z.describe("What a month may cost before the alarm address is told, in US dollars.")),
   ),
+  firewall: z
+    ._default(z.boolean("has to be true or false."), false)
+    .check(
+      z.describe(
+        "Whether AWS WAF stands before the user pool and refuses addresses that ask too often: about 6 US dollars a month, and 0.60 for a million requests.",
+      ),
+    ),
   logRetentionDays: z
     .literal([...retentionDays], `has to be one of ${retentionDays.join(", ")}.`)
     .check(z.describe("How long logs are kept.")),

@@ -9,6 +9,7 @@ import { Data } from "./data.ts";
 import { Events } from "./events.ts";
 import { Expiry } from "./expiry.ts";
 import { Exports } from "./exports.ts";
+import { Firewall } from "./firewall.ts";
 import { Identity } from "./identity.ts";
 import { Mail } from "./mail.ts";
 import { Monitoring } from "./monitoring.ts";
@@ -37,6 +38,7 @@ export class ParlanceStack extends Stack {
     const given = { appOrigins: appOriginsOf(site, config), tables, eventBus: bus };
     const mail = new Mail(this, "Mail", shared);
     const identity = new Identity(this, "Identity", { ...shared, mail: mail.support, supplies: given });
+    if (config.firewall) new Firewall(this, "Firewall", { userPool: identity.userPool });
     const content = new Content(this, "Content", { ...shared, appOrigins: given.appOrigins });
     const { bucket: exportBucket } = new Exports(this, "Exports");
     const payments = new Payments(this, "Payments");

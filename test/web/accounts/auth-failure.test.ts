@@ -14,6 +14,7 @@ test.each([
   ["LimitExceededException", "Too many attempts. Please wait a while and try again."],
   ["TooManyRequestsException", "Too many attempts. Please wait a while and try again."],
   ["TooManyFailedAttemptsException", "Too many attempts. Please wait a while and try again."],
+  ["ForbiddenException", "Too many attempts. Please wait a while and try again."],
   ["InvalidPasswordException", "Password must be at least 6 characters long"],
   ["InvalidParameterException", "Something you typed cannot be used. Please check it and try again."],
   ["CodeDeliveryFailureException", "The email could not be sent. Please check the address and try again."],

@@ -10,6 +10,8 @@ const words: Readonly<Record<string, string>> = {
   LimitExceededException: tooMany,
   TooManyRequestsException: tooMany,
   TooManyFailedAttemptsException: tooMany,
+  // A firewall before the user pool refuses addresses from which too much is asked.
+  ForbiddenException: tooMany,
   InvalidPasswordException: "Password must be at least 6 characters long",
   InvalidParameterException: "Something you typed cannot be used. Please check it and try again.",
   CodeDeliveryFailureException: "The email could not be sent. Please check the address and try again.",

@@ -1,0 +1,45 @@
+import type { UserPool } from "aws-cdk-lib/aws-cognito";
+import { CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
+import { Construct } from "constructs";
+
+/**
+ * Requests that one address may send to the user pool in five minutes. A classroom of thirty shares an address, and to sign
+ * up takes a learner about ten requests.
+ */
+const mostRequests = 1000;
+
+const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  cloudWatchMetricsEnabled: true,
+  metricName,
+  sampledRequestsEnabled: false,
+});
+
+/**
+ * AWS WAF before the user pool, which browsers call without our API in between: who asks too often from one address is
+ * refused for a while. An HTTP API can have no such firewall. Why: docs/decisions/0088-a-firewall-where-there-can-be-one.md
+ */
+export class Firewall extends Construct {
+  constructor(scope: Construct, id: string, { userPool }: { userPool: UserPool }) {
+    super(scope, id);
+    const acl = new CfnWebACL(this, "Rules", {
+      scope: "REGIONAL",
+      defaultAction: { allow: {} },
+      visibilityConfig: visibility("user-pool"),
+      rules: [
+        {
+          name: "too-many-from-one-address",
+          priority: 0,
+          action: { block: {} },
+          statement: {
+            rateBasedStatement: { limit: mostRequests, evaluationWindowSec: 300, aggregateKeyType: "IP" },
+          },
+          visibilityConfig: visibility("too-many-from-one-address"),
+        },
+      ],
+    });
+    new CfnWebACLAssociation(this, "BeforeUserPool", {
+      resourceArn: userPool.userPoolArn,
+      webAclArn: acl.attrArn,
+    });
+  }
+}
