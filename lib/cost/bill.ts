@@ -1,0 +1,41 @@
+import { chargeFor } from "./charge.ts";
+import { cognitoPrice, type Meter, meters, prices } from "./prices.ts";
+import { firewalledRequests, usageOf } from "./usage.ts";
+
+export type Standing = Partial<Record<Meter, number>>;
+
+export type Bill = {
+  learners: number;
+  /** USD a month by meter, where there is anything. */
+  charges: ReadonlyMap<Meter, number>;
+  /** USD a month by service, the dearest first. */
+  services: readonly { service: string; usd: number }[];
+  /** USD a month, without Cognito and without what Stripe keeps of each payment. */
+  total: number;
+  /** USD a month that Cognito asks. */
+  cognito: number;
+};
+
+/** The month's bill of a stage with so many learners: what it costs by standing there, and what they use. */
+export function billFor(learners: number, standing: Standing): Bill {
+  const used: Partial<Record<Meter, number>> = {
+    ...usageOf(learners),
+    ...(standing.firewalls ? { "firewall-requests": firewalledRequests(learners) } : {}),
+  };
+  const charges = new Map<Meter, number>();
+  const services = new Map<string, number>();
+  for (const meter of meters) {
+    const price = prices[meter];
+    const usd = chargeFor((used[meter] ?? 0) + (standing[meter] ?? 0), price);
+    if (usd === 0) continue;
+    charges.set(meter, usd);
+    services.set(price.service, (services.get(price.service) ?? 0) + usd);
+  }
+  return {
+    learners,
+    charges,
+    services: [...services].map(([service, usd]) => ({ service, usd })).sort((one, other) => other.usd - one.usd),
+    total: [...charges.values()].reduce((sum, usd) => sum + usd, 0),
+    cognito: chargeFor(learners, cognitoPrice),
+  };
+}

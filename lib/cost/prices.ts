@@ -1,0 +1,172 @@
+import type { Rate, Tier } from "./charge.ts";
+
+/** The region whose prices these are. Others ask up to a third more for most of it, and more for traffic. */
+export const priceRegion = "us-east-1";
+
+/**
+ * Where a price was read and on which day; `known` are those for which nothing could be read, and that were written down from
+ * what AWS was known to ask.
+ */
+export type Source = { read: string; at: string } | { known: string };
+
+export type Price = Rate & { service: string; unit: string; source: Source };
+
+const million = 1e6;
+const billion = 1e9;
+const terabyte = 1000;
+const flat = (each: number): readonly Tier[] => [{ upTo: Number.POSITIVE_INFINITY, each }];
+
+const lambda = { read: "2026-09-20", at: "https://aws.amazon.com/lambda/pricing/" };
+const lambdaTiers = { read: "2024-12-31", at: "https://cloudchipr.com/blog/aws-lambda-pricing" };
+const gateway = { read: "2026-09-20", at: "https://aws.amazon.com/api-gateway/pricing/" };
+const cloudWatch = { read: "2026-05-05", at: "https://aws.amazon.com/cloudwatch/pricing/" };
+const cloudFront = { read: "2026-09-05", at: "https://aws.amazon.com/cloudfront/pricing/" };
+const dynamo = { read: "2025-07-21", at: "https://airbyte.com/data-engineering-resources/dynamodb-pricing" };
+const secrets = { read: "2026-09-20", at: "https://aws.amazon.com/secrets-manager/pricing/" };
+const cognito = { read: "2026-09-20", at: "https://aws.amazon.com/cognito/pricing/" };
+const known = { known: "2026-11-22" };
+
+const gatewayMessages = "API Gateway, WebSocket";
+
+/**
+ * Everything that a month is charged by, in USD. What is free is what stays free; the first year's gifts to new accounts
+ * are left out.
+ */
+export const prices = {
+  "http-requests": {
+    service: "API Gateway, HTTP",
+    unit: "requests",
+    free: 0,
+    tiers: [
+      { upTo: 300 * million, each: 1 / million },
+      { upTo: Number.POSITIVE_INFINITY, each: 0.9 / million },
+    ],
+    source: gateway,
+  },
+  "channel-messages": {
+    service: gatewayMessages,
+    unit: "messages",
+    free: 0,
+    tiers: [
+      { upTo: billion, each: 1 / million },
+      { upTo: Number.POSITIVE_INFINITY, each: 0.8 / million },
+    ],
+    source: gateway,
+  },
+  "channel-minutes": {
+    service: gatewayMessages,
+    unit: "connection minutes",
+    free: 0,
+    tiers: flat(0.25 / million),
+    source: gateway,
+  },
+  "function-calls": {
+    service: "Lambda",
+    unit: "calls",
+    free: million,
+    tiers: flat(0.2 / million),
+    source: lambda,
+  },
+  "function-time": {
+    service: "Lambda",
+    unit: "GB-seconds on Arm",
+    free: 400_000,
+    tiers: [
+      { upTo: 7.5 * billion, each: 0.000_013_333_4 },
+      { upTo: 18.75 * billion, each: 0.000_012_000_1 },
+      { upTo: Number.POSITIVE_INFINITY, each: 0.000_010_666_7 },
+    ],
+    source: lambdaTiers,
+  },
+  "table-reads": { service: "DynamoDB", unit: "read units", free: 0, tiers: flat(0.125 / million), source: dynamo },
+  "table-writes": { service: "DynamoDB", unit: "write units", free: 0, tiers: flat(0.625 / million), source: dynamo },
+  "table-storage": { service: "DynamoDB", unit: "GB", free: 25, tiers: flat(0.25), source: known },
+  "table-recovery": { service: "DynamoDB", unit: "GB restorable", free: 0, tiers: flat(0.2), source: known },
+  events: { service: "EventBridge", unit: "events", free: 0, tiers: flat(1 / million), source: known },
+  "alarm-metrics": {
+    service: "CloudWatch, alarms",
+    unit: "metrics watched",
+    free: 10,
+    tiers: flat(0.1),
+    source: cloudWatch,
+  },
+  "composite-alarms": {
+    service: "CloudWatch, alarms",
+    unit: "composite alarms",
+    free: 0,
+    tiers: flat(0.5),
+    source: known,
+  },
+  metrics: {
+    service: "CloudWatch, metrics",
+    unit: "metrics of our own",
+    free: 10,
+    tiers: [
+      { upTo: 10_000, each: 0.3 },
+      { upTo: 250_000, each: 0.1 },
+      { upTo: Number.POSITIVE_INFINITY, each: 0.05 },
+    ],
+    source: cloudWatch,
+  },
+  dashboards: { service: "CloudWatch, metrics", unit: "dashboards", free: 3, tiers: flat(3), source: cloudWatch },
+  // Lambda's lines have cheaper tiers above 10 TB, those of API Gateway have not: this asks the first price for all.
+  "log-lines": { service: "CloudWatch, logs", unit: "GB", free: 5, tiers: flat(0.5), source: cloudWatch },
+  "log-storage": { service: "CloudWatch, logs", unit: "GB kept", free: 5, tiers: flat(0.03), source: cloudWatch },
+  traces: { service: "X-Ray", unit: "traces", free: 100_000, tiers: flat(5 / million), source: known },
+  "content-traffic": {
+    service: "CloudFront",
+    unit: "GB",
+    free: terabyte,
+    tiers: [
+      { upTo: 10 * terabyte, each: 0.085 },
+      { upTo: 50 * terabyte, each: 0.08 },
+      { upTo: 150 * terabyte, each: 0.06 },
+      { upTo: 500 * terabyte, each: 0.04 },
+      { upTo: 1024 * terabyte, each: 0.03 },
+      { upTo: Number.POSITIVE_INFINITY, each: 0.025 },
+    ],
+    source: cloudFront,
+  },
+  "content-requests": {
+    service: "CloudFront",
+    unit: "HTTPS requests",
+    free: 10 * million,
+    tiers: flat(1 / million),
+    source: known,
+  },
+  "stored-files": { service: "S3", unit: "GB", free: 0, tiers: flat(0.023), source: known },
+  "file-reads": { service: "S3", unit: "GET requests", free: 0, tiers: flat(0.4 / million), source: known },
+  "site-traffic": { service: "Amplify Hosting", unit: "GB served", free: 0, tiers: flat(0.15), source: known },
+  "api-traffic": {
+    service: "Traffic of the APIs",
+    unit: "GB sent",
+    free: 100,
+    tiers: [
+      { upTo: 10 * terabyte, each: 0.09 },
+      { upTo: 50 * terabyte, each: 0.085 },
+      { upTo: 150 * terabyte, each: 0.07 },
+      { upTo: Number.POSITIVE_INFINITY, each: 0.05 },
+    ],
+    source: known,
+  },
+  mails: { service: "SES", unit: "e-mails", free: 0, tiers: flat(0.1 / 1000), source: known },
+  secrets: { service: "Secrets Manager", unit: "secrets", free: 0, tiers: flat(0.4), source: secrets },
+  keys: { service: "KMS", unit: "keys", free: 0, tiers: flat(1), source: known },
+  firewalls: { service: "WAF", unit: "web ACLs", free: 0, tiers: flat(5), source: known },
+  "firewall-rules": { service: "WAF", unit: "rules", free: 0, tiers: flat(1), source: known },
+  "firewall-requests": { service: "WAF", unit: "requests", free: 0, tiers: flat(0.6 / million), source: known },
+} as const satisfies Record<string, Price>;
+
+export type Meter = keyof typeof prices;
+
+const isMeter = (name: string): name is Meter => Object.hasOwn(prices, name);
+export const meters: readonly Meter[] = Object.keys(prices).filter(isMeter);
+
+/** What Cognito asks for each learner who signs in or is signed in within the month, in the plan Essentials. */
+export const cognitoPrice: Price = {
+  service: "Cognito",
+  unit: "learners active in the month",
+  free: 10_000,
+  tiers: flat(0.015),
+  source: cognito,
+};

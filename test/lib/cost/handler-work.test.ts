@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { limitNewProgress } from "../../../lambdas/guards/limit-calls.ts";
+import { refuseClosed } from "../../../lambdas/guards/refuse-closed.ts";
+import { callCountsIn } from "../../../lambdas/store/call-counts.ts";
+import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";
+import { connectionsIn } from "../../../lambdas/store/connections.ts";
+import { type DocumentStore, openDocumentStore } from "../../../lambdas/store/document-store.ts";
+import { profilesIn } from "../../../lambdas/store/profiles.ts";
+import { progressIn } from "../../../lambdas/store/progress.ts";
+import { subscriptionsIn } from "../../../lambdas/store/subscriptions.ts";
+import { admitting, held, otherWork, routeWork, storing } from "../../../lib/cost/handler-work.ts";
+import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
+
+const writing = new Set(["PutItemCommand", "UpdateItemCommand", "DeleteItemCommand"]);
+const clock = { now: () => new Date("2026-11-22T10:00:00Z") };
+const userId = "learner";
+
+let close: () => Promise<void>;
+let store: DocumentStore;
+/** What the database says that it consumed, as AWS charges it. */
+let consumed: { reads: number; writes: number };
+
+beforeAll(async () => {
+  const database = await startDynamodb({ port: 0, directory: undefined });
+  close = database.close;
+  vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", database.url);
+  vi.stubEnv("AWS_REGION", "local");
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "local");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "local");
+  store = openDocumentStore();
+  store.middlewareStack.add(
+    (next, { commandName = "" }) =>
+      async (args) => {
+        const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: "INDEXES" } });
+        const told = "ConsumedCapacity" in result.output ? result.output.ConsumedCapacity : undefined;
+        const units = typeof told === "object" && told !== null && "CapacityUnits" in told ? told.CapacityUnits : 0;
+        consumed[writing.has(commandName) ? "writes" : "reads"] += Number(units);
+        return result;
+      },
+    { step: "initialize", name: "count" },
+  );
+});
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  store.destroy();
+  await close();
+});
+
+beforeEach(() => {
+  consumed = { reads: 0, writes: 0 };
+});
+
+/** Dynalite leaves out what a write costs in an index, which AWS charges as a write of its own. */
+const indexWrite = 1;
+
+const unitsOf = ({ reads, writes }: { reads: number; writes: number }) => ({ reads, writes });
+
+const attempt = (segment_id: string) => ({
+  user_id: userId,
+  language: "nepali" as const,
+  scenario_id: "medical-1",
+  segment_id,
+  attempts: 1,
+  completed: true,
+  segment_count: 12,
+  last_attempt_at: clock.now().toISOString(),
+});
+
+test("being asked whether the account is being deleted", async () => {
+  await refuseClosed(closedAccountsIn(store, localTableName("closed_accounts"), clock), userId);
+  expect(consumed).toEqual(unitsOf(admitting));
+});
+
+test("storing a segment for the first time, and again", async () => {
+  const progress = progressIn(store, localTableName("user_progress"));
+  const counts = callCountsIn(store, localTableName("call_counts"), clock);
+  const save = async () => {
+    if (!(await progress.holds(attempt("segment-1")))) await limitNewProgress(counts, userId);
+    await progress.save(attempt("segment-1"));
+  };
+  await save();
+  expect(consumed).toEqual(unitsOf(storing.first));
+  consumed = { reads: 0, writes: 0 };
+  await save();
+  expect(consumed).toEqual(unitsOf(storing.again));
+});
+
+test("reading what an account is", async () => {
+  await profilesIn(store, localTableName("profiles")).get(userId);
+  await subscriptionsIn(store, localTableName("subscriptions")).get(userId);
+  expect(consumed).toEqual(unitsOf(routeWork["get-account"]));
+});
+
+test("listing all segments of a learner takes at most what is reckoned, and not much less", async () => {
+  const progress = progressIn(store, localTableName("user_progress"));
+  const rows = 200;
+  for (let row = 1; row <= rows; row += 1) await progress.save({ ...attempt(`segment-${row}`), user_id: "lister" });
+  consumed = { reads: 0, writes: 0 };
+  expect(await progress.list("lister")).toHaveLength(rows);
+  const reckoned = ((routeWork["list-progress"].reads - 1) * rows) / held.segments;
+  expect(consumed.reads).toBeLessThanOrEqual(Math.ceil(reckoned));
+  expect(consumed.reads).toBeGreaterThan(reckoned / 2);
+});
+
+test("a connection that comes and goes", async () => {
+  const connections = connectionsIn(store, localTableName("connections"));
+  const connection = {
+    user_id: userId,
+    connection_id: "c1",
+    connected_at: clock.now().toISOString(),
+    good_until: 1,
+    expires_at: 2,
+  };
+  await refuseClosed(closedAccountsIn(store, localTableName("closed_accounts"), clock), userId);
+  await connections.add(connection);
+  await connections.listOf(userId);
+  expect({ ...consumed, writes: consumed.writes + indexWrite }).toEqual(unitsOf(otherWork.connect.work));
+  consumed = { reads: 0, writes: 0 };
+  await connections.removeById("c1");
+  expect({ ...consumed, writes: consumed.writes + indexWrite }).toEqual(unitsOf(otherWork.disconnect.work));
+});
