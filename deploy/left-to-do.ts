@@ -17,6 +17,16 @@ async function aboutMail(deployment: Deployment): Promise<string[]> {
       `Press the link that SES mailed to ${mailIdentity(deployment)}; it can be sent anew at ${console}#/identities`,
     );
   }
+  if (identity?.mailFrom && !identity.mailFrom.verified) {
+    const { domain } = identity.mailFrom;
+    todo.push(
+      [
+        `Let SES send as ${domain} by these records in its DNS, so that mail is trusted and bounces are seen:`,
+        `    ${domain} MX 10 feedback-smtp.${region}.amazonses.com`,
+        `    ${domain} TXT "v=spf1 include:amazonses.com ~all"`,
+      ].join("\n"),
+    );
+  }
   if (!(await isOutOfSandbox(deployment))) {
     todo.push(
       `Ask SES to let the account out of its sandbox, or else it mails to confirmed addresses alone: ${console}#/account`,

@@ -4,14 +4,24 @@ import { advice, type Deployment, type Finding, problem } from "../deployment.ts
 /** What SES has to be shown to be the operator's: the domain of a stage's mail, or else the one address. */
 export const mailIdentity = ({ config: { mail } }: Pick<Deployment, "config">) => mail.domain ?? mail.sender;
 
-export type MailIdentity = { verified: boolean; dkimTokens: readonly string[] };
+export type MailIdentity = {
+  verified: boolean;
+  dkimTokens: readonly string[];
+  /** Whom bounces go back to, which has to be in the sender's domain for its mail to be trusted; null for SES itself. */
+  mailFrom: { domain: string; verified: boolean } | null;
+};
 
 /** What SES knows of that; null if nothing. */
 export async function findMailIdentity(deployment: Deployment): Promise<MailIdentity | null> {
   try {
     const command = new GetEmailIdentityCommand({ EmailIdentity: mailIdentity(deployment) });
-    const { VerifiedForSendingStatus, DkimAttributes } = await deployment.aws.ses.send(command);
-    return { verified: VerifiedForSendingStatus === true, dkimTokens: DkimAttributes?.Tokens ?? [] };
+    const { VerifiedForSendingStatus, DkimAttributes, MailFromAttributes } = await deployment.aws.ses.send(command);
+    const { MailFromDomain: domain, MailFromDomainStatus } = MailFromAttributes ?? {};
+    return {
+      verified: VerifiedForSendingStatus === true,
+      dkimTokens: DkimAttributes?.Tokens ?? [],
+      mailFrom: domain ? { domain, verified: MailFromDomainStatus === "SUCCESS" } : null,
+    };
   } catch (error) {
     if (error instanceof NotFoundException) return null;
     throw error;

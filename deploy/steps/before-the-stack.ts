@@ -1,4 +1,4 @@
-import { CreateEmailIdentityCommand } from "@aws-sdk/client-sesv2";
+import { CreateEmailIdentityCommand, PutEmailIdentityMailFromAttributesCommand } from "@aws-sdk/client-sesv2";
 import { googleSecretName } from "../../lib/google-secret.ts";
 import { accountOf, isBootstrapped } from "../checks/account.ts";
 import { findMailIdentity, mailIdentity } from "../checks/mail.ts";
@@ -20,10 +20,16 @@ export const bootstrap: Step = {
 export const introduceSender: Step = {
   name: "Sender of e-mail",
   run: async (deployment) => {
+    const { ses } = deployment.aws;
+    const { domain } = deployment.config.mail;
     const name = mailIdentity(deployment);
-    if (await findMailIdentity(deployment)) return `SES knows ${name}`;
-    await deployment.aws.ses.send(new CreateEmailIdentityCommand({ EmailIdentity: name }));
-    return `SES asks for ${name} to be confirmed`;
+    const known = await findMailIdentity(deployment);
+    if (!known) await ses.send(new CreateEmailIdentityCommand({ EmailIdentity: name }));
+    if (domain && !known?.mailFrom) {
+      const MailFromDomain = `bounces.${domain}`;
+      await ses.send(new PutEmailIdentityMailFromAttributesCommand({ EmailIdentity: name, MailFromDomain }));
+    }
+    return known ? `SES knows ${name}` : `SES asks for ${name} to be confirmed`;
   },
 };
 

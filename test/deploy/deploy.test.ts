@@ -68,6 +68,22 @@ describe("a first deploy", () => {
     expect(todo).not.toContain("google");
   });
 
+  test("of a stage whose mail has a domain shows SES the domain, and tells all records that its DNS needs, once", async () => {
+    const { deploy } = await operator();
+    const own = { config: { ...config, mail: { ...config.mail, domain: "interpreters.test" } } };
+    const { calls, printed } = await deploy(own);
+    expect(changesIn(calls).slice(1, 3)).toEqual(["POST /v2/email/identities", "PUT /v2/email/identities"]);
+    for (const record of [
+      "t1._domainkey.interpreters.test CNAME t1.dkim.amazonses.com",
+      "t2._domainkey.interpreters.test CNAME t2.dkim.amazonses.com",
+      "bounces.interpreters.test MX 10 feedback-smtp.eu-west-1.amazonses.com",
+      'bounces.interpreters.test TXT "v=spf1 include:amazonses.com ~all"',
+    ]) {
+      expect(printed).toContain(record);
+    }
+    expect(changesIn((await deploy(own)).calls)).not.toContain("PUT /v2/email/identities");
+  });
+
   test("publishes the pack that is named, into the stack's bucket", async () => {
     const { bucket, deploy } = await operator();
     const contentDirectory = await writeFiles(await samplePack());

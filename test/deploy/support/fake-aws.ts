@@ -35,7 +35,7 @@ export type FakeState = {
   services: string[];
   concurrency: number;
   productionMail: boolean;
-  identities: Map<string, { verified: boolean }>;
+  identities: Map<string, { verified: boolean; mailFrom?: string }>;
   secrets: Map<string, string>;
   app: { customHeaders?: string; tags: Record<string, string> };
   jobs: { jobId: string; status: string }[];
@@ -102,7 +102,18 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
   "GET /v2/email/identities": ({ identities }, { path }) => {
     const identity = identities.get(decodeURIComponent(path.split("/").at(-1) ?? ""));
     if (!identity) return refused("NotFoundException", "no identity", 404);
-    return json({ VerifiedForSendingStatus: identity.verified, DkimAttributes: { Tokens: ["t1", "t2"] } });
+    const { verified, mailFrom } = identity;
+    return json({
+      VerifiedForSendingStatus: verified,
+      DkimAttributes: { Tokens: ["t1", "t2"] },
+      ...(mailFrom ? { MailFromAttributes: { MailFromDomain: mailFrom, MailFromDomainStatus: "PENDING" } } : {}),
+    });
+  },
+  "PUT /v2/email/identities": ({ identities }, { path, input }) => {
+    const identity = identities.get(decodeURIComponent(path.split("/").at(-2) ?? ""));
+    if (!identity) return refused("NotFoundException", "no identity", 404);
+    identity.mailFrom = text(input["MailFromDomain"]);
+    return json({});
   },
   "POST /v2/email/identities": ({ identities }, { input }) => {
     identities.set(text(input["EmailIdentity"]), { verified: false });
