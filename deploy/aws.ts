@@ -20,6 +20,8 @@ export function openAws(region: string) {
     secrets: new SecretsManagerClient(settings),
     ses: new SESv2Client(settings),
     ssm: new SSMClient(settings),
+    /** AWS keeps the lists of its regions and services in some regions only; this is one of them. */
+    serviceLists: new SSMClient({ region: "us-east-1" }),
     sts: new STSClient(settings),
   };
 }

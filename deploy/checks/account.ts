@@ -41,11 +41,14 @@ export async function checkBootstrap(deployment: Deployment): Promise<Finding[]>
   return [advice(`The account is not prepared for CDK in ${region} yet: npm run deploy does that first.`)];
 }
 
-/** Which services the region lacks, by AWS's own list. */
+/**
+ * Which services the region lacks, by AWS's own list.
+ * https://docs.aws.amazon.com/systems-manager/latest/userguide/parameter-store-public-parameters-global-infrastructure.html
+ */
 export async function checkServices({ aws, config: { region }, stage }: Deployment): Promise<Finding[]> {
   const Path = `/aws/service/global-infrastructure/regions/${region}/services`;
   const found = new Set<string>();
-  for await (const page of paginateGetParametersByPath({ client: aws.ssm }, { Path })) {
+  for await (const page of paginateGetParametersByPath({ client: aws.serviceLists }, { Path })) {
     for (const { Value } of page.Parameters ?? []) if (Value) found.add(Value);
   }
   if (found.size === 0) return [problem(`AWS lists no services in ${region}: correct region in stages/${stage}.json.`)];

@@ -13,7 +13,8 @@ const account = "111111111111";
 const Json = z.record(z.string(), z.unknown());
 type Json = z.infer<typeof Json>;
 type Answer = { status?: number; body: string; headers?: Record<string, string> };
-type Call = { method: string; path: string; host: string; input: Json };
+/** `region` is the one for which the call is signed. */
+type Call = { method: string; path: string; host: string; region: string; input: Json };
 
 const json = (body: unknown, status = 200): Answer => ({ status, body: JSON.stringify(body) });
 const refused = (type: string, message: string, status = 400): Answer => ({
@@ -83,7 +84,9 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
   DescribeStacks: (state) => stackXml(state),
   GetParameter: ({ bootstrapped }) =>
     bootstrapped ? json({ Parameter: { Value: "30" } }) : refused("ParameterNotFound", "no such parameter"),
-  GetParametersByPath: ({ services }) => json({ Parameters: services.map((Value) => ({ Value })) }),
+  // AWS has these lists in some regions only, and that of the tests' stage stands for one without.
+  GetParametersByPath: ({ services }, { region }) =>
+    json({ Parameters: region === "us-east-1" ? services.map((Value) => ({ Value })) : [] }),
   GetSecretValue: ({ secrets }, { input }) => {
     const SecretString = secrets.get(text(input["SecretId"]));
     return SecretString === undefined ? refused("ResourceNotFoundException", "no secret") : json({ SecretString });
@@ -188,7 +191,8 @@ export async function fakeAws() {
     const isText = !path.startsWith("/upload/");
     const form = new URLSearchParams(isText ? body.toString() : "");
     const name = nameOf(request, path, form);
-    const call = { method: request.method ?? "", path, host: request.headers.host ?? "", input: {} as Json };
+    const region = /Credential=[^/]+\/\d+\/([^/]+)\//.exec(request.headers.authorization ?? "")?.[1] ?? "";
+    const call = { method: request.method ?? "", path, host: request.headers.host ?? "", region, input: {} as Json };
     if (isText && body.toString().startsWith("{")) call.input = Json.parse(JSON.parse(body.toString()));
     calls.push(name);
     const answer = ((): Answer => {
