@@ -14,7 +14,7 @@ import {
 import { Refusal, type RefusalCode, refusalStatus } from "../domain/refusal.ts";
 import { apiSecurityHeaders } from "../domain/security-headers.ts";
 import { refuseClosed } from "./guards/refuse-closed.ts";
-import { describeError, log } from "./log.ts";
+import { addLogFields, describeError, log, withLogFields } from "./log.ts";
 import { type Providers, provideAll } from "./providers.ts";
 import { clock, closedAccounts } from "./services.ts";
 
@@ -105,16 +105,18 @@ function refuse(code: RefusalCode, message: string, retryAfterSeconds?: number):
   return { ...response, headers: { ...headers, ...retryAfter } };
 }
 
-function logged(name: RouteName): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2> {
-  const report = (event: HttpEvent, status: number | undefined) =>
-    log("info", "answered", { route: name, requestId: event.requestContext.requestId, status });
+function logged(): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2> {
   return {
-    after: ({ event, response }) => report(event, response?.statusCode),
-    onError: ({ event, response }) => report(event, response?.statusCode),
+    after: ({ response }) => log("info", "answered", { status: response?.statusCode }),
+    onError: ({ error, response }) =>
+      log("info", "answered", {
+        status: response?.statusCode,
+        ...(error instanceof Refusal ? { code: error.code } : {}),
+      }),
   };
 }
 
-function refusals(name: RouteName): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2> {
+function refusals(): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStructuredResultV2> {
   return {
     onError: (request) => {
       const { error, event } = request;
@@ -123,7 +125,7 @@ function refusals(name: RouteName): middy.MiddlewareObj<HttpEvent, APIGatewayPro
         return;
       }
       const requestId = event.requestContext.requestId;
-      log("error", "failed", { route: name, requestId, ...describeError(error) });
+      log("error", "failed", describeError(error));
       request.response = refuse("internal_error", `Something went wrong. Reference: ${requestId}`);
     },
   };
@@ -153,11 +155,16 @@ function handlerOf<Name extends RouteName, Services>(
         header: (header: string) => event.headers[header] ?? "",
       },
     };
-    if (call.caller) await admit(call.caller);
+    if (call.caller) {
+      addLogFields({ userId: call.caller.userId });
+      await admit(call.caller);
+    }
     // The schemas of the route in hand produced these values; TypeScript cannot tie them to the type parameter.
     return respond(200, await handle(call as Call<Name>, provideAll(providers)));
   };
-  return middy<HttpEvent, APIGatewayProxyStructuredResultV2>().use(logged(name)).use(refusals(name)).handler(base);
+  const chain = middy<HttpEvent, APIGatewayProxyStructuredResultV2>().use(logged()).use(refusals()).handler(base);
+  return (event: HttpEvent, context: Context) =>
+    withLogFields({ route: name, requestId: event.requestContext.requestId }, () => chain(event, context));
 }
 
 /**

@@ -2,7 +2,7 @@ import middy from "@middy/core";
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { Refusal } from "../domain/refusal.ts";
-import { describeError, log } from "./log.ts";
+import { describeError, log, withLogFields } from "./log.ts";
 import { type Providers, provideAll } from "./providers.ts";
 
 /**
@@ -18,15 +18,16 @@ export function onEvent<Schema extends z.ZodMiniType, Services, Result>(
 ) {
   const base = async (event: unknown, context: Context) => {
     const result = await react(z.parse(schema, event), provideAll(providers), context);
-    log("info", "reacted", { reaction: name, requestId: context.awsRequestId });
+    log("info", "reacted");
     return result;
   };
   const failures: middy.MiddlewareObj<unknown, Result> = {
-    onError: ({ error, context }) => {
-      const requestId = context.awsRequestId;
-      if (error instanceof Refusal) log("info", "refused", { reaction: name, requestId, code: error.code });
-      else log("error", "failed", { reaction: name, requestId, ...describeError(error) });
+    onError: ({ error }) => {
+      if (error instanceof Refusal) log("info", "refused", { code: error.code });
+      else log("error", "failed", describeError(error));
     },
   };
-  return middy<unknown, Result>().use(failures).handler(base);
+  const chain = middy<unknown, Result>().use(failures).handler(base);
+  return (event: unknown, context: Context) =>
+    withLogFields({ reaction: name, requestId: context.awsRequestId }, () => chain(event, context));
 }

@@ -16,6 +16,7 @@ import type { Refusal } from "../../domain/refusal.ts";
 import { originAmong } from "../guards/allowed-origins.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
+import { count } from "../log.ts";
 import { type BindingServices, bindCustomer } from "../payments/bind-customer.ts";
 import { heldOn } from "../payments/customers.ts";
 import type { Payments, PaymentToConfirm } from "../payments/payments.ts";
@@ -108,6 +109,7 @@ export async function createCheckoutSession(
     const begins = billing === "once" ? null : firstBilledAt(monthsPaidUntil(held, now), now);
     const choice = { plan, billing, ...termsOf(begins, billing, plan, held) };
     const url = await payments.openCheckout(customerId, caller.userId, choice, origin);
+    count("CheckoutsBegun", { plan, billing });
     return { outcome: "pay" as const, url };
   }
   const { result: change } = await changeAndSync(customerId, () => changeRunning(running, plan, services), services);

@@ -3,6 +3,7 @@ import { accessEnd, hasPaidAccess, type Subscription } from "../../domain/subscr
 import type { Clock } from "../clock.ts";
 import type { ContentSigner } from "../files/content-signer.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
+import { count } from "../log.ts";
 import { clock, contentSigner, profiles, subscriptions } from "../services.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
@@ -42,6 +43,8 @@ export async function grantContent(
     const languages = new Set([profile?.language_preference, body?.language].filter((language) => language != null));
     const seconds = paidLifetimeSeconds(subscription, now);
     for (const language of languages) grants.push(services.contentSigner.grant(`${language}/`, seconds));
+  } else if (body?.language !== undefined || (subscription && subscription.plan_type !== "free")) {
+    count("GrantsRefused");
   }
   return { grants: await Promise.all(grants) };
 }

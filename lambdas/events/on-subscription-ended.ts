@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { SubscriptionEnded } from "../../domain/event.ts";
 import { subscriptionStatus } from "../../domain/subscription.ts";
+import { addLogFields } from "../log.ts";
 import { onEvent } from "../on-event.ts";
 import { expireRow } from "../payments/expire-row.ts";
 import type { SyncServices } from "../payments/sync-subscription.ts";
@@ -10,6 +11,7 @@ const Envelope = z.object({ detail: SubscriptionEnded });
 
 /** Somebody read a row whose access is over: downgrades it without waiting for the schedule. */
 export async function expireEnded({ detail }: z.output<typeof Envelope>, services: SyncServices): Promise<void> {
+  addLogFields({ userId: detail.userId });
   const row = await services.subscriptions.get(detail.userId);
   if (row && row.plan_type !== "free" && subscriptionStatus(row, services.clock.now()) === "expired") {
     await expireRow(row, services);

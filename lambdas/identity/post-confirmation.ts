@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { usableName } from "../../domain/full-name.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
 import { announce, type Bus } from "../bus.ts";
+import { addLogFields, count } from "../log.ts";
 import { onEvent } from "../on-event.ts";
 import { bus, closedAccounts, connections, directoryOf, profiles } from "../services.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
@@ -45,19 +46,21 @@ async function forgetConnections(userId: string, { connections, bus }: Services)
  */
 export async function onConfirmed(event: z.output<typeof PostConfirmation>, services: Services) {
   const { profiles, closedAccounts, directoryOf } = services;
+  const { userAttributes, clientMetadata } = event.request;
+  addLogFields({ userId: userAttributes.sub });
   switch (event.triggerSource) {
     case "PostConfirmation_ConfirmSignUp": {
-      const { userAttributes, clientMetadata } = event.request;
       const { sub, email } = userAttributes;
       const name = clientMetadata?.full_name ?? userAttributes.name;
       // Cognito may call again what answered too late, and the account may be deleted by then.
       if (await closedAccounts.stateOf(sub)) break;
       await profiles.createIfMissing({ id: sub, full_name: usableName(name), email, language_preference: null });
+      count("SignUps");
       break;
     }
     case "PostConfirmation_ConfirmForgotPassword":
       await directoryOf(event.userPoolId).signOutEverywhere(event.userName);
-      await forgetConnections(event.request.userAttributes.sub, services);
+      await forgetConnections(userAttributes.sub, services);
       break;
   }
   return event;

@@ -1,5 +1,6 @@
 import { downgraded } from "../../domain/billing.ts";
 import { isRecurring, type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
+import { count } from "../log.ts";
 import { announceRow, type SyncServices, syncSubscription } from "./sync-subscription.ts";
 
 /**
@@ -16,6 +17,8 @@ export async function expireRow(row: Subscription, services: SyncServices): Prom
   if (!present || present.plan_type === "free") return "downgraded";
   if (subscriptionStatus(present, now) !== "expired") return "renewed";
   const stored = await subscriptions.replace(present, downgraded(present, now));
-  if (stored) await announceRow(bus, stored);
-  return stored ? "downgraded" : "renewed";
+  if (!stored) return "renewed";
+  count("Downgrades", { userId: stored.user_id });
+  await announceRow(bus, stored);
+  return "downgraded";
 }

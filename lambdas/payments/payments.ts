@@ -20,9 +20,16 @@ export type LatePayment = { intent: string; at: string };
 
 /**
  * An event of the payment provider. Which customer it concerns is all that counts, but for what is told nowhere else:
- * when the money arrived of a payment that took days.
+ * when the money arrived of a payment that took days. `settled` is for whoever counts: a page
+ * on which to pay has been paid, or nothing was due on it.
  */
-export type PaymentEvent = { id: string; type: string; customerId: string | null; arrived?: LatePayment };
+export type PaymentEvent = {
+  id: string;
+  type: string;
+  customerId: string | null;
+  arrived?: LatePayment;
+  settled?: true;
+};
 
 /**
  * The payment provider. Every call rejects with a `Refusal` "payments_unavailable" if the provider cannot be reached

@@ -3,6 +3,7 @@ import { channelProtocol, mostConnections } from "../../domain/channel.ts";
 import type { SessionCheck } from "../accounts/session-check.ts";
 import type { CheckedToken, TokenCheck } from "../accounts/token-check.ts";
 import type { Clock } from "../clock.ts";
+import { addLogFields } from "../log.ts";
 import { onEvent } from "../on-event.ts";
 import { clock, closedAccounts, connections, sessionCheck, tokenCheck } from "../services.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
@@ -49,6 +50,7 @@ export async function connect({ headers = {}, requestContext }: z.output<typeof 
   const [protocol, token] = offeredProtocols(headers);
   const admitted = protocol === channelProtocol && token ? await admit(token, services) : null;
   if (!admitted) return { statusCode: 401 };
+  addLogFields({ userId: admitted.userId });
   const now = services.clock.now();
   const seconds = Math.floor(now.getTime() / 1000);
   const connection = {

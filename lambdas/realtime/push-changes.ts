@@ -3,6 +3,7 @@ import type { ServerMessage } from "../../domain/channel.ts";
 import { ConnectionEvent } from "../../domain/event.ts";
 import type { Clock } from "../clock.ts";
 import type { ConnectionGateway } from "../connections/connection-gateway.ts";
+import { addLogFields } from "../log.ts";
 import { onEvent } from "../on-event.ts";
 import { clock, connectionGateway, connections } from "../services.ts";
 import { type Connection, type Connections, isOver } from "../store/connections.ts";
@@ -47,6 +48,7 @@ async function deeds(event: ConnectionEvent, services: Services): Promise<Promis
  * ended. It may run more than once for one event: what it sends are facts, which do no harm when they are told again.
  */
 export async function pushChanges({ detail }: z.output<typeof ChangeEvent>, services: Services): Promise<void> {
+  addLogFields({ userId: detail.userId });
   const outcomes = await Promise.allSettled(await deeds(detail, services));
   const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
   if (reasons.length > 0) {

@@ -1,7 +1,7 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import type { Subscription } from "../../domain/subscription.ts";
-import { describeError, log } from "../log.ts";
+import { count, describeError, log } from "../log.ts";
 import { onEvent } from "../on-event.ts";
 import { expireRow } from "../payments/expire-row.ts";
 import type { SyncServices } from "../payments/sync-subscription.ts";
@@ -79,8 +79,11 @@ export async function runExpiry(
   context: Pick<Context, "getRemainingTimeInMillis">,
 ): Promise<ExpiryReport> {
   const report = await expireSubscriptions(services, () => context.getRemainingTimeInMillis());
-  log("info", "expired", report);
-  if (report.failed > 0) throw new Error(`${report.failed} subscriptions could not be expired`);
+  if (report.failed > 0) {
+    log("warn", "expired in part", report);
+    throw new Error(`${report.failed} subscriptions could not be expired`);
+  }
+  count("ExpiryRuns", report);
   return report;
 }
 

@@ -1,6 +1,6 @@
 import { webhookEvents } from "../../domain/stripe-events.ts";
 import { type Call, onHttp } from "../http.ts";
-import { log } from "../log.ts";
+import { addLogFields, count, log } from "../log.ts";
 import type { Payments } from "../payments/payments.ts";
 import { type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
 import { bus, clock, payments, subscriptions } from "../services.ts";
@@ -17,11 +17,17 @@ export async function receiveStripeEvent(
   services: SyncServices & { payments: Pick<Payments, "readEvent" | "notePaid"> },
 ) {
   const event = await services.payments.readEvent(request.rawBody, request.header("stripe-signature"));
+  addLogFields({ eventId: event.id, type: event.type });
+  count("EventsVerified");
   if (event.arrived) await services.payments.notePaid(event.arrived);
   if (event.customerId && relevant.has(event.type)) {
     const row = await syncSubscription(event.customerId, services);
-    if (!row) log("warn", "event of an unknown customer", { eventId: event.id, type: event.type });
+    // What a deleted learner's customer still causes is no news; money from nobody is.
+    if (!row && (event.settled || event.type === "invoice.paid")) count("PaymentsOfUnknown");
+    else if (!row) log("info", "event of an unknown customer");
+    else addLogFields({ userId: row.user_id });
   }
+  if (event.settled) count("CheckoutsPaid");
   return { received: true as const };
 }
 

@@ -199,7 +199,12 @@ describe("a call that is refused", () => {
 
   test("is logged with its status, and not as a failure", async () => {
     await refusing(new Refusal("paid_plan_active", "Not now"))(eventFor("get-account"), context);
-    expect(logLines()).toEqual([{ level: "info", message: "answered", route: "get-account", requestId, status: 409 }]);
+    expect(logLines()).toEqual([
+      {
+        ...{ level: "info", message: "answered", route: "get-account", requestId, userId: "user-1", status: 409 },
+        code: "paid_plan_active",
+      },
+    ]);
   });
 });
 

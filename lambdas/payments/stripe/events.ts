@@ -36,6 +36,17 @@ function arrivedIn({ type, created, data }: SignedEvent): LatePayment | null {
   return { intent: payment.data.id, at: new Date(created * 1000).toISOString() };
 }
 
+const Checkout = z.object({
+  object: z.literal("checkout.session"),
+  payment_status: z.enum(["paid", "no_payment_required"]),
+});
+
+/** Whether an event says that a page on which to pay has been paid. A payment that takes days is told twice, once for each. */
+function isSettled({ type, data }: SignedEvent): boolean {
+  const ends = type === "checkout.session.completed" || type === "checkout.session.async_payment_succeeded";
+  return ends && Checkout.safeParse(data.object).success;
+}
+
 const badEvent = (what: string) => new Refusal("bad_request", what);
 
 async function customerOfCharge(stripe: Stripe, id: string): Promise<string | null> {
@@ -79,5 +90,11 @@ export async function readEvent(
   if (!event.success) throw badEvent("The body is not an event");
   const { id, type, data } = event.data;
   const arrived = arrivedIn(event.data);
-  return { id, type, customerId: await customerOf(stripe, data.object), ...(arrived ? { arrived } : {}) };
+  return {
+    id,
+    type,
+    customerId: await customerOf(stripe, data.object),
+    ...(arrived ? { arrived } : {}),
+    ...(isSettled(event.data) ? { settled: true } : {}),
+  };
 }

@@ -109,8 +109,20 @@ describe("an event", () => {
     const { send, row } = webhook({ customerId: "cus_unknown" });
     expect(await send("{}")).toEqual(received);
     expect(row("asha")).toEqual(aRow());
-    expect(logLines()[0]).toMatchObject({ level: "warn", eventId: "evt_1", type: "customer.subscription.deleted" });
+    const about = { eventId: "evt_1", type: "customer.subscription.deleted" };
+    expect(logLines()).toContainEqual(expect.objectContaining({ message: "event of an unknown customer", ...about }));
     expect(logText()).not.toContain("cus_unknown");
+  });
+
+  test.each([
+    ["a page that was paid", { type: "checkout.session.completed", settled: true as const }, true],
+    ["an invoice that was paid", { type: "invoice.paid" }, true],
+    ["a plan that ended, as it does with an account", { type: "customer.subscription.deleted" }, false],
+    ["a page on which the money is still to come", { type: "checkout.session.completed" }, false],
+  ])("of a customer whom no learner has, about %s: counts as money from nobody: %s", async (_, event, counts) => {
+    await webhook({ customerId: "cus_unknown", ...event }).send("{}");
+    const messages = logLines().map((line) => Object(line).message);
+    expect(messages.includes("payment of an unknown customer")).toBe(counts);
   });
 });
 
