@@ -23,7 +23,8 @@ import { HandlerFunction } from "./handler-function.ts";
 import type { Identity } from "./identity.ts";
 import { limitRoute } from "./limit-route.ts";
 import { throttlesFor } from "./load.ts";
-import type { Monitoring } from "./monitoring.ts";
+import { countAnswers, stageMetric } from "./metrics.ts";
+import { counted, type Monitoring } from "./monitoring.ts";
 import { routeNeeds } from "./route-needs.ts";
 import { type Supplies, supply } from "./supply.ts";
 
@@ -44,6 +45,7 @@ const accessLogFormat = AccessLogFormat.custom(
     route: "$context.routeKey",
     status: "$context.status",
     latencyMs: "$context.responseLatency",
+    integrationStatus: "$context.integrationStatus",
     integrationLatencyMs: "$context.integrationLatency",
     error: "$context.error.message",
     authorizerError: "$context.authorizer.error",
@@ -97,11 +99,11 @@ export class Api extends Construct {
       retention: logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    countAnswers(accessLog);
     return new HttpStage(this, "Stage", {
       httpApi: this.api,
       stageName: "$default",
       autoDeploy: true,
-      detailedMetricsEnabled: true,
       throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
       accessLogSettings: { destination: new LogGroupLogDestination(accessLog), format: accessLogFormat },
     });
@@ -119,15 +121,19 @@ export class Api extends Construct {
   #route(name: RouteName, authorizer: IHttpRouteAuthorizer, stage: HttpStage, props: ApiProps): void {
     const { method, path, access, throttle }: Route = routes[name];
     const needs = routeNeeds[name];
+    const key = HttpRouteKey.with(path, HttpMethod[method]);
     const handler = new HandlerFunction(this, name, {
       handler: handlerPath(name),
+      area: needs.area,
       impact: needs.impact,
+      // Handlers answer what fails in them, so Lambda sees few of the failures that learners see.
+      failures: [stageMetric(this, "ApiFailures", { ...counted, dimensionsMap: { Route: key.key } })],
+      ...(needs.counts ? { counts: needs.counts } : {}),
       ...supply(needs, props.supplies),
       ...(needs.payments ? { timeout: paymentTimeout } : {}),
       config: props.config,
       monitoring: props.monitoring,
     });
-    const key = HttpRouteKey.with(path, HttpMethod[method]);
     const route = new HttpRoute(this, `${name}-route`, {
       httpApi: this.api,
       routeKey: key,

@@ -49,12 +49,14 @@ export class Content extends Construct {
   readonly signing: ContentSigning;
   /** Where the domain of its own has to lead to; missing where the stage has none for the content. */
   readonly ownDomainTarget: string | undefined;
+  readonly distributionId: string;
 
   constructor(scope: Construct, id: string, { config, monitoring, appOrigins }: ContentProps) {
     super(scope, id);
     this.bucket = this.#bucket();
     const keys = new SigningKeys(this, "SigningKeys", { config, monitoring });
     const distribution = this.#distribution(keys, config, appOrigins);
+    this.distributionId = distribution.distributionId;
     this.ownDomainTarget = config.domains.content && distribution.distributionDomainName;
     this.origin = `https://${config.domains.content?.name ?? distribution.distributionDomainName}`;
     const { publicKey, privateKey } = keys.current;

@@ -2,7 +2,7 @@ import { Duration, Tags, Validations } from "aws-cdk-lib";
 import { Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { counted, type Monitoring } from "./monitoring.ts";
+import { type Area, counted, type Monitoring } from "./monitoring.ts";
 import { deadLettersTag } from "./redrive/dead-letters-tag.ts";
 
 const retention = Duration.days(14);
@@ -12,6 +12,7 @@ export type DeadLettersProps = {
   handler: string;
   /** What learners suffer from each message that ends here: the words of the alarm. */
   impact: string;
+  area: Area;
   monitoring: Monitoring;
 };
 
@@ -19,7 +20,7 @@ export type DeadLettersProps = {
 export class DeadLetters extends Construct {
   readonly queue: Queue;
 
-  constructor(scope: Construct, id: string, { handler, impact, monitoring }: DeadLettersProps) {
+  constructor(scope: Construct, id: string, { handler, area, impact, monitoring }: DeadLettersProps) {
     super(scope, id);
     this.queue = new Queue(this, "Queue", {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -32,8 +33,12 @@ export class DeadLetters extends Construct {
       reason: "This is a dead-letter queue: nobody takes messages from it automatically, so none can fail again.",
     });
     monitoring.watch(this, "Waiting", {
-      metrics: [this.queue.metricApproximateNumberOfMessagesVisible({ ...counted, statistic: Stats.MAXIMUM })],
+      area,
+      metric: this.queue.metricApproximateNumberOfMessagesVisible({ ...counted, statistic: Stats.MAXIMUM }),
+      threshold: 1,
       impact: `${impact} What was tried in vain waits in this queue for ${retention.toDays()} days.`,
+      firstStep:
+        "read the last failures on the stage's dashboard, mend what failed, and hand the messages over again with npm run redrive.",
     });
   }
 }

@@ -1,7 +1,9 @@
 import { Duration } from "aws-cdk-lib";
+import { Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Schedule } from "aws-cdk-lib/aws-events";
 import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
+import { stageMetric } from "./metrics.ts";
 import type { Monitoring } from "./monitoring.ts";
 import { Reaction } from "./reaction.ts";
 import type { Supplies } from "./supply.ts";
@@ -17,6 +19,19 @@ const interval = Duration.hours(1);
 export class Expiry extends Construct {
   constructor(scope: Construct, id: string, props: ExpiryProps) {
     super(scope, id);
+    props.monitoring.watch(this, "NoRun", {
+      area: "Plans and payments",
+      metric: stageMetric(this, "ExpiryRuns", { period: interval, statistic: Stats.SUM }),
+      threshold: 1,
+      rings: "below",
+      periods: 2,
+      // A schedule that is off says nothing, and neither does a run that fails.
+      silence: "alarming",
+      impact:
+        "Plans that have ended stay on record, and learners whose renewal was missed are refused what they paid for: for two hours no run of the expiry succeeded. In the first hour of a stage this is to be expected.",
+      firstStep:
+        "see in EventBridge whether the rule is enabled, then read the last failures of schedule/expire-subscriptions.",
+    });
     new Reaction(this, "expire-subscriptions", {
       handler: "schedule/expire-subscriptions",
       to: { schedule: Schedule.rate(interval) },

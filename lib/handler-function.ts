@@ -4,10 +4,12 @@ import { type IMetric, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import { type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Architecture, type Function as LambdaFunction, LoggingFormat, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
 import { type BundlingOptions, LogLevel, NodejsFunction, OutputFormat } from "aws-cdk-lib/aws-lambda-nodejs";
-import { FilterPattern, LogGroup } from "aws-cdk-lib/aws-logs";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
+import type { MetricName } from "../domain/metrics.ts";
 import type { StageConfig } from "./config.ts";
-import { counted, type Monitoring } from "./monitoring.ts";
+import { countLines, stageMetric } from "./metrics.ts";
+import { type Area, counted, countedPeriod, type Monitoring } from "./monitoring.ts";
 
 const projectRoot = join(import.meta.dirname, "..");
 
@@ -29,13 +31,18 @@ const bundling: BundlingOptions = {
 export type HandlerFunctionProps = {
   /** The handler's file, under lambdas/ and without its extension, e.g. "api/get-account". */
   handler: string;
-  /** What learners suffer while the handler fails: the words of its alarms. */
+  /** What of a learner's day it serves, and what learners suffer while it fails: the words of its alarm. */
+  area: Area;
   impact: string;
+  /** How often it fails, where that is told apart from what Lambda counts as its errors. */
+  failures?: readonly IMetric[];
+  /** The metrics that are counted from what it logs. */
+  counts?: readonly MetricName[];
   environment: Record<string, string>;
   /** What the handler may do besides logging and tracing. */
   statements: readonly PolicyStatement[];
-  /** Whether it says no by failing, as some callers want it: such failures are no alarm. */
-  refusesByFailing?: boolean;
+  /** The metric of its refusals, if it says no by failing, as some callers want it: such failures are no alarm. */
+  refusals?: MetricName;
   /** How long one call may take; 10 seconds unless given. */
   timeout?: Duration;
   config: StageConfig;
@@ -46,6 +53,7 @@ export type HandlerFunctionProps = {
 export class HandlerFunction extends Construct {
   readonly function: LambdaFunction;
   readonly role: Role;
+  readonly logGroup: LogGroup;
 
   constructor(scope: Construct, id: string, props: HandlerFunctionProps) {
     super(scope, id);
@@ -78,40 +86,30 @@ export class HandlerFunction extends Construct {
       logGroup,
       description: `Parlance: ${props.handler}`,
     });
-    this.#watch(logGroup, props);
+    this.logGroup = logGroup;
+    countLines(logGroup, props.counts ?? []);
+    this.#watch(props);
   }
 
-  #watch(logGroup: LogGroup, { handler, impact, refusesByFailing, monitoring }: HandlerFunctionProps): void {
-    // Most failures are answered, and logged, without the function failing: those Lambda does not count as errors.
-    const failures = logGroup.addMetricFilter("Failures", {
-      filterPattern: FilterPattern.stringValue("$.level", "=", "error"),
-      metricNamespace: "Parlance",
-      metricName: `${this.node.path}/failures`,
-    });
-    monitoring.watch(this, "Errors", {
-      metrics: [
-        refusesByFailing ? this.#unintendedErrors(logGroup) : this.function.metricErrors(counted),
-        failures.metric(counted),
-      ],
-      impact: `${impact} The function of lambdas/${handler}.ts fails.`,
-    });
-    monitoring.watch(this, "Throttles", {
-      metrics: [this.function.metricThrottles(counted)],
-      impact: `${impact} The function of lambdas/${handler}.ts is refused calls because too many run at once.`,
+  #watch({ failures, ...props }: HandlerFunctionProps): void {
+    props.monitoring.watchShare(this, "Errors", {
+      area: props.area,
+      failures: failures ?? [this.#errors(props.refusals)],
+      calls: [this.function.metricInvocations(counted)],
+      impact: `${props.impact} The function of lambdas/${props.handler}.ts fails.`,
+      firstStep:
+        "read the last failures on the stage's dashboard; if they began with a deploy, deploy the version before.",
     });
   }
 
   /** The errors that Lambda counts, without those that were refusals. */
-  #unintendedErrors(logGroup: LogGroup): IMetric {
-    const refusals = logGroup.addMetricFilter("Refusals", {
-      filterPattern: FilterPattern.stringValue("$.message", "=", "refused"),
-      metricNamespace: "Parlance",
-      metricName: `${this.node.path}/refusals`,
-    });
+  #errors(refusals: MetricName | undefined): IMetric {
+    const errors = this.function.metricErrors(counted);
+    if (!refusals) return errors;
     return new MathExpression({
-      expression: "FILL(errors, 0) - FILL(refusals, 0)",
-      usingMetrics: { errors: this.function.metricErrors(counted), refusals: refusals.metric(counted) },
-      ...counted,
+      expression: "errors - FILL(refusals, 0)",
+      usingMetrics: { errors, refusals: stageMetric(this, refusals, counted) },
+      period: countedPeriod,
     });
   }
 }

@@ -88,11 +88,13 @@ export class Identity extends Construct {
     const { userPool: _, ...needs }: Needs = triggerNeeds[name];
     return new HandlerFunction(this, name, {
       handler: `identity/${name}`,
+      area: needs.area,
       impact: needs.impact,
+      ...(needs.counts ? { counts: needs.counts } : {}),
       ...supply(needs, supplies),
       // Cognito gives up on a trigger after five seconds.
       timeout: Duration.seconds(5),
-      refusesByFailing: name === "pre-sign-up",
+      ...(name === "pre-sign-up" ? { refusals: "SignUpRefusals" } : {}),
       config,
       monitoring,
     });

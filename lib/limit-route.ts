@@ -12,7 +12,6 @@ export function limitRoute(stage: Construct, { route, routeKey }: LimitedRoute, 
   resource.addPropertyOverride(`RouteSettings.${routeKey}`, {
     ThrottlingRateLimit: rate,
     ThrottlingBurstLimit: burst,
-    DetailedMetricsEnabled: true,
   });
   // API Gateway refuses settings for a route that is not there yet.
   stage.node.addDependency(route);

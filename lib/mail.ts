@@ -37,7 +37,7 @@ export class Mail extends Construct {
       destination: EventDestination.cloudWatchDimensions([
         { source: CloudWatchDimensionSource.MESSAGE_TAG, name: setDimension, defaultValue: "none" },
       ]),
-      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
+      events: [EmailSendingEvent.SEND, EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT, EmailSendingEvent.REJECT],
     });
     this.#watch(set, monitoring);
     const identityArn = this.#arn("identity", domain ?? sender);
@@ -64,16 +64,14 @@ export class Mail extends Construct {
         dimensionsMap: { [setDimension]: configurationSetName },
         ...counted,
       });
-    monitoring.watch(this, "Undelivered", {
-      metrics: [count("Bounce"), count("Reject")],
-      threshold: 5,
-      impact:
-        "Learners' codes or messages to support do not arrive: SES reports several e-mails as bounced or rejected. Look at the reputation page of SES before it stops the account's sending.",
-    });
-    monitoring.watch(this, "Complaints", {
-      metrics: [count("Complaint")],
-      impact:
-        "Learners may soon get no e-mail: one of Parlance's was marked as unwanted, and SES stops the sending of an account in which one in a thousand is. Look at its reputation page.",
+    // Complaints are few, and told for the account as a whole: see ServiceAlarms.
+    monitoring.watchShare(this, "Undelivered", {
+      area: "Signing in",
+      failures: [count("Bounce"), count("Reject")],
+      calls: [count("Send")],
+      impact: "Learners' codes or messages to support do not arrive: SES reports e-mails as bounced or rejected.",
+      firstStep:
+        "look at the reputation page of SES, before it stops the account's sending, for which addresses bounce.",
     });
   }
 }

@@ -1,5 +1,4 @@
 import { Aws, Duration, RemovalPolicy } from "aws-cdk-lib";
-import type { HttpApi, WebSocketApi } from "aws-cdk-lib/aws-apigatewayv2";
 import {
   Alarm,
   ComparisonOperator,
@@ -10,47 +9,87 @@ import {
   TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
-import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
-import { type TableName, tables as tableKeys, tableNames } from "../domain/tables.ts";
 import type { StageConfig } from "./config.ts";
 
-/** What an alarm watches: the sum of `metrics` of five minutes, and what its reaching the threshold means to learners. */
-export type Watch = { metrics: readonly IMetric[]; impact: string; threshold?: number };
+/** What of a learner's day an alarm is about: the parts of the dashboard, in its order. */
+export const areas = [
+  "Signing in",
+  "Practising",
+  "Plans and payments",
+  "Account and support",
+  "Live updates",
+  "The stage as a whole",
+] as const;
+export type Area = (typeof areas)[number];
 
-const period = Duration.minutes(5);
-/** How every watched metric is counted. */
-export const counted: MetricOptions = { period, statistic: Stats.SUM };
-
-const tableImpact: Record<TableName, string> = {
-  profiles: "Learners see no name, and cannot change it or their language.",
-  subscriptions: "Learners see no plan, cannot choose one, and are refused the scenarios that they paid for.",
-  user_progress: "Attempts that learners make are not kept.",
-  completed_scenarios: "Learners neither see nor keep which scenarios they have completed.",
-  call_counts:
-    "Learners can neither sign in, get their data nor write to support, because how often cannot be counted.",
-  connections: "Learners' open tabs and devices do not show what changes elsewhere until they read it anew.",
-  closed_accounts: "Learners can do nothing at all, because whether their account was deleted cannot be told.",
+/** What an alarm says to whoever is woken by it. */
+export type Meaning = {
+  area: Area;
+  /** What learners suffer. */
+  impact: string;
+  /** What to do first, as a sentence. */
+  firstStep: string;
 };
 
-const watchedOperations = ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "Query"];
+/** What an alarm watches: a metric that reaches `threshold`. */
+export type Watch = Meaning & {
+  metric: IMetric;
+  threshold: number;
+  /** Whether the alarm rings from `threshold` on, or below it. */
+  rings?: "from" | "below";
+  /** How many periods of the metric in a row have to be so; 1 unless given. */
+  periods?: number;
+  /** Whether a metric that says nothing is alarming. */
+  silence?: "fine" | "alarming";
+};
 
-function sum(metrics: readonly IMetric[]): IMetric {
-  const [first, ...others] = metrics;
-  if (first && others.length === 0) return first;
-  const usingMetrics = Object.fromEntries(metrics.map((metric, at) => [`count${at}`, metric]));
-  // A metric has no value until there is something to count, which must not hide the others.
-  const expression = `SUM([${Object.keys(usingMetrics).map((id) => `FILL(${id}, 0)`)}])`;
-  return new MathExpression({ expression, usingMetrics, period });
+/** What an alarm watches: how many of some calls came to a bad end. */
+export type ShareWatch = Meaning & {
+  failures: readonly IMetric[];
+  calls: readonly IMetric[];
+  /** From which share of the calls on it rings, in percent; 5 unless given. */
+  percent?: number;
+};
+
+/** Three calls of a route may well come to so long at night. */
+export const countedPeriod = Duration.minutes(15);
+/** How what is watched is counted, unless something else is said. */
+export const counted: MetricOptions = { period: countedPeriod, statistic: Stats.SUM };
+
+const defaultPercent = 5;
+/** So few failures in a period are no news; what fails always rings with its third call. */
+const fewestFailures = 3;
+
+/** The sum of metrics in the language of CloudWatch. A metric has no value until there is something to count. */
+function sumOf(name: string, metrics: readonly IMetric[]) {
+  const usingMetrics = Object.fromEntries(metrics.map((metric, at) => [`${name}${at}`, metric]));
+  const filled = Object.keys(usingMetrics).map((id) => `FILL(${id}, 0)`);
+  return { expression: filled.length === 1 ? filled.join() : `SUM([${filled.join(", ")}])`, usingMetrics };
 }
 
-/** The topic that alarms are sent to, and the alarms on what is not a handler. */
+/** Failures in percent of the calls; 0 while they are few. */
+function shareOf({ failures, calls }: Pick<ShareWatch, "failures" | "calls">): MathExpression {
+  const part = sumOf("failures", failures);
+  const whole = sumOf("calls", calls);
+  // Calls may be told later than their failures.
+  const percent = `100 * ${part.expression} / MAX([${whole.expression}, ${part.expression}])`;
+  return new MathExpression({
+    expression: `IF(${part.expression} >= ${fewestFailures}, ${percent}, 0)`,
+    usingMetrics: { ...part.usingMetrics, ...whole.usingMetrics },
+    period: countedPeriod,
+    label: "Failures in percent",
+  });
+}
+
+/** The topic that alarms are sent to, and every alarm. */
 export class Monitoring extends Construct {
   readonly #topic: Topic;
+  readonly #alarms = new Map<Area, Alarm[]>(areas.map((area) => [area, []]));
 
   constructor(scope: Construct, id: string, { config }: { config: StageConfig }) {
     super(scope, id);
@@ -79,57 +118,39 @@ export class Monitoring extends Construct {
     if (config.alarmEmail) this.#topic.addSubscription(new EmailSubscription(config.alarmEmail));
   }
 
+  /** The alarms that there are so far on one part of a learner's day. */
+  alarmsOn(area: Area): readonly Alarm[] {
+    return this.#alarms.get(area) ?? [];
+  }
+
   /** Adds an alarm beside what it watches. */
-  watch(scope: Construct, id: string, { metrics, impact, threshold = 1 }: Watch): void {
+  watch(scope: Construct, id: string, props: Watch): Alarm {
+    const { metric, threshold, rings = "from", periods = 1, silence = "fine", area, impact, firstStep } = props;
     const alarm = new Alarm(scope, id, {
-      metric: sum(metrics),
+      metric,
       threshold,
-      alarmDescription: impact,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      alarmDescription: `${impact} First: ${firstStep}`,
+      evaluationPeriods: periods,
+      comparisonOperator:
+        rings === "from"
+          ? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD
+          : ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: silence === "fine" ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(this.#topic));
+    this.#alarms.get(area)?.push(alarm);
+    return alarm;
   }
 
-  /** Watches the API as a whole. */
-  watchApi(api: HttpApi): void {
-    this.watch(this, "ApiServerErrors", {
-      metrics: [api.metricServerError(counted)],
-      threshold: 5,
-      impact: "Learners see failures all over the app: the API answers calls with server errors.",
-    });
-  }
-
-  /** Watches the WebSocket API as a whole. */
-  watchRealtime(api: WebSocketApi): void {
-    this.watch(this, "RealtimeServerErrors", {
-      metrics: [api.metric("IntegrationError", counted), api.metric("ExecutionError", counted)],
-      threshold: 5,
-      impact: "Learners' open tabs lose their connections: the WebSocket API fails at connecting or at messages.",
-    });
-  }
-
-  /** Watches every table for calls that DynamoDB refuses because they are too many, or fails. */
-  watchTables(tables: Readonly<Record<TableName, TableV2>>): void {
-    for (const name of tableNames) {
-      const count = (metricName: string, place: Record<string, string>) =>
-        tables[name].metric(metricName, {
-          ...counted,
-          dimensionsMap: { TableName: tables[name].tableName, ...place },
-        });
-      const indexes = tableKeys[name].indexes.map((index) => ({ GlobalSecondaryIndexName: index.name }));
-      this.watch(this, `${name}-throttles`, {
-        metrics: [{}, ...indexes].flatMap((place) => [
-          count("ReadThrottleEvents", place),
-          count("WriteThrottleEvents", place),
-        ]),
-        impact: `${tableImpact[name]} DynamoDB refuses calls to ${name} because they are too many.`,
-      });
-      this.watch(this, `${name}-system-errors`, {
-        metrics: watchedOperations.map((operation) => count("SystemErrors", { Operation: operation })),
-        impact: `${tableImpact[name]} DynamoDB fails calls to ${name}.`,
-      });
-    }
+  /**
+   * Adds an alarm on failures as a share of calls. One failure at night wakes nobody, and what always fails is heard of
+   * however few call it.
+   */
+  watchShare(
+    scope: Construct,
+    id: string,
+    { failures, calls, percent = defaultPercent, ...meaning }: ShareWatch,
+  ): void {
+    this.watch(scope, id, { metric: shareOf({ failures, calls }), threshold: percent, ...meaning });
   }
 }

@@ -1,4 +1,6 @@
+import type { MetricName } from "../domain/metrics.ts";
 import type { TableName } from "../domain/tables.ts";
+import type { Area } from "./monitoring.ts";
 
 /** What a handler may do with a table. */
 type TableAction = "GetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "BatchWriteItem" | "Query";
@@ -13,8 +15,11 @@ export type UserPoolAction =
 
 /** What a handler is given; nothing else is granted to it or put in its environment. */
 export type Needs = {
-  /** What learners suffer while the handler fails: the words of its alarms. */
+  /** What of a learner's day the handler serves, and what learners suffer while it fails: the words of its alarm. */
+  area: Area;
   impact: string;
+  /** The metrics that are counted from what it logs. */
+  counts?: readonly MetricName[];
   tables?: { readonly [Name in TableName]?: readonly TableAction[] };
   /** The indexes of tables that it may query. */
   indexes?: { readonly [Name in TableName]?: readonly string[] };
@@ -49,4 +54,4 @@ export const syncing = {
   indexes: { subscriptions: ["by_stripe_customer"] },
   payments: true,
   eventBus: true,
-} as const satisfies Omit<Needs, "impact">;
+} as const satisfies Omit<Needs, "area" | "impact">;

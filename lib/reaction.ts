@@ -7,6 +7,7 @@ import type { StageConfig } from "./config.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Monitoring } from "./monitoring.ts";
+import type { Needs } from "./needs.ts";
 import { type ReactionName, reactionNeeds } from "./reaction-needs.ts";
 import { type Supplies, supply } from "./supply.ts";
 
@@ -29,12 +30,15 @@ export class Reaction extends Construct {
   constructor(scope: Construct, id: string, props: ReactionProps) {
     super(scope, id);
     const { handler, timeout, triedFor, config, monitoring } = props;
-    const needs = reactionNeeds[handler];
-    const { queue } = new DeadLetters(this, "DeadLetters", { handler, impact: needs.impact, monitoring });
+    const needs: Needs = reactionNeeds[handler];
+    const { area, impact } = needs;
+    const { queue } = new DeadLetters(this, "DeadLetters", { handler, area, impact, monitoring });
     const { environment, statements } = supply(needs, props.supplies);
     const reaction = new HandlerFunction(this, "Handler", {
       handler,
-      impact: needs.impact,
+      area,
+      impact,
+      ...(needs.counts ? { counts: needs.counts } : {}),
       environment,
       statements: [...statements, new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] })],
       timeout,

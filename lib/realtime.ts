@@ -116,6 +116,7 @@ export class Realtime extends Construct {
     const needs: Needs = realtimeNeeds[name];
     const handler = new HandlerFunction(this, name, {
       handler: `realtime/${name}`,
+      area: needs.area,
       impact: needs.impact,
       ...supply(needs, supplies),
       config,
@@ -164,7 +165,6 @@ export class Realtime extends Construct {
       webSocketApi: this.api,
       stageName: "live",
       autoDeploy: true,
-      detailedMetricsEnabled: true,
       accessLogSettings: { destination: new LogGroupLogDestination(accessLog), format: accessLogFormat },
     });
     stage.node.addDependency(this.#leaveToLog());

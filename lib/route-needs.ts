@@ -7,23 +7,27 @@ const counting = { call_counts: ["GetItem", "UpdateItem"] } as const;
 /** What each route's own function needs. A conditional write needs no more than the write itself. */
 const ownNeeds: Record<RouteName, Needs> = {
   "check-user-provider": {
+    area: "Signing in",
     impact: "Nobody can sign up or sign in, because whether an e-mail has an account cannot be checked.",
     tables: { ...counting },
     userPool: ["ListUsers"],
   },
   "confirm-email": {
+    area: "Signing in",
     impact: "Nobody can finish signing up with an e-mail, because its code is not taken.",
     tables: { ...counting },
     userPool: ["AdminSetUserPassword", "AdminUpdateUserAttributes", "AdminUserGlobalSignOut"],
     webClient: true,
   },
   "get-account": {
+    area: "Practising",
     impact: "Signed-in learners see neither their name nor their plan, and cannot practise.",
     tables: { profiles: ["GetItem", "PutItem"], subscriptions: ["GetItem"], closed_accounts: ["GetItem"] },
     userPool: ["AdminGetUser"],
     eventBus: true,
   },
   "export-account": {
+    area: "Account and support",
     impact: "Learners cannot download what is held on them.",
     tables: {
       profiles: ["GetItem"],
@@ -37,12 +41,14 @@ const ownNeeds: Record<RouteName, Needs> = {
     exportStoring: true,
   },
   "end-sessions": {
+    area: "Account and support",
     impact: "Learners who change their password stay signed in wherever they, or somebody else, signed in before.",
     tables: { connections: ["Query", "DeleteItem"] },
     userPool: ["AdminUserGlobalSignOut"],
     connectionEnding: true,
   },
   "delete-user": {
+    area: "Account and support",
     impact: "Learners cannot delete their account, and what is held on them stays.",
     tables: {
       profiles: ["DeleteItem"],
@@ -58,67 +64,84 @@ const ownNeeds: Record<RouteName, Needs> = {
     exportRemoval: true,
   },
   "update-profile": {
+    area: "Account and support",
     impact: "Learners cannot change their name or choose their language.",
     tables: { profiles: ["UpdateItem"] },
     eventBus: true,
   },
   "choose-free-plan": {
+    area: "Plans and payments",
     impact: "New learners cannot choose the free plan and get no further than the plans.",
     tables: { subscriptions: ["GetItem", "PutItem"] },
     eventBus: true,
   },
   "cancel-plan": {
+    area: "Plans and payments",
     impact: "Learners cannot cancel their plan, and those with a plan that renews go on being charged.",
     ...syncing,
   },
   "resume-plan": {
+    area: "Plans and payments",
     impact: "Learners who cancelled their plan cannot let it go on.",
     ...syncing,
   },
   "refresh-subscription": {
+    area: "Plans and payments",
     impact: "Learners who come back from paying do not see their plan until the payment provider has reported it.",
     ...syncing,
   },
   "create-checkout-session": {
+    area: "Plans and payments",
     impact: "Learners can neither buy a plan nor change to another one.",
+    counts: ["CheckoutsBegun"],
     ...syncing,
     tables: { ...syncing.tables, ...counting, profiles: ["GetItem"] },
     userPool: ["AdminGetUser"],
     appOrigins: true,
   },
   "customer-portal": {
+    area: "Plans and payments",
     impact: "Learners can neither change their card nor see their invoices.",
     tables: { ...counting, subscriptions: ["GetItem"] },
     payments: true,
     appOrigins: true,
   },
   "stripe-webhook": {
+    area: "Plans and payments",
     impact:
       "Learners whose plan was paid, renewed or ended at the payment provider do not see it until it reports again.",
+    counts: ["EventsVerified", "EventsNotVerified", "CheckoutsPaid", "PaymentsOfUnknown"],
     ...syncing,
   },
   "grant-content": {
+    area: "Practising",
     impact: "Learners hear nothing: neither scenarios nor audio can be loaded.",
+    counts: ["GrantsRefused"],
     tables: { profiles: ["GetItem"], subscriptions: ["GetItem"] },
     contentSigning: true,
   },
   "save-progress": {
+    area: "Practising",
     impact: "Attempts that learners make are not kept.",
     tables: { ...counting, user_progress: ["GetItem", "PutItem"] },
   },
   "list-progress": {
+    area: "Practising",
     impact: "Learners do not see what they have practised in another browser.",
     tables: { user_progress: ["Query"] },
   },
   "list-completed-scenarios": {
+    area: "Practising",
     impact: "Learners do not see which scenarios they have completed.",
     tables: { completed_scenarios: ["Query"] },
   },
   "complete-scenario": {
+    area: "Practising",
     impact: "Learners cannot finish a scenario: its completion is not kept.",
     tables: { ...counting, completed_scenarios: ["GetItem", "PutItem"] },
   },
   "send-support-email": {
+    area: "Account and support",
     impact: "Learners cannot write to support, who may not hear of what else goes wrong.",
     tables: { profiles: ["GetItem"], ...counting },
     supportMail: true,

@@ -28,6 +28,7 @@ export class SigningKeys extends Construct {
     const secrets = new Map(trusted.map((name) => [name, this.#secret(name)]));
     const maker = new HandlerFunction(this, "create-signing-key", {
       handler: "deployment/create-signing-key",
+      area: "The stage as a whole",
       impact: "Nothing changes for learners: a deployment fails, because the key that signs content cannot be made.",
       environment: {},
       statements: [

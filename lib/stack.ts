@@ -3,8 +3,10 @@ import { EventBus } from "aws-cdk-lib/aws-events";
 import type { Construct } from "constructs";
 import { routes } from "../domain/api.ts";
 import { Api } from "./api.ts";
+import { addBudget } from "./budget.ts";
 import type { StageConfig } from "./config.ts";
 import { Content } from "./content.ts";
+import { Dashboard } from "./dashboard.ts";
 import { Data } from "./data.ts";
 import { Events } from "./events.ts";
 import { Expiry } from "./expiry.ts";
@@ -15,6 +17,7 @@ import { Mail } from "./mail.ts";
 import { Monitoring } from "./monitoring.ts";
 import { Payments } from "./payments.ts";
 import { Realtime } from "./realtime.ts";
+import { ServiceAlarms } from "./service-alarms.ts";
 import { Site } from "./site.ts";
 
 export type ParlanceStackProps = { stage: string; config: StageConfig };
@@ -55,9 +58,19 @@ export class ParlanceStack extends Stack {
     new Events(this, "Events", { ...shared, bus, supplies });
     new Expiry(this, "Expiry", { ...shared, supplies });
     const api = new Api(this, "Api", { ...shared, identity, supplies });
-    monitoring.watchTables(tables);
-    monitoring.watchApi(api.api);
-    monitoring.watchRealtime(realtime.api);
+    const watched = {
+      monitoring,
+      api: api.api,
+      realtimeApi: realtime.api,
+      userPool: identity.userPool,
+      client: identity.client,
+      distributionId: content.distributionId,
+      siteAppId: site.app.attrAppId,
+    };
+    new ServiceAlarms(this, "Services", watched);
+    // What it shows of alarms and handlers are those that there are by now.
+    new Dashboard(this, "Dashboard", { ...watched, tables });
+    addBudget(this, config);
 
     this.#outputGoogle(identity);
     this.#outputDomains(site, api, content, identity);

@@ -73,7 +73,7 @@ function supplyUserPool(actions: readonly UserPoolAction[], { userPool }: SignIn
 }
 
 /** What a handler needs either whole or not at all. */
-type Whole = Exclude<keyof Needs, "impact" | "tables" | "indexes" | "userPool">;
+type Whole = Exclude<keyof Needs, "area" | "impact" | "counts" | "tables" | "indexes" | "userPool">;
 
 const wholes: Readonly<Record<Whole, (supplies: Supplies) => Supply>> = {
   contentSigning: (supplies) => {

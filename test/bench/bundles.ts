@@ -27,6 +27,7 @@ function bundleBaseline(app: App): Bundle {
   const monitoring = new Monitoring(stack, "Monitoring", { config });
   const handler = new HandlerFunction(stack, "document-client", {
     handler: "../test/bench/document-client",
+    area: "The stage as a whole",
     impact: "None: it is never deployed.",
     environment: {},
     statements: [],

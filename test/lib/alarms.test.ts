@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { type TableName, tableNames } from "../../domain/tables.ts";
+import { type RouteName, routes } from "../../domain/api.ts";
+import { alarmsOf } from "./alarms.ts";
+import { deployedHandlers } from "./handlers.ts";
 import { find, findOne, referenceOf, synthesise } from "./synthesise.ts";
 
 /**
@@ -9,7 +11,10 @@ import { find, findOne, referenceOf, synthesise } from "./synthesise.ts";
  */
 const documented: Readonly<Record<string, readonly { names: readonly string[]; dimensions: readonly string[] }[]>> = {
   // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html
-  "AWS/Lambda": [{ names: ["Invocations", "Errors", "Throttles", "Duration"], dimensions: ["FunctionName"] }],
+  "AWS/Lambda": [
+    { names: ["Invocations", "Errors", "Throttles", "Duration"], dimensions: ["FunctionName"] },
+    { names: ["Invocations", "Errors", "Throttles", "ConcurrentExecutions"], dimensions: [] },
+  ],
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html and
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-logging.html
   "AWS/ApiGateway": [
@@ -21,57 +26,29 @@ const documented: Readonly<Record<string, readonly { names: readonly string[]; d
       dimensions: ["ApiId"],
     },
   ],
-  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
-  "AWS/DynamoDB": [
-    { names: ["ReadThrottleEvents", "WriteThrottleEvents"], dimensions: ["TableName"] },
-    { names: ["ReadThrottleEvents", "WriteThrottleEvents"], dimensions: ["GlobalSecondaryIndexName", "TableName"] },
-    { names: ["SystemErrors"], dimensions: ["Operation", "TableName"] },
-  ],
-  // https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-cloudwatch.html
-  "AWS/SES": [{ names: ["Bounce", "Complaint", "Reject"], dimensions: ["ses:configuration-set"] }],
   // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html
   "AWS/SQS": [{ names: ["ApproximateNumberOfMessagesVisible"], dimensions: ["QueueName"] }],
+  // https://docs.aws.amazon.com/cognito/latest/developerguide/metrics-for-cognito-user-pools.html
+  "AWS/Cognito": [
+    {
+      names: ["SignUp", "SignIn", "TokenRefresh"].flatMap((kind) => [`${kind}Successes`, `${kind}Throttles`]),
+      dimensions: ["UserPool", "UserPoolClient"],
+    },
+  ],
+  // https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-cloudwatch-alarm.html
+  "AWS/SES": [
+    { names: ["Reputation.BounceRate", "Reputation.ComplaintRate"], dimensions: [] },
+    // https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-cloudwatch.html
+    { names: ["Send", "Bounce", "Complaint", "Reject"], dimensions: ["ses:configuration-set"] },
+  ],
+  // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html
+  "AWS/CloudFront": [{ names: ["Requests", "4xxErrorRate", "5xxErrorRate"], dimensions: ["DistributionId", "Region"] }],
+  // https://docs.aws.amazon.com/amplify/latest/userguide/monitoring-with-cloudwatch.html
+  "AWS/AmplifyHosting": [{ names: ["Requests", "4xxErrors", "5xxErrors", "Latency"], dimensions: ["App"] }],
 };
-
-const Dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]);
-const Named = z.object({ MetricName: z.string(), Namespace: z.string(), Dimensions });
-const Single = Named.extend({ Statistic: z.string(), Period: z.number() });
-const Expression = z.object({ Id: z.string(), Expression: z.string() });
-const Stat = z.object({
-  Id: z.string(),
-  MetricStat: z.object({ Metric: Named, Stat: z.string(), Period: z.number() }),
-});
-const Several = z.object({ Metrics: z.array(z.union([Stat, Expression])) });
-
-type Metric = {
-  id: string;
-  namespace: string;
-  name: string;
-  dimensions: Readonly<Record<string, unknown>>;
-  statistic: string;
-  seconds: number;
-};
-
-function metric(id: string, named: z.infer<typeof Named>, statistic: string, seconds: number): Metric {
-  const dimensions = Object.fromEntries(named.Dimensions.map(({ Name, Value }) => [Name, Value]));
-  return { id, namespace: named.Namespace, name: named.MetricName, dimensions, statistic, seconds };
-}
-
-/** What an alarm counts, whether one metric or several in an expression. */
-function metricsOf(properties: Record<string, unknown>): Metric[] {
-  const single = Single.safeParse(properties).data;
-  if (single) return [metric("only", single, single.Statistic, single.Period)];
-  return Several.parse(properties).Metrics.flatMap((part) =>
-    "MetricStat" in part ? [metric(part.Id, part.MetricStat.Metric, part.MetricStat.Stat, part.MetricStat.Period)] : [],
-  );
-}
 
 const template = synthesise();
-const alarms = find(template, "AWS::CloudWatch::Alarm").map(({ path, properties }) => ({
-  path,
-  properties,
-  metrics: metricsOf(properties),
-}));
+const alarms = alarmsOf(template);
 const alarmAt = (path: string) => {
   const found = alarms.find((alarm) => alarm.path === path);
   if (!found) throw new Error(`There is no alarm ${path}`);
@@ -79,99 +56,307 @@ const alarmAt = (path: string) => {
 };
 const idOf = (type: string, ending: string) => findOne(template, type, ending).id;
 
+const Transformations = z.array(
+  z.object({
+    MetricName: z.string(),
+    MetricNamespace: z.string(),
+    Dimensions: z.array(z.object({ Key: z.string(), Value: z.string() })).default([]),
+  }),
+);
+/** What metric filters count, as `namespace name [dimensions]`. */
+const filtered = find(template, "AWS::Logs::MetricFilter").flatMap(({ properties }) =>
+  Transformations.parse(properties["MetricTransformations"]).map(
+    ({ MetricNamespace, MetricName, Dimensions }) =>
+      `${MetricNamespace} ${MetricName} [${Dimensions.map(({ Key }) => Key)}]`,
+  ),
+);
+
 describe("every alarm", () => {
-  test.each(alarms)("$path counts what there is to count", ({ metrics }) => {
-    const Transformations = z.array(z.object({ MetricName: z.string(), MetricNamespace: z.string() }));
-    const filtered = find(template, "AWS::Logs::MetricFilter").flatMap(({ properties }) =>
-      Transformations.parse(properties["MetricTransformations"]).map(
-        (made) => `${made.MetricNamespace} ${made.MetricName}`,
-      ),
-    );
+  test.each(alarms)("$path reads metrics that there are", ({ metrics }) => {
     expect(metrics).not.toEqual([]);
     for (const { namespace, name, dimensions } of metrics) {
-      if (namespace === "Parlance") expect(filtered).toContain(`${namespace} ${name}`);
+      const under = Object.keys(dimensions).sort();
+      if (namespace.startsWith("Parlance")) expect(filtered).toContain(`${namespace} ${name} [${under}]`);
       else {
         const known = documented[namespace]?.filter(({ names }) => names.includes(name)) ?? [];
         expect([namespace, name, known.map((entry) => entry.dimensions)]).toEqual([
           namespace,
           name,
-          expect.arrayContaining([Object.keys(dimensions).sort()]),
+          expect.arrayContaining([under]),
         ]);
       }
     }
   });
 
-  test.each(alarms)("$path adds up five minutes, and rings at the first time that is too often", (alarm) => {
-    const statistic = alarm.path.endsWith("DeadLetters/Waiting") ? "Maximum" : "Sum";
-    for (const counted of alarm.metrics) expect(counted).toMatchObject({ statistic, seconds: 300 });
-    const isOften = /ServerErrors$|^Mail\/Undelivered$/.test(alarm.path);
-    expect(alarm.properties).toMatchObject({
-      Threshold: isOften ? 5 : 1,
-      EvaluationPeriods: 1,
-      ComparisonOperator: "GreaterThanOrEqualToThreshold",
-      TreatMissingData: "notBreaching",
+  test.each(alarms)("$path says what learners suffer, and what to do first", ({ settings }) => {
+    expect(settings.AlarmDescription).toMatch(/(Learner|learner|Nobody|Plans).{20,}\. First: [a-z].{20,}\.$/);
+    // CloudWatch takes no longer one.
+    expect(settings.AlarmDescription.length).toBeLessThanOrEqual(1024);
+  });
+
+  test.each(alarms.filter(({ path }) => path !== "Expiry/NoRun"))("$path is silent while nothing happens", (alarm) => {
+    expect(alarm.rings({})).toBe(false);
+    expect(alarm.settings.TreatMissingData).toBe("notBreaching");
+  });
+});
+
+/** Failures among calls, and whether somebody should be woken: what always fails, not what failed once. */
+const shares: [failures: number, calls: number, woken: boolean][] = [
+  [0, 10_000, false],
+  [1, 1, false],
+  [2, 2, false],
+  [3, 3, true],
+  [3, 100, false],
+  [5, 100, true],
+  [499, 10_000, false],
+  [500, 10_000, true],
+];
+
+describe("every handler", () => {
+  const handlers = deployedHandlers(template);
+  const names = Object.keys(routes).filter((name): name is RouteName => Object.hasOwn(routes, name));
+  const keyOf = (handler: string) => {
+    const name = names.find((one) => handler.endsWith(`/${one}`) && /^(api|webhooks)\//.test(handler));
+    return name && `${routes[name].method} ${routes[name].path}`;
+  };
+  const alarmOf = ({ resource }: (typeof handlers)[number]) => alarmAt(resource.path.replace(/Function$/, "Errors"));
+
+  test.each(handlers)("$handler is watched for what comes to a bad end of its own calls", (deployed) => {
+    const { metrics } = alarmOf(deployed);
+    const own = { FunctionName: { Ref: deployed.resource.id } };
+    const route = keyOf(deployed.handler);
+    expect(metrics.filter(({ name }) => name === "Invocations").map(({ dimensions }) => dimensions)).toEqual([own]);
+    // A handler of the API answers what fails in it, so that Lambda sees no error.
+    const failures = route ? ["ApiFailures", { Route: route }] : ["Errors", own];
+    expect(metrics.map(({ name, dimensions }) => [name, dimensions])).toContainEqual(failures);
+    for (const { statistic, seconds } of metrics) expect([statistic, seconds]).toEqual(["Sum", 900]);
+  });
+
+  test.each(shares)("with %i failures in %i calls: its alarm rings: %s", (failures, calls, woken) => {
+    for (const deployed of handlers) {
+      const { path, rings } = alarmOf(deployed);
+      const values = { Errors: failures, ApiFailures: failures, Invocations: calls };
+      expect([path, rings(values)]).toEqual([path, woken]);
+    }
+  });
+
+  test("that says no by failing rings for other failures alone", () => {
+    const { rings } = alarmAt("Identity/pre-sign-up/Errors");
+    expect(rings({ Errors: 50, SignUpRefusals: 50, Invocations: 60 })).toBe(false);
+    expect(rings({ Errors: 50, SignUpRefusals: 40, Invocations: 60 })).toBe(true);
+    expect(rings({ Errors: 50, Invocations: 60 })).toBe(true);
+  });
+
+  test("of the API that fails is counted by its route, from the access log, whose status is text", () => {
+    const accessLog = { Ref: idOf("AWS::Logs::LogGroup", "Api/AccessLog") };
+    const [failures] = find(template, "AWS::Logs::MetricFilter").filter(({ path }) =>
+      path.endsWith("AccessLog/Failures"),
+    );
+    expect(failures?.properties).toMatchObject({
+      LogGroupName: accessLog,
+      FilterPattern: '{ $.status = "5*" }',
+      MetricTransformations: [{ MetricValue: "1", Dimensions: [{ Key: "Route", Value: "$.route" }] }],
+    });
+    const { AccessLogSettings } = z
+      .object({ AccessLogSettings: z.object({ Format: z.string() }) })
+      .parse(findOne(template, "AWS::ApiGatewayV2::Stage", "Api/Stage").properties);
+    expect(JSON.parse(AccessLogSettings.Format)).toMatchObject({
+      status: "$context.status",
+      route: "$context.routeKey",
+      integrationStatus: "$context.integrationStatus",
+    });
+  });
+});
+
+describe("the services that learners meet themselves", () => {
+  const seen = (path: string) =>
+    alarmAt(path).metrics.map(({ namespace, name, dimensions, statistic }) => [namespace, name, dimensions, statistic]);
+
+  test("the API as a whole is watched for its own failures and refusals, as shares of its calls", () => {
+    const ApiId = { Ref: idOf("AWS::ApiGatewayV2::Api", "Api/HttpApi") };
+    expect(seen("Services/ApiServerErrors")).toEqual([
+      ["AWS/ApiGateway", "5xx", { ApiId }, "Sum"],
+      ["AWS/ApiGateway", "Count", { ApiId }, "Sum"],
+    ]);
+    const { rings } = alarmAt("Services/ApiThrottles");
+    expect(rings({ ApiThrottles: 2, Count: 2 })).toBe(false);
+    expect(rings({ ApiThrottles: 400, Count: 10_000 })).toBe(false);
+    expect(rings({ ApiThrottles: 600, Count: 10_000 })).toBe(true);
+  });
+
+  test("a refusal is the API's own if no handler was reached", () => {
+    const [throttles] = find(template, "AWS::Logs::MetricFilter").filter(({ path }) =>
+      path.endsWith("AccessLog/Throttles"),
+    );
+    expect(throttles?.properties["FilterPattern"]).toBe('{ ($.status = "429") && ($.integrationStatus = "-") }');
+  });
+
+  test("live updates are watched for sockets that fail", () => {
+    const ApiId = { Ref: idOf("AWS::ApiGatewayV2::Api", "Realtime/Api") };
+    expect(seen("Services/RealtimeServerErrors")).toEqual(
+      ["IntegrationError", "ExecutionError", "ConnectCount", "MessageCount"].map((name) => [
+        ...["AWS/ApiGateway", name, { ApiId }, "Sum"],
+      ]),
+    );
+    const { rings } = alarmAt("Services/RealtimeServerErrors");
+    expect(rings({ IntegrationError: 3, ConnectCount: 3 })).toBe(true);
+    expect(rings({ IntegrationError: 3, ExecutionError: 1, ConnectCount: 3, MessageCount: 1_000 })).toBe(false);
+  });
+
+  test("Cognito is watched for learners whom it refuses because they are many, in this pool and app", () => {
+    const place = {
+      UserPool: { Ref: idOf("AWS::Cognito::UserPool", "") },
+      UserPoolClient: { Ref: idOf("AWS::Cognito::UserPoolClient", "") },
+    };
+    const expected = ["SignIn", "SignUp", "TokenRefresh"].flatMap((kind) => [
+      ["AWS/Cognito", `${kind}Throttles`, place, "Sum"],
+      // An attempt that came to nothing is a sample of 0.
+      ["AWS/Cognito", `${kind}Successes`, place, "SampleCount"],
+    ]);
+    expect(seen("Services/SignInThrottles").toSorted()).toEqual(expected.toSorted());
+    const { rings } = alarmAt("Services/SignInThrottles");
+    expect(rings({ SignInThrottles: 30, SignInSuccesses: 100, TokenRefreshSuccesses: 200 })).toBe(true);
+    expect(rings({ TokenRefreshThrottles: 3, TokenRefreshSuccesses: 10_000 })).toBe(false);
+  });
+
+  test("content is watched where its metrics are: CloudFront tells them to us-east-1 alone", () => {
+    const Distribution = { Ref: idOf("AWS::CloudFront::Distribution", "") };
+    expect(seen("Services/ContentErrors")).toEqual([
+      ["AWS/CloudFront", "5xxErrorRate", { DistributionId: Distribution, Region: "Global" }, "Average"],
+      ["AWS/CloudFront", "Requests", { DistributionId: Distribution, Region: "Global" }, "Sum"],
+    ]);
+    const { rings } = alarmAt("Services/ContentErrors");
+    expect([rings({ "5xxErrorRate": 100, Requests: 1 }), rings({ "5xxErrorRate": 100, Requests: 3 })]).toEqual([
+      false,
+      true,
+    ]);
+    expect([rings({ "5xxErrorRate": 4, Requests: 5_000 }), rings({ "5xxErrorRate": 5, Requests: 5_000 })]).toEqual([
+      false,
+      true,
+    ]);
+    const alarm = find(template, "AWS::CloudWatch::Alarm").find(({ path }) => path === "Services/ContentErrors");
+    const { Resources, Conditions } = z
+      .object({
+        Resources: z.record(z.string(), z.object({ Condition: z.string().optional() })),
+        Conditions: z.record(z.string(), z.unknown()),
+      })
+      .parse(template.toJSON());
+    const condition = Resources[alarm?.id ?? ""]?.Condition ?? "";
+    expect(Conditions[condition]).toEqual({ "Fn::Equals": [{ Ref: "AWS::Region" }, "us-east-1"] });
+  });
+
+  test("the app's pages are watched", () => {
+    const App = { "Fn::GetAtt": [idOf("AWS::Amplify::App", ""), "AppId"] };
+    expect(seen("Services/SiteErrors")).toEqual([
+      ["AWS/AmplifyHosting", "5xxErrors", { App }, "Sum"],
+      ["AWS/AmplifyHosting", "Requests", { App }, "Sum"],
+    ]);
+  });
+
+  test("mail is watched for the rates from which on AWS reviews an account", () => {
+    // https://docs.aws.amazon.com/ses/latest/dg/faqs-enforcement.html: 5 percent of bounces, 0.1 percent of complaints.
+    const bounces = alarmAt("Services/Bounces");
+    const complaints = alarmAt("Services/Complaints");
+    expect([...bounces.metrics, ...complaints.metrics].map(({ name, statistic }) => [name, statistic])).toEqual([
+      ["Reputation.BounceRate", "Average"],
+      ["Reputation.ComplaintRate", "Average"],
+    ]);
+    const bounced = (rate: number) => bounces.rings({ "Reputation.BounceRate": rate });
+    expect([bounced(0.049), bounced(0.05)]).toEqual([false, true]);
+    const complained = (rate: number) => complaints.rings({ "Reputation.ComplaintRate": rate });
+    expect([complained(0.0009), complained(0.001)]).toEqual([false, true]);
+  });
+
+  test("what a stage sends is watched for what does not arrive", () => {
+    const { rings, metrics } = alarmAt("Mail/Undelivered");
+    const set = { "ses:configuration-set": { Ref: idOf("AWS::SES::ConfigurationSet", "") } };
+    expect(metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual(
+      ["Bounce", "Reject", "Send"].map((name) => [name, set]),
+    );
+    expect([rings({ Bounce: 2, Send: 2 }), rings({ Bounce: 2, Reject: 3, Send: 100 })]).toEqual([false, true]);
+  });
+
+  test("the account's limit on functions that run at once is watched for calls that it refuses", () => {
+    const { rings, metrics } = alarmAt("Services/FunctionThrottles");
+    expect(metrics.map(({ name, dimensions }) => [name, dimensions])).toEqual([
+      ["Throttles", {}],
+      ["Invocations", {}],
+    ]);
+    expect([rings({ Throttles: 2 }), rings({ Throttles: 3 })]).toEqual([false, true]);
+    expect([rings({ Throttles: 99, Invocations: 10_000 }), rings({ Throttles: 100, Invocations: 10_000 })]).toEqual([
+      false,
+      true,
+    ]);
+  });
+});
+
+describe("payments", () => {
+  test("a wrong secret of the webhook is told from a stranger's noise by nothing else arriving for three hours", () => {
+    const { rings, metrics } = alarmAt("Services/WebhookSecret");
+    for (const { seconds, statistic } of metrics) expect([seconds, statistic]).toEqual([10_800, "Sum"]);
+    expect(rings({ EventsNotVerified: 3, EventsVerified: 0 })).toBe(true);
+    expect(rings({ EventsNotVerified: 3 })).toBe(true);
+    expect(rings({ EventsNotVerified: 2, EventsVerified: 0 })).toBe(false);
+    expect(rings({ EventsNotVerified: 5_000, EventsVerified: 1 })).toBe(false);
+    expect(rings({ EventsVerified: 10 })).toBe(false);
+  });
+
+  test("money from a customer whom no learner has is told each time: somebody may have paid and got nothing", () => {
+    const { rings } = alarmAt("Services/UnknownCustomer");
+    expect([rings({ PaymentsOfUnknown: 0 }), rings({ PaymentsOfUnknown: 1 })]).toEqual([false, true]);
+  });
+
+  test("the hourly run is missed after two hours without a good one, whether it fails or is not begun", () => {
+    const { rings, settings, metrics } = alarmAt("Expiry/NoRun");
+    expect(metrics).toMatchObject([{ name: "ExpiryRuns", statistic: "Sum", seconds: 3_600 }]);
+    expect(settings).toMatchObject({ EvaluationPeriods: 2, TreatMissingData: "breaching" });
+    expect([rings({}), rings({ ExpiryRuns: 0 }), rings({ ExpiryRuns: 1 })]).toEqual([true, true, false]);
+  });
+
+  test("what reactions were given in vain is told as soon as it waits", () => {
+    const queues = find(template, "AWS::SQS::Queue");
+    expect(queues.length).toBeGreaterThan(0);
+    for (const { id, path } of queues) {
+      const { metrics, rings } = alarmAt(path.replace(/Queue$/, "Waiting"));
+      expect(metrics).toMatchObject([
+        { dimensions: { QueueName: { "Fn::GetAtt": [id, "QueueName"] } }, statistic: "Maximum" },
+      ]);
+      expect(rings({ ApproximateNumberOfMessagesVisible: 1 })).toBe(true);
+    }
+  });
+});
+
+test("no route has metrics of its own: nothing reads them, and each costs as much as a custom metric", () => {
+  for (const { properties } of find(template, "AWS::ApiGatewayV2::Stage")) {
+    expect(JSON.stringify(properties)).not.toContain('DetailedMetricsEnabled":true');
+  }
+});
+
+test("stages of one account count apart", () => {
+  const namespaces = new Set(alarms.flatMap(({ metrics }) => metrics.map(({ namespace }) => namespace)));
+  expect([...namespaces].filter((name) => name.startsWith("Parlance/"))).toEqual(["Parlance/test"]);
+});
+
+describe("the month's bill", () => {
+  const alarmEmail = "night@parlance.example";
+
+  test("is told at 80 percent of the stage's budget, and when more is to be expected", () => {
+    const [budget] = find(synthesise("dev", { alarmEmail, monthlyBudgetUsd: 40 }), "AWS::Budgets::Budget");
+    const subscribers = [{ SubscriptionType: "EMAIL", Address: alarmEmail }];
+    const over = { ComparisonOperator: "GREATER_THAN", ThresholdType: "PERCENTAGE" };
+    expect(budget?.properties).toEqual({
+      Budget: { BudgetType: "COST", TimeUnit: "MONTHLY", BudgetLimit: { Amount: 40, Unit: "USD" } },
+      NotificationsWithSubscribers: [
+        { Notification: { ...over, NotificationType: "ACTUAL", Threshold: 80 }, Subscribers: subscribers },
+        { Notification: { ...over, NotificationType: "FORECASTED", Threshold: 100 }, Subscribers: subscribers },
+      ],
     });
   });
 
-  test.each(alarms.filter(({ metrics }) => metrics.length > 1))("$path has each of its metrics in its sum", (alarm) => {
-    const expressions = Several.parse(alarm.properties).Metrics.flatMap((part) =>
-      "Expression" in part ? [part.Expression] : [],
-    );
-    for (const { id } of alarm.metrics) expect(expressions.join(" ")).toContain(`FILL(${id}, 0)`);
-    expect(expressions[0]).toMatch(/^SUM\(\[FILL\(\w+, 0\)(,FILL\(\w+, 0\))*\]\)$/);
-  });
-
-  test.each(alarms)("$path says in two sentences at least what learners suffer", ({ properties }) => {
-    expect(properties["AlarmDescription"]).toMatch(/(Learner|learner|Nobody|Plans|What).{20,}\.$/);
-  });
-});
-
-describe("the APIs as a whole", () => {
-  test("are watched for answers of 500 and more, and for sockets that fail", () => {
-    const httpApi = { Ref: idOf("AWS::ApiGatewayV2::Api", "Api/HttpApi") };
-    const webSocketApi = { Ref: idOf("AWS::ApiGatewayV2::Api", "Realtime/Api") };
-    const seen = (path: string) => alarmAt(path).metrics.map(({ name, dimensions }) => [name, dimensions]);
-    expect(seen("Monitoring/ApiServerErrors")).toEqual([["5xx", { ApiId: httpApi }]]);
-    expect(seen("Monitoring/RealtimeServerErrors")).toEqual([
-      ["IntegrationError", { ApiId: webSocketApi }],
-      ["ExecutionError", { ApiId: webSocketApi }],
-    ]);
-  });
-});
-
-describe("every table", () => {
-  const tables = find(template, "AWS::DynamoDB::GlobalTable");
-  const tableOf = (name: TableName) => {
-    const found = tables.find(({ path }) => path === `Data/${name}`);
-    if (!found) throw new Error(`There is no table ${name}`);
-    return found;
-  };
-  const isOf = (name: TableName) => (counted: Metric) =>
-    referenceOf(counted.dimensions["TableName"]) === tableOf(name).id;
-
-  test.each(tableNames)("%s is watched for calls that are refused, on itself and on each of its indexes", (name) => {
-    const Indexes = z.array(z.object({ IndexName: z.string() })).default([]);
-    const indexes = Indexes.parse(tableOf(name).properties["GlobalSecondaryIndexes"]).map(({ IndexName }) => IndexName);
-    const { metrics } = alarmAt(`Monitoring/${name}-throttles`);
-    expect(metrics.every(isOf(name))).toBe(true);
-    const seen = metrics.map(
-      (counted) => `${counted.name} ${counted.dimensions["GlobalSecondaryIndexName"] ?? "table"}`,
-    );
-    const expected = ["table", ...indexes].flatMap((place) => [
-      `ReadThrottleEvents ${place}`,
-      `WriteThrottleEvents ${place}`,
-    ]);
-    expect(seen.sort()).toEqual(expected.sort());
-  });
-
-  test.each(tableNames)("%s is watched for failures of every operation that a handler may ask of it", (name) => {
-    const policies = find(template, "AWS::IAM::Policy").map(({ properties }) => JSON.stringify(properties));
-    const granted = new Set(
-      policies.flatMap((text) => [...text.matchAll(/"dynamodb:(\w+)"/g)].map(([, found]) => found)),
-    );
-    const { metrics } = alarmAt(`Monitoring/${name}-system-errors`);
-    expect(metrics.every(isOf(name))).toBe(true);
-    expect(metrics.map(({ dimensions }) => dimensions["Operation"]).sort()).toEqual([...granted].sort());
+  test("is not watched without a budget or anybody to tell", () => {
+    for (const config of [{}, { alarmEmail }, { monthlyBudgetUsd: 40 }]) {
+      expect(find(synthesise("dev", config), "AWS::Budgets::Budget")).toEqual([]);
+    }
   });
 });
 

@@ -17,6 +17,7 @@ function bundle(handler: string): string {
   const monitoring = new Monitoring(stack, "Monitoring", { config });
   const made = new HandlerFunction(stack, "Handler", {
     handler,
+    area: "The stage as a whole",
     impact: "Learners cannot be served.",
     environment: {},
     statements: [],

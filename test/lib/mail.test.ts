@@ -43,7 +43,12 @@ describe("what is sent", () => {
     expect(properties["Environment"]).toMatchObject({ Variables: { MAIL_CONFIGURATION_SET: { Ref: set.id } } });
   });
 
-  test.each(["bounce", "complaint", "reject"])("is counted where it ends as a %s, and an alarm goes off", (event) => {
+  test.each([
+    ["bounce", "Bounce"],
+    ["reject", "Reject"],
+    // What is a complaint to the account as a whole: SES tells the rate by which it judges.
+    ["complaint", "Reputation.ComplaintRate"],
+  ])("is counted where it ends as a %s, and an alarm goes by %s", (event, watched) => {
     const { properties } = findOne(template, "AWS::SES::ConfigurationSetEventDestination");
     expect(referenceOf(properties["ConfigurationSetName"])).toBe(set.id);
     const dimension = { DimensionName: "ses:configuration-set", DimensionValueSource: "messageTag" };
@@ -52,7 +57,6 @@ describe("what is sent", () => {
       MatchingEventTypes: expect.arrayContaining([event]),
       CloudWatchDestination: { DimensionConfigurations: [dimension] },
     });
-    const watched = JSON.stringify(find(template, "AWS::CloudWatch::Alarm"));
-    expect(watched.toLowerCase()).toContain(`"metricname":"${event}"`);
+    expect(JSON.stringify(find(template, "AWS::CloudWatch::Alarm"))).toContain(`"MetricName":"${watched}"`);
   });
 });

@@ -1,0 +1,156 @@
+import { Aws, Stack } from "aws-cdk-lib";
+import {
+  type Alarm,
+  AlarmStatusWidget,
+  CfnAlarm,
+  Dashboard as CloudWatchDashboard,
+  Column,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  LogQueryWidget,
+  MathExpression,
+  Metric,
+  Row,
+  Stats,
+  TextWidget,
+} from "aws-cdk-lib/aws-cloudwatch";
+import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import { Construct, type IConstruct } from "constructs";
+import { type TableName, tableNames } from "../domain/tables.ts";
+import { HandlerFunction } from "./handler-function.ts";
+import { stageMetric } from "./metrics.ts";
+import { areas, counted, countedPeriod, type Monitoring } from "./monitoring.ts";
+import type { ServiceAlarmsProps } from "./service-alarms.ts";
+
+export type DashboardProps = ServiceAlarmsProps & { tables: Readonly<Record<TableName, TableV2>> };
+
+const columns = 24;
+const third = columns / 3;
+
+const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []) =>
+  new GraphWidget({ title, width: third, left: [...left], right: [...right], leftYAxis: { min: 0 }, liveData: true });
+
+/**
+ * The stage as a learner's health sees it: whether people can sign in, practise and pay comes before how the machinery
+ * is. It keeps to fifty metrics, up to which CloudWatch shows a dashboard for nothing; alarms count as none.
+ */
+export class Dashboard extends Construct {
+  constructor(scope: Construct, id: string, props: DashboardProps) {
+    super(scope, id);
+    const dashboard = new CloudWatchDashboard(this, "Board", {
+      // Dashboards have names of their own in an account, whatever the region.
+      dashboardName: `${Stack.of(this).stackName}-${Aws.REGION}`,
+    });
+    dashboard.addWidgets(
+      new TextWidget({
+        width: columns,
+        height: 2,
+        markdown: "A red field is something that learners suffer: its alarm says what, and what to do first.",
+      }),
+    );
+    dashboard.addWidgets(this.#health(props.monitoring));
+    dashboard.addWidgets(...this.#graphs(props));
+    dashboard.addWidgets(this.#lastFailures());
+  }
+
+  #health(monitoring: Monitoring): IWidget {
+    // An alarm that only some regions have cannot be named where it is not.
+    const everywhere = ({ node: { defaultChild } }: Alarm) =>
+      !(defaultChild instanceof CfnAlarm && defaultChild.cfnOptions.condition);
+    const fields = areas.map(
+      (area) =>
+        new AlarmStatusWidget({
+          title: area,
+          width: third,
+          height: 4,
+          alarms: monitoring.alarmsOn(area).filter(everywhere),
+        }),
+    );
+    return new Column(new Row(...fields.slice(0, 3)), new Row(...fields.slice(3)));
+  }
+
+  #graphs(props: DashboardProps): IWidget[] {
+    const logged = (...names: Parameters<typeof stageMetric>[1][]) =>
+      names.map((name) => stageMetric(this, name, counted));
+    return [
+      graph("Signing up and in", [...logged("SignUps"), ...this.#signIn(props)]),
+      graph("Dialogues and recordings", this.#content(props), logged("GrantsRefused")),
+      graph("Checkouts and plans", logged("CheckoutsBegun", "CheckoutsPaid", "Downgrades", "PaymentsOfUnknown")),
+      graph("Calls of the API", ...this.#api(props)),
+      graph("Failures by route", [this.#failuresByRoute()]),
+      graph("Live updates", this.#realtime(props)),
+      graph("Stripe's events and the hourly run", logged("EventsVerified", "EventsNotVerified", "ExpiryRuns")),
+      graph("The app's pages", this.#site(props)),
+      graph("Tables that refuse calls", this.#tables(props)),
+    ];
+  }
+
+  #signIn({ userPool, client }: DashboardProps): IMetric[] {
+    const dimensionsMap = { UserPool: userPool.userPoolId, UserPoolClient: client.userPoolClientId };
+    const names = ["SignInSuccesses", "SignInThrottles", "TokenRefreshThrottles"];
+    return names.map((metricName) => new Metric({ namespace: "AWS/Cognito", metricName, dimensionsMap, ...counted }));
+  }
+
+  #content({ distributionId }: DashboardProps): IMetric[] {
+    const dimensionsMap = { DistributionId: distributionId, Region: "Global" };
+    const content = { namespace: "AWS/CloudFront", dimensionsMap, region: "us-east-1", ...counted };
+    return [
+      new Metric({ ...content, metricName: "Requests" }),
+      new Metric({ ...content, metricName: "5xxErrorRate", statistic: Stats.AVERAGE }),
+    ];
+  }
+
+  #api({ api }: DashboardProps): [IMetric[], IMetric[]] {
+    const latency = (statistic: string) => api.metricLatency({ ...counted, statistic, label: `Latency ${statistic}` });
+    return [
+      [api.metricCount(counted), api.metricServerError(counted), stageMetric(this, "ApiThrottles", counted)],
+      [latency("p50"), latency("p99")],
+    ];
+  }
+
+  #failuresByRoute(): IMetric {
+    const { namespace, metricName } = stageMetric(this, "ApiFailures");
+    const search = `{"${namespace}",Route} MetricName="${metricName}"`;
+    return new MathExpression({
+      expression: `SEARCH('${search}', 'Sum', ${countedPeriod.toSeconds()})`,
+      label: "",
+      period: countedPeriod,
+    });
+  }
+
+  #realtime({ realtimeApi }: DashboardProps): IMetric[] {
+    const names = ["ConnectCount", "MessageCount", "IntegrationError", "ExecutionError"];
+    return names.map((name) => realtimeApi.metric(name, counted));
+  }
+
+  #site({ siteAppId }: DashboardProps): IMetric[] {
+    const names = ["Requests", "5xxErrors"];
+    const site = { namespace: "AWS/AmplifyHosting", dimensionsMap: { App: siteAppId }, ...counted };
+    return names.map((metricName) => new Metric({ ...site, metricName }));
+  }
+
+  #tables({ tables }: DashboardProps): IMetric[] {
+    return tableNames.flatMap((name) =>
+      ["ReadThrottleEvents", "WriteThrottleEvents"].map((metricName) =>
+        tables[name].metric(metricName, { ...counted, label: `${name} ${metricName}` }),
+      ),
+    );
+  }
+
+  #lastFailures(): IWidget {
+    const isHandler = (found: IConstruct): found is HandlerFunction => found instanceof HandlerFunction;
+    const handlers = Stack.of(this).node.findAll().filter(isHandler);
+    return new LogQueryWidget({
+      title: "Last failures",
+      width: columns,
+      logGroupNames: handlers.map(({ logGroup }) => logGroup.logGroupName),
+      queryLines: [
+        "fields @timestamp, coalesce(route, reaction) as handler, message, reason, requestId, userId",
+        'filter level = "error" or @message like /Task timed out/',
+        "sort @timestamp desc",
+        "limit 20",
+      ],
+    });
+  }
+}

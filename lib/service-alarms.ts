@@ -1,0 +1,196 @@
+import { Aws, CfnCondition, Duration, Fn } from "aws-cdk-lib";
+import type { HttpApi, WebSocketApi } from "aws-cdk-lib/aws-apigatewayv2";
+import { CfnAlarm, MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import type { UserPool, UserPoolClient } from "aws-cdk-lib/aws-cognito";
+import { Construct } from "constructs";
+import { stageMetric } from "./metrics.ts";
+import { counted, countedPeriod, type Monitoring } from "./monitoring.ts";
+
+export type ServiceAlarmsProps = {
+  monitoring: Monitoring;
+  api: HttpApi;
+  realtimeApi: WebSocketApi;
+  userPool: UserPool;
+  client: UserPoolClient;
+  /** Of the distribution that serves the content. */
+  distributionId: string;
+  /** Of the app that Amplify Hosting serves. */
+  siteAppId: string;
+};
+
+/** The alarms on what is not a handler: the services of AWS that learners meet themselves, and the payment provider. */
+export class ServiceAlarms extends Construct {
+  constructor(scope: Construct, id: string, props: ServiceAlarmsProps) {
+    super(scope, id);
+    this.#watchApi(props);
+    this.#watchRealtime(props);
+    this.#watchSignIn(props);
+    this.#watchContent(props);
+    this.#watchSite(props);
+    this.#watchMail(props);
+    this.#watchWebhook(props);
+    this.#watchFunctions(props);
+  }
+
+  #watchApi({ monitoring, api }: ServiceAlarmsProps): void {
+    const calls = [api.metricCount(counted)];
+    monitoring.watchShare(this, "ApiServerErrors", {
+      area: "The stage as a whole",
+      failures: [api.metricServerError(counted)],
+      calls,
+      impact: "Learners see failures all over the app: the API answers calls with server errors.",
+      firstStep:
+        "see on the dashboard which routes fail and what their handlers logged; if none did, see AWS's Health page.",
+    });
+    monitoring.watchShare(this, "ApiThrottles", {
+      area: "The stage as a whole",
+      failures: [stageMetric(this, "ApiThrottles", counted)],
+      calls,
+      impact:
+        "Learners are told to try again later: the API refuses calls because there are more than it is set to take.",
+      firstStep:
+        "count the access log's lines with status 429 by route; if it is learners, raise the stage's throttle, and if it is one stranger, leave it.",
+    });
+  }
+
+  #watchRealtime({ monitoring, realtimeApi }: ServiceAlarmsProps): void {
+    const count = (name: string) => realtimeApi.metric(name, counted);
+    monitoring.watchShare(this, "RealtimeServerErrors", {
+      area: "Live updates",
+      failures: [count("IntegrationError"), count("ExecutionError")],
+      calls: [count("ConnectCount"), count("MessageCount")],
+      impact: "Learners' open tabs lose their connections: the WebSocket API fails at connecting or at messages.",
+      firstStep: "read integrationError in the WebSocket API's access log; nothing is lost, tabs read the facts anew.",
+    });
+  }
+
+  #watchSignIn({ monitoring, userPool, client }: ServiceAlarmsProps): void {
+    const dimensionsMap = { UserPool: userPool.userPoolId, UserPoolClient: client.userPoolClientId };
+    const metric = (metricName: string, statistic: string) =>
+      new Metric({ namespace: "AWS/Cognito", metricName, dimensionsMap, ...counted, statistic });
+    const kinds = ["SignIn", "SignUp", "TokenRefresh"];
+    monitoring.watchShare(this, "SignInThrottles", {
+      area: "Signing in",
+      failures: kinds.map((kind) => metric(`${kind}Throttles`, Stats.SUM)),
+      // Each attempt is a sample of these, whatever came of it.
+      calls: kinds.map((kind) => metric(`${kind}Successes`, Stats.SAMPLE_COUNT)),
+      impact: "Learners cannot sign up, sign in or stay signed in: Cognito refuses calls because they are too many.",
+      firstStep:
+        "compare calls with the quotas of Cognito in Service Quotas, and ask for more of the category that is used up.",
+    });
+  }
+
+  /** CloudFront tells its metrics to us-east-1 alone, and an alarm hears only its own region. */
+  #watchContent({ monitoring, distributionId }: ServiceAlarmsProps): void {
+    const metric = (metricName: string, statistic: string) =>
+      new Metric({
+        namespace: "AWS/CloudFront",
+        metricName,
+        dimensionsMap: { DistributionId: distributionId, Region: "Global" },
+        ...counted,
+        statistic,
+      });
+    const alarm = monitoring.watch(this, "ContentErrors", {
+      area: "Practising",
+      metric: new MathExpression({
+        // CloudFront tells the share itself.
+        expression: "IF(percent * requests / 100 >= 3, percent, 0)",
+        usingMetrics: { percent: metric("5xxErrorRate", Stats.AVERAGE), requests: metric("Requests", Stats.SUM) },
+        period: countedPeriod,
+      }),
+      threshold: 5,
+      impact: "Learners hear nothing: CloudFront answers requests for dialogues and recordings with server errors.",
+      firstStep:
+        "look whether the content bucket and its policy are as deployed, then at AWS's Health page for S3 and CloudFront.",
+    });
+    const resource = alarm.node.defaultChild;
+    if (!(resource instanceof CfnAlarm)) throw new Error("The alarm has no resource");
+    resource.cfnOptions.condition = new CfnCondition(this, "HearsCloudFront", {
+      expression: Fn.conditionEquals(Aws.REGION, "us-east-1"),
+    });
+  }
+
+  #watchSite({ monitoring, siteAppId }: ServiceAlarmsProps): void {
+    const metric = (metricName: string) =>
+      new Metric({ namespace: "AWS/AmplifyHosting", metricName, dimensionsMap: { App: siteAppId }, ...counted });
+    monitoring.watchShare(this, "SiteErrors", {
+      area: "The stage as a whole",
+      failures: [metric("5xxErrors")],
+      calls: [metric("Requests")],
+      impact: "Learners cannot open the app: Amplify Hosting answers requests for its pages with server errors.",
+      firstStep:
+        "open the app yourself, then see its last deployment in Amplify Hosting, and deploy the one before again.",
+    });
+  }
+
+  /** AWS reviews an account from these rates on: https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html */
+  #watchMail({ monitoring }: ServiceAlarmsProps): void {
+    const rate = (name: string) =>
+      new Metric({
+        namespace: "AWS/SES",
+        metricName: `Reputation.${name}Rate`,
+        period: Duration.hours(1),
+        statistic: Stats.AVERAGE,
+      });
+    const area = "Signing in";
+    monitoring.watch(this, "Bounces", {
+      area,
+      metric: rate("Bounce"),
+      threshold: 0.05,
+      impact:
+        "Learners may soon get no codes: so many e-mails of this account come back that AWS may stop its sending.",
+      firstStep: "see in SES which addresses bounce; if strangers sign up with made-up ones, that is what to stop.",
+    });
+    monitoring.watch(this, "Complaints", {
+      area,
+      metric: rate("Complaint"),
+      threshold: 0.001,
+      impact: "Learners may soon get no codes: so many call this account's e-mails spam that AWS may stop its sending.",
+      firstStep:
+        "see in SES who complains of what; codes that nobody asked for mean that somebody enters others' addresses.",
+    });
+  }
+
+  #watchWebhook({ monitoring }: ServiceAlarmsProps): void {
+    const area = "Plans and payments";
+    const within = (name: Parameters<typeof stageMetric>[1]) =>
+      stageMetric(this, name, { period: Duration.hours(3), statistic: Stats.SUM });
+    monitoring.watch(this, "WebhookSecret", {
+      area,
+      metric: new MathExpression({
+        // Anybody can send what is not signed. That nothing else comes is what a wrong secret looks like.
+        expression: "IF(FILL(verified, 0) < 1, FILL(refused, 0), 0)",
+        usingMetrics: { refused: within("EventsNotVerified"), verified: within("EventsVerified") },
+        period: Duration.hours(3),
+      }),
+      threshold: 3,
+      impact:
+        "Learners whose plan was paid, renewed or ended at the payment provider do not see it: for three hours no event had a signature that fits.",
+      firstStep:
+        "see in Stripe whether the endpoint's deliveries fail; if so put its signing secret into the Stripe secret, and if none was sent, a stranger calls.",
+    });
+    monitoring.watch(this, "UnknownCustomer", {
+      area,
+      metric: stageMetric(this, "PaymentsOfUnknown", counted),
+      threshold: 1,
+      impact: "A learner may have paid and got nothing: money came from a customer whom no learner has.",
+      firstStep:
+        "look in the webhook's log for the event, and in Stripe for its customer, whose metadata names the learner; another stage on the same Stripe account rings too.",
+    });
+  }
+
+  /** Functions share the account's limit, so whose call is refused says nothing of why. */
+  #watchFunctions({ monitoring }: ServiceAlarmsProps): void {
+    const metric = (metricName: string) => new Metric({ namespace: "AWS/Lambda", metricName, ...counted });
+    monitoring.watchShare(this, "FunctionThrottles", {
+      area: "The stage as a whole",
+      failures: [metric("Throttles")],
+      calls: [metric("Invocations")],
+      percent: 1,
+      impact:
+        "Learners see failures all over the app: Lambda refuses calls because more run at once than the account may.",
+      firstStep:
+        "see in Lambda's metrics which function runs so often, and ask Service Quotas for more concurrent executions.",
+    });
+  }
+}

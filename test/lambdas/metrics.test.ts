@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { directLog } from "../../lambdas/log.ts";
+import { type Cloud, startCloud } from "../../local/cloud.ts";
+import { newLearner, signUp } from "../support/learner.ts";
+import { limitMs } from "../support/limits.ts";
+import { runProgram } from "../support/run-program.ts";
+import { addReport } from "./support/access-reports.ts";
+import { apiOf } from "./support/call-api.ts";
+import { expiredRow } from "./support/learners.ts";
+import { openTables } from "./support/rows.ts";
+
+const Filters = z.record(z.string(), z.record(z.string(), z.string()));
+const Line = z.looseObject({ route: z.optional(z.string()), reaction: z.optional(z.string()) });
+type Line = z.output<typeof Line>;
+
+// A cloud of its own, of which every line is read.
+let cloud: Cloud;
+let directory: string;
+let filters: z.output<typeof Filters>;
+const lines: Line[] = [];
+
+beforeAll(async () => {
+  directLog((_level, line) => lines.push(Line.parse(JSON.parse(line))));
+  directory = mkdtempSync(join(tmpdir(), "parlance-metrics-"));
+  const program = ["--disable-warning=ExperimentalWarning", "test/support/print-metric-filters.ts"];
+  const printed = runProgram(program, { cwd: join(import.meta.dirname, "../.."), timeoutMs: 60_000 });
+  cloud = await startCloud({ directory, firstPort: 0, hot: false, grants: inject("cloud").grants });
+  filters = Filters.parse(JSON.parse((await printed).stdout));
+}, limitMs(60_000));
+afterAll(async () => {
+  await cloud.close();
+  addReport(cloud.access, inject("cloud").directory);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Whether CloudWatch's pattern, of the kind that asks for one value of one field, fits a line. */
+function fits(pattern: string, line: Line): boolean {
+  const { field = "", value } = /^\{ \$\.(?<field>\w+) = "(?<value>[^"*]*)" \}$/.exec(pattern)?.groups ?? {};
+  if (value === undefined) throw new Error(`This pattern is not understood: ${pattern}`);
+  return line[field] === value;
+}
+
+/** The metrics that the template's filters make of a line, in the log of the handler that wrote it. */
+function countedFrom(line: Line): string[] {
+  const [, own = {}] =
+    Object.entries(filters).find(([handler]) => handler.endsWith(`/${line.route ?? line.reaction}`)) ?? [];
+  return Object.entries(own).flatMap(([name, pattern]) => (fits(pattern, line) ? [name] : []));
+}
+
+/** What is counted of lines in which a field has that value, each metric by its number. */
+function countsWhere(field: string, value: string): Record<string, number> {
+  const names = lines.filter((line) => line[field] === value).flatMap(countedFrom);
+  return Object.fromEntries([...new Set(names)].map((name) => [name, names.filter((one) => one === name).length]));
+}
+
+const countsOf = (userId: string) => countsWhere("userId", userId);
+
+/** Waits until as much is counted as is expected: events arrive when they arrive. */
+const untilCounted = (read: () => Record<string, number>, expected: Record<string, unknown>) =>
+  vi.waitFor(() => expect(read()).toMatchObject(expected), { timeout: limitMs(10_000), interval: 50 });
+
+async function aLearner() {
+  const learner = await newLearner(cloud.webUrl);
+  return { ...learner, ...apiOf(cloud.apiUrl, learner.tokens.AccessToken) };
+}
+const choosing = () => ({ body: { planType: "pro", billing: "monthly", returnUrl: `${cloud.webUrl}/pricing` } });
+const pay = (url: string) =>
+  fetch(url, { method: "POST", body: new URLSearchParams({ action: "pay" }), redirect: "manual" });
+
+test("a learner who confirms their address is a sign-up", async () => {
+  const { userId } = await signUp(cloud.webUrl);
+  expect(countsOf(userId)).toEqual({});
+  const learner = await newLearner(cloud.webUrl);
+  expect(countsOf(learner.userId)).toEqual({ SignUps: 1 });
+});
+
+test("a sign-up that is refused is told from one that fails", async () => {
+  const before = countsWhere("reaction", "pre-sign-up")["SignUpRefusals"] ?? 0;
+  await expect(signUp(cloud.webUrl, { name: "x".repeat(500) })).rejects.toThrow();
+  expect(countsWhere("reaction", "pre-sign-up")).toEqual({ SignUpRefusals: before + 1 });
+});
+
+test("a page on which to pay is begun when it is opened, and paid when the provider says so", async () => {
+  const { ask, userId } = await aLearner();
+  const { url } = await ask("create-checkout-session", choosing());
+  expect(countsOf(userId)).toMatchObject({ CheckoutsBegun: 1 });
+  expect(countsOf(userId)).not.toHaveProperty("CheckoutsPaid");
+  await pay(url);
+  await untilCounted(() => countsOf(userId), { CheckoutsBegun: 1, CheckoutsPaid: 1 });
+});
+
+test("each event whose signature holds counts, and so does each whose does not, apart", async () => {
+  const { ask, userId } = await aLearner();
+  await pay((await ask("create-checkout-session", choosing())).url);
+  await untilCounted(() => countsOf(userId), { CheckoutsPaid: 1 });
+  const counts = () => countsWhere("route", "stripe-webhook");
+  expect(counts()["EventsVerified"]).toBeGreaterThan(0);
+  const before = counts()["EventsNotVerified"] ?? 0;
+  for (const signature of ["t=1,v1=00", ""]) {
+    const headers = { "content-type": "application/json", "stripe-signature": signature };
+    const answer = await fetch(`${cloud.apiUrl}/webhooks/stripe`, { method: "POST", headers, body: "{}" });
+    expect(answer.status).toBe(400);
+  }
+  expect(counts()["EventsNotVerified"]).toBe(before + 2);
+});
+
+test("a learner who asks for what a paid plan gives, without one, is a refused grant; one who does not ask is none", async () => {
+  const { ask, userId } = await aLearner();
+  await ask("grant-content");
+  expect(countsOf(userId)).not.toHaveProperty("GrantsRefused");
+  await ask("grant-content", { body: { language: "nepali" } });
+  expect(countsOf(userId)).toMatchObject({ GrantsRefused: 1 });
+  await openTables(cloud.dynamodbUrl).put("subscriptions", { ...expiredRow(userId) });
+  await ask("grant-content");
+  expect(countsOf(userId)).toMatchObject({ GrantsRefused: 2 });
+});
+
+test("money from a customer whom no learner has counts", async () => {
+  const { ask, userId } = await aLearner();
+  const { url } = await ask("create-checkout-session", choosing());
+  await openTables(cloud.dynamodbUrl).remove("subscriptions", userId);
+  await pay(url);
+  await untilCounted(() => countsWhere("type", "checkout.session.completed"), { PaymentsOfUnknown: 1 });
+});
+
+test("a plan that has ended counts once, with the run that took it off, and the run counts too", async () => {
+  const { userId } = await newLearner(cloud.webUrl);
+  const { stripe_customer_id: _, stripe_subscription_id: __, ...row } = expiredRow(userId);
+  const once = { ...row, stripe_subscription_id: "pi_1", expiry_day: row.end_date?.slice(0, 10) };
+  await openTables(cloud.dynamodbUrl).put("subscriptions", once);
+  const runs = () => countsWhere("reaction", "expire-subscriptions")["ExpiryRuns"] ?? 0;
+  const before = runs();
+  expect((await fetch(`${cloud.webUrl}/local/run/expiry`, { method: "POST" })).ok).toBe(true);
+  expect(countsOf(userId)).toMatchObject({ Downgrades: 1 });
+  expect(runs()).toBe(before + 1);
+});
+
+test("every line of a learner's call says which call it was, and whose", async () => {
+  const { ask, userId } = await aLearner();
+  await ask("get-account");
+  const [line, ...others] = lines.filter((one) => one.userId === userId && one.route === "get-account");
+  expect(others).toEqual([]);
+  expect(line).toMatchObject({
+    level: "info",
+    message: "answered",
+    status: 200,
+    requestId: expect.stringMatching(/./),
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { deployedHandlers } from "./handlers.ts";
+import { find, findOne, synthesise } from "./synthesise.ts";
+
+const template = synthesise();
+const board = findOne(template, "AWS::CloudWatch::Dashboard");
+
+const Body = z.object({ "Fn::Join": z.tuple([z.literal(""), z.array(z.unknown())]) });
+const Widgets = z.object({
+  widgets: z.array(z.object({ type: z.string(), properties: z.record(z.string(), z.unknown()) })),
+});
+
+/** What the dashboard shows, with `{Ref or attribute}` in the place of what is known once it is deployed. */
+const { widgets } = Widgets.parse(
+  JSON.parse(
+    Body.parse(board.properties["DashboardBody"])
+      ["Fn::Join"][1].map((part) =>
+        typeof part === "string" ? part : `{${Object.values(Object(part)).flat().join(".")}}`,
+      )
+      .join(""),
+  ),
+);
+const titled = (title: string) => widgets.find(({ properties }) => properties["title"] === title)?.properties;
+const Drawn = z.array(z.tuple([z.unknown()], z.unknown()));
+const drawn = widgets
+  .filter(({ type }) => type === "metric")
+  .flatMap(({ properties }) => Drawn.parse(properties["metrics"]));
+
+describe("the dashboard", () => {
+  const areas = ["Signing in", "Practising", "Plans and payments", "Account and support", "Live updates"];
+
+  test("begins with what learners can do: a field for each part of their day", () => {
+    const fields = widgets.filter(({ type }) => type === "alarm").map(({ properties }) => properties["title"]);
+    expect(fields).toEqual([...areas, "The stage as a whole"]);
+  });
+
+  test("shows the state of every alarm that is there in every region, each once", () => {
+    const shown = widgets.flatMap(({ type, properties }) => (type === "alarm" ? Object(properties)["alarms"] : []));
+    const alarms = find(template, "AWS::CloudWatch::Alarm").filter(({ path }) => path !== "Services/ContentErrors");
+    expect(shown.toSorted()).toEqual(alarms.map(({ id }) => `{${id}.Arn}`).toSorted());
+  });
+
+  test.each([
+    ["Signing in", "Identity/pre-sign-up/Errors"],
+    ["Signing in", "Services/SignInThrottles"],
+    ["Practising", "Api/grant-content/Errors"],
+    ["Practising", "Api/save-progress/Errors"],
+    ["Plans and payments", "Services/WebhookSecret"],
+    ["Plans and payments", "Expiry/NoRun"],
+    ["Live updates", "Realtime/connect/Errors"],
+    ["Account and support", "Api/delete-user/Errors"],
+    ["The stage as a whole", "Services/ApiServerErrors"],
+  ])("%s goes by %s", (area, path) => {
+    expect(titled(area)?.["alarms"]).toContain(`{${findOne(template, "AWS::CloudWatch::Alarm", path).id}.Arn}`);
+  });
+
+  test("keeps to the fifty metrics that CloudWatch shows for nothing", () => {
+    // https://aws.amazon.com/cloudwatch/pricing/: three dashboards of up to fifty metrics are free.
+    expect(drawn.length).toBeGreaterThan(20);
+    expect(drawn.length).toBeLessThanOrEqual(50);
+  });
+
+  test("draws what the business comes to", () => {
+    const names = drawn.map(([namespace, name]) => `${namespace} ${name}`);
+    for (const name of [
+      "SignUps",
+      "CheckoutsBegun",
+      "CheckoutsPaid",
+      "Downgrades",
+      "GrantsRefused",
+      "EventsNotVerified",
+    ]) {
+      expect(names).toContain(`Parlance/test ${name}`);
+    }
+  });
+
+  test("ends with the last failures of every handler", () => {
+    const { query } = z.object({ query: z.string() }).parse(titled("Last failures"));
+    for (const { resource } of deployedHandlers(template)) {
+      const logs = findOne(template, "AWS::Logs::LogGroup", resource.path.replace(/Function$/, "Logs"));
+      expect(query).toContain(`SOURCE '{${logs.id}}'`);
+    }
+    expect(query).toContain('filter level = "error"');
+  });
+
+  test("has a name of its own in the account, whatever the region", () => {
+    expect(board.properties["DashboardName"]).toEqual({ "Fn::Join": ["", ["test-", { Ref: "AWS::Region" }]] });
+  });
+});
