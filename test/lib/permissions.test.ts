@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { permissionsPage } from "../support/permissions-page.ts";
+import { root, synthesise } from "./synthesise.ts";
+
+test("the page of permissions says what the template grants; npm run permissions writes it anew", () => {
+  const page = readFileSync(join(root, "docs/permissions.md"), "utf8");
+  expect(page).toBe(permissionsPage(synthesise()));
+});
+
+test("the page tells of the webhook what was granted to it, and of no other table than the plans", () => {
+  const rows = readFileSync(join(root, "docs/permissions.md"), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("| `webhooks/stripe-webhook` |"));
+  expect(rows).toContain("| `webhooks/stripe-webhook` | `Data/subscriptions` | dynamodb:GetItem, dynamodb:PutItem |");
+  expect(rows.filter((row) => row.includes("`Data/"))).toHaveLength(2);
+});
