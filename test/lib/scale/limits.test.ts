@@ -14,7 +14,7 @@ const Template = z.object({
     z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).optional() }),
   ),
 });
-const Stage = z.object({ DefaultRouteSettings: z.unknown(), RouteSettings: z.record(z.string(), Throttle) });
+const Stage = z.object({ DefaultRouteSettings: z.unknown().optional(), RouteSettings: z.record(z.string(), Throttle) });
 
 const resourcesOf = (learners: number, type: string) =>
   Object.values(Template.parse(stageTemplate(learners)).Resources).filter(({ Type }) => Type === type);
