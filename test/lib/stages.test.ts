@@ -54,7 +54,11 @@ describe("a stage", () => {
     expect(stageNames()).toEqual(expect.arrayContaining(["dev", "prod"]));
     const directory = directoryWith({ mine: JSON.stringify(whole), "stage.schema": "{}" });
     expect(stageNames(directory)).toEqual(["mine"]);
-    expect(readStage("mine", directory)).toEqual({ ...whole, firewall: false, mail: { ...whole.mail, sendsCodes: false } });
+    expect(readStage("mine", directory)).toEqual({
+      ...whole,
+      firewall: false,
+      mail: { ...whole.mail, sendsCodes: false },
+    });
   });
 
   test("that there is not is told with those that there are", () => {
