@@ -25,6 +25,7 @@ import { limitRoute } from "./limit-route.ts";
 import { throttlesFor } from "./load.ts";
 import { countAnswers, stageMetric } from "./metrics.ts";
 import { counted, type Monitoring } from "./monitoring.ts";
+import { countsOf } from "./needs.ts";
 import { routeNeeds } from "./route-needs.ts";
 import { type Supplies, supply } from "./supply.ts";
 
@@ -128,7 +129,7 @@ export class Api extends Construct {
       impact: needs.impact,
       // Handlers answer what fails in them, so Lambda sees few of the failures that learners see.
       failures: [stageMetric(this, "ApiFailures", { ...counted, dimensionsMap: { Route: key.key } })],
-      ...(needs.counts ? { counts: needs.counts } : {}),
+      counts: countsOf(needs),
       ...supply(needs, props.supplies),
       ...(needs.payments ? { timeout: paymentTimeout } : {}),
       config: props.config,

@@ -19,7 +19,7 @@ import type { StageConfig } from "./config.ts";
 import { GoogleSignIn } from "./google-sign-in.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Monitoring } from "./monitoring.ts";
-import type { Needs } from "./needs.ts";
+import { countsOf, type Needs } from "./needs.ts";
 import { triggerNeeds } from "./reaction-needs.ts";
 import { type Supplies, type SupportMail, supply, userPoolStatement } from "./supply.ts";
 
@@ -90,7 +90,7 @@ export class Identity extends Construct {
       handler: `identity/${name}`,
       area: needs.area,
       impact: needs.impact,
-      ...(needs.counts ? { counts: needs.counts } : {}),
+      counts: countsOf(needs),
       ...supply(needs, supplies),
       // Cognito gives up on a trigger after five seconds.
       timeout: Duration.seconds(5),

@@ -55,3 +55,8 @@ export const syncing = {
   payments: true,
   eventBus: true,
 } as const satisfies Omit<Needs, "area" | "impact">;
+
+/** The metrics that are counted from what a handler logs: its own, and what goes for all that publish events. */
+export function countsOf({ counts = [], eventBus }: Needs): MetricName[] {
+  return [...counts, ...(eventBus ? (["EventsNotPublished"] as const) : [])];
+}

@@ -7,7 +7,7 @@ import type { StageConfig } from "./config.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import type { Monitoring } from "./monitoring.ts";
-import type { Needs } from "./needs.ts";
+import { countsOf, type Needs } from "./needs.ts";
 import { type ReactionName, reactionNeeds } from "./reaction-needs.ts";
 import { type Supplies, supply } from "./supply.ts";
 
@@ -38,7 +38,7 @@ export class Reaction extends Construct {
       handler,
       area,
       impact,
-      ...(needs.counts ? { counts: needs.counts } : {}),
+      counts: countsOf(needs),
       environment,
       statements: [...statements, new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] })],
       timeout,

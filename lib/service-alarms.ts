@@ -30,6 +30,7 @@ export class ServiceAlarms extends Construct {
     this.#watchMail(props);
     this.#watchWebhook(props);
     this.#watchFunctions(props);
+    this.#watchBus(props);
   }
 
   #watchApi({ monitoring, api }: ServiceAlarmsProps): void {
@@ -176,6 +177,18 @@ export class ServiceAlarms extends Construct {
       impact: "A learner may have paid and got nothing: money came from a customer whom no learner has.",
       firstStep:
         "look in the webhook's log for the event, and in Stripe for its customer, whose metadata names the learner; another stage on the same Stripe account rings too.",
+    });
+  }
+
+  #watchBus({ monitoring }: ServiceAlarmsProps): void {
+    monitoring.watch(this, "EventsNotPublished", {
+      area: "Live updates",
+      metric: stageMetric(this, "EventsNotPublished", counted),
+      threshold: 3,
+      impact:
+        "Learners' open tabs and devices do not show what changed, and a plan that ended may be taken off late: handlers stored changes of which they could not tell the event bus.",
+      firstStep:
+        'read the lines "not published" in the handlers\' logs, and see whether EventBridge refuses or is down.',
     });
   }
 

@@ -306,6 +306,24 @@ describe("payments", () => {
     expect([rings({ PaymentsOfUnknown: 0 }), rings({ PaymentsOfUnknown: 1 })]).toEqual([false, true]);
   });
 
+  test("changes of which the bus was not told ring once they are several, whichever handler made them", () => {
+    const { rings } = alarmAt("Services/EventsNotPublished");
+    expect([rings({}), rings({ EventsNotPublished: 2 }), rings({ EventsNotPublished: 3 })]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const Counted = z.tuple([z.object({ MetricName: z.string() })]);
+    const counting = find(template, "AWS::Logs::MetricFilter").filter(
+      ({ properties }) => Counted.parse(properties["MetricTransformations"])[0].MetricName === "EventsNotPublished",
+    );
+    const publishing = find(template, "AWS::Lambda::Function").filter(({ properties }) =>
+      JSON.stringify(properties["Environment"] ?? {}).includes("EVENT_BUS"),
+    );
+    expect(counting.length).toBeGreaterThan(5);
+    expect(counting).toHaveLength(publishing.length);
+  });
+
   test("the hourly run is missed after two hours without a good one, whether it fails or is not begun", () => {
     const { rings, settings, metrics } = alarmAt("Expiry/NoRun");
     expect(metrics).toMatchObject([{ name: "ExpiryRuns", statistic: "Sum", seconds: 3_600 }]);
