@@ -8,11 +8,11 @@ const ways = {
   cache: 'export const kept = () => globalThis.caches.open("x");',
   cookie: 'export const kept = () => cookieStore.set("x", "y");',
   document: 'export const kept = () => {\n  document.cookie = "x=y";\n};',
-  library: 'import { openDB } from "idb";\n\nexport const kept = () => openDB("x", 1);',
+  idb: 'import { openDB } from "idb";\n\nexport const kept = () => openDB("x", 1);',
 };
 const allowed = {
   "src/browser/storage.ts": ways.local,
-  "src/browser/database.ts": ways.library,
+  "src/browser/database.ts": ways.idb,
   "src/features/accounts/types.ts": 'import type { DBSchema } from "idb";\n\nexport type Schema = DBSchema;',
 };
 let findings: readonly string[] = [];

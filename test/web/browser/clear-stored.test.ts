@@ -53,6 +53,17 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
+const atLogOut = [
+  "attempts_health-1",
+  "cache_asha_selected_topics",
+  "cache_asha_topics_nepali",
+  "deleting_account",
+  "language_selected",
+  "recording_old",
+  "scenario_session_asha_nepali_health_1",
+  "userProgress_asha_nepali_health-1_segment-1_1",
+];
+
 /** What decisions 0044 and 0070 and the product's sentence on log-out say is removed by each ending. */
 const removed: Record<Ending, { local: readonly string[]; session: readonly string[] }> = {
   "session end": {
@@ -65,29 +76,11 @@ const removed: Record<Ending, { local: readonly string[]; session: readonly stri
     session: ["language_selected"],
   },
   "log-out": {
-    local: [
-      "attempts_health-1",
-      "cache_asha_selected_topics",
-      "cache_asha_topics_nepali",
-      "deleting_account",
-      "language_selected",
-      "recording_old",
-      "scenario_session_asha_nepali_health_1",
-      "userProgress_asha_nepali_health-1_segment-1_1",
-    ],
+    local: atLogOut,
     session: ["language_selected"],
   },
   "own log-out": {
-    local: [
-      "attempts_health-1",
-      "cache_asha_selected_topics",
-      "cache_asha_topics_nepali",
-      "deleting_account",
-      "language_selected",
-      "recording_old",
-      "scenario_session_asha_nepali_health_1",
-      "userProgress_asha_nepali_health-1_segment-1_1",
-    ],
+    local: atLogOut,
     session: ["language_selected", "support_draft_asha"],
   },
 };
