@@ -10,10 +10,23 @@ import { tellStartFailure } from "./page-trouble.ts";
 import { serveStandingPage } from "./serve-standing-page.ts";
 import { loadVisitorPage } from "./visitor-pages.ts";
 
+/** A browser that does not tell of its first paint, or a page that is never painted, goes on after this long. */
+const longestWaitMs = 500;
+
 /** What is drawn already is shown before anything else is asked of the browser. A hidden page is never drawn. */
 function afterFirstPaint(run: () => void): void {
-  if (document.visibilityState === "hidden") run();
-  else requestAnimationFrame(() => setTimeout(run));
+  if (document.visibilityState === "hidden") {
+    run();
+    return;
+  }
+  const observer = new PerformanceObserver(begin);
+  const timer = setTimeout(begin, longestWaitMs);
+  function begin() {
+    observer.disconnect();
+    clearTimeout(timer);
+    run();
+  }
+  observer.observe({ type: "paint", buffered: true });
 }
 
 /** Has the browser fetch what the next pages need. */
