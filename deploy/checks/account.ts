@@ -73,12 +73,20 @@ export async function checkConcurrency({ aws, config: { region } }: Deployment):
 export async function checkStack(deployment: Deployment): Promise<Finding[]> {
   const { stackName, config } = deployment;
   const { status = "" } = (await findStack(deployment)) ?? {};
-  if (status.endsWith("_IN_PROGRESS")) {
+  const run = (command: string) =>
+    `run aws cloudformation ${command} --region ${config.region} --stack-name ${stackName}`;
+  // What is reviewed was proposed and not begun, and is proposed anew.
+  if (status.endsWith("_IN_PROGRESS") && status !== "REVIEW_IN_PROGRESS") {
     return [problem(`${stackName} is being changed already (${status}): wait until that is done.`)];
   }
-  if (status.endsWith("ROLLBACK_FAILED")) {
-    const command = `aws cloudformation continue-update-rollback --region ${config.region} --stack-name ${stackName}`;
-    return [problem(`${stackName} could not be rolled back (${status}): run ${command}`)];
+  if (status === "UPDATE_ROLLBACK_FAILED") {
+    return [problem(`${stackName} could not be rolled back (${status}): ${run("continue-update-rollback")}`)];
+  }
+  if (status === "ROLLBACK_FAILED" || status === "DELETE_FAILED") {
+    const unprotect = "take the deletion protection off what its events name";
+    return [
+      problem(`${stackName} could be deleted in part only (${status}): ${unprotect}, then ${run("delete-stack")}`),
+    ];
   }
   return [];
 }

@@ -10,6 +10,7 @@ import { webConfig } from "./support/outputs.ts";
 
 const deployStack =
   "cdk deploy parlance-trial --require-approval never --progress events --context stage=trial in eu-west-1";
+const buildStack = deployStack.replace("events ", "events --no-rollback ");
 const uploading = ["POST /apps/branches/deployments", "PUT /upload", "POST /apps/branches/deployments/start"];
 
 /** A stage that was deployed once, and Stripe as it is then. */
@@ -27,7 +28,7 @@ describe("a first deploy", () => {
     expect(changesIn(calls)).toEqual([
       "cdk bootstrap aws://111111111111/eu-west-1 --context stage=trial in eu-west-1",
       "POST /v2/email/identities",
-      deployStack,
+      buildStack,
       "PutSecretValue",
       "POST /apps",
       ...uploading,
@@ -161,6 +162,14 @@ describe("a deploy that fails in the middle", () => {
     expect(at.state.jobs.map(({ status }) => status)).toEqual(["CANCELLED", "SUCCEED"]);
   });
 
+  test("goes on with a stack that was not finished, in place of deleting what is protected", async () => {
+    const at = await deployed();
+    at.state.stackStatus = "CREATE_FAILED";
+    const { code, calls } = await at.deploy();
+    expect(code).toBe(0);
+    expect(changesIn(calls)).toContain(buildStack);
+  });
+
   test("leaves the rest undone when CDK fails", async () => {
     const { state, deploy } = await operator();
     state.cdkExitCode = 1;
@@ -169,7 +178,7 @@ describe("a deploy that fails in the middle", () => {
     expect(printed).toContain(
       "✗ Preparing the account failed. cdk bootstrap ended with 1: what it says above tells why.",
     );
-    expect(calls).not.toContain(deployStack);
+    expect(calls).not.toContain(buildStack);
   });
 
   test("keeps the webhook's secret though Stripe fails after telling it, for it is told once", async () => {

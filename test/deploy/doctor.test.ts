@@ -38,6 +38,37 @@ describe("a stage that can be deployed", () => {
   });
 });
 
+describe("a stack that", () => {
+  const command = (name: string) => `run aws cloudformation ${name} --region eu-west-1 --stack-name parlance-trial`;
+
+  // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html lists the states.
+  test.each([
+    ["CREATE_COMPLETE", []],
+    ["CREATE_FAILED", []],
+    ["REVIEW_IN_PROGRESS", []],
+    ["UPDATE_ROLLBACK_COMPLETE", []],
+    [
+      "DELETE_IN_PROGRESS",
+      ["✗ parlance-trial is being changed already (DELETE_IN_PROGRESS): wait until that is done."],
+    ],
+    [
+      "UPDATE_ROLLBACK_FAILED",
+      [`✗ parlance-trial could not be rolled back (UPDATE_ROLLBACK_FAILED): ${command("continue-update-rollback")}`],
+    ],
+    [
+      "ROLLBACK_FAILED",
+      [
+        `✗ parlance-trial could be deleted in part only (ROLLBACK_FAILED): take the deletion protection off what its events name, then ${command("delete-stack")}`,
+      ],
+    ],
+  ])("is in the state %s is told of what has to be done first", async (stackStatus, problems) => {
+    const { state, doctor } = await prepared();
+    Object.assign(state, { outputs: { ...stackOutputs }, stackStatus });
+    const { printed } = await doctor(key("sk_test_1"));
+    expect(problemsIn(printed)).toEqual(problems);
+  });
+});
+
 describe("a stage that cannot be deployed", () => {
   test("is told everything at once, with code 1, and a deploy changes nothing", async () => {
     const { state, deploy } = await prepared();
