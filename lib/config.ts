@@ -141,13 +141,15 @@ export const StageConfig = z.strictObject({
   monthlyBudgetUsd: z.optional(
     positive.check(z.describe("What a month may cost before the alarm address is told, in US dollars.")),
   ),
-  firewall: z
-    ._default(z.boolean("has to be true or false."), false)
-    .check(
-      z.describe(
-        "Whether AWS WAF stands before the user pool and refuses addresses that ask too often: about 6 US dollars a month, and 0.60 for a million requests.",
+  firewall: z.optional(
+    z
+      .boolean("has to be true or false.")
+      .check(
+        z.describe(
+          "Whether AWS WAF stands before the user pool and refuses addresses that ask too often: about 6 US dollars a month, and 0.60 for a million requests. Unless told, a stage for 5,000 learners or more has it.",
+        ),
       ),
-    ),
+  ),
   logRetentionDays: z
     .literal([...retentionDays], `has to be one of ${retentionDays.join(", ")}.`)
     .check(z.describe("How long logs are kept.")),
@@ -156,11 +158,22 @@ export const StageConfig = z.strictObject({
     .check(z.describe("Whether deleting the stack, a table or the user pool takes a deliberate step first.")),
   learners: positive.check(
     z.describe(
-      "For how many learners the limits of its APIs are made. They keep costs within bounds, and grow with this number.",
+      "For how many learners the limits of its APIs are made. They keep costs within bounds, and grow with this number. From 5,000 on each route is watched for itself.",
     ),
   ),
 });
 export type StageConfig = z.infer<typeof StageConfig>;
+
+/** From so many learners on, what is paid by the month whoever comes is less than 0.003 US dollars for each. */
+const large = 5000;
+
+/**
+ * Whether a stage is for so many learners that it has what a small one does without, because it would be most of its bill: a
+ * firewall, unless told otherwise, and an alarm for each route. Why: docs/decisions/0091-a-small-stage-pays-for-less.md
+ */
+export function isLarge({ learners }: Pick<StageConfig, "learners">): boolean {
+  return learners >= large;
+}
 
 const regionOf = (arn: string) => arn.split(":")[3];
 

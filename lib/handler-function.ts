@@ -7,7 +7,7 @@ import { type BundlingOptions, LogLevel, NodejsFunction, OutputFormat } from "aw
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { MetricName } from "../domain/metrics.ts";
-import type { StageConfig } from "./config.ts";
+import { isLarge, type StageConfig } from "./config.ts";
 import { countLines, stageMetric } from "./metrics.ts";
 import { type Area, counted, countedPeriod, type Monitoring } from "./monitoring.ts";
 
@@ -34,8 +34,11 @@ export type HandlerFunctionProps = {
   /** What of a learner's day it serves, and what learners suffer while it fails: the words of its alarm. */
   area: Area;
   impact: string;
-  /** How often it fails, where that is told apart from what Lambda counts as its errors. */
-  failures?: readonly IMetric[];
+  /**
+   * How often it fails, for a route of the API: its failures are answers, which Lambda does not count as errors. Or that
+   * another alarm rings when it does, such as the one on the queue of what it was given in vain.
+   */
+  failures?: readonly IMetric[] | "watched elsewhere";
   /** The metrics that are counted from what it logs. */
   counts?: readonly MetricName[];
   environment: Record<string, string>;
@@ -92,6 +95,9 @@ export class HandlerFunction extends Construct {
   }
 
   #watch({ failures, ...props }: HandlerFunctionProps): void {
+    if (failures === "watched elsewhere") return;
+    // In a small stage the API's own alarm rings for the routes together.
+    if (failures && props.area !== "Plans and payments" && !isLarge(props.config)) return;
     props.monitoring.watchShare(this, "Errors", {
       area: props.area,
       failures: failures ?? [this.#errors(props.refusals)],

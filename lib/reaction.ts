@@ -38,6 +38,8 @@ export class Reaction extends Construct {
       handler,
       area,
       impact,
+      // What it was given in vain waits in the queue, which rings for one.
+      failures: "watched elsewhere",
       counts: countsOf(needs),
       environment,
       statements: [...statements, new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] })],

@@ -118,6 +118,8 @@ export class Realtime extends Construct {
       handler: `realtime/${name}`,
       area: needs.area,
       impact: needs.impact,
+      // The WebSocket API counts them among its own.
+      failures: "watched elsewhere",
       ...supply(needs, supplies),
       config,
       monitoring,

@@ -1,12 +1,14 @@
-import { Aws, CfnCondition, Duration, Fn } from "aws-cdk-lib";
+import { Duration } from "aws-cdk-lib";
 import type { HttpApi, WebSocketApi } from "aws-cdk-lib/aws-apigatewayv2";
-import { CfnAlarm, MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { UserPool, UserPoolClient } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
+import { isLarge, type StageConfig } from "./config.ts";
 import { stageMetric } from "./metrics.ts";
 import { counted, countedPeriod, type Monitoring } from "./monitoring.ts";
 
 export type ServiceAlarmsProps = {
+  config: StageConfig;
   monitoring: Monitoring;
   api: HttpApi;
   realtimeApi: WebSocketApi;
@@ -33,10 +35,12 @@ export class ServiceAlarms extends Construct {
     this.#watchBus(props);
   }
 
-  #watchApi({ monitoring, api }: ServiceAlarmsProps): void {
+  #watchApi({ monitoring, api, config }: ServiceAlarmsProps): void {
     const calls = [api.metricCount(counted)];
     monitoring.watchShare(this, "ApiServerErrors", {
       area: "The stage as a whole",
+      // In a small stage this watches most routes, and one that always fails is few of all calls.
+      ...(isLarge(config) ? {} : { percent: 1 }),
       failures: [api.metricServerError(counted)],
       calls,
       impact: "Learners see failures all over the app: the API answers calls with server errors.",
@@ -82,7 +86,8 @@ export class ServiceAlarms extends Construct {
   }
 
   /** CloudFront tells its metrics to us-east-1 alone, and an alarm hears only its own region. */
-  #watchContent({ monitoring, distributionId }: ServiceAlarmsProps): void {
+  #watchContent({ config, monitoring, distributionId }: ServiceAlarmsProps): void {
+    if (config.region !== "us-east-1") return;
     const metric = (metricName: string, statistic: string) =>
       new Metric({
         namespace: "AWS/CloudFront",
@@ -91,7 +96,7 @@ export class ServiceAlarms extends Construct {
         ...counted,
         statistic,
       });
-    const alarm = monitoring.watch(this, "ContentErrors", {
+    monitoring.watch(this, "ContentErrors", {
       area: "Practising",
       metric: new MathExpression({
         // CloudFront tells the share itself.
@@ -103,11 +108,6 @@ export class ServiceAlarms extends Construct {
       impact: "Learners hear nothing: CloudFront answers requests for dialogues and recordings with server errors.",
       firstStep:
         "look whether the content bucket and its policy are as deployed, then at AWS's Health page for S3 and CloudFront.",
-    });
-    const resource = alarm.node.defaultChild;
-    if (!(resource instanceof CfnAlarm)) throw new Error("The alarm has no resource");
-    resource.cfnOptions.condition = new CfnCondition(this, "HearsCloudFront", {
-      expression: Fn.conditionEquals(Aws.REGION, "us-east-1"),
     });
   }
 

@@ -30,6 +30,8 @@ export class SigningKeys extends Construct {
       handler: "deployment/create-signing-key",
       area: "The stage as a whole",
       impact: "Nothing changes for learners: a deployment fails, because the key that signs content cannot be made.",
+      // The deployment that it fails tells so.
+      failures: "watched elsewhere",
       environment: {},
       statements: [
         new PolicyStatement({

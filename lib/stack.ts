@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import { routes } from "../domain/api.ts";
 import { Api } from "./api.ts";
 import { addBudget } from "./budget.ts";
-import type { StageConfig } from "./config.ts";
+import { isLarge, type StageConfig } from "./config.ts";
 import { Content } from "./content.ts";
 import { Dashboard } from "./dashboard.ts";
 import { Data } from "./data.ts";
@@ -41,7 +41,7 @@ export class ParlanceStack extends Stack {
     const given = { appOrigins: appOriginsOf(site, config), tables, eventBus: bus };
     const mail = new Mail(this, "Mail", shared);
     const identity = new Identity(this, "Identity", { ...shared, mail: mail.support, supplies: given });
-    if (config.firewall) new Firewall(this, "Firewall", { userPool: identity.userPool });
+    if (config.firewall ?? isLarge(config)) new Firewall(this, "Firewall", { userPool: identity.userPool });
     const content = new Content(this, "Content", { ...shared, appOrigins: given.appOrigins });
     const { bucket: exportBucket } = new Exports(this, "Exports");
     const payments = new Payments(this, "Payments");
@@ -59,6 +59,7 @@ export class ParlanceStack extends Stack {
     new Expiry(this, "Expiry", { ...shared, supplies });
     const api = new Api(this, "Api", { ...shared, identity, supplies });
     const watched = {
+      config,
       monitoring,
       api: api.api,
       realtimeApi: realtime.api,

@@ -12,6 +12,11 @@ export const goals = [
 
 /** The numbers of learners for which the bill is made. */
 export const learnersTold = [100, 10_000, 1_000_000] as const;
+const [smallest, , largest] = learnersTold;
+
+/** What stands in a stage that is made for so many learners. */
+export type StandingFor = (learners: number) => Standing;
+export type CostTables = Record<"bill" | "goals" | "dominates" | "prices", string>;
 
 const dollars = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat("en");
@@ -47,17 +52,20 @@ function dominance(bills: readonly Bill[]): string {
     .join("\n");
 }
 
-function goalsText(standing: Standing): string {
-  const stands = billFor(0, standing).total;
+function goalsText(standingFor: StandingFor): string {
   return goals
     .map(({ learners, each }) => {
+      const standing = standingFor(learners);
       const { total } = billFor(learners, standing);
       const verdict = total / learners <= each ? "met" : "missed";
-      const fixed = `${dollars.format(stands)} USD of the month's ${dollars.format(total)} are there whoever comes`;
+      const fixed = `${dollars.format(billFor(0, standing).total)} USD of the month's ${dollars.format(total)} are there whoever comes`;
       return `- At most ${each} USD for each of ${whole.format(learners)} learners: ${verdict}, with ${rounded(total / learners)}. ${fixed}.`;
     })
     .join("\n");
 }
+
+/** What uses units of a meter, by the price table's columns. */
+const users = ["Each learner", "A small stage itself", "A large stage itself"];
 
 function tiersText(tiers: readonly Tier[]): string {
   return tiers
@@ -70,30 +78,33 @@ function tiersText(tiers: readonly Tier[]): string {
 const sourceText = (source: Source): string =>
   "known" in source ? `from memory, ${source.known}` : `[${source.read}](${source.at})`;
 
-function priceTable(standing: Standing): string {
-  const row = (price: Price, each: number | undefined, fixed: number | undefined) => [
+function priceTable(small: Standing, large: Standing): string {
+  const units = (count: number | undefined) => (count === undefined ? "" : rounded(count));
+  const row = (price: Price, each?: number, inSmall?: number, inLarge?: number) => [
     price.service,
     price.unit,
     sourceText(price.source),
-    each === undefined ? "" : rounded(each),
-    fixed === undefined ? "" : rounded(fixed),
+    ...[each, inSmall, inLarge].map(units),
     price.free === 0 ? "" : whole.format(price.free),
     tiersText(price.tiers),
   ];
   return markdownTable(
-    ["Service", "Unit", "Price read on", "Each learner", "The stage itself", "Free each month", "USD for each"],
-    [...meters.map((meter) => row(prices[meter], perLearner[meter], standing[meter])), row(cognitoPrice, 1, undefined)],
+    ["Service", "Unit", "Price read on", ...users, "Free each month", "USD for each"],
+    [...meters.map((meter) => row(prices[meter], perLearner[meter], small[meter], large[meter])), row(cognitoPrice, 1)],
     3,
   );
 }
 
-/** The bill, whether it is as small as it is meant to be, what dominates it, and what it was made from, as `npm run cost` prints them. */
-export function costTables(standing: Standing): { bill: string; goals: string; dominates: string; prices: string } {
-  const bills = learnersTold.map((learners) => billFor(learners, standing));
+/**
+ * The bill, whether it is as small as it is meant to be, what dominates it, and what it was made from, as `npm run cost`
+ * prints them, each of a stage that is made for as many learners as it has.
+ */
+export function costTables(standingFor: StandingFor): CostTables {
+  const bills = learnersTold.map((learners) => billFor(learners, standingFor(learners)));
   return {
     bill: billTable(bills),
-    goals: goalsText(standing),
+    goals: goalsText(standingFor),
     dominates: dominance(bills),
-    prices: priceTable(standing),
+    prices: priceTable(standingFor(smallest), standingFor(largest)),
   };
 }

@@ -10,9 +10,8 @@ const docs = join(import.meta.dirname, "../../docs");
 
 /** The documents that hold computed tables, by their path, and each with the tables of today. */
 export function documentsOfToday(): { path: string; text: string; tables: Readonly<Record<string, string>> }[] {
-  // What stands in a stage does not depend on for how many it is made.
   const tables = {
-    cost: costTables(standingOf(stageTemplate(1_000_000))),
+    cost: costTables((learners) => standingOf(stageTemplate(learners))),
     scale: scaleTables(),
   };
   return Object.entries(tables).map(([name, blocks]) => {

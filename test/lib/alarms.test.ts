@@ -47,7 +47,8 @@ const documented: Readonly<Record<string, readonly { names: readonly string[]; d
   "AWS/AmplifyHosting": [{ names: ["Requests", "4xxErrors", "5xxErrors", "Latency"], dimensions: ["App"] }],
 };
 
-const template = synthesise();
+/** A large stage, where CloudFront's alarms are heard: it has every alarm. */
+const template = synthesise("prod", { region: "us-east-1" });
 const alarms = alarmsOf(template);
 const alarmAt = (path: string) => {
   const found = alarms.find((alarm) => alarm.path === path);
@@ -121,8 +122,26 @@ describe("every handler", () => {
   };
   const alarmOf = ({ resource }: (typeof handlers)[number]) => alarmAt(resource.path.replace(/Function$/, "Errors"));
 
-  test.each(handlers)("$handler is watched for what comes to a bad end of its own calls", (deployed) => {
-    const { metrics } = alarmOf(deployed);
+  /** Those that fail nobody's call: their failures are seen where their work is waited for. */
+  const watchedElsewhere: Readonly<Record<string, string>> = {
+    "deployment/create-signing-key": "the deployment fails",
+    "events/on-subscription-ended": "Events/on-subscription-ended/DeadLetters/Waiting",
+    "realtime/push-changes": "Events/push-changes/DeadLetters/Waiting",
+    "schedule/expire-subscriptions": "Expiry/NoRun",
+    "realtime/connect": "Services/RealtimeServerErrors",
+    "realtime/disconnect": "Services/RealtimeServerErrors",
+    "realtime/message": "Services/RealtimeServerErrors",
+  };
+  const watched = handlers.filter(({ handler }) => !Object.hasOwn(watchedElsewhere, handler));
+
+  test.each(Object.entries(watchedElsewhere).slice(1))("%s is watched by %s", (handler, path) => {
+    expect(handlers.map((deployed) => deployed.handler)).toContain(handler);
+    expect(alarmAt(path).metrics.length).toBeGreaterThan(0);
+  });
+
+  test.each(watched)("$handler is watched for what comes to a bad end of its own calls", (deployed) => {
+    const { metrics, settings } = alarmOf(deployed);
+    expect(settings.AlarmDescription).toContain(`lambdas/${deployed.handler}.ts`);
     const own = { FunctionName: { Ref: deployed.resource.id } };
     const route = keyOf(deployed.handler);
     expect(metrics.filter(({ name }) => name === "Invocations").map(({ dimensions }) => dimensions)).toEqual([own]);
@@ -133,7 +152,7 @@ describe("every handler", () => {
   });
 
   test.each(shares)("with %i failures in %i calls: its alarm rings: %s", (failures, calls, woken) => {
-    for (const deployed of handlers) {
+    for (const deployed of watched) {
       const { path, rings } = alarmOf(deployed);
       const values = { Errors: failures, ApiFailures: failures, Invocations: calls };
       expect([path, rings(values)]).toEqual([path, woken]);
@@ -234,15 +253,8 @@ describe("the services that learners meet themselves", () => {
       false,
       true,
     ]);
-    const alarm = find(template, "AWS::CloudWatch::Alarm").find(({ path }) => path === "Services/ContentErrors");
-    const { Resources, Conditions } = z
-      .object({
-        Resources: z.record(z.string(), z.object({ Condition: z.string().optional() })),
-        Conditions: z.record(z.string(), z.unknown()),
-      })
-      .parse(template.toJSON());
-    const condition = Resources[alarm?.id ?? ""]?.Condition ?? "";
-    expect(Conditions[condition]).toEqual({ "Fn::Equals": [{ Ref: "AWS::Region" }, "us-east-1"] });
+    const elsewhere = alarmsOf(synthesise("prod", { region: "ap-southeast-2" })).map(({ path }) => path);
+    expect(elsewhere).not.toContain("Services/ContentErrors");
   });
 
   test("the app's pages are watched", () => {
@@ -341,6 +353,27 @@ describe("payments", () => {
       ]);
       expect(rings({ ApproximateNumberOfMessagesVisible: 1 })).toBe(true);
     }
+  });
+});
+
+describe("a small stage", () => {
+  const small = alarmsOf(synthesise("prod", { learners: 4999 }));
+  const paths = small.map(({ path }) => path);
+
+  test("has the routes of plans and payments watched each for itself, and all others together", () => {
+    expect(paths).toContain("Api/stripe-webhook/Errors");
+    expect(paths).toContain("Api/create-checkout-session/Errors");
+    expect(paths).not.toContain("Api/grant-content/Errors");
+    expect(alarmsOf(synthesise("prod", { learners: 5000 })).map(({ path }) => path)).toContain(
+      "Api/grant-content/Errors",
+    );
+  });
+
+  test("hears of one route that fails among many others that do not", () => {
+    const api = small.find(({ path }) => path === "Services/ApiServerErrors");
+    expect(api?.rings({ "5xx": 3, Count: 300 })).toBe(true);
+    expect(api?.rings({ "5xx": 3, Count: 301 })).toBe(false);
+    expect(api?.rings({ "5xx": 2, Count: 2 })).toBe(false);
   });
 });
 

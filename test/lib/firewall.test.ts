@@ -24,7 +24,10 @@ describe("a stage with a firewall", () => {
   });
 });
 
-test("production has a firewall, and a stage that is not told to has none", () => {
-  expect(find(synthesise("prod"), "AWS::WAFv2::WebACL")).toHaveLength(1);
-  expect(find(synthesise("dev"), "AWS::WAFv2::WebACL")).toEqual([]);
+test("unless told, a stage has a firewall that is for 5,000 learners or more", () => {
+  const firewalls = (change: object) => find(synthesise("dev", change), "AWS::WAFv2::WebACL").length;
+  expect([firewalls({ learners: 4999 }), firewalls({ learners: 5000 })]).toEqual([0, 1]);
+  expect([firewalls({ learners: 4999, firewall: true }), firewalls({ learners: 5000, firewall: false })]).toEqual([
+    1, 0,
+  ]);
 });

@@ -56,7 +56,6 @@ describe("a stage", () => {
     expect(stageNames(directory)).toEqual(["mine"]);
     expect(readStage("mine", directory)).toEqual({
       ...whole,
-      firewall: false,
       mail: { ...whole.mail, sendsCodes: false },
     });
   });

@@ -51,6 +51,10 @@ describe("a bill", () => {
     expect(billFor(1_000_000, standingOf(stageTemplate(1_000_000))).total / 1_000_000).toBeLessThanOrEqual(0.02);
   });
 
+  test("of a hundred learners comes to at most 0.10 USD for each", () => {
+    expect(billFor(100, standingOf(stageTemplate(100))).total / 100).toBeLessThanOrEqual(0.1);
+  });
+
   test("grows no faster than the learners do", () => {
     const each = [1000, 10_000, 100_000, 1_000_000].map((learners) => billFor(learners, { keys: 1 }).total / learners);
     for (const [at, one] of each.slice(2).entries()) expect(one).toBeLessThanOrEqual((each[at + 1] ?? 0) * 1.2);
