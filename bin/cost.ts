@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { documentsOfToday } from "../lib/cost/documents.ts";
+import { documentsOfToday } from "../lib/scale/documents.ts";
 
 // `npm run cost` prints the tables, and with --write puts them into docs/cost.md and docs/scale.md too.
 const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });

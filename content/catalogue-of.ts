@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import type { Catalogue } from "../domain/catalogue.ts";
 import { type LanguageName, languageNames } from "../domain/language.ts";
 import { metadataPath, ScenarioList, TopicList, topicFolder } from "../domain/scenario.ts";
-import { listFiles } from "./list-files.ts";
+import { listFiles } from "./files/list-files.ts";
 
 /**
  * Counts what a pack has to practise, language by language.

@@ -6,8 +6,8 @@ import { readScripts } from "./authoring/script-source.ts";
 import { speak } from "./authoring/speak.ts";
 import type { Utterance } from "./authoring/voices.ts";
 import { checkPack } from "./check-pack.ts";
-import { inParallel } from "./in-parallel.ts";
-import { listFiles } from "./list-files.ts";
+import { inParallel } from "./files/in-parallel.ts";
+import { listFiles } from "./files/list-files.ts";
 
 const voicesAtOnce = 2;
 

@@ -5,8 +5,8 @@ import { DeleteObjectCommand, PutObjectCommand, paginateListObjectsV2, S3Client 
 import { cataloguePath } from "../domain/catalogue.ts";
 import { catalogueOf } from "./catalogue-of.ts";
 import { checkPack, type Problem } from "./check-pack.ts";
-import { inParallel } from "./in-parallel.ts";
-import { listFiles } from "./list-files.ts";
+import { inParallel } from "./files/in-parallel.ts";
+import { listFiles } from "./files/list-files.ts";
 
 const transfersAtOnce = 6;
 

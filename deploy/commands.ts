@@ -1,9 +1,9 @@
-import type { Deployment, Step } from "./deployment.ts";
 import { examine, tell } from "./doctor.ts";
-import { explain } from "./failures.ts";
 import { leftToDo } from "./left-to-do.ts";
 import { runSteps } from "./run-steps.ts";
-import { readOutputs } from "./stack.ts";
+import type { Deployment, Step } from "./stage/deployment.ts";
+import { explain } from "./stage/failures.ts";
+import { readOutputs } from "./stage/stack.ts";
 import { bootstrap, introduceSender, storeGoogleSecret } from "./steps/before-the-stack.ts";
 import { deployStack } from "./steps/deploy-stack.ts";
 import { publishContent } from "./steps/publish-content.ts";

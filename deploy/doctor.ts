@@ -4,8 +4,8 @@ import { checkGoogle } from "./checks/google.ts";
 import { checkMail } from "./checks/mail.ts";
 import { checkContent } from "./checks/pack.ts";
 import { checkStripe } from "./checks/payments.ts";
-import { type Deployment, type Finding, problem } from "./deployment.ts";
-import { explain } from "./failures.ts";
+import { type Deployment, type Finding, problem } from "./stage/deployment.ts";
+import { explain } from "./stage/failures.ts";
 
 type Check = (deployment: Deployment) => Promise<Finding[]>;
 

@@ -1,6 +1,6 @@
 import { findMailIdentity, isOutOfSandbox, mailIdentity } from "./checks/mail.ts";
-import type { Deployment } from "./deployment.ts";
-import { readOutputs, type StackOutputs } from "./stack.ts";
+import type { Deployment } from "./stage/deployment.ts";
+import { readOutputs, type StackOutputs } from "./stage/stack.ts";
 
 async function aboutMail(deployment: Deployment): Promise<string[]> {
   const { region, mail } = deployment.config;

@@ -4,10 +4,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { readStage, StageError } from "../lib/stages.ts";
 import { operator } from "../web/src/features/legal/operator.ts";
-import { openAws } from "./aws.ts";
 import { buildSite } from "./build-site.ts";
 import { runDeploy, runDoctor } from "./commands.ts";
-import type { Deployment } from "./deployment.ts";
+import { openAws } from "./stage/aws.ts";
+import type { Deployment } from "./stage/deployment.ts";
 
 const root = join(import.meta.dirname, "..");
 const usage = `Usage: npm run deploy -- --stage NAME [--content DIRECTORY]

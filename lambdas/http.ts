@@ -14,8 +14,8 @@ import {
 import { Refusal, type RefusalCode, refusalStatus } from "../domain/refusal.ts";
 import { apiSecurityHeaders } from "../domain/security-headers.ts";
 import { refuseClosed } from "./guards/refuse-closed.ts";
-import { addLogFields, describeError, log, withLogFields } from "./log.ts";
 import { type Providers, provideAll } from "./providers.ts";
+import { addLogFields, describeError, log, withLogFields } from "./runtime/log.ts";
 import { clock, closedAccounts } from "./services.ts";
 
 /** The caller, as identified by the access token. */

@@ -2,8 +2,8 @@ import middy from "@middy/core";
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { Refusal } from "../domain/refusal.ts";
-import { describeError, log, withLogFields } from "./log.ts";
 import { type Providers, provideAll } from "./providers.ts";
+import { describeError, log, withLogFields } from "./runtime/log.ts";
 
 /**
  * Makes a Lambda handler that reacts to an event: parses it, hands over the services that the function names, logs.

@@ -17,19 +17,19 @@ import {
   userPoolId,
 } from "./cloud-settings.ts";
 import { startCognito } from "./cognito/cognito.ts";
+import { openState } from "./foundation/state.ts";
 import { gatewayApi } from "./gateway-api.ts";
 import type { Access, Grants } from "./iam/access.ts";
 import { type Guard, openGuard } from "./iam/guard.ts";
 import { runningFunction } from "./iam/running-function.ts";
 import { type Inbox, openInbox } from "./inbox.ts";
-import { localPages } from "./pages/local-pages.ts";
+import { localPages } from "./local-pages.ts";
 import { loadHandlers } from "./route-handlers.ts";
 import { startSes } from "./ses.ts";
 import { startEvents } from "./start-events.ts";
 import { startPayments } from "./start-payments.ts";
 import { startStorage } from "./start-storage.ts";
 import { Started } from "./started.ts";
-import { openState } from "./state.ts";
 import { loadTriggers } from "./triggers.ts";
 import { startWebServer } from "./web-server.ts";
 

@@ -17,8 +17,8 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import dynalite from "dynalite";
 import { type TableName, tableNames } from "../domain/tables.ts";
 import { createTables } from "./dynamodb-tables.ts";
-import { guardHost } from "./guard-host.ts";
-import { PortTakenError } from "./listen.ts";
+import { guardHost } from "./foundation/guard-host.ts";
+import { PortTakenError } from "./foundation/listen.ts";
 
 export type RunningDynamodb = { url: string; close: () => Promise<void> };
 

@@ -13,7 +13,7 @@ import type { IncomingMessage } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import * as z from "zod/mini";
 import { Deliveries, type DeliveryOptions, type EventHandler, envelope } from "./eventbridge-delivery.ts";
-import { type Listening, listen } from "./listen.ts";
+import { type Listening, listen } from "./foundation/listen.ts";
 
 /** Which events go to a handler. */
 export type EventRule = { detailTypes: readonly string[]; handler: EventHandler };

@@ -12,7 +12,7 @@ import type { IncomingMessage } from "node:http";
 import type { DatabaseSync } from "node:sqlite";
 import { text as readText } from "node:stream/consumers";
 import * as z from "zod/mini";
-import { type Listening, listen } from "./listen.ts";
+import { type Listening, listen } from "./foundation/listen.ts";
 
 const statusByCode = {
   InternalServiceError: 500,

@@ -11,8 +11,8 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import * as z from "zod/mini";
+import { type Listening, listen } from "./foundation/listen.ts";
 import type { Inbox } from "./inbox.ts";
-import { type Listening, listen } from "./listen.ts";
 
 const statusByCode = {
   BadRequestException: 400,

@@ -1,5 +1,5 @@
 import type { Context } from "aws-lambda";
-import type { Triggers } from "./cognito/triggers.ts";
+import type { Triggers } from "./cognito/pool/triggers.ts";
 import { asFunction } from "./iam/running-function.ts";
 
 type TriggerModule = { handler: (event: unknown, context: Context) => Promise<unknown> };

@@ -10,8 +10,8 @@ import sirv from "sirv";
 import { createServer as createVite, type ViteDevServer } from "vite";
 import { securityHeaders } from "../domain/security-headers.ts";
 import { frameFile, hashedFiles, pageFiles, screenPattern } from "../domain/site-files.ts";
-import { type Listening, listen } from "./listen.ts";
-import { requestUrl } from "./request-url.ts";
+import { type Listening, listen } from "./foundation/listen.ts";
+import { requestUrl } from "./foundation/request-url.ts";
 
 export type WebServerOptions = {
   port: number;

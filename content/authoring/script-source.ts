@@ -3,7 +3,7 @@ import path from "node:path";
 import * as z from "zod/mini";
 import { findLanguage, type LanguageName } from "../../domain/language.ts";
 import { ScenarioId, type TopicId, topicIds, topicOf } from "../../domain/scenario.ts";
-import { listFiles } from "../list-files.ts";
+import { listFiles } from "../files/list-files.ts";
 
 const Text = z.string().check(z.trim(), z.minLength(1));
 

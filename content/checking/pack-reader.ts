@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
-import { listFiles } from "../list-files.ts";
+import { listFiles } from "../files/list-files.ts";
 
 /** A fault of a pack; the path is relative to the pack ("." is the pack itself). */
 export type Problem = { path: string; problem: string };

@@ -1,8 +1,8 @@
 import { GetAccountSettingsCommand } from "@aws-sdk/client-lambda";
 import { GetParameterCommand, ParameterNotFound, paginateGetParametersByPath } from "@aws-sdk/client-ssm";
 import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
-import { advice, type Deployment, type Finding, problem } from "../deployment.ts";
-import { findStack } from "../stack.ts";
+import { advice, type Deployment, type Finding, problem } from "../stage/deployment.ts";
+import { findStack } from "../stage/stack.ts";
 
 /** What the stack takes that AWS has not in every region, by the names under which AWS lists its services. */
 const services: Readonly<Record<string, string>> = {

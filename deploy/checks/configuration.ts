@@ -1,5 +1,5 @@
 import { placeholdersIn } from "../../lib/config.ts";
-import { type Deployment, type Finding, problem } from "../deployment.ts";
+import { type Deployment, type Finding, problem } from "../stage/deployment.ts";
 
 const operatorFile = "web/src/features/legal/operator.ts";
 const isPlaceholder = (value: string) => /^\[.*\]$/.test(value) || /[@.](example|example\.(com|net|org))$/.test(value);

@@ -1,6 +1,6 @@
 import { googleSecretName } from "../../lib/google-secret.ts";
-import { type Deployment, type Finding, problem } from "../deployment.ts";
-import { readSecret } from "../secrets.ts";
+import { type Deployment, type Finding, problem } from "../stage/deployment.ts";
+import { readSecret } from "../stage/secrets.ts";
 
 /** Whether both halves of sign-in through Google are there: its client's id in the stage, its secret with the operator. */
 export async function checkGoogle({ aws, stage, config, given, stackName }: Deployment): Promise<Finding[]> {

@@ -1,5 +1,5 @@
 import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from "@aws-sdk/client-sesv2";
-import { advice, type Deployment, type Finding, problem } from "../deployment.ts";
+import { advice, type Deployment, type Finding, problem } from "../stage/deployment.ts";
 
 /** What SES has to be shown to be the operator's: the domain of a stage's mail, or else the one address. */
 export const mailIdentity = ({ config: { mail } }: Pick<Deployment, "config">) => mail.domain ?? mail.sender;

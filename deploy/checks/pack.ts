@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { checkPack } from "../../content/check-pack.ts";
-import { type Deployment, type Finding, problem } from "../deployment.ts";
+import { type Deployment, type Finding, problem } from "../stage/deployment.ts";
 
 /** What is wrong with the pack that is to be published. */
 export async function checkContent({ contentDirectory }: Deployment): Promise<Finding[]> {

@@ -1,6 +1,6 @@
 import { stripeClientFor } from "../../lib/stripe/command.ts";
-import { type Deployment, type Finding, problem } from "../deployment.ts";
-import { findApiKey, modeOf } from "../stripe-keys.ts";
+import { type Deployment, type Finding, problem } from "../stage/deployment.ts";
+import { findApiKey, modeOf } from "../stage/stripe-keys.ts";
 
 /** Whether there is a key to Stripe, of the mode that the stage is for, and that Stripe knows. */
 export async function checkStripe(deployment: Deployment): Promise<Finding[]> {

@@ -2,9 +2,9 @@ import { CreateEmailIdentityCommand, PutEmailIdentityMailFromAttributesCommand }
 import { googleSecretName } from "../../lib/google-secret.ts";
 import { accountOf, isBootstrapped } from "../checks/account.ts";
 import { findMailIdentity, mailIdentity } from "../checks/mail.ts";
-import type { Step } from "../deployment.ts";
-import { runCdk } from "../run-cdk.ts";
-import { createSecret, putSecret, readSecret } from "../secrets.ts";
+import type { Step } from "../stage/deployment.ts";
+import { createSecret, putSecret, readSecret } from "../stage/secrets.ts";
+import { runCdk } from "./run-cdk.ts";
 
 /** Prepares the account and region for CDK, once. */
 export const bootstrap: Step = {

@@ -1,6 +1,6 @@
-import type { Step } from "../deployment.ts";
-import { runCdk } from "../run-cdk.ts";
-import { findStack, readOutputs } from "../stack.ts";
+import type { Step } from "../stage/deployment.ts";
+import { findStack, readOutputs } from "../stage/stack.ts";
+import { runCdk } from "./run-cdk.ts";
 
 /**
  * The states of a stack that never stood. Such a one is kept as far as it came and gone on with: to put it back would be to

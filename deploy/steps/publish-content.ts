@@ -1,6 +1,6 @@
 import { publishPack } from "../../content/publish-pack.ts";
-import type { Step } from "../deployment.ts";
-import { readOutputs } from "../stack.ts";
+import type { Step } from "../stage/deployment.ts";
+import { readOutputs } from "../stage/stack.ts";
 
 /** Publishes the pack that is named, if one is. */
 export const publishContent: Step = {

@@ -1,11 +1,11 @@
 import { stripeApiVersion } from "../../domain/stripe-events.ts";
 import { stripeClientFor } from "../../lib/stripe/command.ts";
 import { type SetupStep, setUpStripe } from "../../lib/stripe/set-up-stripe.ts";
-import type { Deployment, Step } from "../deployment.ts";
-import { DeployFailure } from "../failures.ts";
-import { putSecret } from "../secrets.ts";
-import { readOutputs } from "../stack.ts";
-import { findApiKey, readStoredKeys, type StoredKeys } from "../stripe-keys.ts";
+import type { Deployment, Step } from "../stage/deployment.ts";
+import { DeployFailure } from "../stage/failures.ts";
+import { putSecret } from "../stage/secrets.ts";
+import { readOutputs } from "../stage/stack.ts";
+import { findApiKey, readStoredKeys, type StoredKeys } from "../stage/stripe-keys.ts";
 
 async function storeKeys(
   { aws }: Deployment,

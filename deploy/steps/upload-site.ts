@@ -10,10 +10,10 @@ import {
   UpdateAppCommand,
 } from "@aws-sdk/client-amplify";
 import { webConfigOf } from "../../domain/web-config.ts";
-import type { Deployment, Step } from "../deployment.ts";
-import { DeployFailure } from "../failures.ts";
-import { type SiteRelease, siteRelease } from "../site-release.ts";
-import { readOutputs } from "../stack.ts";
+import type { Deployment, Step } from "../stage/deployment.ts";
+import { DeployFailure } from "../stage/failures.ts";
+import { readOutputs } from "../stage/stack.ts";
+import { type SiteRelease, siteRelease } from "./site-release.ts";
 
 /** The tag of the app at Amplify that says what it serves. */
 const releaseTag = "parlance:release";

@@ -1,8 +1,8 @@
 import { networkOf } from "../../domain/network-address.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
-import type { Clock, Pause } from "../clock.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
 import { type Call, onHttp } from "../http.ts";
+import type { Clock, Pause } from "../runtime/clock.ts";
 import { callCounts, clock, pause, users } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 

@@ -1,10 +1,10 @@
 import { Refusal } from "../../domain/refusal.ts";
 import { freeSubscription, hasPaidAccess, type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
-import type { Bus } from "../bus.ts";
-import type { Clock } from "../clock.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { changeRow } from "../payments/change-row.ts";
 import { announceRow } from "../payments/sync-subscription.ts";
+import type { Bus } from "../runtime/bus.ts";
+import type { Clock } from "../runtime/clock.ts";
 import { bus, clock, subscriptions } from "../services.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 

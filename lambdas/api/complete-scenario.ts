@@ -1,8 +1,8 @@
 import type { CompletedScenario } from "../../domain/progress.ts";
 import { languageOf, topicOf } from "../../domain/scenario.ts";
-import type { Clock } from "../clock.ts";
 import { limitNewProgress } from "../guards/limit-calls.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
+import type { Clock } from "../runtime/clock.ts";
 import { callCounts, clock, completedScenarios } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";

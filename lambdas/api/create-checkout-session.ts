@@ -16,12 +16,12 @@ import type { Refusal } from "../../domain/refusal.ts";
 import { originAmong } from "../guards/allowed-origins.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import { count } from "../log.ts";
 import { type BindingServices, bindCustomer } from "../payments/bind-customer.ts";
 import { heldOn } from "../payments/customers.ts";
 import type { Payments, PaymentToConfirm } from "../payments/payments.ts";
 import { monthFollows, paymentOpen, paymentPending, planRenews } from "../payments/plan-refusals.ts";
 import { changeAndSync, type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
+import { count } from "../runtime/log.ts";
 import {
   appOrigins,
   bus,

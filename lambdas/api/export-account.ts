@@ -8,12 +8,12 @@ import {
 } from "../../domain/account-export.ts";
 import type { SessionCheck } from "../accounts/session-check.ts";
 import type { DirectoryUser, UserDirectory } from "../accounts/user-directory.ts";
-import type { Clock } from "../clock.ts";
 import type { ExportFiles } from "../files/export-files.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
 import { userGone } from "../guards/refuse-closed.ts";
 import { refuseEndedSession } from "../guards/refuse-ended-session.ts";
 import { type Call, type Caller, onLearnerHttp } from "../http.ts";
+import type { Clock } from "../runtime/clock.ts";
 import {
   callCounts,
   clock,

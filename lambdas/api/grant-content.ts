@@ -1,9 +1,9 @@
 import { exampleFolder } from "../../domain/scenario.ts";
 import { accessEnd, hasPaidAccess, type Subscription } from "../../domain/subscription.ts";
-import type { Clock } from "../clock.ts";
 import type { ContentSigner } from "../files/content-signer.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import { count } from "../log.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { count } from "../runtime/log.ts";
 import { clock, contentSigner, profiles, subscriptions } from "../services.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";

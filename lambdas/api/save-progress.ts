@@ -1,8 +1,8 @@
 import type { UserProgress } from "../../domain/progress.ts";
 import { languageOf } from "../../domain/scenario.ts";
-import type { Clock } from "../clock.ts";
 import { limitNewProgress } from "../guards/limit-calls.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
+import type { Clock } from "../runtime/clock.ts";
 import { callCounts, clock, progress } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 import type { ProgressStore } from "../store/progress.ts";

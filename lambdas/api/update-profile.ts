@@ -1,7 +1,7 @@
 import type { Profile } from "../../domain/profile.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { announce, type Bus } from "../bus.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
+import { announce, type Bus } from "../runtime/bus.ts";
 import { bus, profiles } from "../services.ts";
 import type { Profiles } from "../store/profiles.ts";
 

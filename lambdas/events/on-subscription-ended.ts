@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { SubscriptionEnded } from "../../domain/event.ts";
 import { subscriptionStatus } from "../../domain/subscription.ts";
-import { addLogFields } from "../log.ts";
 import { onEvent } from "../on-event.ts";
 import { expireRow } from "../payments/expire-row.ts";
 import type { SyncServices } from "../payments/sync-subscription.ts";
+import { addLogFields } from "../runtime/log.ts";
 import { bus, clock, payments, subscriptions } from "../services.ts";
 
 const Envelope = z.object({ detail: SubscriptionEnded });

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { usableName } from "../../domain/full-name.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
-import { announce, type Bus } from "../bus.ts";
-import { addLogFields, count } from "../log.ts";
 import { onEvent } from "../on-event.ts";
+import { announce, type Bus } from "../runtime/bus.ts";
+import { addLogFields, count } from "../runtime/log.ts";
 import { bus, closedAccounts, connections, directoryOf, profiles } from "../services.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
 import type { Connections } from "../store/connections.ts";

@@ -1,7 +1,7 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { Refusal } from "../../domain/refusal.ts";
 import { oneLine } from "../../domain/support-message.ts";
-import { log } from "../log.ts";
+import { log } from "../runtime/log.ts";
 
 export type Mail = {
   to: string;

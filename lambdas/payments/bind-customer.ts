@@ -1,8 +1,8 @@
 import { noPlan } from "../../domain/subscription.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
-import type { Clock } from "../clock.ts";
 import { userGone } from "../guards/refuse-closed.ts";
 import type { Caller } from "../http.ts";
+import type { Clock } from "../runtime/clock.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";

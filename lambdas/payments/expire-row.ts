@@ -1,6 +1,6 @@
 import { downgraded } from "../../domain/billing.ts";
 import { isRecurring, type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
-import { count } from "../log.ts";
+import { count } from "../runtime/log.ts";
 import { announceRow, type SyncServices, syncSubscription } from "./sync-subscription.ts";
 
 /**

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { callLimits } from "../../domain/call-limit.ts";
-import type { Clock } from "../clock.ts";
 import type { ConnectionGateway } from "../connections/connection-gateway.ts";
 import { onEvent } from "../on-event.ts";
+import type { Clock } from "../runtime/clock.ts";
 import { callCounts, clock, connectionGateway, connections } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 import { type Connections, isOver } from "../store/connections.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import type { ServerMessage } from "../../domain/channel.ts";
 import { ConnectionEvent } from "../../domain/event.ts";
-import type { Clock } from "../clock.ts";
 import type { ConnectionGateway } from "../connections/connection-gateway.ts";
-import { addLogFields } from "../log.ts";
 import { onEvent } from "../on-event.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { addLogFields } from "../runtime/log.ts";
 import { clock, connectionGateway, connections } from "../services.ts";
 import { type Connection, type Connections, isOver } from "../store/connections.ts";
 

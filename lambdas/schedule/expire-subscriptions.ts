@@ -1,10 +1,10 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import type { Subscription } from "../../domain/subscription.ts";
-import { count, describeError, log } from "../log.ts";
 import { onEvent } from "../on-event.ts";
 import { expireRow } from "../payments/expire-row.ts";
 import type { SyncServices } from "../payments/sync-subscription.ts";
+import { count, describeError, log } from "../runtime/log.ts";
 import { bus, clock, payments, subscriptions } from "../services.ts";
 import { dayOf, type Subscriptions, UnreadableRowError } from "../store/subscriptions.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { admission, type CallLimit, type CallWindow, windowEnd } from "../../domain/call-limit.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../runtime/clock.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 

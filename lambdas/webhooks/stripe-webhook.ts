@@ -1,8 +1,8 @@
 import { webhookEvents } from "../../domain/stripe-events.ts";
 import { type Call, onHttp } from "../http.ts";
-import { addLogFields, count, log } from "../log.ts";
 import type { Payments } from "../payments/payments.ts";
 import { type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
+import { addLogFields, count, log } from "../runtime/log.ts";
 import { bus, clock, payments, subscriptions } from "../services.ts";
 
 const relevant = new Set<string>(webhookEvents);

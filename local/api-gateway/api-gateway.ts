@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { type Listening, listen } from "../listen.ts";
-import { requestUrl } from "../request-url.ts";
+import { type Listening, listen } from "../foundation/listen.ts";
+import { requestUrl } from "../foundation/request-url.ts";
 import { type Authorizer, jwtAuthorizer } from "./authorizer.ts";
 import { type GatewayEvent, readBody, toEvent } from "./event.ts";
 import { tokenBucket } from "./throttle.ts";

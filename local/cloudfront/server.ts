@@ -1,7 +1,7 @@
 /** A stand-in for Amazon CloudFront; README.md beside this file says what it does and what it does not. */
 import { createPublicKey, type KeyObject, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Listening, listen } from "../listen.ts";
+import { type Listening, listen } from "../foundation/listen.ts";
 import { allowOrigin, allowPreflight, type CorsRules } from "../s3/cors.ts";
 import { S3Error } from "../s3/s3-error.ts";
 import { sendError } from "../s3/send-error.ts";

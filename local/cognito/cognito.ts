@@ -2,21 +2,21 @@
 import { randomBytes } from "node:crypto";
 import type { RequestListener } from "node:http";
 import type { DatabaseSync } from "node:sqlite";
-import { listen } from "../listen.ts";
-import { type SendMail, sendCodesBy } from "./code-mail.ts";
-import { openCodes } from "./codes.ts";
+import { listen } from "../foundation/listen.ts";
 import { answerRequests } from "./endpoint.ts";
 import { openHostedUi, type ReturnUrls } from "./hosted-ui/open-hosted-ui.ts";
-import { openPasswordLockout } from "./password-lockout.ts";
-import type { Pool } from "./pool.ts";
-import { openSessions } from "./sessions.ts";
-import { openSrpChallenges } from "./srp-challenges.ts";
-import { storedSecret } from "./stored-secret.ts";
-import { openTokens } from "./tokens.ts";
-import { callTriggers, type Triggers } from "./triggers.ts";
-import { openTryLimit } from "./try-limit.ts";
-import { simulateUser } from "./unknown-user.ts";
-import { openUsers } from "./users.ts";
+import { type SendMail, sendCodesBy } from "./pool/code-mail.ts";
+import { openCodes } from "./pool/codes.ts";
+import { openPasswordLockout } from "./pool/password-lockout.ts";
+import type { Pool } from "./pool/pool.ts";
+import { openSessions } from "./pool/sessions.ts";
+import { openSrpChallenges } from "./pool/srp-challenges.ts";
+import { storedSecret } from "./pool/stored-secret.ts";
+import { openTokens } from "./pool/tokens.ts";
+import { callTriggers, type Triggers } from "./pool/triggers.ts";
+import { openTryLimit } from "./pool/try-limit.ts";
+import { simulateUser } from "./pool/unknown-user.ts";
+import { openUsers } from "./pool/users.ts";
 
 export type CognitoOptions = {
   /** 0 picks a free one; the issuer of tokens holds the port, so tokens outlive a restart only on the same port. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { requestUrl } from "../request-url.ts";
-import { CognitoFailure, type FailureType } from "./failure.ts";
+import { requestUrl } from "../foundation/request-url.ts";
 import { answerHostedUi } from "./hosted-ui/hosted-ui.ts";
 import type { HostedUi } from "./hosted-ui/open-hosted-ui.ts";
-import { operations } from "./operation-table.ts";
-import type { Pool } from "./pool.ts";
+import { operations } from "./operations/operation-table.ts";
+import { CognitoFailure, type FailureType } from "./pool/failure.ts";
+import type { Pool } from "./pool/pool.ts";
 
 /** What goes back to the client. */
 type Reply = { status: number; body: object | null; errorType?: FailureType };

@@ -5,7 +5,7 @@
 import { type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { type Listening, listen } from "../listen.ts";
+import { type Listening, listen } from "../foundation/listen.ts";
 import type { Access, Caller } from "./access.ts";
 import { deedsOf, type GuardedService, type Place } from "./deeds.ts";
 import { functionHeader } from "./running-function.ts";

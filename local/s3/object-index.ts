@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
-import { openState } from "../state.ts";
+import { openState } from "../foundation/state.ts";
 
 /** What is known of an object, and the file that holds its bytes. */
 export type IndexEntry = {

@@ -1,7 +1,7 @@
 /** A stand-in for Amazon S3; README.md beside this file says what it does and what it does not. */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Listening, listen } from "../listen.ts";
+import { type Listening, listen } from "../foundation/listen.ts";
 import { authenticate, type Credentials, type Gate } from "./authenticate.ts";
 import { readBody } from "./body.ts";
 import { allowOrigin, allowPreflight, type CorsRules } from "./cors.ts";

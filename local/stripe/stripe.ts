@@ -1,20 +1,20 @@
 /** A stand-in for Stripe; README.md beside this file says what it does and what it does not. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DatabaseSync } from "node:sqlite";
-import { type Listening, listen } from "../listen.ts";
-import { requestUrl } from "../request-url.ts";
-import { ensureCatalogue, type OfferedProduct } from "./catalogue.ts";
-import { type Controls, openControls } from "./controls.ts";
-import { Deliveries, realScheduler, type Scheduler } from "./deliveries.ts";
+import { type Listening, listen } from "../foundation/listen.ts";
+import { requestUrl } from "../foundation/request-url.ts";
+import { openEventLog } from "./account/event-log.ts";
+import { openStore } from "./account/store.ts";
+import type { Metadata } from "./account/stored.ts";
+import { type Ledger, openLedger } from "./billing/ledger.ts";
+import { type Controls, openControls } from "./controls/controls.ts";
+import { Deliveries, realScheduler, type Scheduler } from "./deliveries/deliveries.ts";
+import type { Webhook } from "./deliveries/send-webhook.ts";
 import { answerApi, type EndpointSettings } from "./endpoint.ts";
-import { openEventLog } from "./event-log.ts";
-import { openIdempotency } from "./idempotency.ts";
-import { type Ledger, openLedger } from "./ledger.ts";
+import { ensureCatalogue, type OfferedProduct } from "./operations/catalogue.ts";
+import { ensurePortalConfiguration } from "./operations/portal-configurations.ts";
 import { answerPage } from "./pages/answer-page.ts";
-import { ensurePortalConfiguration } from "./portal-configurations.ts";
-import type { Webhook } from "./send-webhook.ts";
-import { openStore } from "./store.ts";
-import type { Metadata } from "./stored.ts";
+import { openIdempotency } from "./protocol/idempotency.ts";
 
 /** The business that sells, and what there is in its account before it asks for anything. */
 export type Business = {

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { DomainEvent } from "../../domain/event.ts";
 import type { RecurringPurchase } from "../../domain/purchase.ts";
-import { directLog } from "../../lambdas/log.ts";
+import { directLog } from "../../lambdas/runtime/log.ts";
 import {
   type ExpiryReport,
   type ExpiryServices,

@@ -3,7 +3,7 @@ import { cp, readFile, symlink } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { runCheck } from "../../content/check-pack.ts";
-import { listFiles } from "../../content/list-files.ts";
+import { listFiles } from "../../content/files/list-files.ts";
 import { runMake } from "../../content/make-pack.ts";
 import { runPublish } from "../../content/publish-pack.ts";
 import { bucketInMemory } from "./bucket-in-memory.ts";

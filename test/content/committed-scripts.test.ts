@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readScripts } from "../../content/authoring/script-source.ts";
 import { lengthProblem } from "../../content/checking/script-length.ts";
-import { listFiles } from "../../content/list-files.ts";
+import { listFiles } from "../../content/files/list-files.ts";
 import { makePack } from "../../content/make-pack.ts";
 import { ScenarioList, SegmentList, TopicList, topicIds } from "../../domain/scenario.ts";
 import { temporaryDirectory } from "./sample-pack.ts";

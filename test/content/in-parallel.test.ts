@@ -1,6 +1,6 @@
 import { setImmediate as othersHadATurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { inParallel } from "../../content/in-parallel.ts";
+import { inParallel } from "../../content/files/in-parallel.ts";
 
 describe("inParallel", () => {
   it("does everything, never more at once than allowed", async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { maxBodyBytes } from "../../domain/api.ts";
 import { Refusal, type RefusalCode, refusalStatus } from "../../domain/refusal.ts";
-import { systemClock } from "../../lambdas/clock.ts";
 import { type Call, onHttp, onLearnerHttp } from "../../lambdas/http.ts";
+import { systemClock } from "../../lambdas/runtime/clock.ts";
 import { closedAccounts, replaceClock } from "../../lambdas/services.ts";
 import { context, eventFor, requestId } from "./support/event.ts";
 import { logLines, watchLog } from "./support/watch-log.ts";

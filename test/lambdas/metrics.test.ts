@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { directLog } from "../../lambdas/log.ts";
+import { directLog } from "../../lambdas/runtime/log.ts";
 import { type Cloud, startCloud } from "../../local/cloud.ts";
 import { newLearner, signUp } from "../support/learner.ts";
 import { limitMs } from "../support/limits.ts";

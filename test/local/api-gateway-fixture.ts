@@ -3,8 +3,8 @@ import { exportJWK, type JWTPayload, SignJWT } from "jose";
 import { onTestFinished } from "vitest";
 import { type RouteName, routes } from "../../domain/api.ts";
 import { type GatewayOptions, type HttpHandler, startApiGateway } from "../../local/api-gateway/api-gateway.ts";
+import { listen } from "../../local/foundation/listen.ts";
 import { gatewayApi } from "../../local/gateway-api.ts";
-import { listen } from "../../local/listen.ts";
 
 export const clientId = "web";
 export const pageOrigin = "http://localhost:5173";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openClock } from "../../local/clock.ts";
-import { openState } from "../../local/state.ts";
+import { openState } from "../../local/foundation/state.ts";
 
 const start = Date.parse("2026-11-21T12:00:00.000Z");
 const day = 86_400_000;

@@ -10,8 +10,8 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { onTestFinished } from "vitest";
 import { type CognitoOptions, startCognito } from "../../local/cognito/cognito.ts";
-import { storedSecret } from "../../local/cognito/stored-secret.ts";
-import { openState } from "../../local/state.ts";
+import { storedSecret } from "../../local/cognito/pool/stored-secret.ts";
+import { openState } from "../../local/foundation/state.ts";
 
 export const userPoolId = "us-east-1_Parlance1";
 export const ClientId = "parlanceweb";

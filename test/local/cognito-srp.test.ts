@@ -1,8 +1,14 @@
 import { getDiffieHellman } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { plainText } from "../../local/cognito/plain-text.ts";
-import { beginExchange, bytesOf, deriveVerifier, exchangeKey, isUsablePublicValue } from "../../local/cognito/srp.ts";
+import { plainText } from "../../local/cognito/pool/plain-text.ts";
+import {
+  beginExchange,
+  bytesOf,
+  deriveVerifier,
+  exchangeKey,
+  isUsablePublicValue,
+} from "../../local/cognito/pool/srp.ts";
 
 describe("bytesOf", () => {
   test("gives the shortest form that reads as the same positive number", () => {

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { tableNames } from "../../domain/tables.ts";
 import { DirectoryTakenError, localTableName, startDynamodb, tableEnvironment } from "../../local/dynamodb.ts";
 import { OutdatedTableError } from "../../local/dynamodb-tables.ts";
-import { PortTakenError } from "../../local/listen.ts";
+import { PortTakenError } from "../../local/foundation/listen.ts";
 import { startKillable } from "./killable.ts";
 
 const credentials = { accessKeyId: "local", secretAccessKey: "local" };

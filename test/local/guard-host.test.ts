@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startDynamodb } from "../../local/dynamodb.ts";
-import { guardHost, isLoopbackHost } from "../../local/guard-host.ts";
-import { listen } from "../../local/listen.ts";
+import { guardHost, isLoopbackHost } from "../../local/foundation/guard-host.ts";
+import { listen } from "../../local/foundation/listen.ts";
 
 type Asked = { status: number | undefined; body: string };
 

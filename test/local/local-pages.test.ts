@@ -3,9 +3,9 @@ import { connect } from "node:net";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import * as z from "zod/mini";
 import { type MovableClock, openClock } from "../../local/clock.ts";
+import { openState } from "../../local/foundation/state.ts";
 import { type Inbox, openInbox } from "../../local/inbox.ts";
-import { localPages } from "../../local/pages/local-pages.ts";
-import { openState } from "../../local/state.ts";
+import { localPages } from "../../local/local-pages.ts";
 import { startWebServer } from "../../local/web-server.ts";
 
 const hour = 3_600_000;

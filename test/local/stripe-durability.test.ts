@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { openState } from "../../local/state.ts";
+import { openState } from "../../local/foundation/state.ts";
 import { startKillable } from "./killable.ts";
 import { apiKey, openReceiver, openTestStripe, sdkFor, submit, webhookSecret } from "./stripe-fixture.ts";
 
@@ -17,7 +17,7 @@ async function temporaryDirectory(): Promise<string> {
 /** Stripe in a process of its own, whose webhook nobody answers. */
 const startChild = (directory: string) =>
   startKillable(`
-    import { openState } from ${moduleUrl("state.ts")};
+    import { openState } from ${moduleUrl("foundation/state.ts")};
     import { startStripe } from ${moduleUrl("stripe/stripe.ts")};
     import { stripeBusiness } from ${moduleUrl("stripe-business.ts")};
     const { url } = await startStripe({

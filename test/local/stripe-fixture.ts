@@ -6,8 +6,8 @@ import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import type { PaidPlanType } from "../../domain/plan.ts";
 import { type Billing, priceLookupKey } from "../../domain/price.ts";
-import { openState } from "../../local/state.ts";
-import type { Scheduler } from "../../local/stripe/deliveries.ts";
+import { openState } from "../../local/foundation/state.ts";
+import type { Scheduler } from "../../local/stripe/deliveries/deliveries.ts";
 import { type StripeSettings, startStripe } from "../../local/stripe/stripe.ts";
 import { stripeBusiness } from "../../local/stripe-business.ts";
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openState } from "../../local/state.ts";
+import { openState } from "../../local/foundation/state.ts";
 import { startStripe } from "../../local/stripe/stripe.ts";
 import { stripeBusiness } from "../../local/stripe-business.ts";
 

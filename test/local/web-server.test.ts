@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { securityHeaders } from "../../domain/security-headers.ts";
 import { compressFiles } from "../../local/compress-files.ts";
-import { PortTakenError } from "../../local/listen.ts";
+import { PortTakenError } from "../../local/foundation/listen.ts";
 import { startWebServer, type WebServerOptions } from "../../local/web-server.ts";
 
 const page = "<!doctype html><title>Parlance</title>";

@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import * as z from "zod/mini";
 import { Refusal } from "../../../domain/refusal.ts";
 import { stripeApiVersion } from "../../../domain/stripe-events.ts";
-import { describeError, log } from "../../log.ts";
+import { describeError, log } from "../../runtime/log.ts";
 
 const StripeSecret = z.object({ apiKey: z.string(), webhookSecret: z.string() });
 

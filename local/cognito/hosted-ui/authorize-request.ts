@@ -1,5 +1,5 @@
-import { notModelled } from "../failure.ts";
-import { accountScope } from "../sessions.ts";
+import { notModelled } from "../pool/failure.ts";
+import { accountScope } from "../pool/sessions.ts";
 import { knownParameters, PageRefusal } from "./page-reply.ts";
 
 /** The app client as the hosted UI knows it. */

@@ -1,4 +1,4 @@
-import { CognitoFailure } from "../failure.ts";
+import { CognitoFailure } from "../pool/failure.ts";
 import type { AuthorizeRequest } from "./authorize-request.ts";
 import { ReturnedRefusal, returnUrl } from "./authorize-request.ts";
 import { chooserPage, longestEmail, longestName } from "./chooser-page.ts";

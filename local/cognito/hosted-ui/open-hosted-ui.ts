@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Pool } from "../pool.ts";
+import type { Pool } from "../pool/pool.ts";
 import { type AuthorizationCodes, openAuthorizationCodes } from "./authorization-codes.ts";
 import { type GoogleAccounts, openGoogleAccounts } from "./google-accounts.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Pool } from "../pool.ts";
+import type { Pool } from "../pool/pool.ts";
 import type { GoogleAccount } from "./google-accounts.ts";
 
 /** What the pool takes over from Google at each sign-in: the attribute mapping of lib/identity.ts. */

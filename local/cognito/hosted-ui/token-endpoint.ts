@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { CognitoFailure } from "../failure.ts";
-import type { RenewableSession } from "../sessions.ts";
+import { CognitoFailure } from "../pool/failure.ts";
+import type { RenewableSession } from "../pool/sessions.ts";
 import type { Grant } from "./authorization-codes.ts";
 import type { HostedUi } from "./open-hosted-ui.ts";
 import { json, knownParameters, type PageReply } from "./page-reply.ts";

@@ -1,5 +1,5 @@
-import { CognitoFailure } from "../failure.ts";
-import type { Pool } from "../pool.ts";
+import { CognitoFailure } from "../pool/failure.ts";
+import type { Pool } from "../pool/pool.ts";
 import { json, type PageReply } from "./page-reply.ts";
 
 function refusal(status: number, description: string): PageReply {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { userNotFound } from "../failure.ts";
-import { adminOperation } from "../operation.ts";
-import { Username } from "../parameters.ts";
+import { userNotFound } from "../pool/failure.ts";
+import { adminOperation } from "./operation.ts";
+import { Username } from "./parameters.ts";
 
 export const adminDeleteUser = adminOperation(z.object({ Username }), ({ Username }, { users }) => {
   const user = users.byLogin(Username);

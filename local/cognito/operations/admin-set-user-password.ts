@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { notModelled, userNotFound } from "../failure.ts";
-import { adminOperation } from "../operation.ts";
-import { Password, Username } from "../parameters.ts";
-import { refuseWeakPassword } from "../password-policy.ts";
-import { deriveVerifier } from "../srp.ts";
+import { notModelled, userNotFound } from "../pool/failure.ts";
+import { refuseWeakPassword } from "../pool/password-policy.ts";
+import { deriveVerifier } from "../pool/srp.ts";
+import { adminOperation } from "./operation.ts";
+import { Password, Username } from "./parameters.ts";
 
 const Input = z.object({ Username, Password, Permanent: z._default(z.boolean(), false) });
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { readAttributes } from "../attributes.ts";
-import { notModelled, userNotFound } from "../failure.ts";
-import { adminOperation } from "../operation.ts";
-import { AttributeList, Username } from "../parameters.ts";
+import { readAttributes } from "../pool/attributes.ts";
+import { notModelled, userNotFound } from "../pool/failure.ts";
+import { adminOperation } from "./operation.ts";
+import { AttributeList, Username } from "./parameters.ts";
 
 const Input = z.object({ Username, UserAttributes: AttributeList });
 

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { incorrectCredentials } from "../failure.ts";
-import { userOperation } from "../operation.ts";
-import { Password } from "../parameters.ts";
-import { refuseWeakPassword } from "../password-policy.ts";
-import { deriveVerifier } from "../srp.ts";
+import { incorrectCredentials } from "../pool/failure.ts";
+import { refuseWeakPassword } from "../pool/password-policy.ts";
+import { deriveVerifier } from "../pool/srp.ts";
+import { userOperation } from "./operation.ts";
+import { Password } from "./parameters.ts";
 
 const Input = z.object({ PreviousPassword: Password, ProposedPassword: Password });
 

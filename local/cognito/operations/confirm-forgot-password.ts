@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { clientOperation } from "../operation.ts";
-import { ClientMetadata, ConfirmationCode, Password, Username } from "../parameters.ts";
-import { refuseWeakPassword } from "../password-policy.ts";
-import { deriveVerifier } from "../srp.ts";
+import { refuseWeakPassword } from "../pool/password-policy.ts";
+import { deriveVerifier } from "../pool/srp.ts";
+import { clientOperation } from "./operation.ts";
+import { ClientMetadata, ConfirmationCode, Password, Username } from "./parameters.ts";
 
 const Input = z.object({ Username, ConfirmationCode, Password, ClientMetadata });
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { expiredCode } from "../codes.ts";
-import { notAuthorized } from "../failure.ts";
-import { clientOperation } from "../operation.ts";
-import { ClientMetadata, ConfirmationCode, Username } from "../parameters.ts";
+import { expiredCode } from "../pool/codes.ts";
+import { notAuthorized } from "../pool/failure.ts";
+import { clientOperation } from "./operation.ts";
+import { ClientMetadata, ConfirmationCode, Username } from "./parameters.ts";
 
 const Input = z.object({ Username, ConfirmationCode, ClientMetadata });
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { deliveryTo } from "../code-mail.ts";
-import { clientOperation } from "../operation.ts";
-import { ClientMetadata, Username } from "../parameters.ts";
+import { deliveryTo } from "../pool/code-mail.ts";
+import { clientOperation } from "./operation.ts";
+import { ClientMetadata, Username } from "./parameters.ts";
 
 const Input = z.object({ Username, ClientMetadata });
 

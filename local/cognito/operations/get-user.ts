@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { listAttributes } from "../attributes.ts";
-import { userOperation } from "../operation.ts";
+import { listAttributes } from "../pool/attributes.ts";
+import { userOperation } from "./operation.ts";
 
 export const getUser = userOperation(z.object({}), (_input, { username, attributes }) => ({
   Username: username,

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { invalidParameter } from "../failure.ts";
-import { clientOperation } from "../operation.ts";
-import { required } from "../parameters.ts";
-import { beginExchange, deriveVerifier, isUsablePublicValue } from "../srp.ts";
+import { invalidParameter } from "../pool/failure.ts";
+import { beginExchange, deriveVerifier, isUsablePublicValue } from "../pool/srp.ts";
+import { clientOperation } from "./operation.ts";
+import { required } from "./parameters.ts";
 
 const Input = z.object({
   AuthFlow: z.string(),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { describeUser, listAttributes } from "../attributes.ts";
-import { invalidParameter, notModelled } from "../failure.ts";
-import { adminOperation } from "../operation.ts";
-import type { UserFilter } from "../users.ts";
+import { describeUser, listAttributes } from "../pool/attributes.ts";
+import { invalidParameter, notModelled } from "../pool/failure.ts";
+import type { UserFilter } from "../pool/users.ts";
+import { adminOperation } from "./operation.ts";
 
 const largestPage = 60;
 

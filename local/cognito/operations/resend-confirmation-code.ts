@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { deliveryTo } from "../code-mail.ts";
-import { invalidParameter } from "../failure.ts";
-import { clientOperation } from "../operation.ts";
-import { ClientMetadata, Username } from "../parameters.ts";
+import { deliveryTo } from "../pool/code-mail.ts";
+import { invalidParameter } from "../pool/failure.ts";
+import { clientOperation } from "./operation.ts";
+import { ClientMetadata, Username } from "./parameters.ts";
 
 const Input = z.object({ Username, ClientMetadata });
 

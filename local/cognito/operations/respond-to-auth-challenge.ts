@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
-import { CognitoFailure, incorrectCredentials, invalidParameter, notAuthorized, notModelled } from "../failure.ts";
-import { clientOperation } from "../operation.ts";
-import { required } from "../parameters.ts";
-import { exchangeKey, type PasswordVerifier, proofOf } from "../srp.ts";
-import type { SrpChallenge } from "../srp-challenges.ts";
+import { CognitoFailure, incorrectCredentials, invalidParameter, notAuthorized, notModelled } from "../pool/failure.ts";
+import { exchangeKey, type PasswordVerifier, proofOf } from "../pool/srp.ts";
+import type { SrpChallenge } from "../pool/srp-challenges.ts";
+import { clientOperation } from "./operation.ts";
+import { required } from "./parameters.ts";
 
 const Input = z.object({
   ChallengeName: z.string(),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { CognitoFailure, invalidParameter } from "../failure.ts";
-import { clientOperation } from "../operation.ts";
-import { Token } from "../parameters.ts";
+import { CognitoFailure, invalidParameter } from "../pool/failure.ts";
+import { clientOperation } from "./operation.ts";
+import { Token } from "./parameters.ts";
 
 const Input = z.object({ Token });
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { readAttributes } from "../attributes.ts";
-import { CognitoFailure, invalidParameter } from "../failure.ts";
-import { clientOperation } from "../operation.ts";
-import { AttributeList, ClientMetadata, Password, Username } from "../parameters.ts";
-import { refuseWeakPassword } from "../password-policy.ts";
-import { deriveVerifier } from "../srp.ts";
+import { readAttributes } from "../pool/attributes.ts";
+import { CognitoFailure, invalidParameter } from "../pool/failure.ts";
+import { refuseWeakPassword } from "../pool/password-policy.ts";
+import { deriveVerifier } from "../pool/srp.ts";
+import { clientOperation } from "./operation.ts";
+import { AttributeList, ClientMetadata, Password, Username } from "./parameters.ts";
 
 const Input = z.object({
   Username,

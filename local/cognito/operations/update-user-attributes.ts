@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { readAttributes } from "../attributes.ts";
-import { notModelled } from "../failure.ts";
-import { userOperation } from "../operation.ts";
-import { AttributeList } from "../parameters.ts";
+import { readAttributes } from "../pool/attributes.ts";
+import { notModelled } from "../pool/failure.ts";
+import { userOperation } from "./operation.ts";
+import { AttributeList } from "./parameters.ts";
 
 const Input = z.object({ UserAttributes: AttributeList });
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { type Account, need } from "../account.ts";
-import { readFields, runControl } from "../control-requests.ts";
-import type { Controls } from "../controls.ts";
-import { StripeFailure } from "../failure.ts";
-import type { Ledger } from "../ledger.ts";
+import { type Account, need } from "../account/account.ts";
+import { StripeFailure } from "../account/failure.ts";
+import type { Ledger } from "../billing/ledger.ts";
+import { readFields, runControl } from "../controls/control-requests.ts";
+import type { Controls } from "../controls/controls.ts";
 import { indexPage } from "./index-page.ts";
 import { answerInvoiceForm, invoicePage } from "./invoice-page.ts";
 import { html, type Page, redirectTo, stripePage } from "./page.ts";

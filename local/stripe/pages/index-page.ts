@@ -1,7 +1,7 @@
-import { type Account, ofCustomer } from "../account.ts";
-import type { Controls } from "../controls.ts";
-import { isPending } from "../pay-session.ts";
-import { itemOf, type StoredCustomer, type StoredPaymentIntent } from "../stored.ts";
+import { type Account, ofCustomer } from "../account/account.ts";
+import { itemOf, type StoredCustomer, type StoredPaymentIntent } from "../account/stored.ts";
+import { isPending } from "../billing/pay-session.ts";
+import type { Controls } from "../controls/controls.ts";
 import { type Html, html, instant, money, type Page, stripePage } from "./page.ts";
 
 type Fields = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import type { Account } from "../account.ts";
-import { methodOf, payInvoice } from "../collect.ts";
-import { isDeclining } from "../decline-mode.ts";
-import type { StoredInvoice } from "../stored.ts";
-import { afterAttempt, subscriptionOf } from "../subscription-payment.ts";
+import type { Account } from "../account/account.ts";
+import type { StoredInvoice } from "../account/stored.ts";
+import { methodOf, payInvoice } from "../billing/collect.ts";
+import { isDeclining } from "../billing/decline-mode.ts";
+import { afterAttempt, subscriptionOf } from "../billing/subscription-payment.ts";
 import { html, money, type Page, redirectTo, stripePage } from "./page.ts";
 
 /** The page of a bill, on which it is paid with what its plan is paid with: https://docs.stripe.com/invoicing/hosted-invoice-page */

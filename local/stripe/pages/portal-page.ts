@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { type Account, change, need, ofCustomer } from "../account.ts";
-import { cancellationFields, openInvoices } from "../cancel-subscription.ts";
-import { methodOf } from "../collect.ts";
-import { invalidRequest } from "../failure.ts";
-import { payNow } from "../invoices.ts";
-import { addPaymentMethod, unattendedOutcome } from "../payment-methods.ts";
-import { itemOf, type StoredPortalSession, type StoredPrice, type StoredSubscription } from "../stored.ts";
+import { type Account, change, need, ofCustomer } from "../account/account.ts";
+import { invalidRequest } from "../account/failure.ts";
+import { itemOf, type StoredPortalSession, type StoredPrice, type StoredSubscription } from "../account/stored.ts";
+import { cancellationFields, openInvoices } from "../billing/cancel-subscription.ts";
+import { methodOf } from "../billing/collect.ts";
+import { payNow } from "../operations/invoices.ts";
+import { addPaymentMethod, unattendedOutcome } from "../operations/payment-methods.ts";
 import { type Html, html, instant, money, type Page, redirectTo, stripePage } from "./page.ts";
 
 const featuresOf = (account: Account, { configuration }: StoredPortalSession) =>

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { directLog } from "../../../lambdas/log.ts";
+import { directLog } from "../../../lambdas/runtime/log.ts";
 import { type Cloud, startCloud } from "../../../local/cloud.ts";
 import { newLearner } from "../../support/learner.ts";
 import { addReport } from "../support/access-reports.ts";

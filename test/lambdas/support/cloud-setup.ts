@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { directLog } from "../../../lambdas/log.ts";
+import { directLog } from "../../../lambdas/runtime/log.ts";
 import { startCloud } from "../../../local/cloud.ts";
 import type { Grants } from "../../../local/iam/access.ts";
 import { templateGrants } from "../../support/template-grants.ts";

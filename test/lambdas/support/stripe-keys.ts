@@ -7,8 +7,8 @@ import {
 import { onTestFinished, vi } from "vitest";
 import { openStripe } from "../../../lambdas/payments/stripe/client.ts";
 import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
+import { openState } from "../../../local/foundation/state.ts";
 import { startSecretsManager } from "../../../local/secrets-manager.ts";
-import { openState } from "../../../local/state.ts";
 import { failed, ok, scriptStripe } from "./stripe-server.ts";
 
 const secretId = "payments";

@@ -1,4 +1,4 @@
-import { directLog } from "../../../lambdas/log.ts";
+import { directLog } from "../../../lambdas/runtime/log.ts";
 
 let lines: string[] = [];
 

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { billFor } from "../../../lib/cost/bill.ts";
-import { documentsOfToday } from "../../../lib/cost/documents.ts";
 import { stageTemplate } from "../../../lib/cost/stage-template.ts";
 import { standingOf } from "../../../lib/cost/standing.ts";
 import { perLearner, sizes } from "../../../lib/cost/usage.ts";
+import { documentsOfToday } from "../../../lib/scale/documents.ts";
 import { root } from "../synthesise.ts";
 
 const nothing = {};

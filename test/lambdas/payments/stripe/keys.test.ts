@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { directLog } from "../../../../lambdas/log.ts";
+import { directLog } from "../../../../lambdas/runtime/log.ts";
 import { keyed } from "../../support/stripe-keys.ts";
 
 const aMinute = 60_000;

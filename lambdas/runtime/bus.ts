@@ -1,0 +1,34 @@
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { type DomainEvent, eventSource } from "../../domain/event.ts";
+import { describeError, log } from "./log.ts";
+
+export type Bus = {
+  /** Tells everybody whom it concerns. Rejects if the bus did not take it. */
+  publish: (event: DomainEvent) => Promise<void>;
+};
+
+/** Publishes a change that is stored already, so a bus that is down is logged and fails nothing. */
+export async function announce(bus: Bus, event: DomainEvent): Promise<void> {
+  try {
+    await bus.publish(event);
+  } catch (error) {
+    log("error", "not published", { event: event.type, ...describeError(error) });
+  }
+}
+
+/** The EventBridge bus of this name or ARN. */
+export function openBus(busName: string): Bus {
+  const client = new EventBridgeClient({ maxAttempts: 3 });
+  return {
+    publish: async (event) => {
+      const { FailedEntryCount, Entries } = await client.send(
+        new PutEventsCommand({
+          Entries: [
+            { EventBusName: busName, Source: eventSource, DetailType: event.type, Detail: JSON.stringify(event) },
+          ],
+        }),
+      );
+      if (FailedEntryCount) throw new Error(`The event bus refused an event: ${Entries?.[0]?.ErrorCode}`);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type MetricName, metricLines } from "../../domain/metrics.ts";
+
+export type Level = "info" | "warn" | "error";
+type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
+
+let write = (level: Level, line: string): void => {
+  (level === "error" ? process.stderr : process.stdout).write(`${line}\n`);
+};
+
+/** Redirects every line from the process's output to `to`. */
+export function directLog(to: (level: Level, line: string) => void): void {
+  write = to;
+}
+
+/** What the lines of the call at hand carry. The local cloud runs many calls at once in one process. */
+const present = new AsyncLocalStorage<{ fields: Fields }>();
+
+/** Does `work`; every line that it logs carries `fields`. */
+export function withLogFields<Result>(fields: Fields, work: () => Result): Result {
+  return present.run({ fields }, work);
+}
+
+/** From now on the lines of the call at hand carry `fields` too. */
+export function addLogFields(fields: Fields): void {
+  const call = present.getStore();
+  if (call) call.fields = { ...call.fields, ...fields };
+}
+
+/**
+ * Writes one structured line. Fields are facts about the call, never bodies, codes, tokens, names or addresses; of people
+ * only `userId`, the user pool's own id.
+ */
+export function log(level: Level, message: string, fields: Fields = {}): void {
+  write(level, JSON.stringify({ level, message, ...present.getStore()?.fields, ...fields }));
+}
+
+/** The metrics that a handler can count by what it says, not by what it refuses. */
+type Told = { [Name in MetricName]: (typeof metricLines)[Name] extends { message: string } ? Name : never }[MetricName];
+
+/** Writes the line by which `metric` is counted. Why: docs/decisions/0089-metrics-from-the-log.md */
+export function count(metric: Told, fields?: Fields): void {
+  log("info", metricLines[metric].message, fields);
+}
+
+/** What may be logged of an unknown failure: its name, message and stack. */
+export function describeError(error: unknown): Fields {
+  if (!(error instanceof Error)) return { error: String(error) };
+  return { error: error.name, reason: error.message, stack: error.stack };
+}

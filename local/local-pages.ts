@@ -1,0 +1,131 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { MovableClock } from "./clock.ts";
+import { durationMs } from "./duration.ts";
+import { escapeHtml } from "./foundation/escape-html.ts";
+import { localPage, pageHeaders } from "./foundation/page.ts";
+import type { Inbox, Mail } from "./inbox.ts";
+
+export type LocalPagesOptions = {
+  inbox: Inbox;
+  clock: MovableClock;
+  /** Name and address of each server of the local cloud. */
+  addresses: () => Readonly<Record<string, string>>;
+  /** Lets everything happen that has come due by the local clock. */
+  settle: () => Promise<void>;
+  /** Runs the downgrade of ended plans now, and answers with what it did. */
+  runExpiry: () => Promise<unknown>;
+};
+
+type Answer = { status: number; headers: Record<string, string>; body: string };
+
+const page = (title: string, body: string): Answer => ({
+  status: 200,
+  headers: pageHeaders,
+  body: localPage(title, body),
+});
+const json = (status: number, value: unknown): Answer => ({
+  status,
+  headers: { "content-type": "application/json", "cache-control": "no-store" },
+  body: JSON.stringify(value),
+});
+
+function indexPage(addresses: Readonly<Record<string, string>>): Answer {
+  const servers = Object.entries(addresses).map(
+    ([name, url]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(url)}</dd>`,
+  );
+  return page(
+    "The local cloud",
+    `<ul><li><a href="/local/inbox">Inbox</a>: every e-mail that was sent (<a href="/local/inbox.json">as JSON</a>,
+     <code>?to=ADDRESS</code>)</li>
+     <li><a href="/local/clock">Clock</a>: move the time forward, to see plans renew and end</li>
+     <li><form method="post" action="/local/run/expiry"><button>Run the hourly expiry now</button></form></li></ul><h2>Servers</h2><dl>${servers.join("")}</dl>`,
+  );
+}
+
+function mailArticle({ to, subject, text, replyTo, at }: Mail): string {
+  const answers = replyTo ? `<br>answers go to ${escapeHtml(replyTo)}` : "";
+  return `<article><strong>${escapeHtml(subject)}</strong><br>to ${escapeHtml(to)} at ${escapeHtml(at)}${answers}
+    <pre>${escapeHtml(text)}</pre></article>`;
+}
+
+function inboxPage(mails: readonly Mail[]): Answer {
+  const body = mails.length === 0 ? "<p>No e-mail has been sent yet.</p>" : mails.map(mailArticle).join("");
+  return page("Inbox", `${body}<p><a href="/local">The local cloud</a></p>`);
+}
+
+function clockPage(clock: MovableClock): Answer {
+  return page(
+    "Clock",
+    `<p>It is <strong>${clock.now().toISOString()}</strong> in the local cloud.</p>
+     <form method="post"><label>Move it forward by <input name="advance" value="P1D" required></label>
+     <button>Advance</button></form>
+     <p>ISO 8601 durations such as P35D or PT1H. Tokens and signatures stay on real time.</p>
+     <p><a href="/local">The local cloud</a></p>`,
+  );
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return text.slice(0, 1000);
+}
+
+function requestedDuration(text: string, isForm: boolean): string {
+  if (isForm) return new URLSearchParams(text).get("advance") ?? "";
+  try {
+    const value: unknown = JSON.parse(text);
+    const hasAdvance = typeof value === "object" && value !== null && "advance" in value;
+    return hasAdvance ? String(value.advance) : "";
+  } catch {
+    return "";
+  }
+}
+
+async function advanceClock(request: IncomingMessage, { clock, settle }: LocalPagesOptions): Promise<Answer> {
+  const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
+  const ms = durationMs(requestedDuration(await readText(request), isForm));
+  if (ms === null) return json(400, { message: 'Send {"advance": "P35D"}, an ISO 8601 duration' });
+  try {
+    clock.advance(ms);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return json(400, { message: error.message });
+  }
+  await settle();
+  return isForm ? clockPage(clock) : json(200, { now: clock.now().toISOString() });
+}
+
+function isForeign({ headers }: IncomingMessage): boolean {
+  return headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
+}
+
+async function answer(request: IncomingMessage, url: URL, options: LocalPagesOptions): Promise<Answer> {
+  const { inbox, clock, addresses } = options;
+  if (request.method === "POST" && isForeign(request)) return json(403, { message: "Not from another site" });
+  const to = url.searchParams.get("to") ?? undefined;
+  switch (`${request.method} ${url.pathname}`) {
+    case "GET /local":
+      return indexPage(addresses());
+    case "GET /local/inbox":
+      return inboxPage(inbox.list(to));
+    case "GET /local/inbox.json":
+      return json(200, inbox.list(to));
+    case "GET /local/clock":
+      return clockPage(clock);
+    case "POST /local/clock":
+      return advanceClock(request, options);
+    case "POST /local/run/expiry":
+      return json(200, await options.runExpiry());
+    default:
+      return json(404, { message: "There is nothing here; see /local" });
+  }
+}
+
+/** Answers requests below /local: the index, the inbox and the clock. */
+export function localPages(options: LocalPagesOptions) {
+  return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+    const { status, headers, body } = await answer(request, url, options);
+    response.writeHead(status, headers);
+    response.end(body);
+  };
+}

@@ -1,0 +1,58 @@
+import { type Account, change } from "../account/account.ts";
+import type { StoredInvoice, StoredSubscription } from "../account/stored.ts";
+
+type Reason = "cancellation_requested" | "payment_failed";
+
+/** The invoices of a subscription that are still to be paid, newest first. */
+export function openInvoices(account: Account, subscription: StoredSubscription): StoredInvoice[] {
+  return account.store
+    .list("invoice", { field: "customer", value: subscription.customer })
+    .filter(({ status, parent }) => status === "open" && parent.subscription_details.subscription === subscription.id);
+}
+
+/** Ends a subscription at once; what it still owes is not asked for any more. */
+export function cancelNow(account: Account, subscription: StoredSubscription, reason: Reason): StoredSubscription {
+  for (const invoice of openInvoices(account, subscription)) {
+    change(account, invoice, { next_payment_attempt: null, auto_advance: false }, "invoice.updated");
+  }
+  const details = subscription.cancellation_details;
+  return change(
+    account,
+    subscription,
+    {
+      status: "canceled",
+      canceled_at: subscription.canceled_at ?? account.now,
+      ended_at: account.now,
+      cancellation_details: {
+        comment: details?.comment ?? null,
+        feedback: details?.feedback ?? null,
+        feedback_option: details?.feedback_option ?? null,
+        reason: details?.reason ?? reason,
+      },
+      local: { awaitsPayment: false },
+    },
+    "customer.subscription.deleted",
+  );
+}
+
+type Schedule = { cancelAt: number; isPeriodEnd: boolean } | null;
+
+/** The fields that say when a subscription is set to end; null lets it go on. */
+export function cancellationFields(
+  account: Account,
+  subscription: StoredSubscription,
+  schedule: Schedule,
+): Partial<StoredSubscription> {
+  const present = subscription.cancellation_details;
+  const details = { comment: null, feedback: null, feedback_option: null, ...present };
+  if (schedule === null) {
+    const cleared = { ...details, reason: null };
+    return { cancel_at: null, cancel_at_period_end: false, canceled_at: null, cancellation_details: cleared };
+  }
+  return {
+    cancel_at: schedule.cancelAt,
+    cancel_at_period_end: schedule.isPeriodEnd,
+    canceled_at: account.now,
+    cancellation_details: { ...details, reason: "cancellation_requested" },
+  };
+}

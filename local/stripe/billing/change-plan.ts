@@ -1,0 +1,66 @@
+import { type Account, change } from "../account/account.ts";
+import { actionRequired, cardDeclined, invalidRequest } from "../account/failure.ts";
+import { itemOf, type StoredLine, type StoredPrice, type StoredSubscription } from "../account/stored.ts";
+import { asksToConfirm, methodOf, payUnattended } from "./collect.ts";
+import { prorationLines } from "./invoice-lines.ts";
+import { addInvoice } from "./new-invoice.ts";
+import { planOf } from "./new-subscription.ts";
+import { makePending } from "./pending-update.ts";
+import { afterAttempt } from "./subscription-payment.ts";
+
+/** What becomes of a change whose payment fails or waits: https://docs.stripe.com/api/subscriptions/update */
+export const paymentBehaviors = ["error_if_incomplete", "pending_if_incomplete"] as const;
+type PaymentBehavior = (typeof paymentBehaviors)[number];
+
+function requireRecurring(price: StoredPrice): void {
+  if (!price.recurring) {
+    throw invalidRequest(
+      `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
+      {
+        param: "items[0][price]",
+      },
+    );
+  }
+  if (!price.active) throw invalidRequest("The price specified is inactive.", { param: "items[0][price]" });
+}
+
+function invoiceNow(
+  account: Account,
+  subscription: StoredSubscription,
+  before: StoredSubscription,
+  lines: readonly StoredLine[],
+  paymentBehavior: PaymentBehavior,
+): StoredSubscription {
+  const period = { start: account.now, end: account.now };
+  const invoice = addInvoice(account, { subscription, reason: "subscription_update", lines, period });
+  change(account, subscription, { latest_invoice: invoice.id });
+  if (invoice.amount_due > 0 && methodOf(account, subscription) === null) {
+    const message =
+      "This customer has no attached payment source or default payment method. Please consider adding a default payment method.";
+    throw invalidRequest(message, { code: "resource_missing" });
+  }
+  const attempted = payUnattended(account, invoice, subscription);
+  if (attempted.status === "paid") return afterAttempt(account, attempted);
+  if (paymentBehavior === "pending_if_incomplete") {
+    return makePending(account, before, itemOf(subscription), attempted);
+  }
+  throw asksToConfirm(account, attempted) ? actionRequired() : cardDeclined();
+}
+
+/**
+ * Changes what a subscription is to: its price from now on, and a bill for the rest of the period at once.
+ * @throws StripeFailure 402 if the card is declined and the change depends on it, 400 if there is none to pay with
+ */
+export function changePlan(
+  account: Account,
+  before: StoredSubscription,
+  price: StoredPrice,
+  paymentBehavior: PaymentBehavior,
+): StoredSubscription {
+  const item = itemOf(before);
+  if (item.price.id === price.id) return before;
+  requireRecurring(price);
+  const items = { ...before.items, data: [{ ...item, price, plan: planOf(price) }] };
+  const changed = change(account, before, { items }, "customer.subscription.updated");
+  return invoiceNow(account, changed, before, prorationLines(before, price, account.now), paymentBehavior);
+}

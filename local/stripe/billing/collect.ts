@@ -1,0 +1,126 @@
+import { type Account, add, change, need } from "../account/account.ts";
+import { newId } from "../account/ids.ts";
+import type {
+  StoredInvoice,
+  StoredInvoicePayment,
+  StoredPaymentIntent,
+  StoredPaymentMethod,
+  StoredSubscription,
+} from "../account/stored.ts";
+import { unattendedOutcome } from "../operations/payment-methods.ts";
+import { isDeclining } from "./decline-mode.ts";
+import { addIntent, attemptPayment, finishPayment, type Outcome } from "./payments.ts";
+
+/** The attempt by which an invoice is to be paid, and the payment behind it. */
+type Attempt = { link: StoredInvoicePayment; intent: StoredPaymentIntent };
+
+function openAttempt(account: Account, invoice: StoredInvoice): Attempt {
+  const links = account.store.list("invoice_payment", { field: "invoice", value: invoice.id });
+  const present = links.find(({ status }) => status === "open");
+  if (present) return { link: present, intent: need(account, "payment_intent", present.payment.payment_intent) };
+  const intent = addIntent(account, {
+    customer: invoice.customer,
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    description: invoice.billing_reason === "subscription_create" ? "Subscription creation" : "Subscription update",
+    metadata: {},
+  });
+  const link: StoredInvoicePayment = {
+    id: newId("inpay"),
+    object: "invoice_payment",
+    amount_paid: null,
+    amount_requested: invoice.amount_due,
+    created: account.now,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: intent.id, type: "payment_intent" },
+    status: "open",
+    status_transitions: { canceled_at: null, paid_at: null },
+  };
+  return { link: add(account, link), intent };
+}
+
+function markPaid(account: Account, invoice: StoredInvoice, link: StoredInvoicePayment | null): StoredInvoice {
+  const amountPaid = invoice.amount_due;
+  if (link) {
+    const transitions = { canceled_at: null, paid_at: account.now };
+    change(account, link, { status: "paid", amount_paid: amountPaid, status_transitions: transitions });
+  }
+  const paid = change(
+    account,
+    invoice,
+    {
+      status: "paid",
+      amount_paid: amountPaid,
+      amount_remaining: 0,
+      attempted: true,
+      next_payment_attempt: null,
+      status_transitions: { ...invoice.status_transitions, paid_at: account.now },
+    },
+    "invoice.paid",
+  );
+  account.publish("invoice.payment_succeeded", paid);
+  return paid;
+}
+
+/** Marks an invoice as not paid; nothing is tried again unless it is scheduled. */
+function markFailed(account: Account, invoice: StoredInvoice): StoredInvoice {
+  return change(account, invoice, { attempted: true }, "invoice.payment_failed");
+}
+
+/** Attempts to pay an open invoice; one that asks for nothing is paid without a payment. */
+export function payInvoice(
+  account: Account,
+  invoice: StoredInvoice,
+  method: StoredPaymentMethod | null,
+  outcome: Outcome,
+): StoredInvoice {
+  if (invoice.amount_due === 0) return markPaid(account, invoice, null);
+  const attempted = change(account, invoice, { attempt_count: invoice.attempt_count + 1 });
+  if (!method) return markFailed(account, attempted);
+  const { link, intent } = openAttempt(account, attempted);
+  attemptPayment(account, intent, method, outcome);
+  switch (outcome) {
+    case "succeeds":
+      return markPaid(account, attempted, link);
+    case "declines":
+      return markFailed(account, attempted);
+    case "asks":
+      account.publish("invoice.payment_action_required", attempted);
+      return markFailed(account, attempted);
+    case "pends":
+      return change(account, attempted, { attempted: true });
+  }
+}
+
+/** Ends the payment of an invoice that took days. */
+export function finishInvoice(account: Account, invoice: StoredInvoice, isPaid: boolean): StoredInvoice {
+  const { link, intent } = openAttempt(account, invoice);
+  finishPayment(account, intent, isPaid);
+  return isPaid ? markPaid(account, invoice, link) : markFailed(account, invoice);
+}
+
+/** What a subscription is paid with: its own method, else the customer's. */
+export function methodOf(account: Account, subscription: StoredSubscription): StoredPaymentMethod | null {
+  const customer = need(account, "customer", subscription.customer);
+  const id = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method;
+  return id === null ? null : account.store.find("payment_method", id);
+}
+
+/** Attempts to pay an invoice while the customer is not there. */
+export function payUnattended(account: Account, invoice: StoredInvoice, subscription: StoredSubscription) {
+  const method = methodOf(account, subscription);
+  const outcome = method === null || isDeclining(account) ? "declines" : unattendedOutcome(method);
+  return payInvoice(account, invoice, method, outcome);
+}
+
+/** Whether the payment of an open invoice waits for the cardholder to confirm it. */
+export function asksToConfirm(account: Account, invoice: StoredInvoice): boolean {
+  const links = account.store.list("invoice_payment", { field: "invoice", value: invoice.id });
+  return links.some(
+    ({ status, payment }) =>
+      status === "open" && need(account, "payment_intent", payment.payment_intent).status === "requires_action",
+  );
+}

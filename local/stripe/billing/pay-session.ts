@@ -1,0 +1,137 @@
+import { type Account, change, need } from "../account/account.ts";
+import { invalidRequest } from "../account/failure.ts";
+import {
+  itemOf,
+  type StoredPaymentIntent,
+  type StoredPaymentMethod,
+  type StoredSession,
+  shown,
+} from "../account/stored.ts";
+import { addPaymentMethod, type Means } from "../operations/payment-methods.ts";
+import { finishInvoice, payInvoice } from "./collect.ts";
+import { isDeclining } from "./decline-mode.ts";
+import { periodLine } from "./invoice-lines.ts";
+import { addInvoice } from "./new-invoice.ts";
+import { addSubscription } from "./new-subscription.ts";
+import { addIntent, attemptPayment, finishPayment, type Outcome } from "./payments.ts";
+import { afterAttempt } from "./subscription-payment.ts";
+
+function intentOf(account: Account, session: StoredSession): StoredPaymentIntent {
+  if (session.payment_intent !== null) return need(account, "payment_intent", session.payment_intent);
+  const { payment } = session.local;
+  return addIntent(account, {
+    customer: session.customer,
+    amount: session.amount_total,
+    currency: session.currency ?? "usd",
+    description: session.mode === "subscription" ? "Subscription creation" : null,
+    metadata: session.mode === "subscription" ? {} : payment.metadata,
+  });
+}
+
+const isTrial = ({ local }: StoredSession) => local.subscription.trialEnd !== null;
+
+/** A declined first payment leaves the session open and, in subscription mode, makes no subscription. */
+function decline(account: Account, session: StoredSession, method: StoredPaymentMethod): StoredSession {
+  if (isTrial(session)) return session;
+  const intent = attemptPayment(account, intentOf(account, session), method, "declines");
+  return session.mode === "payment" ? change(account, session, { payment_intent: intent.id }) : session;
+}
+
+type Accepted = Exclude<Outcome, "declines">;
+
+function completeOnce(account: Account, session: StoredSession, method: StoredPaymentMethod, outcome: Accepted) {
+  const intent = attemptPayment(account, intentOf(account, session), method, outcome);
+  return { payment_intent: intent.id };
+}
+
+function completeSubscription(
+  account: Account,
+  session: StoredSession,
+  method: StoredPaymentMethod,
+  outcome: Accepted,
+): Partial<StoredSession> {
+  const { lineItems, subscription: data } = session.local;
+  const [line] = lineItems;
+  if (!line) throw new Error(`Session ${session.id} has no line items`);
+  const details = { customer: session.customer, price: line.price, paymentMethod: method.id, ...data };
+  const made = addSubscription(account, details);
+  const { current_period_start: start, current_period_end: end } = itemOf(made);
+  const invoice = addInvoice(account, {
+    subscription: made,
+    reason: "subscription_create",
+    lines: [periodLine(made)],
+    period: { start, end },
+  });
+  const isOnTrial = made.status === "trialing";
+  const local = { awaitsPayment: outcome === "pends" && !isOnTrial };
+  const billed = change(account, made, { latest_invoice: invoice.id, local });
+  account.publish("customer.subscription.created", shown(billed));
+  const attempted = payInvoice(account, invoice, method, outcome);
+  if (outcome === "succeeds" && !isOnTrial) afterAttempt(account, attempted);
+  return { subscription: made.id, invoice: invoice.id };
+}
+
+/**
+ * What happens when the customer pays on the hosted page with `kind`. A session that is not open is left alone, so money
+ * moves once.
+ * @throws StripeFailure 400
+ */
+export function paySession(account: Account, session: StoredSession, kind: Means): StoredSession {
+  if (session.status !== "open") throw invalidRequest(`This Checkout Session is ${session.status}.`);
+  const isDeclined = kind === "declined" || isDeclining(account);
+  const method = addPaymentMethod(account, session.customer, isDeclined ? "declined" : kind);
+  if (isDeclined) return decline(account, session, method);
+  const outcome = kind === "bank" ? "pends" : "succeeds";
+  const complete = session.mode === "payment" ? completeOnce : completeSubscription;
+  const customer = need(account, "customer", session.customer);
+  return change(
+    account,
+    session,
+    {
+      ...complete(account, session, method, outcome),
+      customer_details: {
+        address: null,
+        business_name: null,
+        email: customer.email,
+        individual_name: null,
+        name: customer.name ?? null,
+        phone: null,
+        tax_exempt: "none",
+        tax_ids: [],
+      },
+      payment_status: isTrial(session) ? "no_payment_required" : outcome === "succeeds" ? "paid" : "unpaid",
+      status: "complete",
+      url: null,
+    },
+    "checkout.session.completed",
+  );
+}
+
+/** Whether a session is paid by a means that takes days, and it is not decided yet whether it will be. */
+export function isPending(account: Account, session: StoredSession): boolean {
+  if (session.status !== "complete" || session.payment_status !== "unpaid") return false;
+  if (session.payment_intent !== null) {
+    return account.store.find("payment_intent", session.payment_intent)?.status === "processing";
+  }
+  const subscription = account.store.find("subscription", session.subscription ?? "");
+  return subscription?.local.awaitsPayment === true;
+}
+
+/**
+ * Ends the payment of a session that takes days.
+ * @throws StripeFailure 400 if there is no such payment
+ */
+export function finishSession(account: Account, session: StoredSession, isPaid: boolean): StoredSession {
+  if (!isPending(account, session)) throw invalidRequest("This Checkout Session has no payment under way.");
+  if (session.payment_intent !== null) {
+    finishPayment(account, need(account, "payment_intent", session.payment_intent), isPaid);
+  } else if (session.invoice !== null) {
+    afterAttempt(account, finishInvoice(account, need(account, "invoice", String(session.invoice)), isPaid));
+  }
+  return change(
+    account,
+    session,
+    { payment_status: isPaid ? "paid" : "unpaid" },
+    isPaid ? "checkout.session.async_payment_succeeded" : "checkout.session.async_payment_failed",
+  );
+}

@@ -1,0 +1,52 @@
+import { type Account, change, need } from "../account/account.ts";
+import { itemOf, type StoredInvoice, type StoredItem, type StoredSubscription, shown } from "../account/stored.ts";
+
+/*
+ * Changes that wait for their payment: https://docs.stripe.com/billing/subscriptions/pending-updates-reference
+ * Not modelled: pending changes of anything but the price, and that another change replaces a pending one.
+ */
+
+const longestSeconds = 23 * 3600;
+
+/** Has a change of a subscription's item wait until `invoice` is paid; until then the subscription is as it was. */
+export function makePending(
+  account: Account,
+  before: StoredSubscription,
+  item: StoredItem,
+  invoice: StoredInvoice,
+): StoredSubscription {
+  const pending_update: StoredSubscription["pending_update"] = {
+    billing_cycle_anchor: null,
+    cancel_at_period_end: null,
+    discount: null,
+    discounts: null,
+    expires_at: Math.min(account.now + longestSeconds, itemOf(before).current_period_end),
+    metadata: null,
+    subscription_items: [item],
+    trial_end: null,
+    trial_from_plan: null,
+  };
+  const { items } = before;
+  const fields = { items, latest_invoice: invoice.id, pending_update };
+  return change(account, need(account, "subscription", before.id), fields, "customer.subscription.updated");
+}
+
+/** Makes the change that waited for an invoice, if one did. */
+export function applyPending(account: Account, invoice: StoredInvoice): void {
+  const subscription = need(account, "subscription", invoice.parent.subscription_details.subscription);
+  const [item] = subscription.pending_update?.subscription_items ?? [];
+  if (!item || subscription.latest_invoice !== invoice.id) return;
+  const present = itemOf(subscription);
+  const { price, plan } = item;
+  const items = { ...subscription.items, data: [{ ...present, price, plan }] };
+  const applied = change(account, subscription, { items, pending_update: null }, "customer.subscription.updated");
+  account.publish("customer.subscription.pending_update_applied", shown(applied));
+}
+
+/** Gives up the change that waits for an invoice, if one does. */
+export function discardPending(account: Account, invoice: StoredInvoice): void {
+  const subscription = need(account, "subscription", invoice.parent.subscription_details.subscription);
+  if (!subscription.pending_update || subscription.latest_invoice !== invoice.id) return;
+  const discarded = change(account, subscription, { pending_update: null }, "customer.subscription.updated");
+  account.publish("customer.subscription.pending_update_expired", shown(discarded));
+}

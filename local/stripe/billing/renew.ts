@@ -1,0 +1,36 @@
+import { type Account, change } from "../account/account.ts";
+import { itemOf, type StoredSubscription } from "../account/stored.ts";
+import { periodLine } from "./invoice-lines.ts";
+import { addMonths, monthsBetween } from "./months.ts";
+import { addInvoice } from "./new-invoice.ts";
+import { collect } from "./subscription-payment.ts";
+
+/** The end of the period that begins at `start`: counted from the anchor, so that a short month shortens no later one. */
+function nextPeriodEnd({ billing_cycle_anchor: anchor }: StoredSubscription, start: number): number {
+  return addMonths(anchor, monthsBetween(anchor, start) + 1);
+}
+
+function openPeriod(account: Account, subscription: StoredSubscription): StoredSubscription {
+  const item = itemOf(subscription);
+  const start = item.current_period_end;
+  const renewed = {
+    ...item,
+    current_period_start: start,
+    current_period_end: nextPeriodEnd(subscription, start),
+  };
+  const status = subscription.status === "trialing" ? "active" : subscription.status;
+  return change(account, subscription, { status, items: { ...subscription.items, data: [renewed] } });
+}
+
+/** Begins the next period of a subscription and asks for its price. */
+export function renew(account: Account, before: StoredSubscription): void {
+  const { current_period_start: start, current_period_end: end } = itemOf(before);
+  const opened = openPeriod(account, before);
+  const lines = [periodLine(opened)];
+  const settings = { subscription: opened, reason: "subscription_cycle", lines, period: { start, end } } as const;
+  const invoice = addInvoice(account, settings);
+  // The event is to name what changed since before the period opened.
+  const { items, status } = opened;
+  change(account, before, { status, items, latest_invoice: invoice.id }, "customer.subscription.updated");
+  collect(account, invoice);
+}

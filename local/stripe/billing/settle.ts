@@ -1,0 +1,58 @@
+import { type Account, change, need } from "../account/account.ts";
+import { itemOf, type Stored, type StoredSubscription } from "../account/stored.ts";
+import { cancelNow, openInvoices } from "./cancel-subscription.ts";
+import { expireSession } from "./expire-session.ts";
+import { renew } from "./renew.ts";
+import { collect } from "./subscription-payment.ts";
+import { voidInvoice } from "./void-invoice.ts";
+
+function expireIncomplete(account: Account, subscription: StoredSubscription): void {
+  for (const invoice of openInvoices(account, subscription)) voidInvoice(account, invoice);
+  change(
+    account,
+    subscription,
+    { status: "incomplete_expired", ended_at: account.now },
+    "customer.subscription.updated",
+  );
+}
+
+function settleSubscription(account: Account, subscription: StoredSubscription): void {
+  const { status, cancel_at, latest_invoice, pending_update } = subscription;
+  // A subscription that ends with its period is not renewed first.
+  if (status === "incomplete") expireIncomplete(account, subscription);
+  else if (pending_update && pending_update.expires_at <= account.now) {
+    voidInvoice(account, need(account, "invoice", latest_invoice ?? ""));
+  } else if (cancel_at !== null && cancel_at <= account.now) {
+    cancelNow(account, subscription, "cancellation_requested");
+  } else if (itemOf(subscription).current_period_end <= account.now) renew(account, subscription);
+}
+
+function settleOne(account: Account, object: Stored): void {
+  switch (object.object) {
+    case "checkout.session":
+      expireSession(account, object);
+      return;
+    case "invoice":
+      collect(account, need(account, "invoice", object.id));
+      return;
+    case "subscription":
+      settleSubscription(account, object);
+      return;
+    default:
+      throw new Error(`Nothing is ever due for a ${object.object}`);
+  }
+}
+
+/**
+ * Makes the first `limit` of the things happen that are due, in order, each as of its own time.
+ * @returns whether there may be more
+ */
+export function settleDue(account: Account, limit: number): boolean {
+  const { now, store } = account;
+  for (let done = 0; done < limit; done += 1) {
+    const first = store.firstDue(now);
+    if (!first) return false;
+    settleOne({ ...account, now: first.due }, first.object);
+  }
+  return true;
+}

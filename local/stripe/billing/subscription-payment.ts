@@ -1,0 +1,59 @@
+import { type Account, change, need } from "../account/account.ts";
+import type { StoredInvoice, StoredSubscription } from "../account/stored.ts";
+import { cancelNow, openInvoices } from "./cancel-subscription.ts";
+import { payUnattended } from "./collect.ts";
+import { applyPending } from "./pending-update.ts";
+
+const daySeconds = 86_400;
+/** A failed payment is tried again on these days after the failure; then the subscription ends. */
+const retryDays = [3, 5, 7, 14] as const;
+
+/** The subscription that an invoice is for. */
+export function subscriptionOf(account: Account, invoice: StoredInvoice): StoredSubscription {
+  return need(account, "subscription", invoice.parent.subscription_details.subscription);
+}
+
+function afterSuccess(account: Account, subscription: StoredSubscription): StoredSubscription {
+  if (subscription.status === "canceled" || subscription.status === "incomplete_expired") return subscription;
+  const owes = openInvoices(account, subscription).some(({ attempted }) => attempted);
+  const local = { awaitsPayment: false };
+  // What is settled during a trial does not end it.
+  const stays = owes || subscription.status === "trialing";
+  return change(
+    account,
+    subscription,
+    stays ? { local } : { local, status: "active" },
+    "customer.subscription.updated",
+  );
+}
+
+function afterFailure(account: Account, invoice: StoredInvoice, subscription: StoredSubscription): void {
+  if (subscription.status === "incomplete") {
+    const local = { awaitsPayment: false };
+    change(account, subscription, { local });
+    return;
+  }
+  if (subscription.status === "canceled" || subscription.status === "incomplete_expired") return;
+  const failedAt = invoice.status_transitions.finalized_at ?? account.now;
+  const next = retryDays.map((days) => failedAt + days * daySeconds).find((at) => at > account.now);
+  if (next === undefined) {
+    cancelNow(account, subscription, "payment_failed");
+    return;
+  }
+  change(account, invoice, { next_payment_attempt: next }, "invoice.updated");
+  change(account, subscription, { status: "past_due" }, "customer.subscription.updated");
+}
+
+/** Draws the consequences for a subscription of an attempt to pay one of its invoices. */
+export function afterAttempt(account: Account, invoice: StoredInvoice): StoredSubscription {
+  if (invoice.status === "paid") applyPending(account, invoice);
+  const subscription = subscriptionOf(account, invoice);
+  if (invoice.status === "paid") return afterSuccess(account, subscription);
+  afterFailure(account, invoice, subscription);
+  return subscriptionOf(account, invoice);
+}
+
+/** Attempts to pay a subscription's invoice while the customer is not there, and draws the consequences. */
+export function collect(account: Account, invoice: StoredInvoice): StoredSubscription {
+  return afterAttempt(account, payUnattended(account, invoice, subscriptionOf(account, invoice)));
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from "node:http";
+import * as z from "zod/mini";
+import { invalidRequest } from "../account/failure.ts";
+import { Bool, Int, Positive, parseParameters, Text } from "../protocol/parameters.ts";
+import { readText } from "../protocol/read-text.ts";
+import type { Controls } from "./controls.ts";
+
+/** Forms send a field that was left empty; that means none. */
+const orNone = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.optional(
+    z.union([
+      z.pipe(
+        z.literal(""),
+        z.transform(() => undefined),
+      ),
+      schema,
+    ]),
+  );
+
+const control = <Shape extends z.core.$ZodShape>(
+  shape: Shape,
+  run: (controls: Controls, given: z.output<z.ZodMiniObject<Shape, z.core.$strict>>) => unknown,
+) => {
+  const schema = z.strictObject(shape);
+  return (controls: Controls, input: unknown) => run(controls, parseParameters(schema, input));
+};
+
+/** Each control by the last part of its path, /local-controls/NAME. */
+const controlTable: Readonly<Record<string, (controls: Controls, input: unknown) => unknown>> = {
+  "pause-delivery": control({}, (controls) => controls.pauseDelivery()),
+  "resume-delivery": control({}, (controls) => controls.resumeDelivery()),
+  "deliver-now": control({}, (controls) => controls.deliverNow()),
+  duplicate: control({ event: orNone(Text) }, (controls, { event }) => controls.duplicate(event)),
+  shuffle: control({}, (controls) => controls.shuffle()),
+  drop: control({ count: Int }, (controls, { count }) => controls.dropNext(count)),
+  refund: control({ payment_intent: Text, amount: orNone(Positive) }, (controls, { payment_intent, amount }) =>
+    controls.refund(payment_intent, amount),
+  ),
+  "fail-refund": control({ refund: Text }, (controls, { refund }) => controls.failRefund(refund)),
+  dispute: control({ payment_intent: Text }, (controls, { payment_intent }) => controls.openDispute(payment_intent)),
+  "close-dispute": control({ dispute: Text, outcome: z.enum(["won", "lost"]) }, (controls, { dispute, outcome }) =>
+    controls.closeDispute(dispute, outcome),
+  ),
+  decline: control({ on: Bool }, (controls, { on }) => controls.setDeclining(on)),
+  "finish-payment": control({ session: Text, paid: Bool }, (controls, { session, paid }) =>
+    controls.finishPayment(session, paid),
+  ),
+};
+
+const JsonInput = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+/** Fields of a form, or of a JSON object with texts, numbers and booleans. */
+export async function readFields(message: IncomingMessage): Promise<Record<string, string>> {
+  const text = await readText(message);
+  if (!message.headers["content-type"]?.startsWith("application/json")) {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  try {
+    const fields = JsonInput.parse(JSON.parse(text || "{}"));
+    return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  } catch {
+    throw invalidRequest("Send a JSON object of texts, numbers and booleans.");
+  }
+}
+
+/**
+ * Runs the control that a path names; the result is what it made, if anything.
+ * @throws StripeFailure 400
+ */
+export function runControl(name: string, fields: Record<string, string>, controls: Controls): unknown {
+  const run = Object.hasOwn(controlTable, name) ? controlTable[name] : undefined;
+  if (!run) throw invalidRequest(`There is no control ${name}; there are: ${Object.keys(controlTable).join(", ")}.`);
+  return run(controls, fields);
+}

@@ -1,0 +1,85 @@
+import { need } from "../account/account.ts";
+import { noSuch } from "../account/failure.ts";
+import type { Store } from "../account/store.ts";
+import { isDeclining, setDeclining } from "../billing/decline-mode.ts";
+import type { Ledger } from "../billing/ledger.ts";
+import { finishSession } from "../billing/pay-session.ts";
+import type { Deliveries } from "../deliveries/deliveries.ts";
+import { closeDispute, openDispute } from "../operations/disputes.ts";
+import { chargeOfIntent, failRefund, refundCharge } from "../operations/refunds.ts";
+
+type Settings = { ledger: Ledger; store: Store; deliveries: Deliveries; random: () => number };
+
+function shuffled(ids: readonly number[], random: () => number): number[] {
+  return ids
+    .map((id) => ({ id, key: random() }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ id }) => id);
+}
+
+function deliveryControls({ ledger, deliveries, random }: Settings) {
+  return {
+    /** Holds events back until delivery is resumed. */
+    pauseDelivery: () => deliveries.pause(),
+    resumeDelivery: () => deliveries.resume(),
+    /** Sends what is pending without any wait, though delivery be paused. */
+    deliverNow: () => deliveries.deliverNow(),
+    /** Sends an event once more, delivered or not; every pending one if none is named. */
+    duplicate: (eventId?: string) => {
+      if (eventId !== undefined && !ledger.openAccount().events.find(eventId)) throw noSuch("event", eventId);
+      deliveries.duplicate(
+        eventId === undefined ? deliveries.pending().map((delivery) => delivery.eventId) : [eventId],
+      );
+    },
+    /** Puts the pending events in another order. */
+    shuffle: () =>
+      deliveries.reorder(
+        shuffled(
+          deliveries.pending().map(({ id }) => id),
+          random,
+        ),
+      ),
+    /** Loses the next `count` deliveries on their way; they are tried again like any that fail. */
+    dropNext: (count: number) => deliveries.dropNext(count),
+  };
+}
+
+function moneyControls({ ledger, store }: Settings) {
+  return {
+    /** Gives a payment back, all that is left unless `amount` (cents) says less; the result is the refund's id. */
+    refund: (paymentIntent: string, amount?: number) =>
+      ledger.act((account) => refundCharge(account, chargeOfIntent(account, paymentIntent), { amount }).id),
+    /** Has a refund come back from the cardholder's bank. */
+    failRefund: (refund: string) =>
+      ledger.act((account) => void failRefund(account, need(account, "refund", refund, "refund"))),
+    /** Has the cardholder dispute a payment; the result is the dispute's id. */
+    openDispute: (paymentIntent: string) =>
+      ledger.act((account) => openDispute(account, chargeOfIntent(account, paymentIntent)).id),
+    closeDispute: (dispute: string, outcome: "won" | "lost") =>
+      ledger.act((account) => void closeDispute(account, need(account, "dispute", dispute), outcome)),
+    /** Has every payment declined, or no more. */
+    setDeclining: (isOn: boolean) => setDeclining({ store }, isOn),
+    /** Ends a payment that takes days ("Pay later"). */
+    finishPayment: (session: string, isPaid: boolean) =>
+      ledger.act((account) => void finishSession(account, need(account, "checkout.session", session), isPaid)),
+  };
+}
+
+/**
+ * What people and tests can have happen that the API cannot: trouble with webhooks, and what cardholders and banks do.
+ * Each throws StripeFailure where Stripe would refuse, and changes nothing then.
+ */
+export function openControls(settings: Settings) {
+  const { store, deliveries } = settings;
+  return {
+    ...deliveryControls(settings),
+    ...moneyControls(settings),
+    /** What is set, and the events that are still to be delivered, in order. */
+    state: () => ({
+      deliveryPaused: deliveries.isPaused(),
+      declining: isDeclining({ store }),
+      pending: deliveries.pending(),
+    }),
+  };
+}
+export type Controls = ReturnType<typeof openControls>;

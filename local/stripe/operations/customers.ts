@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { type Account, add, change, need, ofCustomer } from "../account/account.ts";
+import { invalidRequest } from "../account/failure.ts";
+import { newId } from "../account/ids.ts";
+import type { StoredCustomer } from "../account/stored.ts";
+import { cancelNow } from "../billing/cancel-subscription.ts";
+import { listOperation, operation } from "../protocol/operation.ts";
+import { changedMetadata, MetadataChange, Text } from "../protocol/parameters.ts";
+
+const fields = {
+  email: z.optional(Text),
+  metadata: z.optional(MetadataChange),
+};
+
+/**
+ * A customer that is not deleted.
+ * @throws StripeFailure 404, or 400 if a parameter named it
+ */
+export function needCustomer(account: Account, id: string, param?: string): StoredCustomer {
+  const customer = need(account, "customer", id, param);
+  if (customer.deleted) {
+    throw invalidRequest(`No such customer: '${id}'`, { code: "resource_missing", param: param ?? "id" });
+  }
+  return customer;
+}
+
+const create = operation("POST", "/customers", fields, (account, { metadata, email = null }) => {
+  const customer: StoredCustomer = {
+    id: newId("cus"),
+    object: "customer",
+    balance: 0,
+    created: account.now,
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    discount: null,
+    email,
+    name: null,
+    phone: null,
+    invoice_prefix: newId("in").slice(3, 11).toUpperCase(),
+    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    livemode: false,
+    metadata: changedMetadata({}, metadata),
+    next_invoice_sequence: 1,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: "none",
+    test_clock: null,
+  };
+  return add(account, customer, "customer.created");
+});
+
+const retrieve = operation("GET", "/customers/:id", {}, (account, _, id) => need(account, "customer", id));
+
+const remove = operation("DELETE", "/customers/:id", {}, (account, _, id) => {
+  const customer = needCustomer(account, id);
+  for (const subscription of ofCustomer(account, "subscription", id)) {
+    if (subscription.ended_at === null) cancelNow(account, subscription, "cancellation_requested");
+  }
+  for (const method of ofCustomer(account, "payment_method", id)) change(account, method, { customer: null });
+  account.publish("customer.deleted", customer);
+  return change(account, customer, { deleted: true, email: null, name: null, phone: null, metadata: {} });
+});
+
+const list = listOperation("/customers", {}, (account) =>
+  account.store.list("customer").filter(({ deleted }) => !deleted),
+);
+
+export const customerOperations = [create, list, retrieve, remove];

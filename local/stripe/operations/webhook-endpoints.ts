@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { add, change, need } from "../account/account.ts";
+import { newId } from "../account/ids.ts";
+import type { StoredWebhookEndpoint } from "../account/stored.ts";
+import { listOperation, operation } from "../protocol/operation.ts";
+import { Bool, listOf } from "../protocol/parameters.ts";
+
+/** Endpoints may be of any version; they are kept, and told nothing. */
+const ApiVersion = z.string().check(z.regex(/^20\d\d-\d\d-\d\d(\.[a-z]+)?$/));
+const EventTypes = listOf(z.string().check(z.regex(/^(\*|[a-z_]+(\.[a-z_]+)+)$/))).check(z.minLength(1));
+const create = operation(
+  "POST",
+  "/webhook_endpoints",
+  { url: z.url(), enabled_events: EventTypes, api_version: z.optional(ApiVersion) },
+  (account, { url, enabled_events, api_version = null }) => {
+    const endpoint: StoredWebhookEndpoint = {
+      id: newId("we"),
+      object: "webhook_endpoint",
+      api_version,
+      application: null,
+      created: account.now,
+      description: null,
+      enabled_events,
+      livemode: false,
+      metadata: {},
+      status: "enabled",
+      url,
+    };
+    return { ...add(account, endpoint), secret: newId("whsec") };
+  },
+);
+
+const updatable = { enabled_events: z.optional(EventTypes), disabled: z.optional(Bool) };
+const update = operation("POST", "/webhook_endpoints/:id", updatable, (account, parameters, id) => {
+  const present = need(account, "webhook_endpoint", id);
+  const { enabled_events = present.enabled_events, disabled = present.status === "disabled" } = parameters;
+  return change(account, present, { enabled_events, status: disabled ? "disabled" : "enabled" });
+});
+
+const list = listOperation("/webhook_endpoints", {}, (account) => account.store.list("webhook_endpoint"));
+
+export const webhookEndpointOperations = [create, list, update];

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { StripeFailure } from "../account/failure.ts";
+
+/** An answer as it is sent: its status, and its body as JSON. */
+export type Answer = { status: number; body: string };
+
+/**
+ * https://docs.stripe.com/api/idempotent_requests
+ * Stripe forgets a key after a day at the earliest.
+ */
+const keptSeconds = 86_400;
+
+export type Idempotency = {
+  /**
+   * Takes a key for a request that is under way; the result gives it back.
+   * @throws StripeFailure 409 if another request has it, https://docs.stripe.com/error-codes#idempotency-key-in-use
+   */
+  hold: (key: string) => () => void;
+  /**
+   * The answer that a key was given before; null for a new key.
+   * @throws StripeFailure 400 idempotency_error if the request is another
+   */
+  recall: (key: string, request: string, now: number) => Answer | null;
+  remember: (key: string, request: string, answer: Answer, now: number) => void;
+};
+
+const schema = `CREATE TABLE IF NOT EXISTS stripe_idempotency (
+  key TEXT PRIMARY KEY, request TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL, created INTEGER NOT NULL)`;
+
+const digest = (request: string) => createHash("sha256").update(request).digest("hex");
+
+/** Opens the memory of requests that came with an Idempotency-Key. */
+export function openIdempotency(state: DatabaseSync): Idempotency {
+  state.exec(schema);
+  const forget = state.prepare("DELETE FROM stripe_idempotency WHERE created < ?");
+  const find = state.prepare("SELECT * FROM stripe_idempotency WHERE key = ?");
+  const held = new Set<string>();
+  const insert = state.prepare("INSERT INTO stripe_idempotency VALUES (?, ?, ?, ?, ?)");
+  return {
+    hold: (key) => {
+      if (held.has(key)) {
+        const message = `There is currently another in-progress request using this Idempotent Key: ${key}. Please try again later.`;
+        throw new StripeFailure(409, "idempotency_error", message, { code: "idempotency_key_in_use" });
+      }
+      held.add(key);
+      return () => void held.delete(key);
+    },
+    recall: (key, request, now) => {
+      forget.run(now - keptSeconds);
+      const row = find.get(key);
+      if (!row) return null;
+      if (row["request"] !== digest(request)) {
+        const message =
+          "Keys for idempotent requests can only be used with the same parameters they were first used with. " +
+          `Try using a key other than '${key}' if you meant to execute a different request.`;
+        throw new StripeFailure(400, "idempotency_error", message);
+      }
+      return { status: Number(row["status"]), body: String(row["body"]) };
+    },
+    remember: (key, request, { status, body }, now) => void insert.run(key, digest(request), status, body, now),
+  };
+}

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import type { Account } from "../account/account.ts";
+import type { Form } from "./form.ts";
+import { listPage } from "./list-page.ts";
+import { listParameters, parseParameters } from "./parameters.ts";
+
+/** A request that is known to be allowed. `id` is what the path names; "" if it names nothing. */
+export type Call = { account: Account; id: string; form: Form };
+
+/** One operation of the API: the requests that mean it, and what it does. The answer is a stored object or a list. */
+export type Operation = {
+  method: "GET" | "POST" | "DELETE";
+  /** The path below /v1, with ":id" in the place of an id. */
+  path: string;
+  run: (call: Call) => object;
+};
+
+type Run<Shape extends z.core.$ZodShape> = (
+  account: Account,
+  parameters: z.output<z.ZodMiniObject<Shape, z.core.$strict>>,
+  id: string,
+) => object;
+
+/** An operation that takes the parameters of `shape` and no others. */
+export function operation<Shape extends z.core.$ZodShape>(
+  method: Operation["method"],
+  path: string,
+  shape: Shape,
+  run: Run<Shape>,
+): Operation {
+  const schema = z.strictObject(shape);
+  return { method, path, run: ({ account, id, form }) => run(account, parseParameters(schema, form), id) };
+}
+
+type Listed = { id: string };
+type Find<Shape extends z.core.$ZodShape> = (
+  account: Account,
+  parameters: z.output<z.ZodMiniObject<Shape, z.core.$strict>>,
+  id: string,
+) => readonly Listed[];
+
+/** An operation that lists what `find` gives, newest first, in pages; `shape` is of the filters. */
+export function listOperation<Shape extends z.core.$ZodShape>(
+  path: string,
+  shape: Shape,
+  find: Find<Shape>,
+): Operation {
+  const filters = z.strictObject(shape);
+  const pages = z.object(listParameters);
+  return {
+    method: "GET",
+    path,
+    run: ({ account, id, form }) => {
+      const { limit, starting_after, ...rest } = form;
+      const page = parseParameters(pages, { limit, starting_after });
+      return listPage(find(account, parseParameters(filters, rest), id), page, `/v1${path.replace(":id", id)}`);
+    },
+  };
+}

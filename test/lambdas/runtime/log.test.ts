@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { describeError, log } from "../../../lambdas/runtime/log.ts";
+import { callRoute } from "../support/call-api.ts";
+import { aLearner, cloud } from "../support/learners.ts";
+import { logLines, watchLog } from "../support/watch-log.ts";
+
+describe("a line of the log", () => {
+  test("is one line of JSON, whatever stands in it", () => {
+    watchLog();
+    log("warn", "two\nlines", { count: 2, done: true, missing: undefined, text: 'a "b"\n' });
+    expect(logLines()).toEqual([{ level: "warn", message: "two\nlines", count: 2, done: true, text: 'a "b"\n' }]);
+  });
+
+  test("tells of an error its name, reason and stack, and of anything else the text", () => {
+    const error = new RangeError("Too far");
+    expect(describeError(error)).toEqual({ error: "RangeError", reason: "Too far", stack: error.stack });
+    expect(describeError("out of order")).toEqual({ error: "out of order" });
+    expect(describeError(null)).toEqual({ error: "null" });
+  });
+});
+
+test("a learner's whole visit leaves nothing in the log of the person, the tokens and what was sent", async () => {
+  const { tokens, email, password, name, ask, call } = await aLearner({ name: "Unmistakable Person" });
+  await ask("update-profile", { body: { full_name: "Unmistakable Name", language_preference: "dzongkha" } });
+  await ask("choose-free-plan");
+  await ask("grant-content");
+  await ask("complete-scenario", { params: { scenarioId: "emp-12345" } });
+  await call("update-profile", { body: { full_name: 7, unmistakable: email } });
+  await callRoute("get-account", { apiUrl: cloud.apiUrl, token: `${tokens.AccessToken}x` });
+  const text = readFileSync(cloud.logFile, "utf8");
+  expect(text).toContain('"route":"grant-content"');
+  expect(text).toContain('"reaction":"custom-message"');
+  const secrets = [
+    ...Object.values(tokens),
+    email,
+    password,
+    name,
+    "nmistakable",
+    "dzongkha",
+    "emp-12345",
+    "Signature=",
+  ];
+  for (const secret of secrets) expect(text).not.toContain(secret);
+});
