@@ -99,7 +99,7 @@ describe("a first deploy", () => {
     const given = { stripeApiKey: "sk_test_1", googleClientSecret: "GOCSPX-1" };
     const { calls, printed } = await deploy({ config: { ...config, ...google }, given });
     expect(state.secrets.get("parlance-trial/google")).toBe('{"clientSecret":"GOCSPX-1"}');
-    expect(calls.indexOf("CreateSecret")).toBeLessThan(calls.indexOf(deployStack));
+    expect(calls.indexOf("CreateSecret")).toBeLessThan(calls.indexOf(buildStack));
     expect(calls).toContain("CreateSecret");
     expect(printed).toContain("https://console.cloud.google.com/apis/credentials");
     expect(printed).not.toContain("GOCSPX-1");
