@@ -13,15 +13,13 @@ import {
 } from "../domain/api.ts";
 import { Refusal, type RefusalCode, refusalStatus } from "../domain/refusal.ts";
 import { apiSecurityHeaders } from "../domain/security-headers.ts";
+import type { NamedUser } from "./accounts/user-directory.ts";
 import { refuseClosed } from "./guards/refuse-closed.ts";
 import { type Providers, provideAll } from "./providers.ts";
 import { addLogFields, describeError, log, withLogFields } from "./runtime/log.ts";
 import { clock, closedAccounts } from "./services.ts";
 
-/** The caller, as identified by the access token. */
-export type Caller = { userId: string; username: string };
-
-type RouteCaller<Name extends RouteName> = (typeof routes)[Name]["access"] extends "user" ? Caller : null;
+type RouteCaller<Name extends RouteName> = (typeof routes)[Name]["access"] extends "user" ? NamedUser : null;
 
 /** The routes that refuse a caller whose account was deleted, because they do not see to that themselves. */
 type LearnerRoute = {
@@ -52,7 +50,7 @@ type HttpEvent = APIGatewayProxyEventV2 & { requestContext: { authorizer?: unkno
 
 const TokenClaims = z.object({ jwt: z.object({ claims: z.object({ sub: z.string(), username: z.string() }) }) });
 
-function authenticate(event: HttpEvent): Caller {
+function authenticate(event: HttpEvent): NamedUser {
   const authorizer = TokenClaims.safeParse(event.requestContext.authorizer);
   if (!authorizer.success) throw new Refusal("unauthorized", "Sign in first");
   const { sub, username } = authorizer.data.jwt.claims;
@@ -137,7 +135,7 @@ function handlerOf<Name extends RouteName, Services>(
   name: Name,
   handle: Handle<Name, Services>,
   providers: Providers<Services>,
-  admit: (caller: Caller) => Promise<void>,
+  admit: (caller: NamedUser) => Promise<void>,
 ) {
   const { access, params, body }: Route = routes[name];
   const base = async (event: HttpEvent, _context: Context) => {

@@ -7,12 +7,12 @@ import {
   exportVersion,
 } from "../../domain/account-export.ts";
 import type { SessionCheck } from "../accounts/session-check.ts";
-import type { DirectoryUser, UserDirectory } from "../accounts/user-directory.ts";
+import type { DirectoryUser, NamedUser, UserDirectory } from "../accounts/user-directory.ts";
 import type { ExportFiles } from "../files/export-files.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
 import { userGone } from "../guards/refuse-closed.ts";
 import { refuseEndedSession } from "../guards/refuse-ended-session.ts";
-import { type Call, type Caller, onLearnerHttp } from "../http.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
 import type { Clock } from "../runtime/clock.ts";
 import {
   callCounts,
@@ -46,7 +46,7 @@ type Services = {
   exportFiles: Pick<ExportFiles, "store">;
 };
 
-function accountOf({ userId, username }: Caller, user: DirectoryUser): AccountExport["account"] {
+function accountOf({ userId, username }: NamedUser, user: DirectoryUser): AccountExport["account"] {
   return {
     user_id: userId,
     username,
@@ -59,7 +59,7 @@ function accountOf({ userId, username }: Caller, user: DirectoryUser): AccountEx
   };
 }
 
-async function gather(caller: Caller, now: Date, services: Services): Promise<AccountExport> {
+async function gather(caller: NamedUser, now: Date, services: Services): Promise<AccountExport> {
   const { userId } = caller;
   const [user, profile, subscription, progress, completed, connections] = await Promise.all([
     services.users.get(caller),

@@ -2,9 +2,9 @@ import type { Account } from "../../domain/account.ts";
 import { usableName } from "../../domain/full-name.ts";
 import type { Profile } from "../../domain/profile.ts";
 import { type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
-import type { UserDirectory } from "../accounts/user-directory.ts";
+import type { NamedUser, UserDirectory } from "../accounts/user-directory.ts";
 import { userGone } from "../guards/refuse-closed.ts";
-import { type Call, type Caller, onHttp } from "../http.ts";
+import { type Call, onHttp } from "../http.ts";
 import { announce, type Bus } from "../runtime/bus.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { bus, clock, closedAccounts, profiles, subscriptions, users } from "../services.ts";
@@ -22,7 +22,7 @@ type Services = {
 };
 
 /** Stores nothing for a learner whose account is being deleted, and refuses one whose account is gone. */
-async function createProfile(caller: Caller, services: Services): Promise<Profile> {
+async function createProfile(caller: NamedUser, services: Services): Promise<Profile> {
   const [closing, user] = await Promise.all([
     services.closedAccounts.stateOf(caller.userId),
     services.users.get(caller),

@@ -1,6 +1,5 @@
 import { Refusal } from "../../domain/refusal.ts";
 import type { SessionCheck } from "../accounts/session-check.ts";
-import type { HttpRequest } from "../http.ts";
 
 /**
  * Refuses a caller whose session has ended, however long the access token is still good for.
@@ -8,7 +7,7 @@ import type { HttpRequest } from "../http.ts";
  */
 export async function refuseEndedSession(
   sessions: SessionCheck,
-  { header }: Pick<HttpRequest, "header">,
+  { header }: { header: (name: string) => string },
 ): Promise<void> {
   const token = header("authorization").replace(/^Bearer\s+/i, "");
   if (token === "" || !(await sessions.holds(token))) {

@@ -1,7 +1,6 @@
 import { noPlan } from "../../domain/subscription.ts";
-import type { UserDirectory } from "../accounts/user-directory.ts";
+import type { NamedUser, UserDirectory } from "../accounts/user-directory.ts";
 import { userGone } from "../guards/refuse-closed.ts";
-import type { Caller } from "../http.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
 import type { Profiles } from "../store/profiles.ts";
@@ -33,7 +32,7 @@ const mostFormer = 5;
  * The caller's customers at the payment provider; made and bound to the caller before anything is bought, and made anew
  * if the bound one was deleted there.
  */
-export async function bindCustomer(caller: Caller, services: BindingServices): Promise<Customers> {
+export async function bindCustomer(caller: NamedUser, services: BindingServices): Promise<Customers> {
   const { clock, profiles, users, subscriptions, payments } = services;
   const row = await subscriptions.get(caller.userId);
   const bound = row?.stripe_customer_id;

@@ -7,8 +7,8 @@ import type {
   StoredPaymentMethod,
   StoredSubscription,
 } from "../account/stored.ts";
-import { unattendedOutcome } from "../operations/payment-methods.ts";
 import { isDeclining } from "./decline-mode.ts";
+import { unattendedOutcome } from "./payment-means.ts";
 import { addIntent, attemptPayment, finishPayment, type Outcome } from "./payments.ts";
 
 /** The attempt by which an invoice is to be paid, and the payment behind it. */

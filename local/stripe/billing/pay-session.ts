@@ -7,12 +7,12 @@ import {
   type StoredSession,
   shown,
 } from "../account/stored.ts";
-import { addPaymentMethod, type Means } from "../operations/payment-methods.ts";
 import { finishInvoice, payInvoice } from "./collect.ts";
 import { isDeclining } from "./decline-mode.ts";
 import { periodLine } from "./invoice-lines.ts";
 import { addInvoice } from "./new-invoice.ts";
 import { addSubscription } from "./new-subscription.ts";
+import { addPaymentMethod, type Means } from "./payment-means.ts";
 import { addIntent, attemptPayment, finishPayment, type Outcome } from "./payments.ts";
 import { afterAttempt } from "./subscription-payment.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Account } from "../account/account.ts";
 import type { StoredSession } from "../account/stored.ts";
 import { finishSession, isPending, paySession } from "../billing/pay-session.ts";
-import type { Means } from "../operations/payment-methods.ts";
+import type { Means } from "../billing/payment-means.ts";
 import { type Html, html, instant, money, type Page, redirectTo, stripePage } from "./page.ts";
 
 /** Where the customer goes once the session is paid. */

@@ -4,8 +4,8 @@ import { invalidRequest } from "../account/failure.ts";
 import { itemOf, type StoredPortalSession, type StoredPrice, type StoredSubscription } from "../account/stored.ts";
 import { cancellationFields, openInvoices } from "../billing/cancel-subscription.ts";
 import { methodOf } from "../billing/collect.ts";
+import { addPaymentMethod, unattendedOutcome } from "../billing/payment-means.ts";
 import { payNow } from "../operations/invoices.ts";
-import { addPaymentMethod, unattendedOutcome } from "../operations/payment-methods.ts";
 import { type Html, html, instant, money, type Page, redirectTo, stripePage } from "./page.ts";
 
 const featuresOf = (account: Account, { configuration }: StoredPortalSession) =>
