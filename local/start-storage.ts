@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { publishPack } from "../content/publish-pack.ts";
+import { publishPack } from "../content/publishing/publish-pack.ts";
 import { publicFolder } from "../domain/catalogue.ts";
 import { bucket, credentials, exportBucket, keyPairId, pointSdksAt, region } from "./cloud-settings.ts";
 import { startCloudFront } from "./cloudfront/server.ts";

@@ -1,4 +1,4 @@
-import { publishPack } from "../../content/publish-pack.ts";
+import { publishPack } from "../../content/publishing/publish-pack.ts";
 import type { Step } from "../stage/deployment.ts";
 import { readOutputs } from "../stage/stack.ts";
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { runCheck } from "../../content/check-pack.ts";
 import { listFiles } from "../../content/files/list-files.ts";
 import { runMake } from "../../content/make-pack.ts";
-import { runPublish } from "../../content/publish-pack.ts";
+import { runPublish } from "../../content/publishing/publish-pack.ts";
 import { bucketInMemory } from "./bucket-in-memory.ts";
 import { withFakePrograms } from "./fake-programs.ts";
 import { readSound, samplePack, temporaryDirectory, writeFiles } from "./sample-pack.ts";
@@ -92,7 +92,7 @@ describe("publishing a pack", () => {
 
   it.each([[[]], [["pack"]]])("ends with 2, and how to call it, if it is given %j alone", async (args) => {
     expect(await runPublish(args)).toBe(2);
-    expect(printed).toEqual({ out: [], error: ["Usage: node content/publish-pack.ts DIR BUCKET"] });
+    expect(printed).toEqual({ out: [], error: ["Usage: node content/publishing/publish-pack.ts DIR BUCKET"] });
   });
 });
 
@@ -147,11 +147,11 @@ describe("each command", () => {
       ...{ status: 1, stdout: "Problems found: 1.\n" },
       stderr: `${silent}: is silent\n`,
     });
-    expect(run("publish-pack.ts", "pack")).toEqual({
+    expect(run("publishing/publish-pack.ts", "pack")).toEqual({
       ...{ status: 2, stdout: "" },
-      stderr: "Usage: node content/publish-pack.ts DIR BUCKET\n",
+      stderr: "Usage: node content/publishing/publish-pack.ts DIR BUCKET\n",
     });
-    expect(run("publish-pack.ts", await faultyPack(), "content")).toEqual({
+    expect(run("publishing/publish-pack.ts", await faultyPack(), "content")).toEqual({
       ...{ status: 1, stdout: "" },
       stderr: `The pack has problems:\n${silent}: is silent\n`,
     });

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { DeleteObjectCommand, PutObjectCommand, paginateListObjectsV2, S3Client } from "@aws-sdk/client-s3";
-import { cataloguePath } from "../domain/catalogue.ts";
-import { catalogueOf } from "./catalogue-of.ts";
-import { checkPack, type Problem } from "./check-pack.ts";
-import { inParallel } from "./files/in-parallel.ts";
-import { listFiles } from "./files/list-files.ts";
+import { cataloguePath } from "../../domain/catalogue.ts";
+import { catalogueOf } from "../catalogue-of.ts";
+import { checkPack, type Problem } from "../check-pack.ts";
+import { inParallel } from "../files/in-parallel.ts";
+import { listFiles } from "../files/list-files.ts";
 
 const transfersAtOnce = 6;
 
@@ -128,7 +128,7 @@ export async function runPublish(
   openS3 = () => new S3Client(),
 ): Promise<number> {
   if (!directory || !bucket) {
-    console.error("Usage: node content/publish-pack.ts DIR BUCKET");
+    console.error("Usage: node content/publishing/publish-pack.ts DIR BUCKET");
     return 2;
   }
   const report = (done: number, total: number) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { publishPack } from "../../content/publish-pack.ts";
-import { type BucketInMemory, bucketInMemory } from "./bucket-in-memory.ts";
-import { type PackFiles, readSound, samplePack, sampleSegment, writeFiles } from "./sample-pack.ts";
+import { publishPack } from "../../../content/publishing/publish-pack.ts";
+import { type BucketInMemory, bucketInMemory } from "../bucket-in-memory.ts";
+import { type PackFiles, readSound, samplePack, sampleSegment, writeFiles } from "../sample-pack.ts";
 
 const dialogue = "nepali/health/health-1";
 
