@@ -1,17 +1,34 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { costTables } from "../cost/cost-tables.ts";
-import { stageTemplate } from "../cost/stage-template.ts";
+import { Template } from "aws-cdk-lib/assertions";
+import type { Standing } from "../cost/bill.ts";
+import { costTables, type StandingFor } from "../cost/cost-tables.ts";
 import { standingOf } from "../cost/standing.ts";
 import { withBlock } from "../generated-block.ts";
+import { stackWithoutCode } from "../stack-without-code.ts";
+import { readStage } from "../stages.ts";
 import { scaleTables } from "./scale-tables.ts";
 
 const docs = join(import.meta.dirname, "../../docs");
 
+function productionFor(learners: number): unknown {
+  return Template.fromStack(stackWithoutCode("prod", { ...readStage("prod"), learners }).stack).toJSON();
+}
+
+/** What stands in the production stage, whose template is made once for each number of learners. */
+function standingInProduction(): StandingFor {
+  const known = new Map<number, Standing>();
+  return (learners) => {
+    const standing = known.get(learners) ?? standingOf(productionFor(learners));
+    known.set(learners, standing);
+    return standing;
+  };
+}
+
 /** The documents that hold computed tables, by their path, and each with the tables of today. */
 export function documentsOfToday(): { path: string; text: string; tables: Readonly<Record<string, string>> }[] {
   const tables = {
-    cost: costTables((learners) => standingOf(stageTemplate(learners))),
+    cost: costTables(standingInProduction()),
     scale: scaleTables(),
   };
   return Object.entries(tables).map(([name, blocks]) => {

@@ -385,7 +385,7 @@ test("no route has metrics of its own: nothing reads them, and each costs as muc
 
 test("stages of one account count apart", () => {
   const namespaces = new Set(alarms.flatMap(({ metrics }) => metrics.map(({ namespace }) => namespace)));
-  expect([...namespaces].filter((name) => name.startsWith("Parlance/"))).toEqual(["Parlance/test"]);
+  expect([...namespaces].filter((name) => name.startsWith("Parlance/"))).toEqual(["Parlance/parlance-prod"]);
 });
 
 describe("the month's bill", () => {

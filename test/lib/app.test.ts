@@ -22,15 +22,10 @@ const Template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown() })),
 });
 
-test.each([
-  ["the stage that is named", { stage: "prod" }, "parlance-prod.template.json"],
-  ["the stage for development, if none is", {}, "parlance-dev.template.json"],
-])("the app makes %s", (_, context, template) => {
-  expect(synth(context)).toMatchObject({ status: 0, templates: [template] });
-});
-
-test("queues say of which stage they are, by which their dead letters are sent back", () => {
-  const queues = synth({ stage: "prod" }).resources.filter(({ Type }) => Type === "AWS::SQS::Queue");
+test("the app makes the stage that is named; its queues say which, by which their dead letters are sent back", () => {
+  const { status, templates, resources } = synth({ stage: "prod" });
+  expect({ status, templates }).toEqual({ status: 0, templates: ["parlance-prod.template.json"] });
+  const queues = resources.filter(({ Type }) => Type === "AWS::SQS::Queue");
   expect(queues.length).toBeGreaterThan(0);
   for (const { Properties } of queues) {
     const Tags = expect.arrayContaining([
@@ -39,6 +34,10 @@ test("queues say of which stage they are, by which their dead letters are sent b
     ]);
     expect(Properties).toMatchObject({ Tags });
   }
+});
+
+test("the app makes the stage for development, if none is named", () => {
+  expect(synth({})).toMatchObject({ status: 0, templates: ["parlance-dev.template.json"] });
 });
 
 test("the app makes nothing of a stage that there is not", () => {

@@ -71,7 +71,7 @@ describe("the dashboard", () => {
       "GrantsRefused",
       "EventsNotVerified",
     ]) {
-      expect(names).toContain(`Parlance/test ${name}`);
+      expect(names).toContain(`Parlance/parlance-prod ${name}`);
     }
   });
 
@@ -85,6 +85,6 @@ describe("the dashboard", () => {
   });
 
   test("has a name of its own in the account, whatever the region", () => {
-    expect(board.properties["DashboardName"]).toEqual({ "Fn::Join": ["", ["test-", { Ref: "AWS::Region" }]] });
+    expect(board.properties["DashboardName"]).toEqual({ "Fn::Join": ["", ["parlance-prod-", { Ref: "AWS::Region" }]] });
   });
 });

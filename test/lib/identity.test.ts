@@ -119,7 +119,9 @@ describe("a stage with a client at Google", () => {
 
   test("reads Google's secret where an operator put it, and has it nowhere in the template", () => {
     const details = z.record(z.string(), z.unknown()).parse(provider.properties["ProviderDetails"]);
-    expect(details["client_secret"]).toBe("{{resolve:secretsmanager:test/google:SecretString:clientSecret::}}");
+    expect(details["client_secret"]).toBe(
+      "{{resolve:secretsmanager:parlance-prod/google:SecretString:clientSecret::}}",
+    );
   });
 
   test("sends browsers back with a code, to exactly the app's pages", () => {

@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod";
 import type { StageConfig } from "../../lib/config.ts";
-import { ParlanceStack } from "../../lib/stack.ts";
+import { stackWithoutCode } from "../../lib/stack-without-code.ts";
 import { readStage } from "../../lib/stages.ts";
 
 const Resource = z.object({
@@ -14,7 +12,6 @@ const Resource = z.object({
   DeletionPolicy: z.string().optional(),
   Metadata: z.object({ "aws:cdk:path": z.string() }).partial().default({}),
 });
-const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
 
 /** A resource of the template, with its path in the construct tree in place of a made-up name. */
 export type Found = {
@@ -26,27 +23,38 @@ export type Found = {
 };
 
 export const root = join(import.meta.dirname, "../..");
-const features = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8"))).context;
 
-/** The stack of a stage, with the feature flags of `cdk synth`, but without its bundling of handlers. */
+/** The stack of a stage, changed in this. */
 export function makeStack(stage = "dev", change: Partial<StageConfig> = {}) {
-  const app = new App({
-    context: { ...features, "aws:cdk:enable-path-metadata": true, "aws:cdk:bundling-stacks": [] },
-  });
-  const config: StageConfig = { ...readStage(stage), ...change };
-  return { app, stack: new ParlanceStack(app, "test", { stage, config }) };
+  return stackWithoutCode(stage, { ...readStage(stage), ...change });
 }
 
-/** The template of a stage, as the product would deploy it. */
+function freeze(value: unknown): void {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) freeze(inner);
+}
+
+const made = new Map<string, Template>();
+
+/** The template of a stage, as the product would deploy it. It is made once for all tests, and none can change it. */
 export function synthesise(stage = "dev", change: Partial<StageConfig> = {}): Template {
-  return Template.fromStack(makeStack(stage, change).stack);
+  const key = JSON.stringify([stage, change]);
+  const known = made.get(key);
+  if (known) return known;
+  const template = Template.fromStack(makeStack(stage, change).stack);
+  freeze(template.toJSON());
+  made.set(key, template);
+  return template;
 }
 
 /** The resources of one type. */
 export function find(template: Template, type: string): Found[] {
   return Object.entries(template.findResources(type)).map(([id, value]) => {
     const { Properties, DependsOn, DeletionPolicy, Metadata } = Resource.parse(value);
-    const path = (Metadata["aws:cdk:path"] ?? id).replace(/^test\//, "").replace(/\/(Resource|Default)$/, "");
+    const path = (Metadata["aws:cdk:path"] ?? id)
+      .replace(/^parlance-[a-z]+\//, "")
+      .replace(/\/(Resource|Default)$/, "");
     return { id, path, properties: Properties, dependsOn: DependsOn, deletionPolicy: DeletionPolicy };
   });
 }

@@ -1,15 +1,11 @@
-import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
-import { ParlanceStack } from "../../lib/stack.ts";
+import { stackWithoutCode } from "../../lib/stack-without-code.ts";
 import { readStage } from "../../lib/stages.ts";
 import { find } from "./synthesise.ts";
 
-function templateOf(stage: string): Template {
-  const app = new App({ context: { "aws:cdk:enable-path-metadata": true, "aws:cdk:bundling-stacks": [] } });
-  // The same configuration for both: what keeps them apart is the name alone.
-  return Template.fromStack(new ParlanceStack(app, `parlance-${stage}`, { stage, config: readStage("prod") }));
-}
+/** Of the same configuration for all: what keeps them apart is the name alone. */
+const templateOf = (stage: string) => Template.fromStack(stackWithoutCode(stage, readStage("prod")).stack);
 
 /** What has to be unique in an account and a region, or in all of AWS, and CloudFormation names by itself if nobody does. */
 const physicalNames: Readonly<Record<string, string>> = {

@@ -2,17 +2,16 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { billFor } from "../../../lib/cost/bill.ts";
-import { stageTemplate } from "../../../lib/cost/stage-template.ts";
 import { standingOf } from "../../../lib/cost/standing.ts";
 import { perLearner, sizes } from "../../../lib/cost/usage.ts";
 import { documentsOfToday } from "../../../lib/scale/documents.ts";
-import { root } from "../synthesise.ts";
+import { root, synthesise } from "../synthesise.ts";
 
 const nothing = {};
 
 describe("a bill", () => {
   test("is the sum of its services, and these of what was used", () => {
-    const bill = billFor(10_000, standingOf(stageTemplate(10_000)));
+    const bill = billFor(10_000, standingOf(synthesise("prod", { learners: 10_000 }).toJSON()));
     expect(bill.services.reduce((sum, { usd }) => sum + usd, 0)).toBeCloseTo(bill.total, 6);
     expect([...bill.charges.values()].reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(bill.total, 6);
     const dollars = bill.services.map(({ usd }) => usd);
@@ -48,11 +47,15 @@ describe("a bill", () => {
   });
 
   test("of a million learners comes to at most 0.02 USD for each", () => {
-    expect(billFor(1_000_000, standingOf(stageTemplate(1_000_000))).total / 1_000_000).toBeLessThanOrEqual(0.02);
+    expect(
+      billFor(1_000_000, standingOf(synthesise("prod", { learners: 1_000_000 }).toJSON())).total / 1_000_000,
+    ).toBeLessThanOrEqual(0.02);
   });
 
   test("of a hundred learners comes to at most 0.10 USD for each", () => {
-    expect(billFor(100, standingOf(stageTemplate(100))).total / 100).toBeLessThanOrEqual(0.1);
+    expect(billFor(100, standingOf(synthesise("prod", { learners: 100 }).toJSON())).total / 100).toBeLessThanOrEqual(
+      0.1,
+    );
   });
 
   test("grows no faster than the learners do", () => {

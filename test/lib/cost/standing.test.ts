@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { stageTemplate } from "../../../lib/cost/stage-template.ts";
 import { standingOf } from "../../../lib/cost/standing.ts";
+import { synthesise } from "../synthesise.ts";
 
 const alarm = (properties: object) => ({ Type: "AWS::CloudWatch::Alarm", Properties: properties });
 const filter = (MetricName: string, dimensions: object = {}) => ({
@@ -55,7 +55,7 @@ test("a firewall counts with its rules", () => {
 });
 
 test("the stage itself has what its template says", () => {
-  const standing = standingOf(stageTemplate(1000));
+  const standing = standingOf(synthesise("prod", { learners: 1000 }).toJSON());
   expect(standing.keys).toBeGreaterThanOrEqual(0);
   expect(standing.secrets).toBeGreaterThanOrEqual(2);
   expect(standing["alarm-metrics"]).toBeGreaterThan(10);

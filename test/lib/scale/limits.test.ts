@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { callLimits } from "../../../domain/call-limit.ts";
 import { firstTimes } from "../../../lib/cost/handler-work.ts";
-import { stageTemplate } from "../../../lib/cost/stage-template.ts";
 import { hoursPerMonth } from "../../../lib/cost/usage.ts";
 import { habits, peakLoad, requestsPerHour } from "../../../lib/load.ts";
 import { demandOn, learnersAt, quotas } from "../../../lib/scale/quotas.ts";
+import { synthesise } from "../synthesise.ts";
 
 const Throttle = z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() });
 const Template = z.object({
@@ -17,7 +17,9 @@ const Template = z.object({
 const Stage = z.object({ DefaultRouteSettings: z.unknown().optional(), RouteSettings: z.record(z.string(), Throttle) });
 
 const resourcesOf = (learners: number, type: string) =>
-  Object.values(Template.parse(stageTemplate(learners)).Resources).filter(({ Type }) => Type === type);
+  Object.values(Template.parse(synthesise("prod", { learners }).toJSON()).Resources).filter(
+    ({ Type }) => Type === type,
+  );
 
 /** The limits of a stage as its template has them: of the HTTP API, and of the WebSocket API's routes. */
 function limitsOf(learners: number) {

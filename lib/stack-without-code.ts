@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { App } from "aws-cdk-lib";
+import * as z from "zod";
+import type { StageConfig } from "./config.ts";
+import { ParlanceStack } from "./stack.ts";
+import { readStage } from "./stages.ts";
+
+const CdkJson = z.object({ context: z.record(z.string(), z.unknown()) });
+
+/**
+ * The stack of a stage as `cdk synth` makes it, with its feature flags and paths, but without bundling the handlers' code,
+ * which takes by far the most time.
+ * @param config the stage's own by default
+ * @throws StageError if there is no such stage
+ */
+export function stackWithoutCode(stage: string, config: StageConfig = readStage(stage)) {
+  const cdkJson = readFileSync(join(import.meta.dirname, "../cdk.json"), "utf8");
+  const { context } = CdkJson.parse(JSON.parse(cdkJson));
+  const app = new App({
+    context: { ...context, "aws:cdk:enable-path-metadata": true, "aws:cdk:bundling-stacks": [] },
+  });
+  return { app, stack: new ParlanceStack(app, `parlance-${stage}`, { stage, config }) };
+}
