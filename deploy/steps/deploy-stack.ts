@@ -4,9 +4,10 @@ import { runCdk } from "./run-cdk.ts";
 
 /**
  * The states of a stack that never stood. Such a one is kept as far as it came and gone on with: to put it back would be to
- * delete tables and a user pool that are protected from it, and CloudFormation would be stuck.
+ * delete tables and a user pool that are protected from it, and CloudFormation would be stuck. It calls the second failure
+ * and every further one that of an update.
  */
-const unbuilt = new Set([undefined, "REVIEW_IN_PROGRESS", "CREATE_FAILED"]);
+const unbuilt = new Set([undefined, "REVIEW_IN_PROGRESS", "CREATE_FAILED", "UPDATE_FAILED"]);
 
 /** Brings the stack to what the code says. CloudFormation changes what differs, and puts all back if it cannot. */
 export const deployStack: Step = {

@@ -162,13 +162,16 @@ describe("a deploy that fails in the middle", () => {
     expect(at.state.jobs.map(({ status }) => status)).toEqual(["CANCELLED", "SUCCEED"]);
   });
 
-  test("goes on with a stack that was not finished, in place of deleting what is protected", async () => {
-    const at = await deployed();
-    at.state.stackStatus = "CREATE_FAILED";
-    const { code, calls } = await at.deploy();
-    expect(code).toBe(0);
-    expect(changesIn(calls)).toContain(buildStack);
-  });
+  test.each(["CREATE_FAILED", "UPDATE_FAILED"])(
+    "goes on with a stack that is %s, in place of deleting what is protected",
+    async (stackStatus) => {
+      const at = await deployed();
+      at.state.stackStatus = stackStatus;
+      const { code, calls } = await at.deploy();
+      expect(code).toBe(0);
+      expect(changesIn(calls)).toContain(buildStack);
+    },
+  );
 
   test("leaves the rest undone when CDK fails", async () => {
     const { state, deploy } = await operator();
