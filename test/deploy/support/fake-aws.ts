@@ -172,7 +172,7 @@ function nameOf(request: IncomingMessage, path: string, form: URLSearchParams): 
     .replace(/^(\/v2\/email\/identities)\/.+$/, "$1")
     .replace(/^\/tags\/.*$/, "/tags")
     .replace(/^\/upload\/.*$/, "/upload")
-    .replace(/^\/apps\/app1/, "/apps")
+    .replace(/^\/apps\/[^/]+/, "/apps")
     .replace(/\/branches\/main/, "/branches")
     .replace(/\/jobs\/.*$/, "/jobs");
   return `${request.method} ${kept}`;

@@ -42,11 +42,23 @@ export const stackOutputs: Readonly<Record<string, string>> = {
   GoogleRedirectUrl: "https://parlance-test.auth.ap-southeast-2.amazoncognito.com/oauth2/idpresponse",
 };
 
+/** How a stack is after CDK has deployed it. */
+export type MadeStack = { status: string; outputs: Readonly<Record<string, string>> };
+
+export type OperatorOptions = {
+  /** Answers to calls to Stripe that a sound account would not give. */
+  atStripe?: Readonly<Record<string, StripeAnswer>>;
+  /** What CDK makes of the stack. */
+  makeStack?: (options: { rollback: boolean }) => MadeStack;
+};
+
+const soundStack = (): MadeStack => ({ status: "CREATE_COMPLETE", outputs: stackOutputs });
+
 /**
  * An operator with an account at AWS and one at Stripe, in front of a terminal; nothing is deployed yet. What CDK would do
- * is on record with the calls. `atStripe` answers calls to Stripe otherwise than a sound account would.
+ * is on record with the calls.
  */
-export async function operator({ atStripe = {} }: { atStripe?: Readonly<Record<string, StripeAnswer>> } = {}) {
+export async function operator({ atStripe = {}, makeStack = soundStack }: OperatorOptions = {}) {
   const { url, state, calls, refused } = await fakeAws();
   const environment = {
     AWS_ENDPOINT_URL: url,
@@ -78,8 +90,10 @@ export async function operator({ atStripe = {} }: { atStripe?: Readonly<Record<s
       if (state.expiredFrom === "*") return 1;
       if (state.cdkExitCode !== 0) return state.cdkExitCode;
       if (args[0] === "bootstrap") state.bootstrapped = true;
-      if (args[0] === "deploy") state.outputs = { ...stackOutputs };
-      return 0;
+      if (args[0] !== "deploy") return 0;
+      const { status, outputs } = makeStack({ rollback: !args.includes("--no-rollback") });
+      Object.assign(state, { stackStatus: status, outputs: { ...outputs } });
+      return /^(CREATE|UPDATE)_COMPLETE$/.test(status) ? 0 : 1;
     },
     buildSite: async () => site,
     pause: async () => undefined,

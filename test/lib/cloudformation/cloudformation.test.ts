@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { cloudFormation } from "./cloudformation.ts";
+
+const bucket = (BucketName: string, rest = {}) => ({ Type: "AWS::S3::Bucket", Properties: { BucketName }, ...rest });
+const topic = (DisplayName: unknown, rest = {}) => ({ Type: "AWS::SNS::Topic", Properties: { DisplayName }, ...rest });
+const template = (Resources: Record<string, unknown>, rest = {}) => ({ Resources, ...rest });
+const keptBy = (policy: string) => ({
+  DeletionPolicy: policy,
+  UpdateReplacePolicy: policy === "Retain" ? policy : "Delete",
+});
+
+describe("a template is refused that", () => {
+  test.each([
+    ["refers to what is not there", topic({ Ref: "Missing" }), /T refers to Missing, which is not there/],
+    ["depends on what is not there", topic("x", { DependsOn: "Missing" }), /T refers to Missing/],
+    ["substitutes what is not there", topic({ "Fn::Sub": `\${Missing.Arn}` }), /T refers to Missing/],
+    ["asks for an attribute that there is not", topic({ "Fn::GetAtt": ["B", "Arm"] }), /asks for Arm of B/],
+    ["has a property that there is not", { Type: "AWS::SNS::Topic", Properties: { Colour: "red" } }, /property Colour/],
+    ["lacks a property", { Type: "AWS::SQS::QueuePolicy" }, /lacks the property PolicyDocument/],
+    ["is of no type", { Type: "AWS::SNS::Topik" }, /T is of the type AWS::SNS::Topik, which there is not/],
+    ["needs itself", topic({ "Fn::GetAtt": ["T", "TopicName"] }), /A circle: T needs T/],
+    ["uses a function that is not known", topic({ "Fn::Length": [] }), /Fn::Length is not known/],
+  ])("%s, and nothing is made", (_, T, reason) => {
+    const { deploy, existing } = cloudFormation();
+    expect(() => deploy("s", template({ B: bucket("b"), T }))).toThrow(reason);
+    expect(existing()).toEqual([]);
+  });
+
+  test("has more than 500 resources", () => {
+    const many = Object.fromEntries(Array.from({ length: 501 }, (_, nth) => [`T${nth}`, topic("x")]));
+    expect(() => cloudFormation().deploy("s", template(many))).toThrow("501 resources are more than 500");
+  });
+});
+
+test("resources are made after what they need, and outputs are worked out of them", () => {
+  const { deploy, stack } = cloudFormation();
+  const resources = { T: topic({ "Fn::Join": ["-", ["to", { Ref: "B" }]] }), B: bucket("b") };
+  const outputs = { Name: { Value: { "Fn::Select": [1, { "Fn::Split": ["/", { "Fn::Sub": `a/\${B}/c` }] }] } } };
+  const { changes } = deploy("s", template(resources, { Outputs: outputs }));
+  expect(changes.map(({ id }) => id)).toEqual(["B", "T"]);
+  expect(stack("s")?.outputs).toEqual({ Name: "b" });
+  expect(stack("s")?.held.get("T")?.physical.properties).toEqual({ DisplayName: "to-b" });
+});
+
+// https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-attribute-deletionpolicy.html
+test.each([
+  ["Delete", [], [], []],
+  ["RetainExceptOnCreate", [], ["b"], ["b"]],
+  ["Retain", ["b"], ["b"], ["b"]],
+])("a bucket whose policy is %s stays so after a rollback, a removal and a deletion", (policy, ...expected) => {
+  const whole = template({ B: bucket("b", keptBy(policy)), T: topic("x", { DependsOn: ["B"] }) });
+  const left = (use: (cloud: ReturnType<typeof cloudFormation>) => void) => {
+    const cloud = cloudFormation();
+    use(cloud);
+    return cloud.existing().flatMap(({ type, ref }) => (type === "AWS::S3::Bucket" ? [ref] : []));
+  };
+  const rolledBack = left(({ deploy }) => {
+    expect(deploy("s", whole, { failing: ["T"] }).status).toBe("ROLLBACK_COMPLETE");
+  });
+  const removed = left(({ deploy }) => {
+    deploy("s", whole);
+    expect(deploy("s", template({ T: topic("x") })).status).toBe("UPDATE_COMPLETE");
+  });
+  const deleted = left(({ deploy, destroy }) => {
+    deploy("s", whole);
+    expect(destroy("s").status).toBe("DELETE_COMPLETE");
+  });
+  expect([rolledBack, removed, deleted]).toEqual(expected);
+});
+
+test("a property that AWS says makes another resource replaces it, and the old one is kept by its own policy alone", () => {
+  for (const [policy, left] of [
+    ["Delete", ["new"]],
+    ["RetainExceptOnCreate", ["new"]],
+    ["Retain", ["old", "new"]],
+  ] as const) {
+    const { deploy, existing } = cloudFormation();
+    deploy("s", template({ B: bucket("old", keptBy(policy)), T: topic({ Ref: "B" }) }));
+    const { changes } = deploy("s", template({ B: bucket("new", keptBy(policy)), T: topic({ Ref: "B" }) }));
+    expect(changes.slice(0, 2).map(({ id, did }) => [id, did])).toEqual([
+      ["B", "replace"],
+      ["T", "update"],
+    ]);
+    expect(existing().flatMap(({ type, ref }) => (type === "AWS::S3::Bucket" ? [ref] : []))).toEqual(left);
+  }
+});
+
+test("a name that is taken, in this stack or left by another, fails the resource that wants it", () => {
+  const { deploy, destroy } = cloudFormation();
+  deploy("s", template({ B: bucket("b", keptBy("Retain")) }));
+  destroy("s");
+  expect(deploy("s", template({ B: bucket("b") })).reasons).toEqual(["AWS::S3::Bucket b exists already"]);
+});
+
+test("what its service never changes fails the update, which is put back", () => {
+  const { deploy, stack } = cloudFormation();
+  const pool = (UsernameAttributes: string[]) => ({
+    Type: "AWS::Cognito::UserPool",
+    Properties: { UsernameAttributes },
+  });
+  deploy("s", template({ P: pool(["email"]), T: topic("before") }));
+  const { status, reasons } = deploy("s", template({ P: pool(["phone_number"]), T: topic("after") }));
+  expect([status, reasons]).toEqual([
+    "UPDATE_ROLLBACK_COMPLETE",
+    ["AWS::Cognito::UserPool never changes UsernameAttributes"],
+  ]);
+  expect(stack("s")?.held.get("T")?.physical.properties).toEqual({ DisplayName: "before" });
+});
+
+test("without rollback what does not need the failed resource is made, and nothing is replaced until it is whole", () => {
+  const { deploy, existing } = cloudFormation();
+  const resources = { A: topic("a"), B: bucket("b"), C: topic({ Ref: "B" }), D: topic("d") };
+  const { status, changes } = deploy("s", template(resources), { failing: ["B"], rollback: false });
+  expect([status, changes.map(({ id }) => id)]).toEqual(["CREATE_FAILED", ["A", "D"]]);
+  const renamed = { ...resources, A: { Type: "AWS::SNS::Topic", Properties: { TopicName: "named" } } };
+  const again = deploy("s", template(renamed), { rollback: false });
+  expect([again.status, again.reasons]).toEqual(["UPDATE_FAILED", ["A cannot be replaced while rollback is disabled"]]);
+  expect(deploy("s", template(resources), { rollback: false }).status).toBe("UPDATE_COMPLETE");
+  expect(existing()).toHaveLength(4);
+});
+
+test("what is protected is not deleted, and holds its stack", () => {
+  const { deploy, destroy, existing } = cloudFormation();
+  deploy("s", template({ P: { Type: "AWS::Cognito::UserPool", Properties: { DeletionProtection: "ACTIVE" } } }));
+  expect(destroy("s")).toMatchObject({ status: "DELETE_FAILED", reasons: ["P is protected"] });
+  expect(existing()).toHaveLength(1);
+});

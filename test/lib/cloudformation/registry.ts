@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import * as z from "zod";
+
+const Property = z.object({ required: z.boolean().optional(), causesReplacement: z.string().optional() });
+const ResourceType = z.object({
+  cloudFormationType: z.string(),
+  attributes: z.record(z.string(), z.unknown()),
+  properties: z.record(z.string(), Property),
+  primaryIdentifier: z.array(z.string()).default([]),
+  cfnRefIdentifier: z.array(z.string()).optional(),
+});
+/** What AWS publishes of a type of resource: its properties, which of them make another resource, and its attributes. */
+export type ResourceType = z.infer<typeof ResourceType>;
+const Database = z.object({ schema: z.object({ resource: z.object({ entities: z.array(z.unknown()) }) }) });
+const Named = z.object({ cloudFormationType: z.string() });
+
+// The copy that the CDK's command line compares templates by: https://github.com/cdklabs/awscdk-service-spec
+const file = join(import.meta.dirname, "../../../node_modules/aws-cdk/db.json.gz");
+
+function load(): ReadonlyMap<string, unknown> {
+  const { schema } = Database.parse(JSON.parse(gunzipSync(readFileSync(file)).toString()));
+  return new Map(schema.resource.entities.map((entity) => [Named.parse(entity).cloudFormationType, entity]));
+}
+
+let database: ReadonlyMap<string, unknown> | undefined;
+const types = new Map<string, ResourceType | null>();
+
+/** What AWS says of a type; null if it knows of none by that name. */
+export function resourceType(name: string): ResourceType | null {
+  const known = types.get(name);
+  if (known !== undefined) return known;
+  database ??= load();
+  const found = ResourceType.safeParse(database.get(name)).data ?? null;
+  types.set(name, found);
+  return found;
+}
+
+/** Whether a function of the account's own stands for resources of this type, of which AWS knows nothing. */
+export const isCustom = (type: string) => type.startsWith("Custom::");
+
+/**
+ * What a service never changes of a resource once it is there, by its path in the properties. The registry does not tell:
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-cognito-userpool.html and
+ * https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_UpdatePublicKey.html
+ */
+export const unchangeable: Readonly<Record<string, readonly string[]>> = {
+  "AWS::Cognito::UserPool": ["AliasAttributes", "UsernameAttributes", "UsernameConfiguration", "Schema"],
+  "AWS::CloudFront::PublicKey": ["PublicKeyConfig"],
+};

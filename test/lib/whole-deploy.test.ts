@@ -1,0 +1,84 @@
+import { Template } from "aws-cdk-lib/assertions";
+import { strFromU8, unzipSync } from "fflate";
+import { expect, test } from "vitest";
+import { WebConfig } from "../../domain/web-config.ts";
+import type { StageConfig } from "../../lib/config.ts";
+import { stackWithoutCode } from "../../lib/stack-without-code.ts";
+import { config, type MadeStack, operator } from "../deploy/support/operator.ts";
+import { cloudFormation } from "./cloudformation/cloudformation.ts";
+import { find } from "./synthesise.ts";
+
+const stackName = "parlance-trial";
+
+/** An operator whose stack is made of the stage's own template; `failing` has the type that fails at each run of CDK. */
+async function withTemplate(stage: StageConfig, failing: string[] = []) {
+  const cloud = cloudFormation();
+  const template = Template.fromStack(stackWithoutCode("trial", stage).stack);
+  const statuses: string[] = [];
+  const deployStack = ({ rollback }: { rollback: boolean }): MadeStack => {
+    for (const name of at.state.secrets.keys()) cloud.secrets.add(name);
+    const refused = find(template, failing.shift() ?? "").map(({ id }) => id);
+    const { status } = cloud.deploy(stackName, template.toJSON(), { rollback, failing: refused });
+    statuses.push(status);
+    return { status, outputs: cloud.stack(stackName)?.outputs ?? {} };
+  };
+  const at = await operator({ makeStack: deployStack });
+  const given = { stripeApiKey: "sk_test_1", googleClientSecret: stage.google && "GOCSPX-1" };
+  return { ...at, cloud, template, statuses, deploy: () => at.deploy({ config: stage, given }) };
+}
+
+const withEverything: StageConfig = {
+  ...config,
+  google: { clientId: "1.apps.googleusercontent.com" },
+  domains: {
+    app: { name: "app.interpreters.test" },
+    api: { name: "api.interpreters.test", certificateArn: "arn:aws:acm:eu-west-1:111111111111:certificate/a-1" },
+    content: { name: "c.interpreters.test", certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/c-1" },
+    signIn: { name: "id.interpreters.test", certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/s-1" },
+  },
+  deletionProtection: true,
+};
+
+test("the site is uploaded with the settings that the stack's own outputs give, and served where the stack says", async () => {
+  const { deploy, state, cloud } = await withTemplate(config);
+  const { code, printed } = await deploy();
+  expect(code).toBe(0);
+  const outputs = cloud.stack(stackName)?.outputs ?? {};
+  const settings = unzipSync(state.uploads[0] ?? new Uint8Array())["config.json"];
+  expect(WebConfig.parse(JSON.parse(strFromU8(settings ?? new Uint8Array())))).toMatchObject({
+    apiUrl: outputs["ApiUrl"],
+    userPoolId: outputs["UserPoolId"],
+    contentUrl: outputs["ContentOrigin"],
+  });
+  expect(printed).toContain(`is served at ${outputs["SiteUrl"]}`);
+});
+
+test("a stage with domains of its own and Google says of each which record it needs", async () => {
+  const { deploy, state } = await withTemplate(withEverything);
+  const { code, printed } = await deploy();
+  expect([code, state.secrets.has("parlance-trial/google")]).toEqual([0, true]);
+  for (const record of [
+    "api.interpreters.test CNAME ",
+    "c.interpreters.test CNAME ",
+    "id.interpreters.test CNAME ",
+    "app.interpreters.test: as Amplify's console shows",
+    "redirect URI https://id.interpreters.test/oauth2/idpresponse",
+  ]) {
+    expect(printed).toContain(record);
+  }
+  expect(state.app.customHeaders).toContain("https://api.interpreters.test");
+});
+
+test("a first deploy that fails twice is finished by the third, and learners' data is made once", async () => {
+  const failing = ["AWS::CloudFront::Distribution", "AWS::CloudWatch::Dashboard"];
+  const { cloud, statuses, template, deploy } = await withTemplate(withEverything, failing);
+  expect([(await deploy()).code, (await deploy()).code, (await deploy()).code]).toEqual([1, 1, 0]);
+  expect(statuses).toEqual(["CREATE_FAILED", "UPDATE_FAILED", "UPDATE_COMPLETE"]);
+  expect(cloud.existing()).toHaveLength(Object.keys(template.toJSON().Resources).length);
+});
+
+test("a stage that stands is put back when an update fails", async () => {
+  const { statuses, deploy } = await withTemplate(config, ["", "AWS::CloudWatch::Dashboard"]);
+  expect([(await deploy()).code, (await deploy()).code]).toEqual([0, 1]);
+  expect(statuses).toEqual(["CREATE_COMPLETE", "UPDATE_ROLLBACK_COMPLETE"]);
+});

@@ -1,0 +1,212 @@
+import { Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { StageConfig } from "../../lib/config.ts";
+import { googleSecretName } from "../../lib/google-secret.ts";
+import { stackWithoutCode } from "../../lib/stack-without-code.ts";
+import { readStage } from "../../lib/stages.ts";
+import { type Change, cloudFormation, type DeployOptions } from "./cloudformation/cloudformation.ts";
+import { isProtected } from "./cloudformation/physical.ts";
+import { find, synthesise } from "./synthesise.ts";
+
+const stackName = "parlance-dev";
+const dev = synthesise();
+const prod = synthesise("prod");
+
+const google = { clientId: "1.apps.googleusercontent.com" };
+
+/** What a stage is changed to by an operator who gives it everything that can be configured. */
+const everything: Partial<StageConfig> = {
+  domains: {
+    app: { name: "app.interpreters.test" },
+    api: { name: "api.interpreters.test", certificateArn: "arn:aws:acm:ap-southeast-2:111111111111:certificate/a-1" },
+    content: { name: "c.interpreters.test", certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/c-1" },
+    signIn: { name: "id.interpreters.test", certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/s-1" },
+  },
+  google,
+  mail: { ...readStage("dev").mail, sender: "hello@interpreters.test", domain: "interpreters.test", sendsCodes: true },
+  alarmEmail: "alarms@interpreters.test",
+  monthlyBudgetUsd: 100,
+  firewall: true,
+  signingKeys: { trusted: ["first", "second"], current: "second" },
+  logRetentionDays: 90,
+  deletionProtection: true,
+  learners: 1_000_000,
+};
+
+// Where what learners made is, and what they hear: the specification's tables and bucket; with what the decisions 0036, 0037 and
+// 0041 add to them, and the log of who has read the content.
+const tables = [
+  "profiles",
+  "subscriptions",
+  "user_progress",
+  "completed_scenarios",
+  "connections",
+  "closed_accounts",
+  "call_counts",
+].map((name) => `AWS::DynamoDB::GlobalTable Data/${name}`);
+const buckets = ["Content/Bucket", "Content/AccessLogs", "Exports/Bucket"].map((path) => `AWS::S3::Bucket ${path}`);
+const learnersOwn = [...tables, ...buckets, "AWS::Cognito::UserPool Identity/UserPool"].toSorted();
+/** The setting by which API Gateway may write logs is of the whole account: other APIs may have come to rely on it. */
+const ofTheAccount = ["AWS::ApiGateway::Account Realtime/LogSetting", "AWS::IAM::Role Realtime/LogRole"];
+
+/** Paths of resources in place of made-up names. */
+const namesIn = (changes: readonly Change[], template: typeof dev) =>
+  changes
+    .map(({ id, type }) => {
+      const path = find(template, type).find((found) => found.id === id)?.path;
+      return `${type} ${path}`;
+    })
+    .toSorted();
+
+/** One resource of each type, in the middle of those of its type. */
+const sample = [
+  ...new Map(Object.entries(prod.toJSON().Resources).map(([id, resource]) => [Object(resource).Type, id])),
+].map(([type, id]): [string, string] => [String(type), id]);
+
+function deployed(template: typeof dev, options?: DeployOptions) {
+  const cloud = cloudFormation();
+  cloud.secrets.add(googleSecretName(stackName));
+  const outcome = cloud.deploy(stackName, template.toJSON(), options);
+  return {
+    ...cloud,
+    outcome,
+    deploy: (next: typeof dev, given?: DeployOptions) => cloud.deploy(stackName, next.toJSON(), given),
+  };
+}
+
+describe("a first deploy", () => {
+  test.each([
+    ["dev", dev],
+    ["prod", prod],
+  ])("of %s makes every resource, and nothing is left to do the second time", (_, template) => {
+    const { outcome, deploy, existing, stack } = deployed(template);
+    expect([outcome.status, outcome.reasons]).toEqual(["CREATE_COMPLETE", []]);
+    expect(existing()).toHaveLength(Object.keys(template.toJSON().Resources).length);
+    expect(stack(stackName)?.outputs["SiteUrl"]).toMatch(/^https:\/\/main\./);
+    expect(deploy(template)).toEqual({ status: "UPDATE_COMPLETE", changes: [], reasons: [] });
+  });
+
+  test("of a second stage takes no name from the first", () => {
+    const { deploy, existing, secrets } = cloudFormation();
+    for (const stage of ["one", "two"]) {
+      // Domains are a stage's own by nature; all else is the same.
+      const template = Template.fromStack(
+        stackWithoutCode(stage, { ...readStage("prod"), ...everything, domains: {} }).stack,
+      ).toJSON();
+      secrets.add(googleSecretName(`parlance-${stage}`));
+      const { status, reasons } = deploy(`parlance-${stage}`, template);
+      expect([status, reasons]).toEqual(["CREATE_COMPLETE", []]);
+    }
+    expect(existing().length).toBeGreaterThan(600);
+  });
+
+  test("with Google fails where its secret was not stored before", () => {
+    const { deploy } = cloudFormation();
+    const { status, reasons } = deploy(stackName, synthesise("dev", { google }).toJSON());
+    expect([status, reasons.join()]).toEqual(["ROLLBACK_COMPLETE", expect.stringContaining(`${stackName}/google`)]);
+  });
+});
+
+// `npm run deploy` makes a first stack so; what is made stays, and the next deploy goes on.
+describe("a first deploy that fails and is left as it failed", () => {
+  const whole = Object.keys(prod.toJSON().Resources).length;
+
+  test.each(sample)("at %s is finished by the next, with each resource made once", (_, id) => {
+    const { outcome, deploy, existing } = deployed(prod, { failing: [id], rollback: false });
+    expect([outcome.status, outcome.reasons]).toEqual(["CREATE_FAILED", [`${id} is refused`]]);
+    const again = deploy(prod, { rollback: false });
+    expect([again.status, again.reasons]).toEqual(["UPDATE_COMPLETE", []]);
+    expect([outcome.changes.length + again.changes.length, existing().length]).toEqual([whole, whole]);
+    expect(again.changes.filter(({ did }) => did !== "create")).toEqual([]);
+  });
+
+  test("fails again elsewhere, and is finished by the third", () => {
+    const [[, first = ""] = [], [, second = ""] = []] = [sample[3], sample.at(-1)];
+    const { deploy, existing } = deployed(prod, { failing: [first], rollback: false });
+    expect(deploy(prod, { failing: [second], rollback: false }).status).toBe("UPDATE_FAILED");
+    expect(() => deploy(prod)).toThrow("has to be rolled back first");
+    expect(deploy(prod, { rollback: false }).status).toBe("UPDATE_COMPLETE");
+    expect(existing()).toHaveLength(whole);
+  });
+});
+
+describe("a first deploy that is put back", () => {
+  const last = sample.at(-1)?.[1] ?? "";
+
+  test("leaves nothing of an unprotected stage that would be in the way of the next", () => {
+    const { outcome, existing, destroy, deploy } = deployed(dev, {
+      failing: [find(dev, "AWS::CloudWatch::Dashboard")[0]?.id ?? ""],
+    });
+    expect(outcome.status).toBe("ROLLBACK_COMPLETE");
+    expect(existing().map(({ type }) => type)).toEqual(ofTheAccount.map((name) => name.split(" ")[0]).toReversed());
+    destroy(stackName);
+    expect(deploy(dev).status).toBe("CREATE_COMPLETE");
+  });
+
+  test("is stuck at what is protected, which is why it is not put back", () => {
+    const { outcome, existing } = deployed(prod, { failing: [last] });
+    expect(outcome.status).toBe("ROLLBACK_FAILED");
+    expect(existing().filter(isProtected)).toHaveLength(8);
+  });
+});
+
+describe("an update", () => {
+  const rich = synthesise("dev", everything);
+  let outcome: ReturnType<typeof deployed>["outcome"];
+  let keys: { before: string[]; after: string[] };
+
+  const keysOf = (cloud: ReturnType<typeof deployed>) =>
+    [...(cloud.stack(stackName)?.held ?? [])].map(([id, { physical }]) => `${id} ${physical.key}`);
+
+  beforeAll(() => {
+    const cloud = deployed(dev);
+    const before = keysOf(cloud);
+    outcome = cloud.deploy(rich);
+    keys = { before, after: keysOf(cloud) };
+  });
+
+  test("to everything that can be configured succeeds", () => {
+    expect([outcome.status, outcome.reasons]).toEqual(["UPDATE_COMPLETE", []]);
+    expect(namesIn(outcome.changes, rich)).toContain("AWS::Cognito::UserPoolDomain Identity/UserPool/OwnDomain");
+  });
+
+  test("leaves every table, the user pool, its client and every bucket in its place", () => {
+    const held = keys.before.filter((key) => /AWS::(DynamoDB|Cognito|S3::Bucket )/.test(key));
+    expect(held).toHaveLength(12);
+    expect(keys.after).toEqual(expect.arrayContaining(held));
+  });
+
+  test("never takes away a signing key that learners' grants are signed with", () => {
+    const keysThen = keys.before.filter((key) => /AWS::CloudFront::PublicKey|Custom::SigningKey/.test(key));
+    expect(keysThen).toHaveLength(2);
+    expect(keys.after).toEqual(expect.arrayContaining(keysThen));
+  });
+
+  test.each(["AWS::CloudFront::Distribution", "AWS::ApiGatewayV2::Stage", "AWS::CloudWatch::Dashboard"])(
+    "that fails at %s is put back, and goes through when it is repeated",
+    (type) => {
+      const cloud = deployed(dev);
+      const before = [keysOf(cloud), cloud.existing().length];
+      const failing = [find(dev, type)[0]?.id ?? ""];
+      expect(cloud.deploy(rich, { failing }).status).toBe("UPDATE_ROLLBACK_COMPLETE");
+      expect([keysOf(cloud), cloud.existing().length]).toEqual(before);
+      expect(cloud.deploy(rich).status).toBe("UPDATE_COMPLETE");
+    },
+  );
+});
+
+describe("a deletion", () => {
+  test.each([
+    ["dev", dev],
+    ["prod", prod],
+  ])("of %s leaves what learners made, and a setting of the account", (_, template) => {
+    const { destroy, deploy, existing } = deployed(template);
+    const { status, changes, reasons } = destroy(stackName);
+    expect([status, reasons]).toEqual(["DELETE_COMPLETE", []]);
+    const kept = changes.filter(({ did }) => did === "keep");
+    expect(namesIn(kept, template)).toEqual([...learnersOwn, ...ofTheAccount].toSorted());
+    expect(existing()).toHaveLength(kept.length);
+    // And what is left is in nobody's way.
+    expect(deploy(template).status).toBe("CREATE_COMPLETE");
+  });
+});
