@@ -26,7 +26,7 @@ export class ApiError extends Error {
 
 type Connection = {
   apiUrl: string;
-  /** Null for nobody, and for somebody who is just leaving. */
+  /** Null for nobody, and for somebody who is just logging out. */
   accessToken: () => Promise<string | null>;
   /** A newer token than one that was refused; null ends the session. */
   renewToken: (refused: string) => Promise<string | null>;

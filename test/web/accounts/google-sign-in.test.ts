@@ -12,7 +12,7 @@ import { dismissToast, shownToasts } from "../../../web/src/ui/toasts.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 
 const google = vi.hoisted(() => ({
-  leaveForGoogle: vi.fn<(config: unknown, options: { email: string; choose: boolean }) => Promise<void>>(),
+  redirectToGoogle: vi.fn<(config: unknown, options: { email: string; choose: boolean }) => Promise<void>>(),
   exchangeCode: vi.fn<() => Promise<boolean>>(),
   isAway: () => localStorage.getItem("CognitoIdentityServiceProvider.c.inflightOAuth") === "true",
 }));
@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("sessionStorage", memoryStorage());
   vi.stubGlobal("localStorage", memoryStorage());
-  google.leaveForGoogle.mockReset();
+  google.redirectToGoogle.mockReset();
   google.exchangeCode.mockReset().mockResolvedValue(true);
   startSession(config);
 });
@@ -55,7 +55,7 @@ const fromSignup: Pending = { intent: "signup", origin: null, retried: false };
 /** Leaves for Google as a browser does, which loads another page: nothing of this one goes on. */
 async function leave(pending: Pending, email = ""): Promise<void> {
   const left = Promise.withResolvers<void>();
-  google.leaveForGoogle.mockImplementationOnce(async () => {
+  google.redirectToGoogle.mockImplementationOnce(async () => {
     goAway();
     left.resolve();
     return new Promise(() => {});
@@ -74,11 +74,11 @@ const refused = (why: "cancelled" | "email" | "google" | "other") => ({ kind: "r
 describe("leaving for Google", () => {
   it("begins with the e-mail that was typed, and lets one choose an account", async () => {
     await leave(fromLogin, "asha@example.com");
-    expect(google.leaveForGoogle.mock.calls[0]?.[1]).toEqual({ email: "asha@example.com", choose: true });
+    expect(google.redirectToGoogle.mock.calls[0]?.[1]).toEqual({ email: "asha@example.com", choose: true });
   });
 
   it("is given up where the browser comes back by its back button", async () => {
-    google.leaveForGoogle.mockImplementationOnce(async () => goAway());
+    google.redirectToGoogle.mockImplementationOnce(async () => goAway());
     await startGoogleSignIn({ ...fromLogin, email: "" });
     expect(isWaiting()).toBe(false);
   });
@@ -138,7 +138,7 @@ describe("an answer that this browser did not ask for", () => {
   it.each([{ kind: "code" }, refused("other"), refused("email")] as const)("signs nobody in: %j", async (returned) => {
     expect(await told(returned)).toMatchObject({ to: "/login", title: "Google Login Failed" });
     expect(google.exchangeCode).not.toHaveBeenCalled();
-    expect(google.leaveForGoogle).not.toHaveBeenCalled();
+    expect(google.redirectToGoogle).not.toHaveBeenCalled();
   });
 
   it("counts no second time", async () => {
@@ -172,33 +172,33 @@ describe("a refusal", () => {
     const words = "You left Google before you were signed in.";
     expect(await told(refused("cancelled"))).toEqual({ to, title, words, origin: pending.origin });
     expect(isWaiting()).toBe(false);
-    expect(google.leaveForGoogle).toHaveBeenCalledOnce();
+    expect(google.redirectToGoogle).toHaveBeenCalledOnce();
   });
 
   it("because the e-mail has a password leads to the login", async () => {
     await leave(fromSignup);
     expect(await told(refused("email"))).toMatchObject({ to: "/login", title: "Email Account Exists" });
-    expect(google.leaveForGoogle).toHaveBeenCalledOnce();
+    expect(google.redirectToGoogle).toHaveBeenCalledOnce();
   });
 
   it("for whatever else is tried once more without a word, by the account that was chosen; then it is told", async () => {
     await leave(fromLogin, "asha@example.com");
     const leftAgain = Promise.withResolvers<void>();
-    google.leaveForGoogle.mockImplementationOnce(async () => {
+    google.redirectToGoogle.mockImplementationOnce(async () => {
       goAway();
       leftAgain.resolve();
       return new Promise(() => {});
     });
     void finishGoogleSignIn(refused("other"));
     await leftAgain.promise;
-    expect(google.leaveForGoogle.mock.calls[1]?.[1]).toEqual({ email: "", choose: false });
+    expect(google.redirectToGoogle.mock.calls[1]?.[1]).toEqual({ email: "", choose: false });
     expect(await told(refused("other"))).toEqual({
       to: "/login",
       title: "Google Login Failed",
       words: "Google could not sign you in. Please try again.",
       origin: "/topic/example-2",
     });
-    expect(google.leaveForGoogle).toHaveBeenCalledTimes(2);
+    expect(google.redirectToGoogle).toHaveBeenCalledTimes(2);
     expect(isWaiting()).toBe(false);
   });
 });

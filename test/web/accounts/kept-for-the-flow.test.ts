@@ -8,8 +8,8 @@ import {
 import {
   beginForceReset,
   endForceReset,
+  endForceResetHere,
   isForceReset,
-  leaveForceReset,
 } from "../../../web/src/features/accounts/force-reset.ts";
 import { originOf, safeOrigin } from "../../../web/src/features/accounts/origin.ts";
 import { codeRequestAt } from "../../../web/src/features/accounts/use-code-request.ts";
@@ -38,11 +38,11 @@ describe("the flag of a password reset", () => {
     endForceReset();
     expect(isForceReset(1)).toBe(false);
     beginForceReset(0);
-    leaveForceReset();
+    endForceResetHere();
     expect(isForceReset(1)).toBe(false);
     beginForceReset(0);
     vi.stubGlobal("sessionStorage", memoryStorage());
-    leaveForceReset();
+    endForceResetHere();
     expect(isForceReset(1)).toBe(true);
   });
 

@@ -70,7 +70,7 @@ beforeEach(async () => {
   pool.currentLearner.mockResolvedValue(learner("asha"));
   startSession(config);
   await refreshSession();
-  otherTab = new Channel("parlance-left");
+  otherTab = new Channel("parlance-log-outs");
   heardElsewhere = [];
   otherTab.addEventListener("message", (event) => heardElsewhere.push(Reflect.get(event, "data")));
   ends = [];
@@ -84,21 +84,24 @@ afterEach(async () => {
 });
 
 describe("what another tab does", () => {
-  it.each(["left", "deleted"] as const)("ends the session here when it tells that its learner has %s", async (how) => {
-    const over = sessionOver();
-    otherTab.postMessage({ userId: "asha", how });
-    await elapse(0);
-    expect(ends).toEqual([{ userId: "asha", how, wasHere: true }]);
-    expect([over.aborted, await isHere()]).toEqual([true, false]);
-  });
+  it.each(["logged-out", "deleted"] as const)(
+    "ends the session here when it tells that its learner has %s",
+    async (how) => {
+      const over = sessionOver();
+      otherTab.postMessage({ userId: "asha", how });
+      await elapse(0);
+      expect(ends).toEqual([{ userId: "asha", how, wasHere: true }]);
+      expect([over.aborted, await isHere()]).toEqual([true, false]);
+    },
+  );
 
   it("is told in one way where the tokens vanish before the reason is heard", async () => {
     pool.stillHasTokens.mockResolvedValue(false);
     tokensVanish();
     await elapse(100);
-    otherTab.postMessage({ userId: "asha", how: "left" });
+    otherTab.postMessage({ userId: "asha", how: "logged-out" });
     await elapse(1_000);
-    expect(ends).toEqual([{ userId: "asha", how: "left", wasHere: true }]);
+    expect(ends).toEqual([{ userId: "asha", how: "logged-out", wasHere: true }]);
   });
 
   it.each([
@@ -137,18 +140,21 @@ describe("what another tab does", () => {
   });
 
   it("is told of somebody who was not here as what it is: nothing of this page's", async () => {
-    otherTab.postMessage({ userId: "bina", how: "left" });
+    otherTab.postMessage({ userId: "bina", how: "logged-out" });
     await elapse(0);
-    expect(ends).toEqual([{ userId: "bina", how: "left", wasHere: false }]);
+    expect(ends).toEqual([{ userId: "bina", how: "logged-out", wasHere: false }]);
     expect(await isHere()).toBe(true);
   });
 
-  it.each([null, {}, { userId: "asha", how: "gone" }, { how: "left" }])("means nothing if it is %j", async (data) => {
-    otherTab.postMessage(data);
-    await elapse(1_000);
-    expect(ends).toEqual([]);
-    expect(await isHere()).toBe(true);
-  });
+  it.each([null, {}, { userId: "asha", how: "gone" }, { how: "logged-out" }])(
+    "means nothing if it is %j",
+    async (data) => {
+      otherTab.postMessage(data);
+      await elapse(1_000);
+      expect(ends).toEqual([]);
+      expect(await isHere()).toBe(true);
+    },
+  );
 });
 
 describe("the other tabs", () => {
@@ -161,7 +167,7 @@ describe("the other tabs", () => {
     answered.reject(new Error("Out of order."));
     await leaving;
     await elapse(0);
-    expect(heardElsewhere).toEqual([{ userId: "asha", how: "left" }]);
+    expect(heardElsewhere).toEqual([{ userId: "asha", how: "logged-out" }]);
     expect(await isHere()).toBe(false);
     expect(ends, "it was this page's own doing").toEqual([]);
   });

@@ -52,7 +52,7 @@ const left = async (userId: string) => ({
 // Decisions 0044 and 0070: however a session ends, a shared computer keeps nobody's voice.
 describe("of a learner whose session has ended", () => {
   it("who left in another tab nothing stays but what was typed in this one", async () => {
-    await end("left");
+    await end("logged-out");
     expect(await left("asha")).toEqual({ takes: 0, waiting: 0, draft: true });
     expect(isLanguageSelected()).toBe(false);
     expect(queries.getQueryCache().getAll()).toEqual([]);
@@ -74,7 +74,7 @@ describe("of a learner whose session has ended", () => {
   );
 
   it.each([
-    ["left", null],
+    ["logged-out", null],
     ["deleted", null],
     ["taken", "asha"],
     ["refused", "asha"],
@@ -87,23 +87,26 @@ describe("of a learner whose session has ended", () => {
     },
   );
 
-  it.each(["left", "taken", "replaced", "refused", "reset"] as const)("nothing of others goes (%s)", async (how) => {
-    await end(how);
-    expect(await left("bina")).toEqual({ takes: 1, waiting: 1, draft: true });
-  });
+  it.each(["logged-out", "taken", "replaced", "refused", "reset"] as const)(
+    "nothing of others goes (%s)",
+    async (how) => {
+      await end(how);
+      expect(await left("bina")).toEqual({ takes: 1, waiting: 1, draft: true });
+    },
+  );
 });
 
 it("only a log-out removes what has the name of progress and is none, whoever's it is", async () => {
   localStorage.setItem("userProgress_old", "1");
   await end("refused");
   expect(localStorage.getItem("userProgress_old")).toBe("1");
-  await end("left");
+  await end("logged-out");
   expect(localStorage.getItem("userProgress_old")).toBeNull();
 });
 
 describe("how a session ended", () => {
   it.each([
-    ["left", "Logged out"],
+    ["logged-out", "Logged out"],
     ["taken", "Logged out"],
     ["deleted", "Account deleted!"],
     ["replaced", "Another account is logged in"],
@@ -115,7 +118,7 @@ describe("how a session ended", () => {
 
   it("is not told while a password is being reset, nor where nobody was logged in", async () => {
     await end("reset");
-    await end("left", false);
+    await end("logged-out", false);
     expect(shownToasts()).toEqual([]);
   });
 

@@ -84,7 +84,7 @@ describe("loading a recording", () => {
     expect(store.entries.size).toBe(0);
   });
 
-  it("leaves nothing in the cache for a learner who has left before the file had proved to be playable", async () => {
+  it("leaves nothing in the cache for a learner who has logged out before the file had proved to be playable", async () => {
     const { world, loadOnce, cached } = openLoader();
     const held = Promise.withResolvers<void>();
     Object.assign(world, { verdict: "valid", held: held.promise });

@@ -38,7 +38,7 @@ test("recordings that were removed to make room are told beside the one that was
 test("moving on takes away what belongs to the page left", () => {
   toasts.showToast(messages.profileNotUpdated("The network is gone."));
   at("/support");
-  toasts.leaveToasts("/support");
+  toasts.dismissForeignToasts("/support");
   expect(titles()).toEqual([]);
 });
 
@@ -47,6 +47,6 @@ test("what was told by the page that is shown stays, and so does what was told o
   toasts.showToast(messages.verificationEmailSent);
   at("/otp-verification");
   toasts.showToast(messages.portalFailed);
-  toasts.leaveToasts("/otp-verification");
+  toasts.dismissForeignToasts("/otp-verification");
   expect(titles()).toEqual(["Please check your email for verification.", "Failed to open customer portal"]);
 });

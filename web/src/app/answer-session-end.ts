@@ -3,7 +3,7 @@ import type { NavigateFunction } from "react-router";
 import { paths } from "../../../domain/pages.ts";
 import { requiresLogin } from "../../../domain/redirect.ts";
 import type { SessionEnd } from "../features/accounts/session.ts";
-import { clearBrowser, clearLeft, clearSession } from "../features/profile/clear-browser.ts";
+import { clearBrowser, clearLoggedOut, clearSession } from "../features/profile/clear-browser.ts";
 import { messages } from "../messages.ts";
 import type { Toast } from "../ui/toast.ts";
 import { showToast } from "../ui/toasts.ts";
@@ -17,7 +17,7 @@ async function tellRefused(navigate: NavigateFunction): Promise<void> {
 }
 
 const tellings: Readonly<Record<Exclude<SessionEnd["how"], "refused" | "reset">, Toast>> = {
-  left: messages.loggedOutElsewhere,
+  "logged-out": messages.loggedOutElsewhere,
   taken: messages.loggedOutElsewhere,
   deleted: messages.accountDeletedElsewhere,
   replaced: messages.replacedElsewhere,
@@ -31,6 +31,6 @@ export async function answerSessionEnd(
   if (how === "refused") await tellRefused(navigate);
   else if (how !== "reset" && wasHere) showToast(tellings[how]);
   if (how === "deleted") await clearBrowser(userId, queries);
-  else if (how === "left") await clearLeft(userId, queries);
+  else if (how === "logged-out") await clearLoggedOut(userId, queries);
   else await clearSession(userId);
 }

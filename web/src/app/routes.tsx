@@ -6,7 +6,7 @@ import { useAccountClosing } from "../features/profile/use-account-closing.ts";
 import { useRealtime } from "../features/realtime/realtime.ts";
 import { loadFiles } from "../load-anew.ts";
 import { Spinner } from "../ui/spinner.tsx";
-import { leaveToasts, useToasts } from "../ui/toasts.ts";
+import { dismissForeignToasts, useToasts } from "../ui/toasts.ts";
 import { AccountPages } from "./account-pages.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { Header } from "./header.tsx";
@@ -17,17 +17,17 @@ import { NotFoundPage } from "./not-found-page.tsx";
 import { RedirectGuard } from "./redirect-guard.tsx";
 import { ScrollPositions } from "./scroll-positions.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import { useLeftReset } from "./use-left-reset.ts";
+import { useResetEnd } from "./use-reset-end.ts";
 import { useSessionEnd } from "./use-session-end.ts";
 
 function Layout() {
   const hasToasts = useToasts().length > 0;
   const closing = useAccountClosing();
   const { pathname } = useLocation();
-  useEffect(() => leaveToasts(pathname), [pathname]);
+  useEffect(() => dismissForeignToasts(pathname), [pathname]);
   useRealtime();
   useSessionEnd();
-  useLeftReset();
+  useResetEnd();
   return (
     <>
       <NavigationProgress />

@@ -2,8 +2,8 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { LoggingOut } from "./use-log-out.ts";
 
-/** Shows that a learner who leaves still has progress here, and asks before it is given up. */
-export function UnsentProgress({ state, leave, stay }: LoggingOut) {
+/** Shows that a learner who logs out still has progress here, and asks before it is given up. */
+export function UnsentProgress({ state, confirm, stay }: LoggingOut) {
   if (state.kind === "here") return null;
   if (state.kind === "sending") {
     return <div className="navigation-progress" role="progressbar" aria-label="Saving your progress" />;
@@ -16,7 +16,7 @@ export function UnsentProgress({ state, leave, stay }: LoggingOut) {
       actions={
         <>
           <Button onClick={stay}>Stay</Button>
-          <Button voice="ink" onClick={() => void leave()}>
+          <Button voice="ink" onClick={() => void confirm()}>
             Log out
           </Button>
         </>

@@ -8,24 +8,25 @@ import { clearBrowser } from "../features/profile/clear-browser.ts";
 import { messages } from "../messages.ts";
 import { showToast } from "../ui/toasts.ts";
 
-/** For how long a learner who leaves waits for progress to be sent, in ms. */
+/** For how long a learner who logs out waits for progress to be sent, in ms. */
 const flushWithinMs = 4_000;
 
 export type LoggingOut = {
   /** Progress is being sent, or something of it could not be sent: of how many segments. */
   state: { kind: "here" } | { kind: "sending" } | { kind: "unsent"; segments: number };
-  /** Sends what waits, then leaves; asks first if something could not be sent. */
+  /** Sends what waits, then logs out; asks first if something could not be sent. */
   ask: () => Promise<void>;
-  leave: () => Promise<void>;
+  /** Logs out, whatever could not be sent. */
+  confirm: () => Promise<void>;
   stay: () => void;
 };
 
-/** Leaves without a trace in this browser, and without losing progress unasked. */
+/** Logs out without a trace in this browser, and without losing progress unasked. */
 export function useLogOut(userId: string): LoggingOut {
   const [state, setState] = useState<LoggingOut["state"]>({ kind: "here" });
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const leave = async () => {
+  const confirm = async () => {
     setState({ kind: "here" });
     await logOut();
     await clearBrowser(userId, queries);
@@ -37,8 +38,8 @@ export function useLogOut(userId: string): LoggingOut {
     if (window.location.pathname.startsWith(paths.topic(""))) return;
     setState({ kind: "sending" });
     const segments = await flushProgress(userId, flushWithinMs);
-    if (segments === 0) await leave();
+    if (segments === 0) await confirm();
     else setState({ kind: "unsent", segments });
   };
-  return { state, ask, leave, stay: () => setState({ kind: "here" }) };
+  return { state, ask, confirm, stay: () => setState({ kind: "here" }) };
 }

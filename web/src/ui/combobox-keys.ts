@@ -54,7 +54,7 @@ export function onComboboxKey({ key, altKey }: Key, facts: Facts): KeyOutcome {
       if (!list.open) return null;
       return list.active < 0 ? { list, handled: true } : { choose: list.active, handled: true };
     case "Tab":
-      // Leaving the field takes what was found by typing, but nothing that was merely looked at.
+      // Going on from the field takes what was found by typing, but nothing that was merely looked at.
       return list.open && list.query?.trim() && list.active >= 0 ? { choose: list.active, handled: false } : null;
     default:
       return null;

@@ -35,7 +35,7 @@ function useCombobox<Value extends string>({ options, value, onChange }: Combobo
     const active = chosen ? options.indexOf(chosen) : -1;
     setList(list.open ? { ...list, open: false, active: -1 } : { ...list, open: true, active });
   };
-  const leave = () => {
+  const settle = () => {
     const implied = list.query === null ? null : impliedOption(options, list.query);
     if (implied) onChange(implied.value);
     setList(closedList);
@@ -50,26 +50,26 @@ function useCombobox<Value extends string>({ options, value, onChange }: Combobo
     if ("choose" in outcome) choose(matches[outcome.choose]);
     else setList(outcome.list);
   };
-  return { list, matches, text: list.query ?? chosen?.label ?? "", choose, type, toggle, leave, press };
+  return { list, matches, text: list.query ?? chosen?.label ?? "", choose, type, toggle, settle, press };
 }
 
 /**
- * Calls `onLeave` when the keys or a click go elsewhere. A click only once it is done: what it is meant for stands below
+ * Calls `onElsewhere` when the keys or a click go elsewhere. A click only once it is done: what it is meant for stands below
  * the list, moves up when that closes, and would be missed.
  */
-function useLeaving(field: RefObject<HTMLElement | null>, inUse: boolean, onLeave: () => void) {
-  const leave = useEffectEvent((event: Event) => {
+function useElsewhere(field: RefObject<HTMLElement | null>, inUse: boolean, onElsewhere: () => void) {
+  const hear = useEffectEvent((event: Event) => {
     const { target } = event;
     if (!(target instanceof Element) || field.current?.contains(target)) return;
-    if (event.type === "click" || target.matches(":focus-visible")) onLeave();
+    if (event.type === "click" || target.matches(":focus-visible")) onElsewhere();
   });
   useEffect(() => {
     if (!inUse) return;
-    document.addEventListener("click", leave);
-    document.addEventListener("focusin", leave);
+    document.addEventListener("click", hear);
+    document.addEventListener("focusin", hear);
     return () => {
-      document.removeEventListener("click", leave);
-      document.removeEventListener("focusin", leave);
+      document.removeEventListener("click", hear);
+      document.removeEventListener("focusin", hear);
     };
   }, [inUse]);
 }
@@ -77,10 +77,10 @@ function useLeaving(field: RefObject<HTMLElement | null>, inUse: boolean, onLeav
 /** A field that is filled from a list: type to narrow it, or open it and pick. */
 export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const { label, placeholder, value, emptyText, error = "" } = props;
-  const { list, matches, text, choose, type, toggle, leave, press } = useCombobox(props);
+  const { list, matches, text, choose, type, toggle, settle, press } = useCombobox(props);
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLDivElement>(null);
-  useLeaving(field, list.open || list.query !== null, leave);
+  useElsewhere(field, list.open || list.query !== null, settle);
   const id = useId();
   const listShows = list.open && matches.length > 0;
   useEffect(() => {

@@ -50,7 +50,7 @@ export function dismissToast(id: number): void {
 }
 
 /** Takes away what belongs to other pages than the one at `path`, which is shown now. */
-export function leaveToasts(path: string): void {
+export function dismissForeignToasts(path: string): void {
   const staying = shown.filter(({ reach, toldAt }) => reach === "journey" || toldAt === path);
   if (staying.length < shown.length) change(staying);
 }

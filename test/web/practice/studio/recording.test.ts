@@ -53,7 +53,7 @@ function open() {
       finish: () => Promise.reject(new Error("Takes are kept by the takes")),
       notedSeconds: () => note.seconds,
       release: () => undefined,
-      leave: async () => null,
+      keepNoted: async () => null,
       discard: async () => end(journal, "discarded"),
     };
     notes.set(journal, note);
@@ -68,7 +68,7 @@ function open() {
     const { reason, notedSeconds } = refusal;
     return reason ? { kind: "held", take: ref, reason, notedSeconds } : { kind: "stored", take: ref };
   };
-  const takes = fakeTakes({ begin, keep, leave: async (journal) => end(journal, "left") });
+  const takes = fakeTakes({ begin, keep, keepNoted: async (journal) => end(journal, "left") });
   const recording = openRecording({ recorder, takes, send: (event) => void events.push(event) });
   /** Records two seconds of segment 3, attempt 2, from the moment 1000 on. */
   const record = async () => {
@@ -233,7 +233,7 @@ describe("a recording that is given up", () => {
   it("by leaving is kept as one that was interrupted, without a word", async () => {
     const { recording, events, record, noted, kept } = open();
     await record();
-    void recording.leave();
+    void recording.breakOff();
     await vi.advanceTimersByTimeAsync(10);
     expect(noted).toMatchObject([{ end: "kept" }]);
     expect(kept).toMatchObject([{ interrupted: true, durationSeconds: 2 }]);
@@ -244,7 +244,7 @@ describe("a recording that is given up", () => {
     const { recording, recorder, record, noted } = open();
     await record();
     recorder.cancel();
-    void recording.leave();
+    void recording.breakOff();
     await settle();
     expect(noted).toMatchObject([{ end: "left" }]);
   });
@@ -254,7 +254,7 @@ describe("a recording that is given up", () => {
     await record();
     void recording.finish();
     let left = false;
-    void recording.leave().then(() => {
+    void recording.breakOff().then(() => {
       left = true;
     });
     await vi.advanceTimersByTimeAsync(99);

@@ -242,7 +242,7 @@ describe("leaving", () => {
     const { studio, hearOriginal, recorder } = await open();
     await hearOriginal();
     recorder.hear(block(2));
-    const left = studio.leave();
+    const left = studio.breakOff();
     await settle();
     await left;
     studio.dispose();

@@ -13,7 +13,7 @@ export function fakeTakes(given: Partial<Takes>): Takes {
     restored: Promise.resolve(),
     begin: unexpected,
     keep: unexpected,
-    leave: unexpected,
+    keepNoted: unexpected,
     sound: unexpected,
     peaks: unexpected,
     remove: unexpected,

@@ -24,7 +24,7 @@ function fakeJournal(attempt = 1) {
     finish: vi.fn(() => answer.promise),
     notedSeconds: () => 0,
     release: vi.fn(),
-    leave: async () => null,
+    keepNoted: async () => null,
     discard: vi.fn(async () => undefined),
   } satisfies TakeJournal;
   return { journal, answer };

@@ -99,7 +99,7 @@ describe("a take that is recorded", () => {
     const { journal, store } = begin();
     journal.add(block(1, 0.5), []);
     journal.add(block(0.5, -0.5), []);
-    const left = await journal.leave();
+    const left = await journal.keepNoted();
     expect(left?.record).toMatchObject({ attempt: 4, interrupted: true, durationSeconds: 1.5 });
     const samples = decodeWav((await store.sound(left?.record.number ?? 0)) ?? new ArrayBuffer(44))?.samples;
     expect([samples?.length, samples?.[0], samples?.at(-1)]).toEqual([36_000, 0.5, -0.5]);
@@ -109,13 +109,13 @@ describe("a take that is recorded", () => {
     const { journal } = begin();
     journal.add(block(1), []);
     journal.add(block(1), [{ at: 6_000, seconds: 0.2 }]);
-    const left = await journal.leave();
+    const left = await journal.keepNoted();
     expect(left?.record.gaps).toEqual([{ atSeconds: 1.25, seconds: 0.2 }]);
   });
 
   it("leaves nothing if nothing was recorded, or if the learner throws it away", async () => {
     const first = begin();
-    expect(await first.journal.leave()).toBeNull();
+    expect(await first.journal.keepNoted()).toBeNull();
     const second = begin();
     second.journal.add(block(2), []);
     await second.journal.discard();
@@ -136,7 +136,7 @@ describe("a take that is recorded", () => {
     await vi.waitFor(() => expect(locks.held()).toEqual([]));
   });
 
-  it.each(["leave", "discard"] as const)("gives its lock back when the learner chooses to %s", async (end) => {
+  it.each(["keepNoted", "discard"] as const)("gives its lock back after %s", async (end) => {
     const { journal } = begin();
     journal.add(block(1), []);
     await journal[end]();
@@ -156,7 +156,7 @@ describe("a store that refuses", () => {
   it("to begin leaves nothing to a learner who leaves", async () => {
     const { journal } = begin({ begin: () => Promise.reject(new Error("full")) });
     journal.add(block(2), []);
-    expect(await journal.leave()).toBeNull();
+    expect(await journal.keepNoted()).toBeNull();
   });
 
   it("one second gets none of those that follow, since what follows a gap is of no use", async () => {
@@ -176,7 +176,7 @@ describe("a store that refuses", () => {
   it("to recover leaves nothing, and says no more", async () => {
     const { journal } = begin({ recover: () => Promise.reject(new Error("gone")) });
     journal.add(block(2), []);
-    expect(await journal.leave()).toBeNull();
+    expect(await journal.keepNoted()).toBeNull();
     await vi.waitFor(() => expect(locks.held()).toEqual([]));
   });
 });

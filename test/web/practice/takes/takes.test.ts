@@ -146,8 +146,8 @@ describe("a take", () => {
     const { takes } = openTab();
     const journal = takes.begin(1, 3);
     journal.add(block(1.5), []);
-    await takes.leave(journal);
-    await takes.leave(takes.begin(2, 1));
+    await takes.keepNoted(journal);
+    await takes.keepNoted(takes.begin(2, 1));
     const found = await listLearnerTakes(userId);
     expect(found).toMatchObject([{ attempt: 3, segmentIndex: 1, interrupted: true, durationSeconds: 1.5 }]);
   });

@@ -16,7 +16,7 @@ export function isNewer(known: Subscription | null, next: Subscription): boolean
 
 /** What is known of a learner's account. Whatever anybody learns of it is told here, and to nobody else. */
 export type AccountFacts = {
-  /** What is known now; undefined before anything is, and after the learner left. */
+  /** What is known now; undefined before anything is, and after the learner logged out. */
   get: () => Account | undefined;
   /** Takes in the server's answer on the subscription; null says that there is none. */
   takeSubscription: (answer: Subscription | null) => void;

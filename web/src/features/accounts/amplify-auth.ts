@@ -14,7 +14,7 @@ export {
   stillHasTokens,
 } from "./amplify-tokens.ts";
 
-// The scopes of the app client. The last one is leave to change one's own password.
+// The scopes of the app client. The last one is permission to change one's own password.
 const scopes = ["openid", "email", "profile", "aws.cognito.signin.user.admin"];
 
 /**

@@ -20,8 +20,8 @@ export type RedirectOptions = {
   choose: boolean;
 };
 
-/** Leaves for Google, by way of the user pool's pages. Resolves only if the browser comes back to this very page. */
-export async function leaveForGoogle(config: WebConfig, { email, choose }: RedirectOptions): Promise<void> {
+/** Redirects to Google, by way of the user pool's pages. Resolves only if the browser comes back to this very page. */
+export async function redirectToGoogle(config: WebConfig, { email, choose }: RedirectOptions): Promise<void> {
   const { hostedUiUrl } = config;
   if (!hostedUiUrl) throw new Error("This stage has no sign-in through Google");
   configureAuth(config, { withPages: true });

@@ -27,7 +27,7 @@ export function endForceReset(): void {
   removeStored(stored.forceReset);
 }
 
-/** Ends it if it was begun in this tab, whose learner has left the flow. */
-export function leaveForceReset(): void {
+/** Ends it if it was begun in this tab. */
+export function endForceResetHere(): void {
   if (readStored(stored.forceResetHere) !== null) endForceReset();
 }

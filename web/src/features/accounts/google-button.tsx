@@ -24,13 +24,13 @@ const settingsStay = () => () => {};
 export function GoogleButton({ intent, email, turn }: Props) {
   const origin = originOf(useLocation());
   const failed = intent === "login" ? messages.googleLoginFailed : messages.googleSignupFailed;
-  const leave = async () => {
+  const signIn = async () => {
     const address = emailProblem(email) === null ? emailOf(email) : "";
     const answer = address ? await checkAccount(address) : "none";
     if (decideOn("google", answer, true) === "offer-password") return showToast(messages.emailAccountExists);
     await startGoogleSignIn({ intent, origin, retried: false, email: address });
   };
-  const { busy, onSubmit } = useSubmit({ submit: leave, failed, turn });
+  const { busy, onSubmit } = useSubmit({ submit: signIn, failed, turn });
   const shown = useSyncExternalStore(settingsStay, hasGoogle, () => true);
   if (!shown) return null;
   return (

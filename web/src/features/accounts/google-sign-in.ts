@@ -32,14 +32,14 @@ export function cancelGoogleSignIn(): void {
 
 type Start = PendingSignIn & { email: string };
 
-/** Leaves for Google. Resolves only if the browser comes back to this very page, by its back button. */
+/** Redirects to Google. Resolves only if the browser comes back to this very page, by its back button. */
 export async function startGoogleSignIn({ email, ...pending }: Start): Promise<void> {
   await auth();
-  const { leaveForGoogle } = await import("./amplify-google.ts");
+  const { redirectToGoogle } = await import("./amplify-google.ts");
   cancelGoogleSignIn();
   writeStored(stored.googleSignIn, JSON.stringify(pending));
   try {
-    await leaveForGoogle(settings(), { email, choose: !pending.retried });
+    await redirectToGoogle(settings(), { email, choose: !pending.retried });
   } finally {
     cancelGoogleSignIn();
   }

@@ -3,30 +3,30 @@ import { endsSignIn, lastUserKey } from "./stored-tokens.ts";
 
 export type OtherTabsListeners = {
   /** A learner has logged out there, or deleted the account. */
-  onLeft: (left: Left) => void;
+  onLogOut: (logOut: LogOut) => void;
   /** The tokens that all tabs share were taken away. */
   onGone: () => void;
   onSignedIn: () => void;
 };
 
-const Left = z.object({ userId: z.string(), how: z.enum(["left", "deleted"]) });
-/** Who is not here any more, and why. */
-export type Left = z.infer<typeof Left>;
+const LogOut = z.object({ userId: z.string(), how: z.enum(["logged-out", "deleted"]) });
+/** Whose session ended, and whether with the account. */
+export type LogOut = z.infer<typeof LogOut>;
 
-export type OtherTabs = { tellLeft: (left: Left) => void };
+export type OtherTabs = { tellLogOut: (logOut: LogOut) => void };
 
 /** Hears from the other tabs of this browser who signs in and out there, and tells them. For the life of the page. */
-export function watchOtherTabs(clientId: string, { onLeft, onGone, onSignedIn }: OtherTabsListeners): OtherTabs {
+export function watchOtherTabs(clientId: string, { onLogOut, onGone, onSignedIn }: OtherTabsListeners): OtherTabs {
   window.addEventListener("storage", ({ key, newValue }) => {
     // Without a key, all of the storage was cleared.
     if (key === null || (key === lastUserKey(clientId) && newValue === null)) onGone();
     else if (endsSignIn(key, clientId) && newValue !== null) onSignedIn();
   });
-  if (!("BroadcastChannel" in window)) return { tellLeft: () => {} };
-  const channel = new BroadcastChannel("parlance-left");
+  if (!("BroadcastChannel" in window)) return { tellLogOut: () => {} };
+  const channel = new BroadcastChannel("parlance-log-outs");
   channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    const left = z.safeParse(Left, data);
-    if (left.success) onLeft(left.data);
+    const logOut = z.safeParse(LogOut, data);
+    if (logOut.success) onLogOut(logOut.data);
   });
-  return { tellLeft: (left) => channel.postMessage(left) };
+  return { tellLogOut: (logOut) => channel.postMessage(logOut) };
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { WebConfig } from "../../../../domain/web-config.ts";
 import type { SignedIn } from "./amplify-tokens.ts";
-import { type Left, type OtherTabs, watchOtherTabs } from "./other-tabs.ts";
+import { type LogOut, type OtherTabs, watchOtherTabs } from "./other-tabs.ts";
 import { hasStoredTokens, storedToken } from "./stored-tokens.ts";
 
 /** Who is using the app; "unreachable" while stored tokens could not be renewed for want of a network. */
@@ -12,12 +12,12 @@ export type Session =
   | ({ kind: "learner" } & SignedIn);
 
 /**
- * How a session ended: the learner left in another tab, or deleted the account anywhere; the tokens were taken away in
+ * How a session ended: the learner logged out in another tab, or deleted the account anywhere; the tokens were taken away in
  * another tab, or replaced there by another learner's; the server no longer honours them; or a password is being reset here.
  */
 export type SessionEnd = {
   userId: string;
-  how: "left" | "deleted" | "taken" | "replaced" | "refused" | "reset";
+  how: "logged-out" | "deleted" | "taken" | "replaced" | "refused" | "reset";
   /** Whether this page was the learner's until now: one that was nobody's has nothing to tell. */
   wasHere: boolean;
 };
@@ -27,7 +27,7 @@ let config: WebConfig | undefined;
 let otherTabs: OtherTabs | undefined;
 // Counts what was set, so that what was read before that is not set after it.
 let turn = 0;
-let isLeaving = false;
+let isLoggingOut = false;
 let present = new AbortController();
 let stopKeeping = () => {};
 const listeners = new Set<() => void>();
@@ -59,7 +59,7 @@ function setSession(next: Session): void {
 
 /** Ends the session of this page without asking anybody; `userId` is whose it was if that is not known here yet. */
 function end(how: SessionEnd["how"], userId = ""): void {
-  if (isLeaving) return;
+  if (isLoggingOut) return;
   const whose = session.kind === "learner" ? session.userId : userId;
   setSession({ kind: "nobody" });
   tellEnd({ userId: whose, how, wasHere: true });
@@ -153,7 +153,7 @@ export function expectNobody(): void {
 export function startSession(from: WebConfig, { returning = false } = {}): void {
   config = from;
   otherTabs = watchOtherTabs(from.userPoolClientId, {
-    onLeft: ({ userId, how }) => {
+    onLogOut: ({ userId, how }) => {
       const wasHere = session.kind === "learner" && session.userId === userId;
       if (wasHere) setSession({ kind: "nobody" });
       tellEnd({ userId, how, wasHere });
@@ -170,14 +170,14 @@ export function startSession(from: WebConfig, { returning = false } = {}): void 
 export const sessionOver = (): AbortSignal => present.signal;
 
 /**
- * The access token of whoever is signed in; null for nobody, and for a learner who is leaving. Rejects if it cannot be
+ * The access token of whoever is signed in; null for nobody, and for a learner who is logging out. Rejects if it cannot be
  * renewed for want of a network.
  */
 export async function accessToken(): Promise<string | null> {
-  if (session.kind === "nobody" || isLeaving) return null;
+  if (session.kind === "nobody" || isLoggingOut) return null;
   const token = await (await auth()).freshAccessToken();
   if (token === null && session.kind === "learner") end("refused");
-  return isLeaving ? null : token;
+  return isLoggingOut ? null : token;
 }
 
 /**
@@ -198,10 +198,10 @@ export async function proveSession(): Promise<void> {
 
 /** The server says that the account of whoever is signed in has been deleted: their tokens are good for nothing. */
 export function endDeleted(): void {
-  if (session.kind !== "learner" || isLeaving) return;
+  if (session.kind !== "learner" || isLoggingOut) return;
   const { userId } = session;
   end("deleted");
-  otherTabs?.tellLeft({ userId, how: "deleted" });
+  otherTabs?.tellLogOut({ userId, how: "deleted" });
   auth()
     .then(({ endSession }) => endSession({ everywhere: false }))
     // They are refused wherever they are shown.
@@ -209,26 +209,26 @@ export function endDeleted(): void {
 }
 
 /** Signs out of this browser. The session ends here even if the server cannot be told. */
-export async function logOut(how: Left["how"] = "left"): Promise<void> {
+export async function logOut(how: LogOut["how"] = "logged-out"): Promise<void> {
   const userId = session.kind === "learner" ? session.userId : null;
-  await leave({ everywhere: false });
-  if (userId !== null) otherTabs?.tellLeft({ userId, how });
+  await endHere({ everywhere: false });
+  if (userId !== null) otherTabs?.tellLogOut({ userId, how });
 }
 
-/** Ends all sessions of whoever is signed in; what they have left in this browser stays for them. */
+/** Ends all sessions of whoever is signed in; what this browser holds of them stays for them. */
 export async function logOutEverywhere(): Promise<void> {
   if (session.kind !== "learner") return;
   const { userId } = session;
-  await leave({ everywhere: true });
+  await endHere({ everywhere: true });
   tellEnd({ userId, how: "reset", wasHere: true });
 }
 
-async function leave(options: { everywhere: boolean }): Promise<void> {
-  isLeaving = true;
+async function endHere(options: { everywhere: boolean }): Promise<void> {
+  isLoggingOut = true;
   try {
     await (await auth()).endSession(options).catch(() => undefined);
   } finally {
-    isLeaving = false;
+    isLoggingOut = false;
     setSession({ kind: "nobody" });
   }
 }

@@ -53,7 +53,7 @@ function createLoader({ requireGrant, fetchAudio, cache, check }: Parts): SoundL
     const checkNew = async (sound: Sound) => {
       const verdict = await check(sound);
       if (verdict === "broken") throw new ContentError("malformed", `${path} cannot be played`);
-      // Stored on the side: nothing waits for it. Whoever has left meanwhile leaves nothing behind.
+      // Stored on the side: nothing waits for it. Whoever has logged out meanwhile has nothing stored.
       if (verdict === "valid") void requireGrant(path).then(() => cache.write(path, sound), ignore);
       return sound;
     };

@@ -19,16 +19,16 @@ export async function clearSession(userId: string): Promise<void> {
 }
 
 /**
- * Removes what a learner who has left in another tab could leave in this browser. What they had begun to type in this one
+ * Removes what this browser holds of a learner who has logged out in another tab. What they had begun to type in this one
  * stays for when they log in here again.
  */
-export async function clearLeft(userId: string, queries: QueryClient): Promise<void> {
+export async function clearLoggedOut(userId: string, queries: QueryClient): Promise<void> {
   queries.clear();
   removeUnreadableProgress();
   await clear("log-out", userId);
 }
 
-/** Removes everything that a learner who has left could leave in this browser. */
+/** Removes everything that this browser holds of a learner who logs out in it. */
 export async function clearBrowser(userId: string, queries: QueryClient): Promise<void> {
   queries.clear();
   removeUnreadableProgress();

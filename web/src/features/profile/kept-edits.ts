@@ -13,7 +13,7 @@ export function useKeptEdits(userId: string) {
   return [edits, setEdits] as const;
 }
 
-/** Forgets it, once the learner has left. */
+/** Forgets it, once the learner has logged out. */
 export function forgetEdits(): void {
   kept = null;
 }

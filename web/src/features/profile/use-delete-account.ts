@@ -27,7 +27,7 @@ function onFailure(error: Error): void {
   showToast(messages.accountNotDeleted(`${error.message} Some of it may be deleted already: finish when you can.`));
 }
 
-async function leave(userId: string, queries: QueryClient): Promise<void> {
+async function forgetLearner(userId: string, queries: QueryClient): Promise<void> {
   await logOut("deleted");
   await clearBrowser(userId, queries);
   showToast(messages.accountDeleted);
@@ -43,7 +43,7 @@ export function useDeleteAccount(): { start: () => void; busy: boolean } {
     mutationFn: async (userId: string) => {
       noteDeletion(userId);
       await deleteUntilDone(() => callApi("delete-user", {}), pause);
-      await leave(userId, queries);
+      await forgetLearner(userId, queries);
     },
     // Whoever logs in here next is not the one who was on this page.
     onSuccess: () => navigate(paths.login, { replace: true, state: null }),

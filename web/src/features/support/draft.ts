@@ -12,7 +12,7 @@ export function readDraft(userId: string): SupportMessage {
   return parseStored(readStored(stored.supportDraft, { learner: userId }), Draft) ?? emptyDraft;
 }
 
-/** Keeps what a learner writes until it is sent or they leave. */
+/** Keeps what a learner writes until it is sent or they log out. */
 export function writeDraft(userId: string, draft: SupportMessage): void {
   const filling = { learner: userId };
   if (draft.title === "" && draft.feedback === "") removeStored(stored.supportDraft, filling);

@@ -8,13 +8,13 @@ export type HeldGrant = ContentGrant & { askedAt: Moment };
 
 export type GrantKeeper = {
   /**
-   * Leave to read the file at `path`. What is held is given at once and renewed on the side when it ends soon.
+   * Permission to read the file at `path`. What is held is given at once and renewed on the side when it ends soon.
    * Null if the learner may not read it. Rejects as `request` does.
    */
   grantFor: (path: string) => Promise<HeldGrant | null>;
   /** Takes note that a grant was not honoured: unless a newer one came meanwhile, the next is asked for anew. */
   refused: (grant: HeldGrant) => void;
-  /** Asks for leave anew, whatever is held, and gives what now goes for `path`. Rejects as `request` does. */
+  /** Asks for permission anew, whatever is held, and gives what now goes for `path`. Rejects as `request` does. */
   renew: (path: string) => Promise<HeldGrant | null>;
   /** Whether it is so long since a grant was given that it may not be honoured any more, whatever it says itself. */
   isAged: (grant: HeldGrant) => boolean;

@@ -15,7 +15,7 @@ let current: { userId: string; sender: ProgressSender } | undefined;
 async function sendAs(userId: string, save: WaitingSave): Promise<void> {
   // Tabs share the tokens: another learner may have signed in elsewhere in this browser.
   const learner = await (await auth()).currentLearner();
-  if (learner?.userId !== userId) throw new ApiError("unauthorized", "The learner has left.");
+  if (learner?.userId !== userId) throw new ApiError("unauthorized", "The learner has logged out.");
   const { version: _, scenarioId, segmentId, ...body } = save;
   await callApi("save-progress", { params: { scenarioId, segmentId }, body });
 }

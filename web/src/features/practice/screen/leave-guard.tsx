@@ -48,7 +48,7 @@ export function LeaveGuard({ studio, mayLeave }: Props) {
   const stay = () => studio.send({ type: "dismiss-dialog" });
   const leave = async () => {
     setLeaving(true);
-    await studio.leave();
+    await studio.breakOff();
     blocker.proceed();
   };
   return (

@@ -45,7 +45,7 @@ function useLeave({ studio, userId, dialogue }: Learner, onLeft: () => void) {
         noteCompleted(queries, userId, completed);
         removeSession(userId, dialogue);
       }
-      await studio.leave();
+      await studio.breakOff();
       studio.dispose();
       if (destination === "topics") removeSessions(userId);
       if (removes) await (destination === "home" ? clearDialogueTakes(userId, dialogue) : clearLearnerTakes(userId));

@@ -44,8 +44,8 @@ export type Studio = {
   send: (event: PracticeEvent) => void;
   /** Moves what plays to a part of its whole, 0 to 1. */
   seek: (fraction: number) => void;
-  /** Keeps what was said so far, for a learner who leaves in mid-take; settles when all takes are stored. */
-  leave: () => Promise<void>;
+  /** Ends a take in the middle, without a word, and keeps what was said so far; settles when all takes are stored. */
+  breakOff: () => Promise<void>;
   dispose: () => void;
 };
 
@@ -115,7 +115,7 @@ export function openStudio({ userId, dialogue, title, folder, segments, complete
     takes,
     send,
     seek: playback.seek,
-    leave: recording.leave,
+    breakOff: recording.breakOff,
     dispose: () => {
       clearTimeout(autoPlay);
       playback.stop();

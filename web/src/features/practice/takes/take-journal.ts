@@ -26,8 +26,8 @@ export type TakeJournal = {
   notedSeconds: () => number;
   /** Lets others find what was noted of a take that could not be stored. */
   release: () => void;
-  /** Makes a take of what was noted until now, for a learner who leaves; null if that is nothing or cannot be kept. */
-  leave: () => Promise<Stored | null>;
+  /** Makes a take of what was noted until now; null if that is nothing or cannot be kept. */
+  keepNoted: () => Promise<Stored | null>;
   /** Forgets what was noted. */
   discard: () => Promise<void>;
 };
@@ -41,7 +41,7 @@ class StoredJournal implements TakeJournal {
   readonly index: number;
   readonly attempt: number;
   readonly #options: JournalOptions;
-  readonly #leaving = new AbortController();
+  readonly #closing = new AbortController();
   readonly #lock = `parlance-take-${crypto.randomUUID()}`;
   #release: () => void = () => undefined;
   /** The take's number; null when the store refuses, and then the take is in memory only until it is finished. */
@@ -61,11 +61,11 @@ class StoredJournal implements TakeJournal {
     this.#number = this.#begin();
     // A phone may end a page that is out of sight without another word.
     const onHidden = () => document.visibilityState === "hidden" && this.#flush();
-    document.addEventListener("visibilitychange", onHidden, { signal: this.#leaving.signal });
+    document.addEventListener("visibilitychange", onHidden, { signal: this.#closing.signal });
   }
 
   add(samples: Float32Array, losses: readonly Loss[]): void {
-    if (this.#leaving.signal.aborted) return;
+    if (this.#closing.signal.aborted) return;
     this.#pending.push(samples);
     this.#gaps.add(samples.length, losses);
     this.#pendingSamples += samples.length;
@@ -89,7 +89,7 @@ class StoredJournal implements TakeJournal {
     this.#release();
   }
 
-  async leave(): Promise<Stored | null> {
+  async keepNoted(): Promise<Stored | null> {
     this.#flush();
     const number = await this.#close();
     try {
@@ -143,7 +143,7 @@ class StoredJournal implements TakeJournal {
   }
 
   async #close(): Promise<number | null> {
-    this.#leaving.abort();
+    this.#closing.abort();
     this.#pending = [];
     await this.#writing;
     return this.#number;

@@ -33,7 +33,7 @@ export type Takes = {
   /** Keeps a finished take, whatever the store says. */
   keep: (journal: TakeJournal, take: FinishedTake) => Promise<KeepOutcome>;
   /** Keeps what was noted of a take until now as one that was interrupted. */
-  leave: (journal: TakeJournal) => Promise<void>;
+  keepNoted: (journal: TakeJournal) => Promise<void>;
   /** The sound of a take; null if it is there no more. */
   sound: (number: number) => Promise<Sound | null>;
   /** The waveform of a take, 0 to 1; null if there is none. */
@@ -174,8 +174,8 @@ export function openTakes({ userId, dialogue, title, practice, send }: TakesOpti
         return { kind: "held", take: ref, reason, notedSeconds: journal.notedSeconds() };
       }
     },
-    leave: async (journal) => {
-      const stored = await journal.leave();
+    keepNoted: async (journal) => {
+      const stored = await journal.keepNoted();
       if (stored) tellStored(stored);
     },
     sound: async (number) => {

@@ -25,7 +25,7 @@ export type Recording = {
   finish: () => Promise<void>;
   discard: () => void;
   /** Ends the take and keeps what was said so far, without a word; settles when nothing is left to be stored. */
-  leave: () => Promise<void>;
+  breakOff: () => Promise<void>;
   /** Keeps what was noted so far, for a page that goes at once. */
   abandon: () => void;
 };
@@ -101,13 +101,13 @@ export function openRecording({ recorder, takes, send }: Parts): Recording {
     }
   };
 
-  const leave = async () => {
+  const breakOff = async () => {
     const mine = takeJournal();
     if (!mine) return finishing;
     try {
       await takes.keep(mine, { ...(await recorder.finish()), interrupted: true });
     } catch {
-      await takes.leave(mine);
+      await takes.keepNoted(mine);
     }
   };
 
@@ -122,10 +122,10 @@ export function openRecording({ recorder, takes, send }: Parts): Recording {
       recorder.cancel();
       void takeJournal()?.discard();
     },
-    leave,
+    breakOff,
     abandon: () => {
       const mine = takeJournal();
-      if (mine) void takes.leave(mine);
+      if (mine) void takes.keepNoted(mine);
     },
   };
 }

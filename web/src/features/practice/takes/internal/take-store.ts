@@ -135,7 +135,7 @@ async function recover(database: TakeDatabase, number: number, now: number): Pro
     return await putFinished(writing, { ...recovered, bytes: wav.byteLength }, wav);
   } catch (reason) {
     if (!isFull(reason)) throw reason;
-    return leaveInChunks(database, recovered, sampleRate);
+    return keepInChunks(database, recovered, sampleRate);
   }
 }
 
@@ -144,7 +144,7 @@ async function fromStoredChunks(database: TakeDatabase, number: number, sampleRa
 }
 
 /** Makes a finished take of an unfinished one where there is no room to write its sound a second time. */
-async function leaveInChunks(database: TakeDatabase, finished: TakeRecord, chunkRate: number): Promise<Stored> {
+async function keepInChunks(database: TakeDatabase, finished: TakeRecord, chunkRate: number): Promise<Stored> {
   const { unfinished: _, ...facts } = finished;
   const record = { ...facts, chunkRate };
   await database.put("takes", record, record.number);

@@ -2,14 +2,14 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { paths } from "../../../domain/pages.ts";
 import { pageAt } from "../../../domain/redirect.ts";
-import { leaveForceReset } from "../features/accounts/force-reset.ts";
+import { endForceResetHere } from "../features/accounts/force-reset.ts";
 
 const resetPages: readonly string[] = [paths.forgotPassword, paths.verify, paths.newPassword];
 
 /** Lets the redirect rules speak again once this tab has left the pages on which a password is reset. */
-export function useLeftReset(): void {
+export function useResetEnd(): void {
   const page = pageAt(useLocation().pathname);
   useEffect(() => {
-    if (!resetPages.includes(page)) leaveForceReset();
+    if (!resetPages.includes(page)) endForceResetHere();
   }, [page]);
 }
