@@ -46,6 +46,7 @@ describe("what is said once a plan was chosen", () => {
     await openPlanTab(page, appUrl);
     await shown(tab(page).getByText(/^\$0 \(\$9\.99 less your credit of/));
     await shown(tab(page).getByText(/of credit\. It lowers the bills of plans that renew/));
+    await isCleanInEveryLook(page);
     await page.goto(`${appUrl}/payment-success`);
     await shown(page.getByRole("heading", { name: "Your Plan" }));
     expect(await page.getByText("Payment Successful").count(), "nobody is thanked for opening the page").toBe(0);

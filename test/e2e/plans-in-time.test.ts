@@ -65,6 +65,10 @@ test("a renewal that fails keeps access and says so; no other plan is offered me
   await shown(page.getByRole("heading", { name: "Your last payment of $29.99 failed" }));
   expect(await page.getByRole("button", { name: /^Change to|^Choose|^Add a Month/ }).count()).toBe(0);
   await isCleanInEveryLook(page);
+  await page.getByRole("main").getByRole("button", { name: "Cancel plan" }).click();
+  await shown(page.getByRole("dialog").getByText(/it is no longer asked for, nothing more is charged/));
+  await isCleanInEveryLook(page);
+  await page.keyboard.press("Escape");
   const opened = ahead(context.waitForEvent("page"));
   await page.getByRole("main").getByRole("button", { name: "Pay in the Customer Portal" }).click();
   const portal = await opened;
@@ -81,6 +85,7 @@ test("a renewal that fails keeps access and says so; no other plan is offered me
     tab(page).getByRole("region", { name: "Payment failed" }).getByRole("button", { name: "Customer Portal" }),
   );
   await shown(tab(page).getByText("Renews next, once paid"));
+  await isCleanInEveryLook(page);
   expect(await tab(page).getByRole("link", { name: "Change plan" }).count()).toBe(0);
   await page.getByRole("button", { name: "Cancel plan" }).click();
   const dialog = page.getByRole("dialog");
