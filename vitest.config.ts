@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { limitMs } from "./test/support/limits.ts";
+import { stylesheetTexts } from "./test/support/stylesheet-texts.ts";
 import { sampleSegment } from "./web/sample-segment-plugin.ts";
 import { theme } from "./web/theme-plugin.ts";
 
@@ -49,7 +50,7 @@ export default defineConfig({
     projects: [
       {
         // What the app's modules import that only the build makes.
-        plugins: [sampleSegment(), theme()],
+        plugins: [sampleSegment(), theme(), stylesheetTexts()],
         test: {
           ...within(5),
           name: "unit",

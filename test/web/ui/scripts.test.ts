@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import { findLanguage, languages } from "../../../domain/language.ts";
-import { scriptAttributes, scriptOf } from "../../../web/src/ui/scripts.ts";
+import { type Script, scriptAttributes, scriptOf } from "../../../web/src/ui/scripts.ts";
 
-const require = createRequire(import.meta.url);
 const web = join(import.meta.dirname, "..", "..", "..", "web", "src");
 
 /** Whether a stylesheet has a font for a character. */
@@ -24,13 +23,12 @@ function covers(css: string): (character: string) => boolean {
 const textFace = covers(readFileSync(join(web, "ui", "fonts.css"), "utf8"));
 const nativeNames = covers(readFileSync(join(web, "features/language/native-names/native-names.css"), "utf8"));
 
-const table = readFileSync(join(web, "ui", "scripts.ts"), "utf8");
+const Stylesheet = z.object({ default: z.string() });
 
-/** The stylesheet that brings a family, told by the source of the table; empty for those that are always there. */
-function stylesheetOf(family: string | undefined): string {
-  const row = family ? table.slice(table.indexOf(`"${family}"`)) : "";
-  const path = /^[^}]*import\("([^"]+)"\)/.exec(row)?.[1];
-  return path ? readFileSync(require.resolve(path), "utf8") : "";
+/** The stylesheet that a script brings; empty for those whose fonts are always there. */
+async function stylesheetOf(script: Script): Promise<string> {
+  const brought = await script.load();
+  return brought === undefined ? "" : Stylesheet.parse(brought).default;
 }
 
 describe.each(languages.map(({ name, nativeName }) => ({ name, nativeName })))("$name", ({ name, nativeName }) => {
@@ -41,13 +39,13 @@ describe.each(languages.map(({ name, nativeName }) => ({ name, nativeName })))("
     expect(missing).toEqual([]);
   });
 
-  test("its texts have a font of the app that is there, and is loaded under its name", () => {
-    const family = scriptOf(name).families.at(-1);
-    const css = stylesheetOf(family);
+  test("its texts have a font of the app that is there, and is loaded under its name", async () => {
+    const script = scriptOf(name);
+    const css = await stylesheetOf(script);
     const own = covers(css);
     const missing = [...nativeName.normalize("NFC")].filter((character) => !textFace(character) && !own(character));
     expect(missing).toEqual([]);
-    if (css) expect(css).toContain(`'${family}'`);
+    if (css) expect(css).toContain(`'${script.families.at(-1)}'`);
   });
 });
 
