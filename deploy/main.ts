@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { readStage, StageError } from "../lib/stages.ts";
+import { runCommand } from "../lib/command-line.ts";
+import { readStage } from "../lib/stages.ts";
 import { operator } from "../web/src/features/legal/operator.ts";
 import { buildSite } from "./build-site.ts";
 import { runDeploy, runDoctor } from "./commands.ts";
@@ -54,11 +55,4 @@ async function main(args: string[]): Promise<number> {
   return command === "deploy" ? runDeploy(deployment) : runDoctor(deployment);
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const isUsage = error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
-  if (!(error instanceof StageError) && !isUsage) throw error;
-  process.stderr.write(`${error.message}\n${isUsage ? `${usage}\n` : ""}`);
-  process.exitCode = isUsage ? 2 : 1;
-}
+await runCommand(usage, () => main(process.argv.slice(2)));

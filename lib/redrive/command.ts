@@ -1,5 +1,6 @@
 import { LambdaClient } from "@aws-sdk/client-lambda";
 import { SQSClient, SQSServiceException } from "@aws-sdk/client-sqs";
+import { readStage } from "../stages.ts";
 import { type DeadLetterQueue, deadLetterQueues } from "./queues.ts";
 import { redrive } from "./redrive.ts";
 
@@ -11,15 +12,16 @@ export type RedriveInput = {
   listOnly: boolean;
 };
 
-const usage = "Usage: npm run redrive -- --stage NAME [--list] [HANDLER], e.g. --stage prod realtime/push-changes";
+/** How the command is called. */
+export const redriveUsage =
+  "Usage: npm run redrive -- --stage NAME [--list] [HANDLER], e.g. --stage prod realtime/push-changes";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Failures that an operator can do something about, in the SDKs' own words. */
 const isOfAws = (error: unknown): error is Error =>
-  error instanceof SQSServiceException ||
-  (error instanceof Error && (error.name === "CredentialsProviderError" || error.message === "Region is missing"));
+  error instanceof SQSServiceException || (error instanceof Error && error.name === "CredentialsProviderError");
 
 function list(queues: readonly DeadLetterQueue[]): void {
   const width = Math.max(...queues.map(({ handler }) => handler.length));
@@ -27,12 +29,11 @@ function list(queues: readonly DeadLetterQueue[]): void {
 }
 
 async function run({ stage, handler, listOnly }: RedriveInput & { stage: string }): Promise<number> {
-  const [sqs, lambda] = [new SQSClient({}), new LambdaClient({})];
+  const { region } = readStage(stage);
+  const [sqs, lambda] = [new SQSClient({ region }), new LambdaClient({ region })];
   const queues = await deadLetterQueues(sqs, stage);
   if (queues.length === 0) {
-    complain(
-      `There are no dead-letter queues of the stage "${stage}" in ${await sqs.config.region()}. Is it deployed there?`,
-    );
+    complain(`There are no dead-letter queues of the stage "${stage}" in ${region}: deploy it first.`);
     return 1;
   }
   const chosen = handler === undefined ? queues : queues.filter((queue) => queue.handler === handler);
@@ -54,12 +55,15 @@ async function run({ stage, handler, listOnly }: RedriveInput & { stage: string 
   return left === 0 ? 0 : 1;
 }
 
-/** Lists a stage's dead-letter queues and sends their events back to their handlers; answers with the exit code. */
+/**
+ * Lists a stage's dead-letter queues and sends their events back to their handlers; answers with the exit code.
+ * @throws StageError if there is no such stage
+ */
 export async function runRedrive(input: RedriveInput): Promise<number> {
   const { stage } = input;
   if (!stage) {
-    complain(usage);
-    return 1;
+    complain(redriveUsage);
+    return 2;
   }
   try {
     return await run({ ...input, stage });

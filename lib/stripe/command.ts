@@ -10,7 +10,8 @@ export type StripeSetupInput = {
   appOrigin: string | undefined;
 };
 
-const usage = `Usage: STRIPE_API_KEY=sk_… npm run stripe:setup -- --app-origin https://… [--webhook-url https://…/webhooks/stripe]`;
+/** How the command is called. */
+export const stripeSetupUsage = `Usage: STRIPE_API_KEY=sk_… npm run stripe:setup -- --app-origin https://… [--webhook-url https://…/webhooks/stripe]`;
 
 /** Stripe's client for a key; `apiUrl` is the base URL of the API, if it is not Stripe's own. */
 export function stripeClientFor(apiKey: string, apiUrl: string | undefined): Stripe {
@@ -24,7 +25,7 @@ export function stripeClientFor(apiKey: string, apiUrl: string | undefined): Str
 export async function runStripeSetup({ apiKey, apiUrl, webhookUrl, appOrigin }: StripeSetupInput): Promise<number> {
   const isUrl = (text: string | undefined) => text === undefined || URL.canParse(text);
   if (!apiKey || !appOrigin || !isUrl(webhookUrl) || !isUrl(appOrigin)) {
-    process.stderr.write(`${usage}\n`);
+    process.stderr.write(`${stripeSetupUsage}\n`);
     return 1;
   }
   try {

@@ -47,6 +47,8 @@ export async function startQueuesAndFunctions(now: () => number = Date.now) {
   const failures: { status: number; code: string }[] = [];
   /** What was asked of SQS, by the names of its actions. */
   const actions: string[] = [];
+  /** For which regions the calls were signed. */
+  const regions = new Set<string>();
   const nameOf = ({ QueueUrl = "" }: Input) => QueueUrl.split("/").at(-1) ?? "";
   const queueOf = (input: Input) => {
     const queue = queues.get(nameOf(input));
@@ -112,6 +114,7 @@ export async function startQueuesAndFunctions(now: () => number = Date.now) {
     return null;
   };
   const server = await listen(async (request, response) => {
+    regions.add(/Credential=[^/]+\/\d+\/([^/]+)\//.exec(request.headers.authorization ?? "")?.[1] ?? "");
     const invoked = /^\/2015-03-31\/functions\/(?<name>[^/]+)\/invocations$/.exec(request.url ?? "")?.groups?.["name"];
     if (invoked !== undefined) {
       const failure = await invoke(request, decodeURIComponent(invoked));
@@ -135,6 +138,7 @@ export async function startQueuesAndFunctions(now: () => number = Date.now) {
     calls,
     failures,
     actions,
+    regions,
     addQueue: (name: string, tags: Record<string, string>) => queues.set(name, { tags, letters: [] }),
     put: (name: string, body: string, attributes: Record<string, string> = {}, sentAt = now() - 60_000) => {
       const letter = { id: randomUUID(), body, attributes, sentAt, visibleAt: 0, receipt: "" };

@@ -16,7 +16,8 @@ async function command(environment: NodeJS.ProcessEnv = {}) {
   fake.put(queueName, JSON.stringify({ id: "e-1" }), { TARGET_ARN: functionArn });
   const env = {
     PATH: process.env["PATH"],
-    AWS_REGION: "ap-southeast-2",
+    // A stage's file says where it is.
+    AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
     AWS_ENDPOINT_URL: fake.url,
@@ -35,11 +36,12 @@ async function command(environment: NodeJS.ProcessEnv = {}) {
 }
 
 test("says how many wait, sends them back, and says that none is left; a second time there is nothing to do", async () => {
-  const { run, calls, idsIn } = await command();
+  const { run, calls, idsIn, regions } = await command();
   const sent = ["realtime/push-changes  1 waiting", "realtime/push-changes: 1 sent back, 0 left", ""].join("\n");
   expect(await run("--stage", "prod")).toEqual({ code: 0, stdout: sent, stderr: "" });
   expect(calls).toEqual([{ functionName: functionArn, event: { id: "e-1" }, type: "Event" }]);
   expect(idsIn(queueName)).toEqual([]);
+  expect([...regions]).toEqual(["ap-southeast-2"]);
   const again = await run("--stage", "prod", "realtime/push-changes");
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("0 sent back, 0 left") });
 });
@@ -62,15 +64,21 @@ test("says so when a message stays, and ends as a failure", async () => {
 });
 
 test.each([
-  ["no stage", [], {}, /^Usage: npm run redrive -- --stage NAME/],
-  ["a stage that is not there", ["--stage", "test"], {}, /no dead-letter queues of the stage "test" in ap-southeast-2/],
-  ["a handler without dead letters", ["--stage", "prod", "api/x"], {}, /Choose one of: realtime\/push-changes/],
-  ["no region", ["--stage", "prod"], { AWS_REGION: undefined }, /^AWS refused: Region is missing/],
-  ["no credentials", ["--stage", "prod"], { AWS_ACCESS_KEY_ID: undefined }, /^AWS refused: .*credentials/i],
-])("tells an operator who gives %s what is wrong, in a line", async (_what, given, environment, said) => {
+  ["no stage", [], {}, 2, /^Usage: npm run redrive -- --stage NAME/],
+  [
+    "a stage that there is not",
+    ["--stage", "test"],
+    {},
+    1,
+    /^There is no stage "test": choose one of dev, prod, or add/,
+  ],
+  ["a stage without queues", ["--stage", "dev"], {}, 1, /the stage "dev" in ap-southeast-2: deploy it first/],
+  ["a handler without dead letters", ["--stage", "prod", "api/x"], {}, 1, /Choose one of: realtime\/push-changes/],
+  ["no credentials", ["--stage", "prod"], { AWS_ACCESS_KEY_ID: undefined }, 1, /^AWS refused: .*credentials/i],
+])("tells an operator who gives %s what is wrong, in a line", async (_what, given, environment, expected, said) => {
   const { run, actions } = await command(environment);
   const { code, stderr } = await run(...given);
-  expect(code).toBe(1);
+  expect(code).toBe(expected);
   expect(stderr).toMatch(said);
   expect(stderr.trim().split("\n")).toHaveLength(1);
   expect(actions).not.toContain("ReceiveMessage");
