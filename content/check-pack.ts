@@ -110,7 +110,7 @@ async function checkAudio(pack: PackReader, recordings: readonly string[]): Prom
 /** Runs the command with its arguments and prints what is wrong; answers with the exit code. */
 export async function runCheck([directory]: readonly string[]): Promise<number> {
   if (!directory) {
-    console.error("Usage: node content/check-pack.ts DIR");
+    console.error("Usage: npm run content:check -- DIRECTORY");
     return 2;
   }
   const problems = await checkPack(directory);

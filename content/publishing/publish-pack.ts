@@ -122,13 +122,21 @@ async function remove({ bucket, s3 }: PublishOptions, name: string): Promise<voi
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: name }));
 }
 
+function sentenceOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  // The SDK has no name of its own for this.
+  if (error.message === "Region is missing") return "Name the region of the bucket in AWS_REGION.";
+  if (error.name !== "CredentialsProviderError") return error.message;
+  return "There are no AWS credentials here: sign in, or name a profile in AWS_PROFILE.";
+}
+
 /** Runs the command with its arguments and prints how far it is; answers with the exit code. */
 export async function runPublish(
   [directory, bucket]: readonly string[],
   openS3 = () => new S3Client(),
 ): Promise<number> {
   if (!directory || !bucket) {
-    console.error("Usage: node content/publishing/publish-pack.ts DIR BUCKET");
+    console.error("Usage: npm run content:publish -- DIRECTORY BUCKET");
     return 2;
   }
   const report = (done: number, total: number) => {
@@ -139,7 +147,7 @@ export async function runPublish(
     console.log(`${published.uploaded} uploaded, ${published.unchanged} unchanged, ${published.removed} removed.`);
     return 0;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(sentenceOf(error));
     return 1;
   }
 }

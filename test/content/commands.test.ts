@@ -50,7 +50,7 @@ describe("checking a pack", () => {
 
   it("ends with 2, and how to call it, if it is not told of what", async () => {
     expect(await runCheck([])).toBe(2);
-    expect(printed).toEqual({ out: [], error: ["Usage: node content/check-pack.ts DIR"] });
+    expect(printed).toEqual({ out: [], error: ["Usage: npm run content:check -- DIRECTORY"] });
   });
 });
 
@@ -90,9 +90,31 @@ describe("publishing a pack", () => {
     expect(printed.error).toEqual(["Access denied"]);
   });
 
+  it.each([
+    ["region", { AWS_ACCESS_KEY_ID: "AKIATEST" }, "Name the region of the bucket in AWS_REGION."],
+    [
+      "credentials",
+      { AWS_REGION: "eu-west-1" },
+      "There are no AWS credentials here: sign in, or name a profile in AWS_PROFILE.",
+    ],
+  ])("ends with 1 and what to do, without %s", async (_, given, sentence) => {
+    const none = { AWS_REGION: undefined, AWS_DEFAULT_REGION: undefined, AWS_PROFILE: undefined };
+    const nobodys = { AWS_CONFIG_FILE: "/dev/null", AWS_SHARED_CREDENTIALS_FILE: "/dev/null" };
+    const keyless = {
+      AWS_EC2_METADATA_DISABLED: "true",
+      AWS_ACCESS_KEY_ID: undefined,
+      AWS_SECRET_ACCESS_KEY: "secret",
+    };
+    const environment = Object.entries({ ...none, ...nobodys, ...keyless, ...given });
+    for (const [name, value] of environment) vi.stubEnv(name, value);
+    expect(await runPublish([await packDirectory(), "content"])).toBe(1);
+    expect(printed).toEqual({ out: [], error: [sentence] });
+    vi.unstubAllEnvs();
+  });
+
   it.each([[[]], [["pack"]]])("ends with 2, and how to call it, if it is given %j alone", async (args) => {
     expect(await runPublish(args)).toBe(2);
-    expect(printed).toEqual({ out: [], error: ["Usage: node content/publishing/publish-pack.ts DIR BUCKET"] });
+    expect(printed).toEqual({ out: [], error: ["Usage: npm run content:publish -- DIRECTORY BUCKET"] });
   });
 });
 
@@ -149,7 +171,7 @@ describe("each command", () => {
     });
     expect(run("publishing/publish-pack.ts", "pack")).toEqual({
       ...{ status: 2, stdout: "" },
-      stderr: "Usage: node content/publishing/publish-pack.ts DIR BUCKET\n",
+      stderr: "Usage: npm run content:publish -- DIRECTORY BUCKET\n",
     });
     expect(run("publishing/publish-pack.ts", await faultyPack(), "content")).toEqual({
       ...{ status: 1, stdout: "" },
