@@ -8,6 +8,8 @@ const maxKeys = 1000;
 function parseKeys(document: string): { keys: string[]; isQuiet: boolean } {
   const objects = innerMarkup(document, "Object");
   if (objects.some((object) => innerMarkup(object, "VersionId").length > 0)) throw notImplemented("versions");
+  if (objects.some((object) => innerMarkup(object, "ETag").length > 0))
+    throw notImplemented("ETags of a list to delete");
   const keys = objects.flatMap((object) => innerMarkup(object, "Key").slice(0, 1)).map(unescapeXml);
   if (keys.length === 0 || keys.length !== objects.length || keys.length > maxKeys || keys.includes("")) {
     throw new S3Error(
@@ -32,7 +34,7 @@ export const deleteObjects: Operation = {
     );
     if (!isProtected) throw new S3Error("InvalidRequest", "Missing required header for this request: Content-MD5");
     const { keys, isQuiet } = parseKeys((await call.body()).toString());
-    for (const key of keys) store.remove(request.bucket, key);
+    for (const key of keys) store.remove(request.bucket, key, () => undefined);
     const deleted = isQuiet ? [] : keys.map((key) => elements("Deleted", [text("Key", key)]));
     sendXml(response, xmlDocument(elements("DeleteResult", deleted, s3Namespace)));
   },

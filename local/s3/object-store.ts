@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { crc32 } from "./checksum.ts";
+import type { Condition } from "./conditions.ts";
 import { type IndexEntry, type ObjectIndex, openObjectIndex } from "./object-index.ts";
 
 /** A stored object without its bytes. */
@@ -25,11 +26,16 @@ export type StoredObject = {
   read: (range?: { start: number; end: number }) => Readable;
 };
 
+export type NewObject = { body: Uint8Array; headers: Readonly<Record<string, string>> };
+
 export type ObjectStore = Pick<ObjectIndex, "addBucket" | "hasBucket" | "list" | "close"> & {
   find: (bucket: string, key: string) => StoredObject | null;
-  /** Stores an object in place of the one of that key, if any; the old one is served until the new one is whole. */
-  put: (bucket: string, key: string, body: Uint8Array, headers: Record<string, string>) => Promise<IndexEntry>;
-  remove: (bucket: string, key: string) => void;
+  /**
+   * Stores an object in place of the one of that key, if any; the old one is served until the new one is whole. The
+   * condition is asked when it is, so that of several uploads at once one finds what another has stored.
+   */
+  put: (bucket: string, key: string, object: NewObject, condition: Condition) => Promise<IndexEntry>;
+  remove: (bucket: string, key: string, condition: Condition) => void;
 };
 
 /** Bodies that no entry names are left by a process that was killed. Younger ones may be another process's upload. */
@@ -64,19 +70,26 @@ export function openObjectStore(directory: string, now: () => Date): ObjectStore
       const path = join(bodies, entry.file);
       return { ...entry, read: (range) => createReadStream(path, { fd: openSync(path, "r"), ...range }) };
     },
-    put: async (bucket, key, body, headers) => {
+    put: async (bucket, key, { body, headers }, condition) => {
       const file = randomUUID();
       await writeFile(join(bodies, file), body, { flag: "wx" });
       const etag = `"${createHash("md5").update(body).digest("hex")}"`;
       const lastModified = new Date(Math.floor(now().getTime() / 1000) * 1000);
       const entry = { key, file, sizeBytes: body.length, etag, lastModified, crc32: crc32(body), headers };
       const replaced = index.find(bucket, key);
+      try {
+        condition(replaced);
+      } catch (refusal) {
+        dropBody(entry);
+        throw refusal;
+      }
       index.put(bucket, entry);
       dropBody(replaced);
       return entry;
     },
-    remove: (bucket, key) => {
+    remove: (bucket, key, condition) => {
       const removed = index.find(bucket, key);
+      condition(removed);
       index.remove(bucket, key);
       dropBody(removed);
     },

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { conditionOfWrite } from "./conditions.ts";
 import { type Operation, requireBucket } from "./operation.ts";
 import { headerValue } from "./request.ts";
 import { notImplemented } from "./s3-error.ts";
@@ -11,9 +12,6 @@ const keptHeaders = [
   "content-type",
   "expires",
 ];
-/** Headers that would make the request mean something else. */
-const refusedHeaders = ["x-amz-copy-source", "if-match", "if-none-match"];
-
 function headersToKeep(headers: IncomingHttpHeaders): Record<string, string> {
   const kept: Record<string, string> = { "content-type": "binary/octet-stream" };
   for (const name of Object.keys(headers)) {
@@ -27,18 +25,18 @@ function headersToKeep(headers: IncomingHttpHeaders): Record<string, string> {
   return kept;
 }
 
-/** PutObject. Access lists, tags, storage classes and encryption are ignored. */
+/** PutObject, conditional if it says so. Access lists, tags, storage classes and encryption are ignored. */
 export const putObject: Operation = {
   methods: ["PUT"],
   target: "object",
   parameters: [],
   run: async (call) => {
     const { request, response, store } = call;
-    const refused = refusedHeaders.find((name) => request.headers[name] !== undefined);
-    if (refused) throw notImplemented(`the header ${refused} of an upload`);
+    if (request.headers["x-amz-copy-source"] !== undefined) throw notImplemented("copies");
+    const condition = conditionOfWrite(request);
     requireBucket(call);
-    const body = await call.body();
-    const { etag, crc32 } = await store.put(request.bucket, request.key, body, headersToKeep(request.headers));
+    const object = { body: await call.body(), headers: headersToKeep(request.headers) };
+    const { etag, crc32 } = await store.put(request.bucket, request.key, object, condition);
     response.writeHead(200, { ETag: etag, "x-amz-checksum-crc32": crc32 }).end();
   },
 };

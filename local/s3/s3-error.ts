@@ -24,6 +24,7 @@ const statusByCode = {
   NoSuchBucket: 404,
   NoSuchKey: 404,
   NotImplemented: 501,
+  PreconditionFailed: 412,
   RequestTimeTooSkewed: 403,
   SignatureDoesNotMatch: 403,
   XAmzContentSHA256Mismatch: 400,

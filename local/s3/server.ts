@@ -85,6 +85,7 @@ export async function startS3(settings: S3Settings): Promise<RunningS3> {
   const { url, close } = await listen((message, response) => {
     const requestId = randomUUID();
     response.setHeader("Server", "AmazonS3");
+    response.setHeader("Date", now().toUTCString());
     response.setHeader("x-amz-request-id", requestId);
     answer(message, response, service).catch((error) => sendError(response, error, requestId));
   }, port).catch((error: unknown) => {

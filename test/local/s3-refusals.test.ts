@@ -64,8 +64,12 @@ describe("requests signed in headers", () => {
     expect(await errorIn(response)).toMatchObject({ status: 403, code: "AccessDenied" });
   });
 
-  it.each(["x-amz-copy-source", "if-none-match"])("refuses an upload with %s and stores nothing", async (name) => {
-    const headers = { [name]: "*", "x-amz-content-sha256": sha256OfNothing };
+  it.each([
+    ["x-amz-copy-source", "*"],
+    ["if-none-match", '"an-etag"'],
+    ["if-match", "*"],
+  ])("refuses an upload with %s: %s and stores nothing", async (name, value) => {
+    const headers = { [name]: value, "x-amz-content-sha256": sha256OfNothing };
     const response = await test.sendSigned("PUT", "song", headers);
     expect(await errorIn(response)).toMatchObject({ status: 501, code: "NotImplemented" });
     expect(await stored()).toBe("original");

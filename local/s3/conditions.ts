@@ -1,0 +1,47 @@
+import { headerValue, type S3Request } from "./request.ts";
+import { notImplemented, S3Error } from "./s3-error.ts";
+
+/** Judges what is stored under a key, just before it is replaced or removed. @throws S3Error if it is to stay */
+export type Condition = (stored: { etag: string } | null) => void;
+
+const failed = (condition: string) =>
+  new S3Error("PreconditionFailed", "At least one of the pre-conditions you specified did not hold", {
+    Condition: condition,
+  });
+
+const matches = (given: string, { etag }: { etag: string }) => given === "*" || given === etag || `"${given}"` === etag;
+
+/**
+ * What an upload asks for before it replaces anything: If-None-Match with "*", that there is nothing yet; If-Match with an
+ * ETag, that it is still what the caller has seen. Of several at once the first to end is stored, the others fail.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ * @throws S3Error NotImplemented for what S3 does not take either
+ */
+export function conditionOfWrite({ headers, key }: S3Request): Condition {
+  const ifNoneMatch = headerValue(headers, "if-none-match");
+  const ifMatch = headerValue(headers, "if-match");
+  if (ifNoneMatch !== undefined && (ifNoneMatch !== "*" || ifMatch !== undefined)) {
+    throw notImplemented("an upload with If-None-Match, but for * alone");
+  }
+  if (ifMatch === "*") throw notImplemented("an upload with If-Match and no ETag");
+  return (stored) => {
+    if (ifNoneMatch !== undefined && stored) throw failed("If-None-Match");
+    if (ifMatch === undefined) return;
+    if (!stored) throw new S3Error("NoSuchKey", "The specified key does not exist.", { Key: key });
+    if (!matches(ifMatch, stored)) throw failed("If-Match");
+  };
+}
+
+/**
+ * What a removal asks for: If-Match with an ETag or "*". Where nothing is stored, there is nothing to be kept from it, but
+ * "*" asks for just that.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-deletes.html
+ */
+export function conditionOfRemoval({ headers }: S3Request): Condition {
+  const ifMatch = headerValue(headers, "if-match");
+  return (stored) => {
+    if (ifMatch === undefined) return;
+    const isMet = stored ? matches(ifMatch, stored) : ifMatch !== "*";
+    if (!isMet) throw failed("If-Match");
+  };
+}
