@@ -18,6 +18,7 @@ const alone = [
 const thorough = [
   "test/billing/histories.test.ts",
   "test/content/committed-pack.test.ts",
+  "test/content/publishing/interruption.test.ts",
   "test/runner/runner.test.ts",
   "test/web/audio/signal-support.test.ts",
 ];

@@ -83,6 +83,7 @@ export class ParlanceStack extends Stack {
       Region: { value: Aws.REGION },
       ContentOrigin: { value: content.origin },
       ContentBucket: { value: content.bucket.bucketName },
+      ContentDistribution: { value: content.distributionId },
       SiteAppId: { value: site.app.attrAppId },
       SiteBranch: { value: site.branch.branchName },
       SiteUrl: { value: site.url },

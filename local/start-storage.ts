@@ -1,14 +1,13 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { publishPack } from "../content/publishing/publish-pack.ts";
 import { publicFolder } from "../domain/catalogue.ts";
-import { bucket, credentials, exportBucket, keyPairId, pointSdksAt, region } from "./cloud-settings.ts";
+import { bucket, credentials, keyPairId, pointSdksAt, region } from "./cloud-settings.ts";
 import { startCloudFront } from "./cloudfront/server.ts";
 import { ensureContentKey } from "./content-keys.ts";
 import { startDynamodb } from "./dynamodb.ts";
 import type { Guard } from "./iam/guard.ts";
+import { loadContent, tellContentAddress } from "./load-content.ts";
 import { startS3 } from "./s3/server.ts";
 import { startSecretsManager } from "./secrets-manager.ts";
 import type { Started } from "./started.ts";
@@ -22,13 +21,6 @@ export type StorageOptions = {
   allowedOrigins: readonly string[];
   guard: Guard;
 };
-
-async function loadContent(packDirectory: string, endpoint: string): Promise<void> {
-  const s3 = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
-  for (const Bucket of [bucket, exportBucket]) await s3.send(new CreateBucketCommand({ Bucket }));
-  await publishPack({ directory: packDirectory, bucket, s3, checked: true });
-  s3.destroy();
-}
 
 async function contentKey(endpoint: string): Promise<string> {
   const secrets = new SecretsManagerClient({ endpoint, region, credentials });
@@ -50,6 +42,7 @@ export async function startStorage(options: StorageOptions, started: Started) {
     SECRETS_MANAGER: await guard.before("secretsmanager", secrets.url),
   });
   const [trustedKey] = await Promise.all([contentKey(secrets.url), loadContent(packDirectory, s3.url)]);
+  started.add(tellContentAddress(directory, s3.url));
   const trustedKeys = { [keyPairId]: trustedKey };
   const publicPattern = `${publicFolder}*`;
   const edge = { port: contentPort, s3, bucket, publicPattern, trustedKeys, allowedOrigins };

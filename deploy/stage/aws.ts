@@ -1,5 +1,6 @@
 import { AmplifyClient } from "@aws-sdk/client-amplify";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { CloudFrontClient } from "@aws-sdk/client-cloudfront";
 import { LambdaClient } from "@aws-sdk/client-lambda";
 import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
@@ -15,6 +16,7 @@ export function openAws(region: string) {
   return {
     amplify: new AmplifyClient(settings),
     cloudFormation: new CloudFormationClient(settings),
+    cloudFront: new CloudFrontClient(settings),
     lambda: new LambdaClient(settings),
     s3: new S3Client(settings),
     secrets: new SecretsManagerClient(settings),

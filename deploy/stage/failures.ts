@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { PublishFailure } from "../../content/publishing/publish-failure.ts";
 
 /** A failure that one sentence explains to the operator, who is told how to go on. */
 export class DeployFailure extends Error {
@@ -30,11 +31,13 @@ export const isOfCredentials = (error: unknown) => error instanceof Error && err
 /** What went wrong, in one sentence; null for a fault of the program itself. */
 export function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof DeployFailure) return error.message;
+  if (error instanceof DeployFailure || error instanceof PublishFailure) return error.message;
   if (error instanceof Stripe.errors.StripeError) return `Stripe refused: ${error.message}`;
   const known = credentialSentences[error.name];
   if (known) return known;
   if (refusals.has(error.name)) return `These AWS credentials may not do this: ${error.message}`;
-  if ("$metadata" in error) return `AWS refused with ${error.name}: ${error.message}`;
-  return "code" in error ? `The network failed: ${error.message}` : null;
+  if ("$fault" in error) return `AWS refused with ${error.name}: ${error.message}`;
+  // The SDK says of failures without an answer how often it tried.
+  const isOfNetwork = "code" in error || "$metadata" in error;
+  return isOfNetwork ? `The network failed: ${error.message}` : null;
 }

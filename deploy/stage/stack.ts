@@ -7,6 +7,7 @@ import { DeployFailure } from "./failures.ts";
 /** What the deployed stack says of itself. */
 const StackOutputs = z.extend(WebOutputs, {
   ContentBucket: z.string(),
+  ContentDistribution: z.string(),
   SiteAppId: z.string(),
   SiteBranch: z.string(),
   SiteUrl: z.string(),
@@ -20,10 +21,13 @@ const StackOutputs = z.extend(WebOutputs, {
 });
 export type StackOutputs = z.infer<typeof StackOutputs>;
 
+/** Where a stack is to be found. */
+export type StackPlace = Pick<Deployment, "aws" | "stackName">;
+
 export type FoundStack = { status: string; outputs: Readonly<Record<string, string>> };
 
 /** The stack of a stage as it is deployed; null if there is none. */
-export async function findStack({ aws, stackName }: Deployment): Promise<FoundStack | null> {
+export async function findStack({ aws, stackName }: StackPlace): Promise<FoundStack | null> {
   try {
     const { Stacks } = await aws.cloudFormation.send(new DescribeStacksCommand({ StackName: stackName }));
     const [stack] = Stacks ?? [];
@@ -38,9 +42,9 @@ export async function findStack({ aws, stackName }: Deployment): Promise<FoundSt
 }
 
 /** What the deployed stack says of itself. @throws DeployFailure if it is not deployed, or was by an older version */
-export async function readOutputs(deployment: Deployment): Promise<StackOutputs> {
-  const stack = await findStack(deployment);
+export async function readOutputs(place: StackPlace): Promise<StackOutputs> {
+  const stack = await findStack(place);
   const { success, data } = StackOutputs.safeParse(stack?.outputs);
   if (success) return data;
-  throw new DeployFailure(`The stack ${deployment.stackName} does not say all that is needed of it: deploy it first.`);
+  throw new DeployFailure(`The stack ${place.stackName} does not say all that is needed of it: deploy it first.`);
 }

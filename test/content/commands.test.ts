@@ -5,8 +5,6 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { runCheck } from "../../content/check-pack.ts";
 import { listFiles } from "../../content/files/list-files.ts";
 import { runMake } from "../../content/make-pack.ts";
-import { runPublish } from "../../content/publishing/publish-pack.ts";
-import { bucketInMemory } from "./bucket-in-memory.ts";
 import { withFakePrograms } from "./fake-programs.ts";
 import { readSound, samplePack, temporaryDirectory, writeFiles } from "./sample-pack.ts";
 
@@ -51,70 +49,6 @@ describe("checking a pack", () => {
   it("ends with 2, and how to call it, if it is not told of what", async () => {
     expect(await runCheck([])).toBe(2);
     expect(printed).toEqual({ out: [], error: ["Usage: npm run content:check -- DIRECTORY"] });
-  });
-});
-
-describe("publishing a pack", () => {
-  it("ends with 0 and says what it did", async () => {
-    const { s3, objects } = bucketInMemory();
-    const directory = await packDirectory();
-    expect(await runPublish([directory, "content"], () => s3)).toBe(0);
-    expect(objects.size).toBe(10);
-    expect(printed).toEqual({ out: ["10 of 10 done", "10 uploaded, 0 unchanged, 0 removed."], error: [] });
-    expect(await runPublish([directory, "content"], () => s3)).toBe(0);
-    expect(printed.out.at(-1)).toBe("0 uploaded, 10 unchanged, 0 removed.");
-  });
-
-  it("says at every hundredth file how far it is", async () => {
-    const { s3, objects } = bucketInMemory();
-    const stale = { body: new Uint8Array(), type: undefined, cache: undefined };
-    for (let nth = 0; nth < 200; nth += 1) objects.set(`nepali/old/metadata-${nth}.json`, stale);
-    expect(await runPublish([await packDirectory(), "content"], () => s3)).toBe(0);
-    expect(printed.out).toEqual([
-      ...["100 of 210 done", "200 of 210 done", "210 of 210 done"],
-      "10 uploaded, 0 unchanged, 200 removed.",
-    ]);
-  });
-
-  it("ends with 1, the problems, and the bucket as it was, if there are some", async () => {
-    const { s3, changes } = bucketInMemory();
-    expect(await runPublish([await faultyPack(), "content"], () => s3)).toBe(1);
-    expect(changes).toEqual([]);
-    expect(printed).toEqual({ out: [], error: [`The pack has problems:\n${silent}: is silent`] });
-  });
-
-  it("ends with 1 and what the bucket said, if it refuses", async () => {
-    const { s3, refused } = bucketInMemory();
-    refused.add("nepali/metadata.json");
-    expect(await runPublish([await packDirectory(), "content"], () => s3)).toBe(1);
-    expect(printed.error).toEqual(["Access denied"]);
-  });
-
-  it.each([
-    ["region", { AWS_ACCESS_KEY_ID: "AKIATEST" }, "Name the region of the bucket in AWS_REGION."],
-    [
-      "credentials",
-      { AWS_REGION: "eu-west-1" },
-      "There are no AWS credentials here: sign in, or name a profile in AWS_PROFILE.",
-    ],
-  ])("ends with 1 and what to do, without %s", async (_, given, sentence) => {
-    const none = { AWS_REGION: undefined, AWS_DEFAULT_REGION: undefined, AWS_PROFILE: undefined };
-    const nobodys = { AWS_CONFIG_FILE: "/dev/null", AWS_SHARED_CREDENTIALS_FILE: "/dev/null" };
-    const keyless = {
-      AWS_EC2_METADATA_DISABLED: "true",
-      AWS_ACCESS_KEY_ID: undefined,
-      AWS_SECRET_ACCESS_KEY: "secret",
-    };
-    const environment = Object.entries({ ...none, ...nobodys, ...keyless, ...given });
-    for (const [name, value] of environment) vi.stubEnv(name, value);
-    expect(await runPublish([await packDirectory(), "content"])).toBe(1);
-    expect(printed).toEqual({ out: [], error: [sentence] });
-    vi.unstubAllEnvs();
-  });
-
-  it.each([[[]], [["pack"]]])("ends with 2, and how to call it, if it is given %j alone", async (args) => {
-    expect(await runPublish(args)).toBe(2);
-    expect(printed).toEqual({ out: [], error: ["Usage: npm run content:publish -- DIRECTORY BUCKET"] });
   });
 });
 
@@ -168,14 +102,6 @@ describe("each command", () => {
     expect(run("check-pack.ts", await faultyPack())).toEqual({
       ...{ status: 1, stdout: "Problems found: 1.\n" },
       stderr: `${silent}: is silent\n`,
-    });
-    expect(run("publishing/publish-pack.ts", "pack")).toEqual({
-      ...{ status: 2, stdout: "" },
-      stderr: "Usage: npm run content:publish -- DIRECTORY BUCKET\n",
-    });
-    expect(run("publishing/publish-pack.ts", await faultyPack(), "content")).toEqual({
-      ...{ status: 1, stdout: "" },
-      stderr: `The pack has problems:\n${silent}: is silent\n`,
     });
   });
 

@@ -85,12 +85,18 @@ describe("a first deploy", () => {
     expect(changesIn((await deploy(own)).calls)).not.toContain("PUT /v2/email/identities");
   });
 
-  test("publishes the pack that is named, into the stack's bucket", async () => {
-    const { bucket, deploy } = await operator();
-    const contentDirectory = await writeFiles(await samplePack());
-    const { code, printed } = await deploy({ contentDirectory });
-    expect([code, bucket.objects.size]).toEqual([0, 10]);
-    expect(printed).toContain("Content: 10 uploaded, 0 unchanged, 0 removed.");
+  test("publishes the pack that is named, into the stack's bucket, and has CloudFront forget what it replaces", async () => {
+    const { bucket, deploy, state } = await operator();
+    const files = await samplePack();
+    const first = await deploy({ contentDirectory: await writeFiles(files) });
+    expect([first.code, (await bucket.names()).length]).toEqual([0, 10]);
+    expect(first.printed).toContain("Content: 10 uploaded, 0 unchanged.");
+    expect(state.invalidations).toEqual([]);
+
+    files.set("nepali/metadata.json", JSON.stringify([{ id: "health", name: "At the doctor's" }]));
+    const second = await deploy({ contentDirectory: await writeFiles(files) });
+    expect(second.printed).toContain("Content: 1 uploaded, 9 unchanged.");
+    expect(state.invalidations).toEqual([{ distribution: "E1CONTENT", paths: ["/nepali/metadata.json"] }]);
   });
 
   test("keeps the secret of Google's client before the stack that reads it", async () => {

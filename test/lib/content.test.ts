@@ -80,6 +80,12 @@ describe("the distribution", () => {
   });
   const config = Config.parse(distribution.properties["DistributionConfig"]);
 
+  test("is named to publishers, who have it forget what they replace", () => {
+    expect(template.findOutputs("ContentDistribution")["ContentDistribution"]?.["Value"]).toEqual({
+      Ref: distribution.id,
+    });
+  });
+
   test("serves nothing without a signature by a key of the key group, but for what lies in the public folder", () => {
     expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(["public/*"]);
     expect(config.CacheBehaviors[0]).not.toHaveProperty("TrustedKeyGroups");

@@ -1,105 +1,164 @@
-import { describe, expect, it, vi } from "vitest";
-import { publishPack } from "../../../content/publishing/publish-pack.ts";
-import { type BucketInMemory, bucketInMemory } from "../bucket-in-memory.ts";
-import { type PackFiles, readSound, samplePack, sampleSegment, writeFiles } from "../sample-pack.ts";
+import { PutObjectCommand } from "@aws-sdk/client-s3";
+import { expect, it, vi } from "vitest";
+import { type PublishOptions, publishPack } from "../../../content/publishing/publish-pack.ts";
+import { publicFolder } from "../../../domain/catalogue.ts";
+import { languageNames } from "../../../domain/language.ts";
+import { readSound, temporaryDirectory, writeFiles } from "../sample-pack.ts";
+import { type Dialogues, packOf } from "./packs.ts";
+import { bucketName, openTestBucket, type TestBucket } from "./test-bucket.ts";
 
-const dialogue = "nepali/health/health-1";
+const health = "nepali/health/health-1";
+const small: Dialogues = { "nepali/example/example-1": {}, [health]: {} };
 
-async function publish(bucket: BucketInMemory, files: PackFiles, checked = false) {
-  return await publishPack({ directory: await writeFiles(files), bucket: "content", s3: bucket.s3, checked });
+async function publish(bucket: TestBucket, dialogues: Dialogues, options: Partial<PublishOptions> = {}) {
+  const { destination, changes, invalidated } = bucket.publisher();
+  const directory = await writeFiles(await packOf(dialogues));
+  const counts = await publishPack({ directory, destination, ...options });
+  return { counts, changes, invalidated };
 }
 
-describe("publishPack", () => {
-  it("uploads everything with its type, recordings first and lists last", async () => {
-    const bucket = bucketInMemory();
-    const files = await samplePack();
-    expect(await publish(bucket, files)).toEqual({ uploaded: 10, unchanged: 0, removed: 0 });
-
-    expect([...bucket.objects.keys()].sort()).toEqual(["public/catalogue.json", ...files.keys()].sort());
-    const depths = bucket.changes.map((change) => change.split("/").length);
-    expect(depths).toEqual([5, 5, 5, 5, 4, 4, 3, 3, 2, 2]);
-    const metadata = bucket.objects.get("nepali/metadata.json");
-    expect(metadata).toMatchObject({ type: "application/json; charset=utf-8", cache: "public, max-age=300" });
-    const audio = bucket.objects.get(`${dialogue}/segments/segment-1.mp3`);
-    expect(audio).toMatchObject({ type: "audio/mpeg", cache: "public, max-age=86400" });
+it("uploads everything with its type, recordings first and lists last", async () => {
+  const bucket = await openTestBucket();
+  const { counts, changes } = await publish(bucket, small);
+  expect(counts).toEqual({ uploaded: 10, unchanged: 0, removed: 0 });
+  expect(await bucket.names()).toEqual(["public/catalogue.json", ...(await packOf(small)).keys()].sort());
+  expect(changes.map((change) => change.split("/").length)).toEqual([5, 5, 5, 5, 4, 4, 3, 3, 2, 2]);
+  expect(changes.at(-1)).toBe("put public/catalogue.json");
+  expect((await bucket.read("nepali/metadata.json"))?.headers).toMatchObject({
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "public, max-age=300",
   });
-
-  it("says to anybody how many dialogues each language has, without the examples", async () => {
-    const bucket = bucketInMemory();
-    const files = await samplePack();
-    await publish(bucket, files);
-    const catalogue = () => JSON.parse(Buffer.from(bucket.objects.get("public/catalogue.json")?.body ?? "").toString());
-    expect(catalogue()).toEqual({ languages: [{ language: "nepali", dialogues: 1 }] });
-
-    for (const name of [...files.keys()]) if (name.startsWith("nepali/health/")) files.delete(name);
-    files.set("nepali/metadata.json", "[]");
-    await publish(bucket, files);
-    expect(catalogue()).toEqual({ languages: [] });
+  const recording = (await bucket.names()).find((name) => name.endsWith("_translated.mp3")) ?? "";
+  expect((await bucket.read(recording))?.headers).toMatchObject({
+    "content-type": "audio/mpeg",
+    "cache-control": "public, max-age=86400",
   });
+});
 
-  it("uploads only what has changed since", async () => {
-    const bucket = bucketInMemory();
-    const files = await samplePack();
-    await publish(bucket, files);
-    bucket.changes.length = 0;
-    expect(await publish(bucket, files)).toEqual({ uploaded: 0, unchanged: 10, removed: 0 });
+it("uploads only what has changed since, and puts nothing on record if nothing has", async () => {
+  const bucket = await openTestBucket();
+  await publish(bucket, small);
+  const again = await publish(bucket, small);
+  expect(again).toEqual({ counts: { uploaded: 0, unchanged: 10, removed: 0 }, changes: [], invalidated: [] });
+  await expect(bucket.get(".published/000002.json")).rejects.toMatchObject({ name: "NoSuchKey" });
 
-    files.set(`${dialogue}/metadata.json`, JSON.stringify([{ ...sampleSegment, name: "Nurse" }]));
-    expect(await publish(bucket, files)).toEqual({ uploaded: 1, unchanged: 9, removed: 0 });
-    expect(bucket.changes).toEqual([`put ${dialogue}/metadata.json`]);
+  const { counts, changes } = await publish(bucket, { ...small, [health]: { words: "Good evening." } });
+  expect(counts).toEqual({ uploaded: 1, unchanged: 9, removed: 0 });
+  expect(changes).toEqual([`put ${health}/metadata.json`]);
+});
+
+it("has CloudFront forget what was served under the same name, and nothing else", async () => {
+  const bucket = await openTestBucket();
+  expect((await publish(bucket, { ...small, [health]: { isPlain: true } })).invalidated).toEqual([]);
+  const { invalidated } = await publish(bucket, {
+    ...small,
+    [health]: { isPlain: true, sound: "quiet", words: "Now." },
   });
+  expect(invalidated).toEqual([
+    [`/${health}/metadata.json`, `/${health}/segments/segment-1.mp3`, `/${health}/segments/segment-1_translated.mp3`],
+  ]);
+  const added = await publish(bucket, { ...small, [health]: {}, "nepali/health/health-2": {} });
+  // A recording of another name is another file: only what names it is known already.
+  expect(added.invalidated[0]).toEqual(
+    [`/${health}/metadata.json`, "/nepali/health/metadata.json", "/public/catalogue.json"].sort(),
+  );
+});
 
-  it("deletes what the pack no longer has, last of all and metadata before recordings", async () => {
-    const bucket = bucketInMemory();
-    const files = await samplePack();
-    await publish(bucket, files);
-    bucket.changes.length = 0;
-
-    for (const name of [...files.keys()]) if (name.startsWith("nepali/health/")) files.delete(name);
-    files.set("nepali/metadata.json", "[]");
-    expect(await publish(bucket, files)).toEqual({ uploaded: 2, unchanged: 4, removed: 4 });
-    expect(bucket.changes).toEqual([
-      "put nepali/metadata.json",
-      "put public/catalogue.json",
-      "delete nepali/health/metadata.json",
-      `delete ${dialogue}/metadata.json`,
-      `delete ${dialogue}/segments/segment-1.mp3`,
-      `delete ${dialogue}/segments/segment-1_translated.mp3`,
-    ]);
+it("leaves the languages alone that the pack does not have, and counts them in the catalogue", async () => {
+  const bucket = await openTestBucket();
+  await publish(bucket, small);
+  const before = await bucket.contents();
+  const spanish = { "spanish/legal/legal-1": {}, "spanish/legal/legal-2": {} };
+  const { changes } = await publish(bucket, spanish, { prune: "own-languages" });
+  expect(changes.every((change) => /^put (spanish|public)\//.test(change))).toBe(true);
+  const after = await bucket.contents();
+  for (const name of Object.keys(before)) if (name !== "public/catalogue.json") expect(after[name]).toBe(before[name]);
+  expect(await bucket.readJson("public/catalogue.json")).toEqual({
+    languages: [
+      { language: "nepali", dialogues: 1 },
+      { language: "spanish", dialogues: 2 },
+    ],
   });
+});
 
-  it("tells how far it has come", async () => {
-    const report = vi.fn();
-    const { s3 } = bucketInMemory();
-    await publishPack({ directory: await writeFiles(await samplePack()), bucket: "content", s3, report });
-    expect(report.mock.calls.map(([done]) => done)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(report).toHaveBeenLastCalledWith(10, 10);
+it("tells how far it has come", async () => {
+  const report = vi.fn();
+  await publish(await openTestBucket(), small, { report });
+  expect(report.mock.calls.map(([done]) => done.files)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  const [done, total] = report.mock.lastCall ?? [];
+  expect(done).toEqual(total);
+  expect(total.bytes).toBeGreaterThan(4 * (await readSound("tone")).length);
+});
+
+it("changes nothing if it is not agreed to", async () => {
+  const bucket = await openTestBucket();
+  const { counts, changes } = await publish(bucket, small, { agree: async () => false });
+  expect([counts, changes, await bucket.names()]).toEqual([null, [], []]);
+});
+
+it("refuses a pack with problems and leaves the bucket alone", async () => {
+  const bucket = await openTestBucket();
+  const silent = publish(bucket, { ...small, [health]: { sound: "silence", isPlain: true } });
+  await expect(silent).rejects.toMatchObject({
+    code: "pack_faulty",
+    message: expect.stringContaining("segment-1.mp3: is silent"),
   });
+  expect(await bucket.names()).toEqual([]);
+  const nowhere = { directory: `${await temporaryDirectory()}/nowhere` };
+  await expect(publish(bucket, small, nowhere)).rejects.toMatchObject({ code: "pack_missing" });
+});
 
-  it("refuses a pack with problems and leaves the bucket alone", async () => {
-    const bucket = bucketInMemory();
-    const files = await samplePack();
-    files.set(`${dialogue}/segments/segment-1.mp3`, await readSound("silence"));
-    await expect(publish(bucket, files)).rejects.toMatchObject({
-      name: "FaultyPack",
-      problems: [{ path: `${dialogue}/segments/segment-1.mp3`, problem: "is silent" }],
-    });
-    expect(bucket.changes).toEqual([]);
+it("does not decode the recordings of a pack said to be checked, but checks the rest", async () => {
+  const silent = { ...small, [health]: { sound: "silence", isPlain: true } } as const;
+  const { counts } = await publish(await openTestBucket(), silent, { checked: true });
+  expect(counts).toMatchObject({ uploaded: 10 });
+  const files = await packOf(silent);
+  files.delete(`${health}/segments/segment-1.mp3`);
+  const incomplete = { directory: await writeFiles(files), checked: true };
+  await expect(publish(await openTestBucket(), small, incomplete)).rejects.toThrow("segment-1.mp3: is missing");
+});
+
+it("refuses a bucket that holds something else, and says what", async () => {
+  const bucket = await openTestBucket();
+  for (const Key of ["invoices/2026.pdf", "index.html", "Nepali/metadata.json"]) {
+    await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: "x" }));
+  }
+  const refused = publish(bucket, small, { prune: "all" });
+  await expect(refused).rejects.toMatchObject({
+    code: "bucket_foreign",
+    message: expect.stringContaining("Nepali/metadata.json, index.html, invoices/2026.pdf"),
   });
+  expect(await bucket.names()).toEqual(["Nepali/metadata.json", "index.html", "invoices/2026.pdf"]);
+});
 
-  it("does not decode the recordings of a pack said to be checked, but checks the rest", async () => {
-    const files = await samplePack();
-    files.set(`${dialogue}/segments/segment-1.mp3`, await readSound("silence"));
-    expect(await publish(bucketInMemory(), files, true)).toMatchObject({ uploaded: 10 });
-
-    files.delete(`${dialogue}/segments/segment-1.mp3`);
-    await expect(publish(bucketInMemory(), files, true)).rejects.toThrow("segment-1.mp3: is missing");
+it("says what is not there as it was published", async () => {
+  const bucket = await openTestBucket();
+  const meddler = bucket.publisher();
+  const meddle = async () => {
+    const Key = "nepali/health/metadata.json";
+    await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: "[]" }));
+  };
+  const { destination } = bucket.publisher("test", undefined, meddle);
+  const directory = await writeFiles(await packOf(small));
+  await expect(publishPack({ directory, destination })).rejects.toMatchObject({
+    code: "not_as_published",
+    message: expect.stringContaining("nepali/health/metadata.json"),
   });
+  await publishPack({ directory, destination: meddler.destination });
+  expect(await bucket.readJson("nepali/health/metadata.json")).toEqual([
+    { id: "health-1", scenario: "About health-1" },
+  ]);
+});
 
-  it("stops when the bucket fails, before metadata names what is not there", async () => {
-    const bucket = bucketInMemory();
-    bucket.refused.add(`${dialogue}/segments/segment-1_translated.mp3`);
-    await expect(publish(bucket, await samplePack())).rejects.toThrow("Access denied");
-    expect(bucket.changes.filter((change) => change.endsWith(".json"))).toEqual([]);
+it("keeps its records where neither a grant nor the public folder reaches", async () => {
+  const bucket = await openTestBucket();
+  await publish(bucket, small);
+  const record = (await bucket.get(".published/000001.json")).Body;
+  expect(JSON.parse((await record?.transformToString()) ?? "")).toMatchObject({
+    number: 1,
+    by: "test",
+    finished: true,
   });
+  const readable = [publicFolder, ...languageNames.map((language) => `${language}/`)];
+  expect(readable.filter((folder) => ".published/000001.json".startsWith(folder))).toEqual([]);
 });

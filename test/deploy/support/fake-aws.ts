@@ -14,7 +14,7 @@ const Json = z.record(z.string(), z.unknown());
 type Json = z.infer<typeof Json>;
 type Answer = { status?: number; body: string; headers?: Record<string, string> };
 /** `region` is the one for which the call is signed. */
-type Call = { method: string; path: string; host: string; region: string; input: Json };
+type Call = { method: string; path: string; host: string; region: string; body: string; input: Json };
 
 const json = (body: unknown, status = 200): Answer => ({ status, body: JSON.stringify(body) });
 const refused = (type: string, message: string, status = 400): Answer => ({
@@ -41,6 +41,8 @@ export type FakeState = {
   app: { customHeaders?: string; tags: Record<string, string> };
   jobs: { jobId: string; status: string }[];
   uploads: Uint8Array[];
+  /** The paths of each invalidation, by distribution. */
+  invalidations: { distribution: string; paths: string[] }[];
   /** Calls at which something is answered once in place of what would be. */
   trouble: Map<string, Answer>;
   /** From which call on the session is over. */
@@ -61,6 +63,7 @@ const newState = (): FakeState => ({
   app: { tags: {} },
   jobs: [],
   uploads: [],
+  invalidations: [],
   trouble: new Map(),
   expiredFrom: null,
   cdkExitCode: 0,
@@ -157,6 +160,13 @@ const operations: Readonly<Record<string, (state: FakeState, call: Call) => Answ
     job.status = "PENDING";
     return json({ jobSummary: job });
   },
+  "POST /distribution/invalidation": ({ invalidations }, { path, body }) => {
+    const [, distribution = ""] = /\/distribution\/([^/]+)\//.exec(path) ?? [];
+    const paths = [...body.matchAll(/<Path>([^<]*)<\/Path>/g)].map(([, text = ""]) => text);
+    invalidations.push({ distribution, paths });
+    const about = "<Id>I1</Id><Status>InProgress</Status><CreateTime>2026-11-22T00:00:00Z</CreateTime>";
+    return { status: 201, body: `<Invalidation>${about}</Invalidation>` };
+  },
   "POST /tags": ({ app }, { input }) => {
     Object.assign(app.tags, Json.parse(input["tags"]));
     return json({});
@@ -173,6 +183,7 @@ function nameOf(request: IncomingMessage, path: string, form: URLSearchParams): 
     .replace(/^\/tags\/.*$/, "/tags")
     .replace(/^\/upload\/.*$/, "/upload")
     .replace(/^\/apps\/[^/]+/, "/apps")
+    .replace(/^\/[\d-]+\/distribution\/[^/]+/, "/distribution")
     .replace(/\/branches\/main/, "/branches")
     .replace(/\/jobs\/.*$/, "/jobs");
   return `${request.method} ${kept}`;
@@ -192,7 +203,15 @@ export async function fakeAws() {
     const form = new URLSearchParams(isText ? body.toString() : "");
     const name = nameOf(request, path, form);
     const region = /Credential=[^/]+\/\d+\/([^/]+)\//.exec(request.headers.authorization ?? "")?.[1] ?? "";
-    const call = { method: request.method ?? "", path, host: request.headers.host ?? "", region, input: {} as Json };
+    const call = {
+      method: request.method ?? "",
+      path,
+      host: request.headers.host ?? "",
+      region,
+      body: "",
+      input: {} as Json,
+    };
+    if (isText) call.body = body.toString();
     if (isText && body.toString().startsWith("{")) call.input = Json.parse(JSON.parse(body.toString()));
     calls.push(name);
     const answer = ((): Answer => {

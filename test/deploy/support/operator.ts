@@ -6,7 +6,7 @@ import { runDeploy, runDoctor } from "../../../deploy/commands.ts";
 import { openAws } from "../../../deploy/stage/aws.ts";
 import type { Deployment } from "../../../deploy/stage/deployment.ts";
 import { StageConfig } from "../../../lib/config.ts";
-import { bucketInMemory } from "../../content/bucket-in-memory.ts";
+import { openTestBucket } from "../../content/publishing/test-bucket.ts";
 import type { StripeAnswer } from "../../lambdas/support/stripe-server.ts";
 import { type Account, appOrigin, complete, scriptAccount, webhookUrl } from "../../lib/stripe-account.ts";
 import { fakeAws } from "./fake-aws.ts";
@@ -34,6 +34,7 @@ export const stripeSecret = "arn:aws:secretsmanager:eu-west-1:111111111111:secre
 export const stackOutputs: Readonly<Record<string, string>> = {
   ...webOutputs,
   ContentBucket: "content",
+  ContentDistribution: "E1CONTENT",
   SiteAppId: "app1",
   SiteBranch: "main",
   SiteUrl: appOrigin,
@@ -74,12 +75,12 @@ export async function operator({ atStripe = {}, makeStack = soundStack }: Operat
   onTestFinished(() => rmSync(site, { recursive: true }));
   writeFileSync(join(site, "index.html"), "<!doctype html><title>Parlance</title>");
   const lines: string[] = [];
-  const bucket = bucketInMemory();
+  const bucket = await openTestBucket();
   const deployment: Deployment = {
     stage: "trial",
     config,
     stackName: "parlance-trial",
-    aws: { ...openAws(config.region), s3: bucket.s3 },
+    aws: { ...openAws(config.region), s3: bucket.sdk },
     given: { stripeApiKey: "sk_test_1", googleClientSecret: undefined },
     stripeApiUrl: stripe.url,
     contentDirectory: undefined,

@@ -1,0 +1,125 @@
+import { inParallel } from "../files/in-parallel.ts";
+import { type Destination, listBucket, putFile, removeFile, type StoredFile } from "./bucket.ts";
+import type { Changes } from "./changes.ts";
+import { invalidationPaths } from "./invalidation-paths.ts";
+import { type Files, uploadStages } from "./layout.ts";
+import type { Lock } from "./lock.ts";
+import type { PackFile } from "./pack-files.ts";
+import { PublishFailure, someOf } from "./publish-failure.ts";
+import { type History, nextNumber, type Publication, removeOldRecords, writeRecord } from "./records.ts";
+
+const transfersAtOnce = 8;
+
+/** How far it is, in files and in bytes that are on their way. */
+export type Report = (done: { files: number; bytes: number }, total: { files: number; bytes: number }) => void;
+
+export type Work = {
+  destination: Destination;
+  lock: Lock;
+  /** Ends the work before its next file. */
+  signal?: AbortSignal | undefined;
+  report?: Report | undefined;
+};
+
+/** @throws PublishFailure between two files, if somebody asked for an end or another publisher took over */
+function mayGoOn({ lock, signal }: Work): void {
+  if (signal?.aborted) {
+    throw new PublishFailure("interrupted", "Interrupted. What arrived stays: the same command goes on from there.");
+  }
+  lock.check();
+}
+
+/** Takes one file after the other, several at once within a stage, and tells each. */
+type Pass = (stages: string[][], change: (name: string) => Promise<number>) => Promise<void>;
+
+function passOf(work: Work, { upload, remove }: Changes): Pass {
+  const sizes = [...upload.values()].map(({ bytes }) => bytes);
+  const total = { files: upload.size + remove.size, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
+  const done = { files: 0, bytes: 0 };
+  return async (stages, change) => {
+    for (const stage of stages) {
+      await inParallel(stage, transfersAtOnce, async (name) => {
+        mayGoOn(work);
+        const bytes = await change(name);
+        done.bytes += bytes;
+        done.files += 1;
+        work.report?.({ ...done }, total);
+      });
+    }
+  };
+}
+
+async function uploadAll({ destination }: Work, { upload }: Changes, pass: Pass): Promise<void> {
+  await pass(uploadStages(upload.keys()), async (name) => {
+    const file = upload.get(name);
+    if (!file) return 0;
+    await putFile(destination, name, await file.read(), file.md5);
+    return file.bytes;
+  });
+}
+
+async function removeAll({ destination }: Work, { remove }: Changes, pass: Pass): Promise<void> {
+  await pass(uploadStages(remove.keys()).reverse(), async (name) => {
+    await removeFile(destination, name);
+    return 0;
+  });
+}
+
+/** @throws PublishFailure naming what is not in the bucket as it was published */
+async function verify({ destination }: Work, expected: ReadonlyMap<string, PackFile>): Promise<void> {
+  const arrived = await listBucket(destination);
+  const wrong = [...expected].filter(([name, { md5 }]) => arrived.get(name)?.md5 !== md5).map(([name]) => name);
+  if (wrong.length === 0) return;
+  const sentence = `Not in the bucket as published: ${someOf(wrong)}. Somebody else may have changed them: publish again.`;
+  throw new PublishFailure("not_as_published", sentence);
+}
+
+/** Names of which CloudFront may hold other bytes: those of the last publication, or of one that broke off. */
+function servedOtherwise(
+  changes: Changes,
+  { last, begun }: History,
+  stored: ReadonlyMap<string, StoredFile>,
+): string[] {
+  const served: readonly Files[] = [changes.before, ...[last, ...begun].map((publication) => publication?.files ?? {})];
+  const changed = Object.entries(changes.after).flatMap(([name, md5]) =>
+    served.some((files) => (files[name] ?? md5) !== md5) ? [name] : [],
+  );
+  const replaced = [...changes.upload.keys()].filter((name) => stored.has(name));
+  const removedBefore = served.flatMap((files) =>
+    Object.keys(files).filter((name) => !Object.hasOwn(changes.after, name) && !stored.has(name)),
+  );
+  return [...new Set([...changed, ...replaced, ...changes.remove.keys(), ...removedBefore])].sort();
+}
+
+export type Planned = {
+  changes: Changes;
+  /** What has to be in the bucket at the end. */
+  expected: ReadonlyMap<string, PackFile>;
+  history: History;
+  stored: ReadonlyMap<string, StoredFile>;
+  /** What a bucket without records held before, to be put on record first. */
+  found: Publication | null;
+  /** What there is to be put on record; null if learners read the same as before. */
+  record: Pick<Publication, "restores" | "files" | "metadata"> | null;
+};
+
+/**
+ * Changes the bucket as planned. At every moment in between metadata names only files that are there; whenever it is broken
+ * off, the same again ends with the same bucket.
+ */
+export async function carryOut(work: Work, planned: Planned): Promise<void> {
+  const { changes, expected, history, stored, found, record } = planned;
+  const { destination } = work;
+  if (found) await writeRecord(destination, found);
+  const at = { format: 1, number: nextNumber(history), at: new Date().toISOString(), by: destination.by } as const;
+  if (record) await writeRecord(destination, { ...at, ...record, finished: false });
+  const pass = passOf(work, changes);
+  await uploadAll(work, changes, pass);
+  await verify(work, expected);
+  await removeAll(work, changes, pass);
+  const paths = invalidationPaths(servedOtherwise(changes, history, stored));
+  if (paths.length > 0) await destination.invalidate(paths);
+  mayGoOn(work);
+  if (record) await writeRecord(destination, { ...at, ...record, finished: true });
+  await removeOldRecords(destination, history, record && record.restores === undefined ? 1 : 0);
+}

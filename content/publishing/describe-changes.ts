@@ -1,0 +1,62 @@
+import type { Changes, Sizes } from "./changes.ts";
+import { dialogueOf, type Files, sectionOf } from "./layout.ts";
+import { someOf } from "./publish-failure.ts";
+
+const shownOfEach = 10;
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const counted = (count: number, one: string) => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
+
+function sizeOf(sizes: Sizes): string {
+  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  return `${counted(sizes.size, "file")}, ${megabytes(bytes)}`;
+}
+
+/** The files of each dialogue, as one text to compare. */
+function dialoguesIn(files: Files): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const name of Object.keys(files).sort()) {
+    const dialogue = dialogueOf(name);
+    if (dialogue !== null) texts.set(dialogue, `${texts.get(dialogue) ?? ""}${name} ${files[name]}\n`);
+  }
+  return texts;
+}
+
+type Kind = "added" | "changed" | "gone";
+
+function dialogueLines({ before, after }: Changes): string[] {
+  const [old, fresh] = [dialoguesIn(before), dialoguesIn(after)];
+  const kindOf = (dialogue: string): Kind | null => {
+    if (!old.has(dialogue)) return "added";
+    if (!fresh.has(dialogue)) return "gone";
+    return old.get(dialogue) === fresh.get(dialogue) ? null : "changed";
+  };
+  const all = [...new Set([...old.keys(), ...fresh.keys()])].sort();
+  return [...Map.groupBy(all, (dialogue) => sectionOf(dialogue))].flatMap(([section, dialogues]) => {
+    const byKind = Map.groupBy(dialogues, kindOf);
+    return (["added", "changed", "gone"] as const).flatMap((kind) => {
+      const named = (byKind.get(kind) ?? []).map((dialogue) => dialogue.slice(section.length));
+      if (named.length === 0) return [];
+      return [`${section.slice(0, -1)}: ${counted(named.length, "dialogue")} ${kind}: ${someOf(named, shownOfEach)}`];
+    });
+  });
+}
+
+/** What a publication or a rollback would change, for whoever has to agree to it: a few lines, however large it is. */
+export function describeChanges(changes: Changes): string[] {
+  const { upload, remove, left, kept, overwritten } = changes;
+  const lines = dialogueLines(changes);
+  if (upload.size > 0) {
+    lines.push(`To upload: ${sizeOf(new Map([...upload].map(([name, { bytes }]) => [name, bytes])))}.`);
+  }
+  if (overwritten.length > 0) {
+    const which = `${counted(overwritten.length, "recording")} of the same name: ${someOf(overwritten)}`;
+    lines.push(`Warning: this overwrites ${which}. Learners in mid-dialogue may hear either.`);
+  }
+  if (remove.size > 0) lines.push(`To remove: ${sizeOf(remove)}.`);
+  if (left.size > 0) lines.push(`No longer used: ${sizeOf(left)}. They stay; --prune removes them.`);
+  if (kept.size > 0) {
+    lines.push(`Kept until the publication after this one, for learners in mid-dialogue: ${sizeOf(kept)}.`);
+  }
+  return lines.length === 0 ? ["Nothing to change: everything is there already."] : lines;
+}

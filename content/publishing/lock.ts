@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import * as z from "zod/mini";
+import type { Destination } from "./bucket.ts";
+import { publishersFolder } from "./layout.ts";
+import { PublishFailure } from "./publish-failure.ts";
+
+/** The object that says that somebody publishes. */
+export const lockName = `${publishersFolder}lock.json`;
+
+/** How long a lock holds that is not renewed, as one left by a crash. */
+export const lockLifetimeMs = 120_000;
+const renewalMs = 30_000;
+
+const LockFile = z.object({ id: z.string(), since: z.iso.datetime(), by: z.string(), renewals: z.int() });
+type LockFile = z.infer<typeof LockFile>;
+type Held = { file: LockFile | null; etag: string; renewedAt: Date };
+
+/** A lock that is held, and renewed until it is released. */
+export type Lock = {
+  /** @throws PublishFailure if another publisher may have it by now */
+  check: () => void;
+  release: () => Promise<void>;
+};
+
+const isRefused = (error: unknown): error is S3ServiceException =>
+  error instanceof S3ServiceException &&
+  ["PreconditionFailed", "ConditionalRequestConflict", "NoSuchKey"].includes(error.name);
+
+/** Machines' clocks differ: what a lock's age is, S3's own clock tells. */
+const timeOf = ({ $response }: S3ServiceException) => new Date($response?.headers["date"] ?? Date.now());
+
+async function readLock({ s3, bucket }: Destination): Promise<Held | null> {
+  try {
+    const { Body, ETag, LastModified } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: lockName }));
+    const { data } = LockFile.safeParse(JSON.parse((await Body?.transformToString()) || "null"));
+    return { file: data ?? null, etag: ETag ?? "", renewedAt: LastModified ?? new Date() };
+  } catch (error) {
+    if (error instanceof NoSuchKey) return null;
+    throw error;
+  }
+}
+
+type Condition = { IfNoneMatch: "*" } | { IfMatch: string };
+
+/** @returns the lock's ETag, or else how S3 refused: another publisher was first */
+async function write({ s3, bucket }: Destination, file: LockFile, condition: Condition) {
+  const body = { ContentType: "application/json", CacheControl: "no-store", Body: JSON.stringify(file) };
+  try {
+    const { ETag } = await s3.send(new PutObjectCommand({ Bucket: bucket, Key: lockName, ...body, ...condition }));
+    return { etag: ETag ?? "" };
+  } catch (error) {
+    if (isRefused(error)) return { refusal: error };
+    throw error;
+  }
+}
+
+const minuteOf = (time: Date) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+function alreadyHeld({ file, renewedAt }: Held): PublishFailure {
+  const end = minuteOf(new Date(renewedAt.getTime() + lockLifetimeMs + 60_000));
+  const holder = file ? ` since ${minuteOf(new Date(file.since))}, by ${file.by}` : "";
+  const sentence = `Another publication to this bucket is under way${holder}: wait for its end. If it was broken off, its lock ends at ${end}; then the same command goes on.`;
+  return new PublishFailure("bucket_locked", sentence);
+}
+
+async function acquire(place: Destination, file: LockFile): Promise<string> {
+  for (;;) {
+    const { etag, refusal } = await write(place, file, { IfNoneMatch: "*" });
+    if (etag !== undefined) return etag;
+    const held = await readLock(place);
+    // Released in between.
+    if (!held) continue;
+    // The answer to an upload that arrived was lost, and the SDK tried it again.
+    if (held.file?.id === file.id) return held.etag;
+    if (timeOf(refusal).getTime() - held.renewedAt.getTime() < lockLifetimeMs) throw alreadyHeld(held);
+    const taken = await write(place, file, { IfMatch: held.etag });
+    if (taken.etag !== undefined) return taken.etag;
+  }
+}
+
+/**
+ * Keeps other publishers out of the bucket until it is released. A lock that has not been renewed for its life-time was left
+ * by a crash, and is taken over.
+ * Why: docs/decisions/0092-publications-are-recorded.md
+ * @throws PublishFailure if another holds it
+ */
+export async function takeLock(place: Destination): Promise<Lock> {
+  let file: LockFile = { id: randomUUID(), since: new Date().toISOString(), by: place.by, renewals: 0 };
+  let etag = await acquire(place, file);
+  let renewedAt = performance.now();
+  let isLost = false;
+  const renew = async () => {
+    const sentAt = performance.now();
+    const next = { ...file, renewals: file.renewals + 1 };
+    const written = await write(place, next, { IfMatch: etag });
+    const held = written.etag === undefined ? await readLock(place) : null;
+    const arrived = written.etag ?? (held?.file?.id === file.id ? held.etag : undefined);
+    isLost = arrived === undefined;
+    if (arrived === undefined) return;
+    [file, etag, renewedAt] = [next, arrived, sentAt];
+  };
+  let renewing: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    // Where the network fails for a while, the age of the last renewal decides.
+    renewing = renewing.then(renew).catch(() => undefined);
+  }, renewalMs);
+  timer.unref();
+  return {
+    check: () => {
+      if (!isLost && performance.now() - renewedAt < lockLifetimeMs) return;
+      const sentence =
+        "Another publisher may have taken over, as this one was not heard of for two minutes: publish again.";
+      throw new PublishFailure("lock_lost", sentence);
+    },
+    release: async () => {
+      clearInterval(timer);
+      await renewing;
+      const { s3, bucket } = place;
+      // Where this fails, the lock ends by itself; and what is told is what failed before.
+      await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName, IfMatch: etag })).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Catalogue, cataloguePath } from "../../domain/catalogue.ts";
+import { languageNames } from "../../domain/language.ts";
+import { catalogueOf } from "../catalogue-of.ts";
+import { inParallel } from "../files/in-parallel.ts";
+import { listFiles } from "../files/list-files.ts";
+import { sectionOf } from "./layout.ts";
+
+const readAtOnce = 4;
+
+/** A file as it is to be in the bucket. Its bytes are read when they are needed: a pack may be larger than the memory. */
+export type PackFile = { md5: string; bytes: number; read: () => Promise<Uint8Array> };
+
+const md5Of = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
+
+/** A file whose bytes are at hand. */
+export function fileOf(text: string): PackFile {
+  const body = Buffer.from(text);
+  return { md5: md5Of(body), bytes: body.length, read: async () => body };
+}
+
+/** The pack's languages as the pack has them, the others as they are. */
+function mergeCatalogues(pack: Catalogue, packSections: ReadonlySet<string>, published: string | null): Catalogue {
+  const { data } = Catalogue.safeParse(JSON.parse(published ?? "null"));
+  const others = (data?.languages ?? []).filter(({ language }) => !packSections.has(`${language}/`));
+  const languages = [...others, ...pack.languages];
+  return { languages: languages.sort((a, b) => languageNames.indexOf(a.language) - languageNames.indexOf(b.language)) };
+}
+
+/**
+ * What a pack without problems has to be in the bucket, by name: its files, and the catalogue.
+ * @param published the catalogue as it is published, whose other languages stay; null for those of the pack alone
+ */
+export async function packFiles(directory: string, published: string | null): Promise<Map<string, PackFile>> {
+  const found = await listFiles(directory);
+  const files = new Map<string, PackFile>();
+  await inParallel([...found.keys()], readAtOnce, async (name) => {
+    const read = () => readFile(path.join(directory, name));
+    const body = await read();
+    files.set(name, { md5: md5Of(body), bytes: body.length, read });
+  });
+  const sections = new Set([...found.keys()].map(sectionOf));
+  const catalogue = mergeCatalogues(await catalogueOf(directory), sections, published);
+  return files.set(cataloguePath, fileOf(JSON.stringify(catalogue)));
+}

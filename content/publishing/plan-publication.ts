@@ -1,0 +1,76 @@
+import { cataloguePath } from "../../domain/catalogue.ts";
+import { type Destination, readText } from "./bucket.ts";
+import type { Planned } from "./carry-out.ts";
+import { type Changes, missing, overwrittenBy, type Sizes, sizesOf } from "./changes.ts";
+import { foundPublication } from "./found-publication.ts";
+import { type Files, isMetadata, isRecording, sectionOf } from "./layout.ts";
+import { type PackFile, packFiles } from "./pack-files.ts";
+import { type History, isSame, type Publication, publicationBefore, recordName } from "./records.ts";
+import { surveyBucket } from "./survey-bucket.ts";
+
+/** What is removed: nothing, what the pack lacks of its own languages, or whatever it lacks. */
+export type Prune = "nothing" | "own-languages" | "all";
+
+/** What can be read afterwards: the pack, and what was published of other languages. */
+function filesAfter(files: ReadonlyMap<string, PackFile>, before: Files, isInScope: (name: string) => boolean): Files {
+  const others = Object.entries(before).filter(([name]) => !isInScope(name));
+  return Object.fromEntries([...others, ...[...files].map(([name, { md5 }]) => [name, md5])]);
+}
+
+/** What is not named afterwards: `kept` are the recordings to which a rollback would go back. */
+function sortUnused(unused: Sizes, protectedFiles: Files, prune: Prune): Pick<Changes, "remove" | "left" | "kept"> {
+  if (prune === "nothing") return { remove: new Map(), left: unused, kept: new Map() };
+  const { kept = [], remove = [] } = Object.groupBy(unused, ([name]) =>
+    isRecording(name) && Object.hasOwn(protectedFiles, name) ? "kept" : "remove",
+  );
+  return { remove: new Map(remove), left: new Map(), kept: new Map(kept) };
+}
+
+async function textsOf(files: ReadonlyMap<string, PackFile>): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  for (const [name, { read }] of files) if (isMetadata(name)) texts[name] = Buffer.from(await read()).toString("utf8");
+  return texts;
+}
+
+/** The pack's metadata, and what was published of other languages. */
+async function metadataAfter(files: ReadonlyMap<string, PackFile>, after: Files, last: Publication | null) {
+  const others = Object.entries(last?.metadata ?? {}).filter(([name]) => Object.hasOwn(after, name));
+  return { ...Object.fromEntries(others), ...(await textsOf(files)) };
+}
+
+/** The recordings that stay for learners in mid-dialogue: those to which a rollback would go back afterwards. */
+async function protectedBy(destination: Destination, history: History, isUnchanged: boolean): Promise<Files> {
+  const { last } = history;
+  const target = isUnchanged ? await publicationBefore(destination, { ...history, begun: [] }) : last;
+  return target?.files ?? {};
+}
+
+/**
+ * Works out what publishing a pack without problems comes to; the bucket is only read.
+ * @throws PublishFailure if the bucket holds what is no content of Parlance
+ */
+export async function planPublication(destination: Destination, directory: string, prune: Prune): Promise<Planned> {
+  const survey = await surveyBucket(destination);
+  const found = await foundPublication(destination, survey);
+  const history = found ? { last: found, begun: [], names: [recordName(found)] } : survey.history;
+  const { content } = survey;
+  const files = await packFiles(directory, prune === "all" ? null : await readText(destination, cataloguePath));
+  const sections = new Set([...files.keys()].map(sectionOf));
+  const isInScope = (name: string) => prune === "all" || sections.has(sectionOf(name));
+  const before = history.last?.files ?? {};
+  const after = filesAfter(files, before, isInScope);
+  const isUnchanged = isSame(before, after);
+  const unused = [...content.keys()].filter((name) => isInScope(name) && !files.has(name));
+  const protectedFiles = await protectedBy(destination, history, isUnchanged);
+  const upload = missing(files, content);
+  const overwritten = overwrittenBy(upload.keys(), content);
+  const changes = {
+    before,
+    after,
+    upload,
+    overwritten,
+    ...sortUnused(sizesOf(unused, content), protectedFiles, prune),
+  };
+  const record = isUnchanged ? null : { files: after, metadata: await metadataAfter(files, after, history.last) };
+  return { changes, expected: files, history, stored: content, found, record };
+}

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+import { type Destination, putFile, readText, removeFile, type StoredFile } from "./bucket.ts";
+import { type Files, publishersFolder } from "./layout.ts";
+import { PublishFailure } from "./publish-failure.ts";
+
+/** How many publications back there are records. */
+const recordsKept = 5;
+
+/** What learners found in the bucket from a publication on, as its record in the bucket says it. */
+export const Publication = z.object({
+  format: z.literal(1),
+  number: z.int().check(z.gte(1)),
+  at: z.iso.datetime(),
+  /** The command that published, never a person. */
+  by: z.string(),
+  /** Whether all of it arrived. */
+  finished: z.boolean(),
+  /** Of a rollback, the number of the publication whose content it brought back. */
+  restores: z.optional(z.int()),
+  /** MD5 by name of everything that was there to be read, of all languages. */
+  files: z.record(z.string(), z.string()),
+  /** The texts of the metadata among the files, by name. */
+  metadata: z.record(z.string(), z.string()),
+});
+export type Publication = z.infer<typeof Publication>;
+
+/** What was published so far. */
+export type History = {
+  /** The last that was finished. */
+  last: Publication | null;
+  /** Those begun since, and never finished; the newest first. */
+  begun: readonly Publication[];
+  /** Names of all records, from the oldest to the newest. */
+  names: readonly string[];
+};
+
+const isRecord = (name: string) => name.startsWith(publishersFolder) && /\/\d+(-rollback)?\.json$/.test(name);
+const isOfRollback = (name: string) => name.endsWith("-rollback.json");
+const numberOf = (name: string) => Number.parseInt(name.slice(publishersFolder.length), 10);
+
+/** Name of a publication's record in the bucket. */
+export function recordName({ number, restores }: Publication): string {
+  const digits = String(number).padStart(6, "0");
+  return `${publishersFolder}${digits}${restores === undefined ? "" : "-rollback"}.json`;
+}
+
+async function readRecord(place: Destination, name: string): Promise<Publication> {
+  const text = await readText(place, name);
+  try {
+    return Publication.parse(JSON.parse(text ?? ""));
+  } catch {
+    const sentence = `The record ${name} in the bucket ${place.bucket} cannot be read: remove it, and repeat the command.`;
+    throw new PublishFailure("record_unreadable", sentence);
+  }
+}
+
+/** @param stored what there is in the bucket */
+export async function readHistory(place: Destination, stored: ReadonlyMap<string, StoredFile>): Promise<History> {
+  const names = [...stored.keys()].filter(isRecord).sort((a, b) => numberOf(a) - numberOf(b));
+  const begun: Publication[] = [];
+  for (const name of names.toReversed()) {
+    const publication = await readRecord(place, name);
+    if (publication.finished) return { last: publication, begun, names };
+    begun.push(publication);
+  }
+  return { last: null, begun, names };
+}
+
+export const nextNumber = ({ names }: History) => numberOf(names.at(-1) ?? `${publishersFolder}0`) + 1;
+
+export async function writeRecord(place: Destination, publication: Publication): Promise<void> {
+  const text = Buffer.from(JSON.stringify(publication));
+  await putFile(place, recordName(publication), text, createHash("md5").update(text).digest("hex"));
+}
+
+/** The publication before, to which a rollback goes; null if there is none. */
+export async function publicationBefore(place: Destination, history: History): Promise<Publication | null> {
+  const { last, begun, names } = history;
+  const [newest] = begun;
+  if (newest && newest.restores === undefined) return last;
+  const restored = newest?.restores;
+  const current = last?.restores ?? last?.number ?? 0;
+  const isSought = (name: string) => (restored === undefined ? numberOf(name) < current : numberOf(name) === restored);
+  for (const name of names.filter(isSought).toReversed()) {
+    const publication = await readRecord(place, name);
+    if (publication.finished) return publication;
+  }
+  return null;
+}
+
+/**
+ * Removes the records of what was never finished, and those older than the last publications.
+ * @param history as it was before
+ * @param added how many publications came to it since; a rollback is none
+ */
+export async function removeOldRecords(place: Destination, { names, begun }: History, added: 0 | 1): Promise<void> {
+  const unfinished = new Set(begun.map(recordName));
+  const finished = names.filter((name) => !unfinished.has(name));
+  const oldest = finished.filter((name) => !isOfRollback(name)).at(added - recordsKept);
+  const old = oldest === undefined ? [] : finished.filter((name) => numberOf(name) < numberOf(oldest));
+  for (const name of [...unfinished, ...old]) await removeFile(place, name);
+}
+
+/** Whether two publications leave the same to be read. */
+export function isSame(one: Files, other: Files): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from "node:crypto";
+import { CreateInvalidationCommand } from "@aws-sdk/client-cloudfront";
+import type { Destination } from "../../content/publishing/bucket.ts";
+import { readOutputs, type StackPlace } from "./stack.ts";
+
+/**
+ * Where a deployed stage has its content.
+ * @param by the command that publishes
+ */
+export async function contentDestination(place: StackPlace, by: string): Promise<Destination> {
+  const { ContentBucket, ContentDistribution } = await readOutputs(place);
+  const { s3, cloudFront } = place.aws;
+  return {
+    s3,
+    bucket: ContentBucket,
+    by,
+    invalidate: async (paths) => {
+      const Paths = { Quantity: paths.length, Items: [...paths] };
+      const InvalidationBatch = { CallerReference: randomUUID(), Paths };
+      await cloudFront.send(new CreateInvalidationCommand({ DistributionId: ContentDistribution, InvalidationBatch }));
+    },
+  };
+}

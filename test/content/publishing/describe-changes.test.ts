@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import type { Changes } from "../../../content/publishing/changes.ts";
+import { describeChanges } from "../../../content/publishing/describe-changes.ts";
+import { invalidationPaths } from "../../../content/publishing/invalidation-paths.ts";
+
+const nothing: Changes = {
+  before: {},
+  after: {},
+  upload: new Map(),
+  remove: new Map(),
+  overwritten: [],
+  left: new Map(),
+  kept: new Map(),
+};
+const file = (bytes: number) => ({ md5: "", bytes, read: async () => new Uint8Array() });
+const dialogue = (name: string, md5: string) => ({
+  [`${name}/metadata.json`]: md5,
+  [`${name}/segments/segment-1-0a1b2c3d.mp3`]: "sound",
+});
+
+describe("describing what a publication changes", () => {
+  it("counts dialogues by language and names them", () => {
+    const before = { ...dialogue("spanish/health/health-1", "a"), ...dialogue("spanish/legal/legal-1", "a") };
+    const after = { ...dialogue("spanish/health/health-1", "b"), ...dialogue("nepali/example/example-2", "a") };
+    expect(describeChanges({ ...nothing, before, after })).toEqual([
+      "nepali/example: 1 dialogue added: example-2",
+      "spanish: 1 dialogue changed: health/health-1",
+      "spanish: 1 dialogue gone: legal/legal-1",
+    ]);
+  });
+
+  it("tells counts and sizes of files", () => {
+    const changes = {
+      ...nothing,
+      upload: new Map([
+        ["a.mp3", file(1_450_000)],
+        ["b.mp3", file(1_000_000)],
+      ]),
+      remove: new Map([["c.json", 40_000]]),
+      overwritten: ["a.mp3"],
+      left: new Map([["d.mp3", 200_000]]),
+      kept: new Map([["e.mp3", 300_000]]),
+    };
+    expect(describeChanges(changes)).toEqual([
+      "To upload: 2 files, 2.5 MB.",
+      "Warning: this overwrites 1 recording of the same name: a.mp3. Learners in mid-dialogue may hear either.",
+      "To remove: 1 file, 0.0 MB.",
+      "No longer used: 1 file, 0.2 MB. They stay; --prune removes them.",
+      "Kept until the publication after this one, for learners in mid-dialogue: 1 file, 0.3 MB.",
+    ]);
+  });
+
+  it("stays short for ten thousand dialogues", () => {
+    const many = Array.from({ length: 10_000 }, (_, nth) => dialogue(`hindi/health/health-${nth}`, "a"));
+    const lines = describeChanges({ ...nothing, after: Object.assign({}, ...many) });
+    expect(lines).toEqual([
+      expect.stringMatching(/^hindi: 10,000 dialogues added: health\/health-0, .* and 9990 more$/),
+    ]);
+    expect(lines.join("").length).toBeLessThan(300);
+  });
+
+  it("says so if there is nothing to change", () => {
+    expect(describeChanges(nothing)).toEqual(["Nothing to change: everything is there already."]);
+  });
+});
+
+describe("what CloudFront is to forget", () => {
+  const names = (language: string, count: number) =>
+    Array.from({ length: count }, (_, nth) => `${language}/health/health-${nth}/metadata.json`);
+
+  it.each([
+    ["a few files, by themselves", names("nepali", 2), names("nepali", 2).map((name) => `/${name}`)],
+    ["many files of two languages, by these", [...names("nepali", 9), ...names("hindi", 9)], ["/nepali/*", "/hindi/*"]],
+    ["many of everything, as a whole", [..."abcdefghijk"].flatMap((letter) => names(letter, 2)), ["/*"]],
+    ["nothing, as nothing", [], []],
+  ])("is %s", (_, changed, paths) => {
+    expect(invalidationPaths(changed)).toEqual(paths);
+  });
+});

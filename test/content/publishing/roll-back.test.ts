@@ -1,0 +1,157 @@
+import { PutObjectCommand } from "@aws-sdk/client-s3";
+import { describe, expect, it } from "vitest";
+import type { Changes } from "../../../content/publishing/changes.ts";
+import type { Prune } from "../../../content/publishing/plan-publication.ts";
+import { publishPack } from "../../../content/publishing/publish-pack.ts";
+import { rollBack } from "../../../content/publishing/roll-back.ts";
+import { writeFiles } from "../sample-pack.ts";
+import { danglingIn } from "./dangling.ts";
+import { type Dialogues, packOf } from "./packs.ts";
+import { bucketName, openTestBucket, type TestBucket } from "./test-bucket.ts";
+
+const saying = (words: string): Dialogues => ({ "spanish/health/health-1": { words } });
+
+async function publish(bucket: TestBucket, dialogues: Dialogues, prune: Prune = "nothing") {
+  const directory = await writeFiles(await packOf(dialogues));
+  let seen: Changes | undefined;
+  const agree = async (changes: Changes) => {
+    seen = changes;
+    return true;
+  };
+  const { destination } = bucket.publisher();
+  await publishPack({ directory, destination, prune, agree, checked: true });
+  return { ...seen, left: [...(seen?.left.keys() ?? [])], kept: [...(seen?.kept.keys() ?? [])] };
+}
+
+const back = (bucket: TestBucket) => rollBack({ destination: bucket.publisher().destination });
+const words = async (bucket: TestBucket) =>
+  JSON.stringify(await bucket.readJson("spanish/health/health-1/metadata.json"));
+
+describe("a rollback", () => {
+  it("brings back what was read before, and a second one goes one further back", async () => {
+    const bucket = await openTestBucket();
+    for (const text of ["One.", "Two.", "Three."]) await publish(bucket, saying(text));
+    expect((await back(bucket))?.number).toBe(2);
+    expect(await words(bucket)).toContain("Two.");
+    expect((await back(bucket))?.number).toBe(1);
+    expect(await words(bucket)).toContain("One.");
+    await expect(back(bucket)).rejects.toMatchObject({ code: "nothing_before" });
+    expect(await words(bucket)).toContain("One.");
+  });
+
+  it("goes back from a publication that followed it to what it had brought back", async () => {
+    const bucket = await openTestBucket();
+    for (const text of ["One.", "Two."]) await publish(bucket, saying(text));
+    await back(bucket);
+    await publish(bucket, saying("Three."));
+    await back(bucket);
+    expect(await words(bucket)).toContain("One.");
+  });
+
+  it("undoes the publication of one language, and leaves the others as they are", async () => {
+    const bucket = await openTestBucket();
+    await publish(bucket, saying("One."));
+    const before = await bucket.contents();
+    await publish(bucket, { "arabic/legal/legal-1": {} });
+    await back(bucket);
+    const { destination, changes } = bucket.publisher();
+    await expect(rollBack({ destination })).rejects.toMatchObject({ code: "nothing_before" });
+    expect(changes).toEqual([]);
+    const after = await bucket.contents();
+    expect(after).toMatchObject(before);
+    // Recordings stay, but nothing names them.
+    const more = Object.keys(after).filter((name) => !(name in before));
+    expect(more.map((name) => name.split("/").slice(0, 4).join("/"))).toEqual(
+      Array(2).fill("arabic/legal/legal-1/segments"),
+    );
+    expect(await danglingIn(bucket)).toEqual([]);
+  });
+
+  it("changes nothing if it is not agreed to", async () => {
+    const bucket = await openTestBucket();
+    for (const text of ["One.", "Two."]) await publish(bucket, saying(text));
+    const { destination, changes } = bucket.publisher();
+    expect(await rollBack({ destination, agree: async () => false })).toBeNull();
+    expect(changes).toEqual([]);
+  });
+
+  it("changes nothing where a recording of it is gone, or is another by now", async () => {
+    const bucket = await openTestBucket();
+    await publish(bucket, { "spanish/health/health-1": { isPlain: true } });
+    await publish(bucket, { "spanish/health/health-1": { isPlain: true, sound: "quiet" } });
+    const before = await bucket.contents();
+    await expect(back(bucket)).rejects.toMatchObject({
+      code: "recordings_gone",
+      message: expect.stringContaining("spanish/health/health-1/segments/segment-1.mp3"),
+    });
+    expect(await bucket.contents()).toEqual(before);
+  });
+
+  it("goes back to what a bucket held that had no records", async () => {
+    const bucket = await openTestBucket();
+    for (const [Key, Body] of await packOf(saying("By hand."))) {
+      await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body }));
+    }
+    await publish(bucket, saying("By the tool."));
+    await back(bucket);
+    expect(await words(bucket)).toContain("By hand.");
+  });
+
+  it("finds the last five publications, and says of a record that it cannot read which it is", async () => {
+    const bucket = await openTestBucket();
+    for (const text of ["1.", "2.", "3.", "4.", "5.", "6.", "7."]) await publish(bucket, saying(text));
+    for (const text of ["6.", "5.", "4.", "3."]) {
+      await back(bucket);
+      expect(await words(bucket)).toContain(text);
+    }
+    await expect(back(bucket)).rejects.toMatchObject({ code: "nothing_before" });
+    const Key = ".published/000099.json";
+    await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: "{}" }));
+    await expect(back(bucket)).rejects.toMatchObject({
+      code: "record_unreadable",
+      message: expect.stringContaining(Key),
+    });
+  });
+});
+
+describe("what the pack no longer has", () => {
+  const two = { "spanish/health/health-1": {}, "spanish/health/health-2": {} };
+  const one = { "spanish/health/health-1": {} };
+  const isOfSecond = (name: string) => name.startsWith("spanish/health/health-2/");
+
+  it("stays without a word of removal, but is listed no longer", async () => {
+    const bucket = await openTestBucket();
+    await publish(bucket, two);
+    const { left } = await publish(bucket, one);
+    expect(left.filter(isOfSecond)).toHaveLength(3);
+    expect((await bucket.names()).filter(isOfSecond)).toHaveLength(3);
+    expect(await bucket.readJson("spanish/health/metadata.json")).toEqual([
+      expect.objectContaining({ id: "health-1" }),
+    ]);
+  });
+
+  it("goes when that is asked for, but its recordings with the publication after", async () => {
+    const bucket = await openTestBucket();
+    await publish(bucket, two);
+    const { kept } = await publish(bucket, one, "own-languages");
+    expect(kept).toHaveLength(2);
+    expect((await bucket.names()).filter(isOfSecond)).toEqual(kept);
+    // The same again is no publication after.
+    await publish(bucket, one, "own-languages");
+    expect((await bucket.names()).filter(isOfSecond)).toEqual(kept);
+    await publish(bucket, { "spanish/health/health-1": { words: "Later." } }, "own-languages");
+    expect((await bucket.names()).filter(isOfSecond)).toEqual([]);
+  });
+
+  it("goes of other languages only where everything is asked for", async () => {
+    const bucket = await openTestBucket();
+    await publish(bucket, { ...one, "arabic/legal/legal-1": {} });
+    await publish(bucket, one, "own-languages");
+    expect(await bucket.names()).toContain("arabic/metadata.json");
+    await publish(bucket, one, "all");
+    expect((await bucket.names()).filter((name) => name.startsWith("arabic/") && name.endsWith(".json"))).toEqual([]);
+    expect(await bucket.readJson("public/catalogue.json")).toEqual({
+      languages: [{ language: "spanish", dialogues: 1 }],
+    });
+  });
+});
