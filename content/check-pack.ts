@@ -1,6 +1,7 @@
 import { findLanguage, type LanguageName } from "../domain/language.ts";
 import {
   exampleFolder,
+  exampleLanguage,
   metadataPath,
   ScenarioList,
   scenarioFolder,
@@ -32,12 +33,16 @@ export async function checkPack(directory: string, { decode = true }: CheckOptio
   const pack = await openPack(directory);
   if (pack.files.size === 0) return [{ path: ".", problem: "has no files" }];
   const recordings: string[] = [];
-  for (const folder of new Set([...pack.files.keys()].filter((name) => name.includes("/")).map(firstFolder))) {
+  const inFolders = [...pack.files.keys()].filter((name) => name.includes("/"));
+  for (const folder of new Set(inFolders.filter((name) => !name.startsWith(exampleFolder)).map(firstFolder))) {
     const language = findLanguage(folder)?.name;
     if (language) recordings.push(...(await checkLanguage(pack, language)));
     else pack.report(folder, "is not the name of a language");
   }
-  recordings.push(...(await checkTopic(pack, "nepali", "example")));
+  // Packs of other languages are published beside the examples that are there.
+  if (inFolders.some((name) => firstFolder(name) === exampleLanguage)) {
+    recordings.push(...(await checkTopic(pack, exampleLanguage, "example")));
+  }
   for (const name of pack.unexpected()) pack.report(name, "is named by no metadata");
   checkSizes(pack);
   if (decode) await checkAudio(pack, recordings);

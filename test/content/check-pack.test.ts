@@ -32,6 +32,18 @@ describe("checkPack", () => {
     expect(await problemsAfter(() => {})).toEqual([]);
   });
 
+  it("takes a pack of another language without the examples, and the examples by themselves", async () => {
+    const spanish = await samplePack();
+    for (const [name, content] of [...spanish]) {
+      spanish.delete(name);
+      const isExample = name.startsWith("nepali/example/");
+      if (!isExample) spanish.set(name.replace("nepali/", "spanish/"), content);
+    }
+    expect(await checkPack(await writeFiles(spanish))).toEqual([]);
+    const examples = new Map([...(await samplePack())].filter(([name]) => name.startsWith("nepali/example/")));
+    expect(await checkPack(await writeFiles(examples))).toEqual([]);
+  });
+
   it("finds an empty or missing directory", async () => {
     const missing = `${await temporaryDirectory()}/nowhere`;
     expect(await checkPack(missing)).toEqual([{ path: ".", problem: "has no files" }]);
