@@ -164,6 +164,12 @@ describe("every handler", () => {
     expect(rings({ Errors: 50, SignUpRefusals: 50, Invocations: 60 })).toBe(false);
     expect(rings({ Errors: 50, SignUpRefusals: 40, Invocations: 60 })).toBe(true);
     expect(rings({ Errors: 50, Invocations: 60 })).toBe(true);
+    const refusals = find(template, "AWS::Logs::MetricFilter").filter(
+      ({ properties }) => properties["FilterPattern"] === '{ $.message = "refused" }',
+    );
+    expect(refusals.map(({ path }) => path)).toEqual(["Identity/pre-sign-up/Logs/SignUpRefusals"]);
+    const readers = alarms.filter(({ metrics }) => metrics.some(({ name }) => name === "SignUpRefusals"));
+    expect(readers.map(({ path }) => path)).toEqual(["Identity/pre-sign-up/Errors"]);
   });
 
   test("of the API that fails is counted by its route, from the access log, whose status is text", () => {

@@ -5,11 +5,6 @@ import { find, synthesise } from "./synthesise.ts";
 
 const template = synthesise();
 const handlers = deployedHandlers(template);
-const alarms = find(template, "AWS::CloudWatch::Alarm").map(({ path, properties }) => ({
-  path,
-  text: JSON.stringify(properties),
-}));
-
 describe("every handler", () => {
   test.each(handlers)("$handler runs on the product's Node, traced, and logs JSON", ({ resource }) => {
     expect(resource.properties).toMatchObject({
@@ -25,16 +20,6 @@ describe("every handler", () => {
       if (handler.startsWith("identity/")) expect(resource.properties["Timeout"]).toBe(5);
     }
   });
-});
-
-test("of the handler that says no by failing, what it refused is counted, and of no other", () => {
-  const refusals = find(template, "AWS::Logs::MetricFilter").filter(
-    ({ properties }) => properties["FilterPattern"] === '{ $.message = "refused" }',
-  );
-  expect(refusals.map(({ path }) => path)).toEqual(["Identity/pre-sign-up/Logs/SignUpRefusals"]);
-  expect(alarms.filter(({ text }) => text.includes("SignUpRefusals")).map(({ path }) => path)).toEqual([
-    "Identity/pre-sign-up/Errors",
-  ]);
 });
 
 test("every log is kept for as long as the stage says, and no longer", () => {
