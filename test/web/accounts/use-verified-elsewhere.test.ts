@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Credentials } from "../../../web/src/features/accounts/held-credentials.ts";
+import { dropCredentials, holdCredentials } from "../../../web/src/features/accounts/held-credentials.ts";
+import { useVerifiedElsewhere } from "../../../web/src/features/accounts/use-verified-elsewhere.ts";
+import { showHook } from "../support/shown-hook.ts";
+
+const tries = vi.hoisted(() => vi.fn<(credentials: Credentials) => Promise<void>>());
+vi.mock("../../../web/src/features/accounts/use-verify.ts", () => ({ useEnterIfVerified: () => tries }));
+
+const asha = { email: "asha@example.com", password: "six letters" };
+/** How often it asks while it is looked at, in ms. */
+const askEveryMs = 15_000;
+
+let visibility: DocumentVisibilityState;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  visibility = "visible";
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
+  tries.mockReset().mockResolvedValue();
+  holdCredentials(asha);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  dropCredentials();
+});
+
+const shown = (busy = false) => showHook<boolean, void>((isBusy) => useVerifiedElsewhere(asha.email, isBusy), busy);
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const lookedAt = () => act(async () => void window.dispatchEvent(new Event("focus")));
+
+describe("a page that waits for a code", () => {
+  it("asks with what was typed on it whether the e-mail is confirmed, at intervals and when it is looked at", async () => {
+    await shown();
+    expect(tries).not.toHaveBeenCalled();
+    await pass(askEveryMs);
+    expect(tries.mock.calls).toEqual([[asha]]);
+    await lookedAt();
+    await act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+    expect(tries).toHaveBeenCalledTimes(3);
+  });
+
+  it("asks nothing while it is not seen, while something else is on its way, and where it knows no password", async () => {
+    const { give } = await shown();
+    visibility = "hidden";
+    await pass(askEveryMs);
+    visibility = "visible";
+    await give(true);
+    await lookedAt();
+    await give(false);
+    dropCredentials();
+    await lookedAt();
+    expect(tries).not.toHaveBeenCalled();
+  });
+
+  it("asks once at a time, and again after an answer", async () => {
+    const answer = Promise.withResolvers<void>();
+    tries.mockReturnValueOnce(answer.promise);
+    await shown();
+    await lookedAt();
+    await lookedAt();
+    await pass(4 * askEveryMs);
+    expect(tries).toHaveBeenCalledTimes(1);
+    await act(async () => answer.resolve());
+    await lookedAt();
+    expect(tries).toHaveBeenCalledTimes(2);
+  });
+
+  it("asks nothing once it is gone", async () => {
+    const { remove } = await shown();
+    await remove();
+    window.dispatchEvent(new Event("focus"));
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(vi.getTimerCount()).toBe(0);
+    expect(tries).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { defaultKeys } from "../../../../web/src/features/practice/shortcuts/shortcut-keys.ts";
+import {
+  type ShortcutActions,
+  shortcutChoice,
+  useShortcuts,
+} from "../../../../web/src/features/practice/shortcuts/shortcuts.ts";
+import { showHook } from "../../support/shown-hook.ts";
+
+const play = vi.fn();
+
+beforeEach(() => {
+  play.mockReset();
+  shortcutChoice.set({ on: true, keys: defaultKeys });
+});
+afterEach(() => document.body.replaceChildren());
+
+const shown = (actions: ShortcutActions = { "play-original": play }) => showHook(useShortcuts, actions);
+
+/** Presses a key on what has this markup, or on the page. */
+function press(key: string, init: KeyboardEventInit = {}, target: Element = document.body): KeyboardEvent {
+  const event = new KeyboardEvent("keydown", {
+    key,
+    code: `Key${key.toUpperCase()}`,
+    bubbles: true,
+    cancelable: true,
+    ...init,
+  });
+  target.dispatchEvent(event);
+  return event;
+}
+
+function put(markup: string): Element {
+  document.body.innerHTML = markup;
+  const [element] = document.body.children;
+  if (!element) throw new Error("The markup has an element");
+  return element;
+}
+
+describe("a key", () => {
+  it("does what it stands for, and nothing that the browser does with it", async () => {
+    await shown();
+    expect(press("a").defaultPrevented).toBe(true);
+    expect(play).toHaveBeenCalledTimes(1);
+  });
+
+  it("does nothing, and is the browser's, where its action is not here, held down, or with a modifier", async () => {
+    await shown();
+    expect(press("f").defaultPrevented).toBe(false);
+    press("a", { repeat: true });
+    press("a", { ctrlKey: true });
+    press("a", { metaKey: true });
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    "<input>",
+    "<textarea></textarea>",
+    "<select></select>",
+    `<p contenteditable="true">x</p>`,
+    `<ul role="menu"></ul>`,
+  ])("is typed, or means something else, in %s", async (markup) => {
+    await shown();
+    press("a", {}, put(markup));
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  it.each([`<input type="checkbox">`, `<input type="range">`, "<button>Play</button>"])(
+    "acts on %s, in which nothing is typed",
+    async (markup) => {
+      await shown();
+      press("a", {}, put(markup));
+      expect(play).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it.each(["<dialog open></dialog>", `<div role="dialog"></div>`])("does nothing behind %s", async (markup) => {
+    await shown();
+    put(markup);
+    press("a");
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  it("does what is possible at present, with the keys that are chosen at present", async () => {
+    const other = vi.fn();
+    const { give } = await shown();
+    await give({ "play-original": other });
+    shortcutChoice.set({ on: true, keys: { ...defaultKeys, "play-original": "x" } });
+    press("a");
+    press("x");
+    expect([play.mock.calls.length, other.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it("does nothing where the learner has turned keys off, or once the screen is gone", async () => {
+    const { remove } = await shown();
+    shortcutChoice.set({ on: false, keys: defaultKeys });
+    press("a");
+    shortcutChoice.set({ on: true, keys: defaultKeys });
+    await remove();
+    press("a");
+    expect(play).not.toHaveBeenCalled();
+  });
+});
