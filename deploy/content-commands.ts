@@ -122,6 +122,7 @@ async function agreeTo(terminal: Terminal, changes: Changes, question: string): 
 async function publish(call: Call & { directory: string }, terminal: Terminal, around: Surroundings): Promise<number> {
   const { directory, stage, prune, isDry } = call;
   const destination = await around.open(stage, `npm run content -- publish --stage ${stage}`);
+  terminal.print("Checking the pack …");
   if (isDry) {
     const changes = await previewPublication({ directory, destination, prune });
     for (const line of describeChanges(changes)) terminal.print(line);

@@ -27,6 +27,7 @@ export async function loadContent(directory: string, endpoint: string): Promise<
 /** Writes down for publishers where the content is, for as long as it is there. */
 export function tellContentAddress(stateDirectory: string, endpoint: string): { close: () => void } {
   const file = join(stateDirectory, "content-address.json");
-  writeFileSync(file, JSON.stringify({ endpoint, region, bucket, credentials }));
+  const { accessKeyId, secretAccessKey } = credentials;
+  writeFileSync(file, JSON.stringify({ endpoint, region, bucket, credentials: { accessKeyId, secretAccessKey } }));
   return { close: () => rmSync(file, { force: true }) };
 }

@@ -1,3 +1,4 @@
+import { cataloguePath } from "../../domain/catalogue.ts";
 import type { Changes, Sizes } from "./changes.ts";
 import { dialogueOf, type Files, sectionOf } from "./layout.ts";
 import { someOf } from "./publish-failure.ts";
@@ -42,10 +43,24 @@ function dialogueLines({ before, after }: Changes): string[] {
   });
 }
 
+/** Lists of topics and dialogues with other names, titles or order; where dialogues come or go, that says enough. */
+function listLines({ before, after }: Changes, told: readonly string[]): string[] {
+  const isOther = (name: string) => Object.hasOwn(before, name) && before[name] !== after[name];
+  const lists = Object.keys(after).filter(
+    (name) => name !== cataloguePath && dialogueOf(name) === null && isOther(name),
+  );
+  return [...Map.groupBy(lists.sort(), sectionOf)].flatMap(([section, names]) => {
+    const language = section.slice(0, -1);
+    if (told.some((line) => line.startsWith(`${language}: `))) return [];
+    return [`${language}: ${counted(names.length, "list")} changed: ${someOf(names, shownOfEach)}`];
+  });
+}
+
 /** What a publication or a rollback would change, for whoever has to agree to it: a few lines, however large it is. */
 export function describeChanges(changes: Changes): string[] {
   const { upload, remove, left, kept, overwritten } = changes;
-  const lines = dialogueLines(changes);
+  const dialogues = dialogueLines(changes);
+  const lines = [...dialogues, ...listLines(changes, dialogues)];
   if (upload.size > 0) {
     lines.push(`To upload: ${sizeOf(new Map([...upload].map(([name, { bytes }]) => [name, bytes])))}.`);
   }

@@ -61,6 +61,7 @@ describe("publishing to a stage", () => {
     expect(await publish(await pack(), "--stage", "trial")).toBe(0);
     expect(asked).toEqual(["Publish this to trial?"]);
     expect(printed).toEqual([
+      "Checking the pack …",
       "spanish: 1 dialogue added: health/health-1",
       expect.stringMatching(/^To upload: 6 files, \d+\.\d MB\.$/),
       "6 uploaded, 0 unchanged, 0 removed.",
@@ -91,7 +92,7 @@ describe("publishing to a stage", () => {
     const { printed, asked, changes, bucket, publish } = await somebody();
     expect(await publish(await pack(), "--stage", "trial", "--dry-run")).toBe(0);
     expect([asked, changes(), await bucket.names()]).toEqual([[], [], []]);
-    expect(printed[0]).toBe("spanish: 1 dialogue added: health/health-1");
+    expect(printed[1]).toBe("spanish: 1 dialogue added: health/health-1");
     await expect(bucket.get(".published/lock.json")).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 

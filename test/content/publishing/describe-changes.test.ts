@@ -29,6 +29,14 @@ describe("describing what a publication changes", () => {
     ]);
   });
 
+  it("tells of lists with other titles where no dialogue says so", () => {
+    const before = { ...dialogue("spanish/health/health-1", "a"), "spanish/health/metadata.json": "a" };
+    const after = { ...before, "spanish/health/metadata.json": "b" };
+    expect(describeChanges({ ...nothing, before, after })).toEqual([
+      "spanish: 1 list changed: spanish/health/metadata.json",
+    ]);
+  });
+
   it("tells counts and sizes of files", () => {
     const changes = {
       ...nothing,
