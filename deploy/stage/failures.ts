@@ -32,6 +32,7 @@ export const isOfCredentials = (error: unknown) => error instanceof Error && err
 export function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof DeployFailure || error instanceof PublishFailure) return error.message;
+  if (error instanceof Stripe.errors.StripeConnectionError) return `Stripe could not be reached: ${error.message}`;
   if (error instanceof Stripe.errors.StripeError) return `Stripe refused: ${error.message}`;
   const known = credentialSentences[error.name];
   if (known) return known;
@@ -39,5 +40,7 @@ export function explain(error: unknown): string | null {
   if ("$fault" in error) return `AWS refused with ${error.name}: ${error.message}`;
   // The SDK says of failures without an answer how often it tried.
   const isOfNetwork = "code" in error || "$metadata" in error;
-  return isOfNetwork ? `The network failed: ${error.message}` : null;
+  // What fetch fails at is its cause.
+  if (!isOfNetwork) return error.cause === undefined ? null : explain(error.cause);
+  return `The network failed: ${error.message}; see that it is there, and that the stage's file names a region that there is.`;
 }

@@ -19,9 +19,15 @@ export const redriveUsage =
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Failures that an operator can do something about, in the SDKs' own words. */
-const isOfAws = (error: unknown): error is Error =>
-  error instanceof SQSServiceException || (error instanceof Error && error.name === "CredentialsProviderError");
+/** Failures that an operator can do something about, in a sentence; null for a fault of the program itself. */
+function explain(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (error.name === "CredentialsProviderError") {
+    return "There are no AWS credentials here: sign in, or name a profile in AWS_PROFILE.";
+  }
+  if (error instanceof SQSServiceException) return `AWS refused: ${error.message}`;
+  return "code" in error ? `The network failed: ${error.message}` : null;
+}
 
 function list(queues: readonly DeadLetterQueue[]): void {
   const width = Math.max(...queues.map(({ handler }) => handler.length));
@@ -68,8 +74,9 @@ export async function runRedrive(input: RedriveInput): Promise<number> {
   try {
     return await run({ ...input, stage });
   } catch (error) {
-    if (!isOfAws(error)) throw error;
-    complain(`AWS refused: ${error.message}`);
+    const sentence = explain(error);
+    if (sentence === null) throw error;
+    complain(sentence);
     return 1;
   }
 }

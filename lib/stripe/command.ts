@@ -37,7 +37,8 @@ export async function runStripeSetup({ apiKey, apiUrl, webhookUrl, appOrigin }: 
     return 0;
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    process.stderr.write(`Stripe refused: ${error.message}\n`);
+    const isUnreached = error instanceof Stripe.errors.StripeConnectionError;
+    process.stderr.write(`Stripe ${isUnreached ? "could not be reached" : "refused"}: ${error.message}\n`);
     return 1;
   }
 }

@@ -179,6 +179,17 @@ describe("a deploy that fails in the middle", () => {
     },
   );
 
+  test("says so when nothing answers where the site is uploaded to", async () => {
+    const at = await operator();
+    const nowhere = JSON.stringify({ jobId: "1", fileUploadUrls: {}, zipUploadUrl: "http://127.0.0.1:2/upload/1" });
+    at.state.trouble.set("POST /apps/branches/deployments", { body: nowhere });
+    const { code, printed } = await at.deploy();
+    expect([code, printed.split("\n").at(-2)]).toEqual([
+      1,
+      expect.stringMatching(/^✗ Web app failed\. The network failed: .*ECONNREFUSED.*; see /),
+    ]);
+  });
+
   test("leaves the rest undone when CDK fails", async () => {
     const { state, deploy } = await operator();
     state.cdkExitCode = 1;

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { openAws } from "../../deploy/stage/aws.ts";
 import { samplePack, writeFiles } from "../content/sample-pack.ts";
 import { failed } from "../lambdas/support/stripe-server.ts";
 import { changesIn, config, operator, stackOutputs, stripeSecret } from "./support/operator.ts";
@@ -194,6 +195,16 @@ describe("credentials", () => {
     vi.stubEnv("AWS_CONFIG_FILE", "/nowhere");
     expect(problemsIn((await doctor()).printed)).toEqual([
       expect.stringMatching(/^✗ There are no AWS credentials here: /),
+    ]);
+  });
+
+  test("that cannot be asked about because nothing answers are told apart from those that AWS refuses", async () => {
+    const at = await prepared();
+    vi.stubEnv("AWS_ENDPOINT_URL", "http://127.0.0.1:9");
+    const { printed } = await at.doctor({ aws: openAws(config.region), stripeApiUrl: "http://127.0.0.1:9" });
+    expect(problemsIn(printed)).toEqual([
+      expect.stringMatching(/^✗ Stripe could not be reached: /),
+      expect.stringMatching(/^✗ The network failed: .*ECONNREFUSED.*; see that it is there, and that the stage's file/),
     ]);
   });
 

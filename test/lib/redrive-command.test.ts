@@ -74,7 +74,20 @@ test.each([
   ],
   ["a stage without queues", ["--stage", "dev"], {}, 1, /the stage "dev" in ap-southeast-2: deploy it first/],
   ["a handler without dead letters", ["--stage", "prod", "api/x"], {}, 1, /Choose one of: realtime\/push-changes/],
-  ["no credentials", ["--stage", "prod"], { AWS_ACCESS_KEY_ID: undefined }, 1, /^AWS refused: .*credentials/i],
+  [
+    "no credentials",
+    ["--stage", "prod"],
+    { AWS_ACCESS_KEY_ID: undefined },
+    1,
+    /^There are no AWS credentials here: sign in/,
+  ],
+  [
+    "no network",
+    ["--stage", "prod"],
+    { AWS_ENDPOINT_URL: "http://127.0.0.1:9" },
+    1,
+    /^The network failed: .*ECONNREFUSED/,
+  ],
 ])("tells an operator who gives %s what is wrong, in a line", async (_what, given, environment, expected, said) => {
   const { run, actions } = await command(environment);
   const { code, stderr } = await run(...given);

@@ -65,7 +65,7 @@ describe("setting up Stripe", () => {
   test("speaks to an https address in no other way", async () => {
     const { url, requests } = await scriptAccount(complete);
     const { code, stderr } = await run({ ...given, apiUrl: url.replace("http:", "https:") });
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Stripe refused: .*connection/)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Stripe could not be reached: .*connection/)]);
     expect(requests).toEqual([]);
   });
 
