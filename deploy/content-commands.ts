@@ -7,7 +7,7 @@ import { describeChanges } from "../content/publishing/describe-changes.ts";
 import type { Prune } from "../content/publishing/plan-publication.ts";
 import { previewPublication, publishPack } from "../content/publishing/publish-pack.ts";
 import { rollBack } from "../content/publishing/roll-back.ts";
-import { openTerminal, type Terminal } from "../content/terminal.ts";
+import { openTerminal, type Terminal } from "../content/files/terminal.ts";
 import { readStage, StageError } from "../lib/stages.ts";
 import { openAws } from "./stage/aws.ts";
 import { contentDestination } from "./stage/content-destination.ts";
@@ -170,15 +170,4 @@ export function runPublish(args: readonly string[], around: Surroundings = here)
 export function runRollback(args: readonly string[], around: Surroundings = here): Promise<number> {
   const terminal = around.terminal(args.includes("--yes"));
   return tellFailures(rollbackUsage, terminal, () => rollback(readRollback(args).stage, terminal, around));
-}
-
-if (import.meta.main) {
-  const [name, ...args] = process.argv.slice(2);
-  const commands = new Map([
-    ["publish", runPublish],
-    ["rollback", runRollback],
-  ]);
-  const run = commands.get(name ?? "");
-  if (!run) console.error(`Usage: npm run content -- ${publishUsage}\n       npm run content -- ${rollbackUsage}`);
-  process.exitCode = run ? await run(args) : 2;
 }

@@ -33,6 +33,11 @@ const topicByPrefix: Readonly<Record<string, TopicId>> = {
   soc: "social-services",
 };
 
+/** What the ids of a topic's scenarios begin with, before the last hyphen. */
+export function idPrefixOf(topic: TopicId): string {
+  return Object.keys(topicByPrefix).find((prefix) => topicByPrefix[prefix] === topic) ?? topic;
+}
+
 /** Whether a scenario is one of the examples that everybody may practise. */
 export function isExample(scenarioId: string): boolean {
   return scenarioId.startsWith("example-");
@@ -59,13 +64,55 @@ export function segmentId(index: number): string {
   return `segment-${index + 1}`;
 }
 
-/** `{language}/metadata.json`: the topics of a language. */
-export const TopicList = z.array(z.object({ id: z.enum(topicIds), name: z.string().check(z.minLength(1)) }));
+const Text = z.string().check(z.minLength(1));
+const Seconds = z.number().check(z.positive());
+
+/**
+ * `{language}/metadata.json`: the topics of a language, and how much there is in each, so that one file tells what a language
+ * has to practise.
+ */
+export const TopicList = z.array(
+  z.object({
+    id: z.enum(topicIds),
+    name: Text,
+    dialogues: z.optional(z.int().check(z.positive())),
+    /** Of all originals together. */
+    seconds: z.optional(Seconds),
+  }),
+);
 export type TopicList = z.infer<typeof TopicList>;
 
+/** Where a dialogue's words come from, and whose voices are heard. */
+const Licence = z.object({
+  text: z.string(),
+  voices: z.enum(["human", "synthetic", "both"]),
+});
+
 /** `{language}/{topic}/metadata.json`: the scenarios of a topic. */
-export const ScenarioList = z.array(z.object({ id: ScenarioId, scenario: z.string().check(z.minLength(1)) }));
+export const ScenarioList = z.array(
+  z.object({
+    id: ScenarioId,
+    scenario: Text,
+    /** Of its words and sounds: another version is another text of this. */
+    version: z.optional(Text),
+    /** Who speaks, where, about what, as an examiner reads it out before. */
+    briefing: z.optional(Text),
+    speakers: z.optional(z.array(z.object({ name: Text, language: z.enum(languageNames) }))),
+    /** In all originals; in a script without spaces what says as much as so many words. */
+    words: z.optional(z.number().check(z.positive())),
+    /** Of all originals together. */
+    seconds: z.optional(Seconds),
+    licence: z.optional(Licence),
+  }),
+);
 export type ScenarioList = z.infer<typeof ScenarioList>;
+
+/** The kinds of scoring units, as court interpreting examinations in the United States mark them. */
+export const unitKinds = ["number", "date", "name", "negation", "term", "key-idea"] as const;
+
+/** Words of a segment that are carried or lost: as they stand in its original, and in its reference translation. */
+export const ScoringUnit = z.object({ kind: z.enum(unitKinds), original: Text, translation: Text });
+export type ScoringUnit = z.infer<typeof ScoringUnit>;
 
 /** One utterance of a dialogue with its reference translation. */
 export const Segment = z.object({
@@ -75,6 +122,11 @@ export const Segment = z.object({
   translated_script: z.string(),
   /** The language that is heard; the script's `lang` and `dir` follow from it. */
   original_language: z.optional(z.enum(languageNames)),
+  /** Of its recordings. */
+  original_seconds: z.optional(Seconds),
+  translated_seconds: z.optional(Seconds),
+  // A dialogue can be practised whatever a later format says of its marking.
+  units: z.optional(z.catch(z.array(ScoringUnit), [])),
 });
 export type Segment = z.infer<typeof Segment>;
 

@@ -2,26 +2,44 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
 import { findLanguage, type LanguageName } from "../../domain/language.ts";
-import { ScenarioId, type TopicId, topicIds, topicOf } from "../../domain/scenario.ts";
+import { ScenarioId, ScoringUnit, type TopicId, topicIds, topicOf } from "../../domain/scenario.ts";
 import { listFiles } from "../files/list-files.ts";
+import { type Sex, sexes } from "../voices/voice.ts";
 
 const Text = z.string().check(z.trim(), z.minLength(1));
 
-const Script = z.strictObject({
+/** `scripts/{language}/{topic}/{scenarioId}.json`: a dialogue as its author writes it. */
+export const Script = z.strictObject({
   id: ScenarioId,
   title: Text,
+  /** Who speaks, where, about what, in English; read out before the dialogue. */
+  briefing: z.optional(Text),
+  /** Which of two voices speaks each language, where no person recorded it. */
+  voices: z.optional(z.record(z.string(), z.enum(sexes))),
+  /** Whose words they are, and on which terms they may be used. */
+  licence: z.optional(Text),
   segments: z
-    .array(z.strictObject({ role: Text, speaker: Text, original: Text, translation: Text }))
-    .check(z.minLength(1)),
+    .array(
+      z.strictObject({
+        /** Who speaks, as shown ("Doctor"). */
+        role: Text,
+        /** The language heard: "english" or the dialogue's other language. */
+        speaker: Text,
+        original: Text,
+        translation: Text,
+        units: z.optional(z.array(ScoringUnit)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(999)),
 });
 
 export type ScriptSegment = {
-  /** Who speaks, as shown ("Doctor"). */
   role: string;
   /** The language heard. */
   speaker: LanguageName;
   original: string;
   translation: string;
+  units?: readonly ScoringUnit[] | undefined;
 };
 
 /** A dialogue as its author wrote it. */
@@ -30,23 +48,30 @@ export type DialogueScript = {
   topic: TopicId;
   id: string;
   title: string;
+  briefing?: string | undefined;
+  licence?: string | undefined;
+  voices: { english: Sex; other: Sex };
   segments: ScriptSegment[];
 };
 
 /**
  * Reads all dialogues below a directory of `{language}/{topic}/{scenarioId}.json`, sorted by language, then by the
  * product's order of topics, then by number.
- * @throws Error that names the file, if one does not have the form of a script or lies in the wrong place.
+ * @throws Error that names every file that does not have the form of a script or lies in the wrong place.
  */
 export async function readScripts(directory: string): Promise<DialogueScript[]> {
   const files = [...(await listFiles(directory)).keys()];
-  const scripts = await Promise.all(files.map((file) => readScript(directory, file)));
-  return scripts.sort(
-    (a, b) =>
-      a.language.localeCompare(b.language) ||
-      topicIds.indexOf(a.topic) - topicIds.indexOf(b.topic) ||
-      a.id.localeCompare(b.id, "en", { numeric: true }),
-  );
+  const read = await Promise.allSettled(files.map((file) => readScript(directory, file)));
+  const faults = read.flatMap((one) => (one.status === "rejected" ? [String(one.reason.message)] : []));
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  return read
+    .flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))
+    .sort(
+      (a, b) =>
+        a.language.localeCompare(b.language) ||
+        topicIds.indexOf(a.topic) - topicIds.indexOf(b.topic) ||
+        a.id.localeCompare(b.id, "en", { numeric: true }),
+    );
 }
 
 async function readScript(directory: string, file: string): Promise<DialogueScript> {
@@ -54,9 +79,12 @@ async function readScript(directory: string, file: string): Promise<DialogueScri
     const content = JSON.parse(await readFile(path.join(directory, file), "utf8"));
     return placeScript(file, Script.parse(content, { error: z.locales.en().localeError }));
   } catch (error) {
-    throw new Error(`${file}: ${error instanceof z.core.$ZodError ? z.prettifyError(error) : error}`, { cause: error });
+    throw new Error(`${file}: ${sentenceOf(error)}`, { cause: error });
   }
 }
+
+const sentenceOf = (error: unknown) =>
+  error instanceof z.core.$ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : error;
 
 function placeScript(file: string, script: z.infer<typeof Script>): DialogueScript {
   const [folder = "", topicName, name, ...rest] = file.split("/");
@@ -66,8 +94,17 @@ function placeScript(file: string, script: z.infer<typeof Script>): DialogueScri
   if (name !== `${script.id}.json` || topicName !== topic) {
     throw new Error(`the scenario "${script.id}" belongs in ${language}/${topic}/${script.id}.json`);
   }
+  const { id, title, briefing, licence } = script;
   const segments = script.segments.map((segment) => ({ ...segment, speaker: speakerOf(segment.speaker, language) }));
-  return { language, topic, id: script.id, title: script.title, segments };
+  return { language, topic, id, title, briefing, licence, voices: castOf(script.voices ?? {}, language), segments };
+}
+
+/** Two voices, so that one hears who speaks. */
+function castOf(voices: Record<string, Sex>, language: LanguageName): DialogueScript["voices"] {
+  const unknown = Object.keys(voices).find((name) => name !== "english" && name !== language);
+  if (unknown) throw new Error(`voices are those of "english" and "${language}", not of "${unknown}"`);
+  const other = voices[language] ?? (voices["english"] === "woman" ? "man" : "woman");
+  return { english: voices["english"] ?? (other === "woman" ? "man" : "woman"), other };
 }
 
 function speakerOf(speaker: string, language: LanguageName): LanguageName {

@@ -11,7 +11,11 @@ export type PackReader = {
   /** Size in bytes by path. */
   files: ReadonlyMap<string, number>;
   problems: Problem[];
+  /** What would be better otherwise, but keeps nobody from practising. */
+  advice: Problem[];
   report: (path: string, problem: string) => void;
+  advise: (path: string, problem: string) => void;
+  hasProblem: (path: string) => boolean;
   /** Notes that something names this file; false, with a problem, if it is not there. */
   expect: (path: string) => boolean;
   /** The paths that nothing has asked for. */
@@ -25,6 +29,7 @@ export type PackReader = {
 export async function openPack(directory: string): Promise<PackReader> {
   const files = await listFiles(directory);
   const problems: Problem[] = [];
+  const advice: Problem[] = [];
   const expected = new Set<string>();
   const report: PackReader["report"] = (name, problem) => problems.push({ path: name, problem });
   const readBytes: PackReader["readBytes"] = (name) => readFile(path.join(directory, name));
@@ -36,7 +41,10 @@ export async function openPack(directory: string): Promise<PackReader> {
   return {
     files,
     problems,
+    advice,
     report,
+    advise: (name, problem) => advice.push({ path: name, problem }),
+    hasProblem: (name) => problems.some(({ path: one }) => one === name),
     expect,
     readBytes,
     unexpected: () => [...files.keys()].filter((name) => !expected.has(name)),

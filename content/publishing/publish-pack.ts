@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { checkPack } from "../check-pack.ts";
+import { checkPack } from "../checking/check-pack.ts";
 import type { Destination } from "./bucket.ts";
 import { carryOut, type Report } from "./carry-out.ts";
 import type { Changes } from "./changes.ts";

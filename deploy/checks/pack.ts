@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { checkPack } from "../../content/check-pack.ts";
+import { checkPack } from "../../content/checking/check-pack.ts";
 import { type Deployment, type Finding, problem } from "../stage/deployment.ts";
 
 /** What is wrong with the pack that is to be published. */

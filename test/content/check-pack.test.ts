@@ -1,7 +1,7 @@
 import { truncate } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { checkPack } from "../../content/check-pack.ts";
+import { checkPack } from "../../content/checking/check-pack.ts";
 import { listFiles } from "../../content/files/list-files.ts";
 import { type PackFiles, readSound, samplePack, sampleSegment, temporaryDirectory, writeFiles } from "./sample-pack.ts";
 

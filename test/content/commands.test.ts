@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cp, readFile, symlink } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { runCheck } from "../../content/check-pack.ts";
+import { runCheck } from "../../content/checking/check-pack.ts";
 import { listFiles } from "../../content/files/list-files.ts";
 import { runMake } from "../../content/make-pack.ts";
 import { withFakePrograms } from "./fake-programs.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runProgram } from "../../content/authoring/run-program.ts";
+import { runProgram } from "../../content/files/run-program.ts";
 
 describe("runProgram", () => {
   it("passes input in and gives output back", async () => {

@@ -16,7 +16,9 @@ export async function runProgram(program: string, options: readonly string[], in
   child.stdin.end(input);
   const outcome = Promise.all([ended, buffer(child.stdout), buffer(child.stderr)]);
   const [code, output, complaint] = await outcome.catch((error) => {
-    throw isMissing(error) ? new Error(`Making the pack needs ${program}: install it and try again.`) : error;
+    throw isMissing(error)
+      ? new Error(`This needs ${program}: install it (apt install ${program}, brew install ${program}) and try again.`)
+      : error;
   });
   if (code !== 0) throw new Error(`${program} failed (${code}): ${complaint.toString().trim()}`);
   return output;

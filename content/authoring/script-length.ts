@@ -1,14 +1,25 @@
 /** The exam's segments have at most 35 words; in scripts without spaces, about 60 characters say as much. */
 export const longestInWords = 35;
 export const longestInCharacters = 60;
+/** An exam's dialogue has about 300 words, counted in what is heard. */
+export const examWords = { least: 270, most: 330 };
 
 const countedInCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const writtenWithoutSpaces = /[\p{Script=Thai}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Lao}]/u;
 
+/** How many words a text has; of a script that is counted in characters, as many as say the same. */
+export function wordsIn(text: string): number {
+  return countedInCharacters.test(text)
+    ? (charactersIn(text) * longestInWords) / longestInCharacters
+    : countWords(text);
+}
+
+const charactersIn = (text: string) => text.match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
+
 /** What is wrong with the length of a text that is heard, if anything. */
 export function lengthProblem(text: string): string | undefined {
   if (countedInCharacters.test(text)) {
-    const characters = text.match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
+    const characters = charactersIn(text);
     if (characters <= longestInCharacters) return;
     return `has ${characters} characters; a segment has at most ${longestInCharacters}`;
   }

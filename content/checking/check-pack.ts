@@ -1,18 +1,20 @@
-import { findLanguage, type LanguageName } from "../domain/language.ts";
+import { findLanguage, type LanguageName } from "../../domain/language.ts";
 import {
   exampleFolder,
   exampleLanguage,
   metadataPath,
   ScenarioList,
+  type Segment,
   scenarioFolder,
   type TopicId,
   TopicList,
   topicFolder,
   topicOf,
-} from "../domain/scenario.ts";
-import { startAudioChecker } from "./checking/audio-checker.ts";
-import { checkDialogue } from "./checking/check-dialogue.ts";
-import { openPack, type PackReader, type Problem } from "./checking/pack-reader.ts";
+} from "../../domain/scenario.ts";
+import { examWords, wordsIn } from "../authoring/script-length.ts";
+import { startAudioChecker } from "./audio-checker.ts";
+import { checkDialogue } from "./check-dialogue.ts";
+import { openPack, type PackReader, type Problem } from "./pack-reader.ts";
 
 const mebibyte = 1024 * 1024;
 const largestFile = 10 * mebibyte;
@@ -23,15 +25,28 @@ export type { Problem };
 export type CheckOptions = {
   /** Whether to decode every recording, which takes a few seconds for an hour of sound. On unless told otherwise. */
   decode?: boolean;
+  /** Whether to measure each recording's level too, which takes ten times as long, and gives advice alone. On unless told otherwise. */
+  measure?: boolean;
 };
+
+/** What was found in a pack: problems keep it from being published, advice does not. */
+export type Findings = { problems: readonly Problem[]; advice: readonly Problem[] };
 
 /**
  * Finds what is wrong with the content pack in a directory: its layout, its metadata, its scripts and its recordings.
  * A pack without problems can be published as it is. The directory is only read.
  */
-export async function checkPack(directory: string, { decode = true }: CheckOptions = {}): Promise<Problem[]> {
+export async function checkPack(directory: string, options: CheckOptions = {}): Promise<readonly Problem[]> {
+  return (await inspectPack(directory, { ...options, measure: false })).problems;
+}
+
+/** Finds what is wrong with the content pack in a directory, and what would be better otherwise. */
+export async function inspectPack(
+  directory: string,
+  { decode = true, measure = true }: CheckOptions = {},
+): Promise<Findings> {
   const pack = await openPack(directory);
-  if (pack.files.size === 0) return [{ path: ".", problem: "has no files" }];
+  if (pack.files.size === 0) return { problems: [{ path: ".", problem: "has no files" }], advice: [] };
   const recordings: string[] = [];
   const inFolders = [...pack.files.keys()].filter((name) => name.includes("/"));
   for (const folder of new Set(inFolders.filter((name) => !name.startsWith(exampleFolder)).map(firstFolder))) {
@@ -45,8 +60,8 @@ export async function checkPack(directory: string, { decode = true }: CheckOptio
   }
   for (const name of pack.unexpected()) pack.report(name, "is named by no metadata");
   checkSizes(pack);
-  if (decode) await checkAudio(pack, recordings);
-  return pack.problems;
+  if (decode) await checkAudio(pack, recordings, measure);
+  return pack;
 }
 
 function firstFolder(name: string): string {
@@ -73,12 +88,21 @@ async function checkTopic(pack: PackReader, language: LanguageName, topic: Topic
   const recordings: string[] = [];
   for (const { id } of scenarios) {
     if (topicOf(id) === topic) {
-      recordings.push(...(await checkDialogue(pack, language, scenarioFolder(language, id))));
+      const dialogue = await checkDialogue(pack, language, scenarioFolder(language, id));
+      recordings.push(...dialogue.recordings);
+      adviseOnExam(pack, scenarioFolder(language, id), dialogue.segments);
     } else {
       pack.report(name, `lists "${id}", whose prefix puts it under ${topicOf(id)}`);
     }
   }
   return recordings;
+}
+
+/** The exam's dialogues are of one length; practice takes any. */
+function adviseOnExam(pack: PackReader, folder: string, segments: readonly Segment[]): void {
+  const words = Math.round(segments.reduce((sum, { original_script }) => sum + wordsIn(original_script), 0));
+  if (segments.length === 0 || (words >= examWords.least && words <= examWords.most)) return;
+  pack.advise(folder, `has ${words} words: the exam's dialogues have ${examWords.least} to ${examWords.most}`);
 }
 
 // An id tells its topic, so that ids unique within each topic are unique within the language.
@@ -98,30 +122,17 @@ function checkSizes(pack: PackReader): void {
   if (total > largestPack) pack.report(".", `is larger than ${largestPack / mebibyte} MB altogether`);
 }
 
-async function checkAudio(pack: PackReader, recordings: readonly string[]): Promise<void> {
+async function checkAudio(pack: PackReader, recordings: readonly string[], measure: boolean): Promise<void> {
   const checker = await startAudioChecker();
   try {
     for (const name of recordings) {
       const bytes = pack.files.get(name) ?? 0;
       if (bytes === 0 || bytes > largestFile) continue;
-      const problem = await checker.problemOf(await pack.readBytes(name));
-      if (problem) pack.report(name, problem);
+      const { fault, advice } = await checker.findingsOf(await pack.readBytes(name), measure);
+      if (fault) pack.report(name, fault);
+      for (const words of advice) pack.advise(name, words);
     }
   } finally {
     checker.free();
   }
 }
-
-/** Runs the command with its arguments and prints what is wrong; answers with the exit code. */
-export async function runCheck([directory]: readonly string[]): Promise<number> {
-  if (!directory) {
-    console.error("Usage: npm run content:check -- DIRECTORY");
-    return 2;
-  }
-  const problems = await checkPack(directory);
-  for (const { path, problem } of problems) console.error(`${path}: ${problem}`);
-  console.log(problems.length === 0 ? "No problems found." : `Problems found: ${problems.length}.`);
-  return problems.length === 0 ? 0 : 1;
-}
-
-if (import.meta.main) process.exitCode = await runCheck(process.argv.slice(2));

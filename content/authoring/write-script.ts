@@ -1,0 +1,63 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { findLanguage, type LanguageName } from "../../domain/language.ts";
+import { idPrefixOf, ScenarioId, type TopicId, topicIds, topicOf } from "../../domain/scenario.ts";
+import { listFiles } from "../files/list-files.ts";
+import type { Sex } from "../voices/voice.ts";
+import type { ScriptSegment } from "./script-source.ts";
+
+/** A dialogue to be written into a file, as `Script` reads it again. */
+export type NewScript = {
+  title: string;
+  briefing?: string | undefined;
+  voices?: Readonly<Record<string, Sex>>;
+  segments: readonly ScriptSegment[];
+};
+
+/** Finds a language by what somebody typed. @throws Error that says what to type */
+export function namedLanguage(typed: string): LanguageName {
+  const found = findLanguage(typed.toLowerCase())?.name;
+  if (found && found !== "english") return found;
+  throw new Error(`"${typed}" is no language to practise: give its English name, such as nepali or vietnamese.`);
+}
+
+/** Finds a topic by what somebody typed. @throws Error that says what to type */
+export function namedTopic(typed: string): TopicId {
+  const found = topicIds.find((topic) => topic === typed.toLowerCase());
+  if (found) return found;
+  throw new Error(`"${typed}" is no topic: choose one of ${topicIds.join(", ")}.`);
+}
+
+/**
+ * The id of a new dialogue: the one that was asked for, or the topic's next free number.
+ * @throws Error if the id is taken, is no id, or belongs to another topic
+ */
+export async function newId(
+  scripts: string,
+  { language, topic, id }: { language: LanguageName; topic: TopicId; id?: string | undefined },
+): Promise<string> {
+  const taken = new Set((await listFiles(path.join(scripts, language, topic))).keys());
+  if (id === undefined) {
+    let number = 1;
+    while (taken.has(`${idPrefixOf(topic)}-${number}.json`)) number += 1;
+    return `${idPrefixOf(topic)}-${number}`;
+  }
+  if (!ScenarioId.safeParse(id).success) throw new Error(`"${id}" is no id: write small letters, digits and hyphens.`);
+  if (topicOf(id) !== topic || !id.startsWith(`${idPrefixOf(topic)}-`)) {
+    throw new Error(`"${id}" is no id of the topic ${topic}: these begin with "${idPrefixOf(topic)}-".`);
+  }
+  if (taken.has(`${id}.json`)) throw new Error(`${language}/${topic}/${id}.json is there already: choose another id.`);
+  return id;
+}
+
+/** Writes a script where it belongs; answers with its path. It never takes the place of another. */
+export async function writeScript(
+  scripts: string,
+  place: { language: LanguageName; topic: TopicId; id: string },
+  script: NewScript,
+): Promise<string> {
+  const file = path.join(scripts, place.language, place.topic, `${place.id}.json`);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify({ id: place.id, ...script }, null, 2)}\n`, { flag: "wx" });
+  return file;
+}

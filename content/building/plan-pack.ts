@@ -1,0 +1,134 @@
+import type { LanguageName } from "../../domain/language.ts";
+import {
+  audioPaths,
+  metadataPath,
+  type ScenarioList,
+  type Segment,
+  scenarioFolder,
+  segmentId,
+  type TopicId,
+  type TopicList,
+  topicFolder,
+} from "../../domain/scenario.ts";
+import { wordsIn } from "../authoring/script-length.ts";
+import type { DialogueScript, ScriptSegment } from "../authoring/script-source.ts";
+import { printedArabic } from "../voices/arabic-vowels.ts";
+import { fingerprint, type Made } from "./manifest.ts";
+import { keysOf, listenerOf } from "./needed-recordings.ts";
+
+const topicNames: Record<Exclude<TopicId, "example">, string> = {
+  employment: "Employment",
+  business: "Business",
+  "consumer-affairs": "Consumer affairs",
+  health: "Health",
+  "immi-settlement": "Immigration and settlement",
+  legal: "Legal",
+  community: "Community",
+  education: "Education",
+  financial: "Financial",
+  housing: "Housing",
+  insurance: "Insurance",
+  "social-services": "Social services",
+};
+
+/** Everything a pack consists of, by path within it: its texts, and the key of each recording. */
+export type PackPlan = { metadata: Map<string, TopicList | ScenarioList | Segment[]>; audio: Map<string, string> };
+
+type Listed = ScenarioList[number];
+
+/**
+ * Lays out the pack that a set of dialogues makes; lists keep the order of the dialogues.
+ * @param madeFor what is known of a recording, by key
+ */
+export function planPack(scripts: readonly DialogueScript[], madeFor: (key: string) => Made): PackPlan {
+  const plan: PackPlan = { metadata: new Map(), audio: new Map() };
+  for (const [language, dialogues] of Map.groupBy(scripts, (script) => script.language)) {
+    const topics: TopicList = [];
+    for (const [topic, inTopic] of Map.groupBy(dialogues, (script) => script.topic)) {
+      const list = inTopic.map((script) => planDialogue(plan, script, madeFor));
+      plan.metadata.set(metadataPath(topicFolder(language, topic)), list);
+      // Examples are open to everyone and found without a topic list.
+      if (topic === "example") continue;
+      topics.push({ id: topic, name: topicNames[topic], dialogues: list.length, seconds: secondsIn(list) });
+    }
+    plan.metadata.set(metadataPath(`${language}/`), topics);
+  }
+  return plan;
+}
+
+function secondsIn(parts: readonly { seconds?: number | undefined }[]): number {
+  return Math.round(parts.reduce((sum, { seconds = 0 }) => sum + seconds, 0));
+}
+
+function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: string) => Made): Listed {
+  const { language, id, title, briefing, licence } = script;
+  const folder = scenarioFolder(language, id);
+  const made = script.segments.map((_, index) => {
+    const keys = keysOf(script, index);
+    return { keys, original: madeFor(keys.original), translation: madeFor(keys.translation) };
+  });
+  const segments = script.segments.map((source, index) => {
+    const recordings = made[index];
+    if (!recordings) throw new Error(`${id} has no recordings of segment ${index + 1}`);
+    const segment = toSegment(language, source, index, recordings);
+    const paths = audioPaths(folder, segment);
+    plan.audio.set(paths.original, recordings.keys.original);
+    plan.audio.set(paths.translation, recordings.keys.translation);
+    return segment;
+  });
+  plan.metadata.set(metadataPath(folder), segments);
+  const listed: Listed = {
+    id,
+    scenario: title,
+    ...(briefing ? { briefing } : {}),
+    speakers: speakersOf(segments),
+    words: Math.round(segments.reduce((sum, { original_script }) => sum + wordsIn(original_script), 0)),
+    seconds: secondsIn(made.map(({ original }) => original)),
+    licence: {
+      text: licence ?? "All rights reserved",
+      voices: voicesOf(made.flatMap((of) => [of.original, of.translation])),
+    },
+  };
+  return { ...listed, version: fingerprint(JSON.stringify([listed, segments])).slice(0, 10) };
+}
+
+function speakersOf(segments: readonly Segment[]): Listed["speakers"] {
+  const speakers = segments.map(({ name, original_language: language = "english" }) => ({ name, language }));
+  return [...new Map(speakers.map((speaker) => [JSON.stringify(speaker), speaker])).values()];
+}
+
+function voicesOf(recordings: readonly Made[]): "human" | "synthetic" | "both" {
+  const [voice = "synthetic", ...others] = new Set(recordings.map((made) => made.voice));
+  return others.length > 0 ? "both" : voice;
+}
+
+/** Its recordings are named by what is in them: a changed one never takes the place of one that somebody is listening to. */
+function toSegment(
+  language: LanguageName,
+  source: ScriptSegment,
+  index: number,
+  { original, translation }: { original: Made; translation: Made },
+): Segment {
+  const hash = fingerprint(original.bytes, translation.bytes).slice(0, 8);
+  return {
+    ...textsOf(language, source),
+    audio: `${segmentId(index)}-${hash}.mp3`,
+    original_seconds: original.seconds,
+    translated_seconds: translation.seconds,
+  };
+}
+
+/** What is read of a segment. */
+export function textsOf(language: LanguageName, source: ScriptSegment): Omit<Segment, "audio"> {
+  return {
+    name: source.role,
+    original_script: printed(source.speaker, source.original),
+    translated_script: printed(listenerOf(language, source), source.translation),
+    original_language: source.speaker,
+    ...(source.units ? { units: [...source.units] } : {}),
+  };
+}
+
+function printed(language: LanguageName, text: string): string {
+  return language === "arabic" ? printedArabic(text) : text;
+}

@@ -1,0 +1,42 @@
+import path from "node:path";
+import { namedLanguage, namedTopic, newId, writeScript } from "../authoring/write-script.ts";
+import { workshopIn } from "../building/workshop.ts";
+import { dialogueOfTable } from "../tables/dialogue-of-table.ts";
+import { readTable } from "../tables/read-table.ts";
+import { command, WrongCall } from "./command.ts";
+
+/** More doubts than these are counted. */
+const mostTold = 50;
+
+export const importTable = command(
+  {
+    usage: 'import FILE.csv --language nepali --topic health [--id health-3] [--title "At the clinic"] [--to DIR]',
+    summary: "makes a script of a table of originals and translations, and names every doubtful cell",
+  },
+  {
+    language: { type: "string" },
+    topic: { type: "string" },
+    id: { type: "string" },
+    title: { type: "string" },
+    to: { type: "string", default: "my-content" },
+  },
+  async ({ positionals: [file], values }, { print, complain }) => {
+    if (!file || !values.language || !values.topic) throw new WrongCall("Which file, of which language and topic?");
+    const language = namedLanguage(values.language);
+    const topic = namedTopic(values.topic);
+    const told = dialogueOfTable(await readTable(file), language);
+    if ("doubts" in told) {
+      for (const doubt of told.doubts.slice(0, mostTold)) complain(`${path.basename(file)}, ${doubt}`);
+      if (told.doubts.length > mostTold) complain(`… and ${told.doubts.length - mostTold} more.`);
+      complain("Nothing was written: mend these cells, and import it again.");
+      return 1;
+    }
+    const { scripts } = workshopIn(values.to);
+    const id = await newId(scripts, { language, topic, id: values.id });
+    const title = values.title ?? path.basename(file, path.extname(file)).replace(/[-_]+/g, " ");
+    const written = await writeScript(scripts, { language, topic, id }, { title, segments: told.segments });
+    print(`${told.segments.length} segments written to ${written}.`);
+    print(`Next: npm run content -- build ${values.to}`);
+    return 0;
+  },
+);

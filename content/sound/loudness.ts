@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import * as z from "zod/mini";
+import type { Waveform } from "./waveform.ts";
+
+const Measure = z.custom<(rate: number, address: number, count: number) => number>(
+  (value) => typeof value === "function",
+);
+const Meter = z.object({
+  memory: z.instanceof(WebAssembly.Memory),
+  /** Takes bytes that the measure called next gives back. */
+  __wbindgen_malloc: z.custom<(bytes: number) => number>((value) => typeof value === "function"),
+  ebur128_integrated_mono: Measure,
+  ebur128_true_peak_mono: Measure,
+});
+
+function fail(): never {
+  throw new Error("The loudness meter failed.");
+}
+
+/** What the meter calls when it fails, and only then. */
+const failures = ["__wbg_new_693216e109162396", "__wbg_stack_0ddaca5d1abfb52f", "__wbg_error_09919627ac0992f5"];
+
+async function openMeter() {
+  // The package's own script imports its WebAssembly as bundlers do, of which Node warns as an experiment of its own.
+  const binary = await readFile(fileURLToPath(import.meta.resolve("ebur128-wasm/ebur128_wasm_bg.wasm")));
+  const imports = Object.fromEntries([...failures, "__wbindgen_object_drop_ref"].map((name) => [name, fail]));
+  const { instance } = await WebAssembly.instantiate(binary, { "./ebur128_wasm_bg.js": imports });
+  return Meter.parse(instance.exports);
+}
+
+const meter = await openMeter();
+
+function measure(by: "ebur128_integrated_mono" | "ebur128_true_peak_mono", { samples, rate }: Waveform): number {
+  const address = meter.__wbindgen_malloc(samples.byteLength);
+  new Float32Array(meter.memory.buffer, address, samples.length).set(samples);
+  return meter[by](rate, address, samples.length);
+}
+
+/**
+ * How loud a sound is on the whole, in LUFS (ITU-R BS.1770, gated as in EBU R 128). Sound shorter than 0.4 s, and silence, is
+ * infinitely soft.
+ */
+export function integratedLoudness(sound: Waveform): number {
+  return measure("ebur128_integrated_mono", sound);
+}
+
+/** The highest level between samples too, in dBTP: what a player reaches that turns samples into sound. */
+export function truePeak(sound: Waveform): number {
+  return measure("ebur128_true_peak_mono", sound);
+}

@@ -1,0 +1,108 @@
+const headerBytes = 44;
+const rateOffset = 24;
+
+/** Mono sound; samples reach from -1 to 1, `rate` of them in a second. */
+export type Waveform = { samples: Float32Array; rate: number };
+
+/**
+ * Reads a mono 16-bit WAV with the usual header of 44 bytes. The length in the header is ignored, because a program
+ * that writes to a pipe cannot know it.
+ * @throws Error if it is anything else.
+ */
+export function readWave(wave: Buffer): Waveform {
+  const isWave = wave.length >= headerBytes && wave.toString("latin1", 0, 4) === "RIFF";
+  if (!isWave || wave.readUInt16LE(22) !== 1 || wave.readUInt16LE(34) !== 16) {
+    throw new Error("The synthesiser did not give mono 16-bit sound.");
+  }
+  return { samples: fromPcm(wave.subarray(headerBytes)), rate: wave.readUInt32LE(rateOffset) };
+}
+
+/** Reads little-endian 16-bit samples. */
+export function fromPcm(pcm: Buffer): Float32Array {
+  return Float32Array.from({ length: Math.floor(pcm.length / 2) }, (_, i) => pcm.readInt16LE(i * 2) / 32768);
+}
+
+/** The length of a sound in seconds. */
+export const secondsOf = ({ samples, rate }: Waveform) => samples.length / rate;
+
+/** As much of a sound as lies between two moments, in seconds. */
+export function cut({ samples, rate }: Waveform, from: number, to: number): Waveform {
+  return { samples: samples.slice(Math.max(0, Math.round(from * rate)), Math.round(to * rate)), rate };
+}
+
+/** The loudest sample; 0 of silence. */
+export function peakOf({ samples }: Waveform): number {
+  let peak = 0;
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+  return peak;
+}
+
+/** How far below its loudest moment a sound is still heard as such, and what is hardly heard at all. */
+const audibleShare = 0.02;
+const faintest = 0.002;
+
+/** What is left before and after what is heard, in seconds. */
+export const leadIn = 0.1;
+export const leadOut = 0.2;
+
+/**
+ * Cuts silence at both ends down to a short lead-in and lead-out; where there was less, silence is added, so that all
+ * recordings begin alike. Silence throughout becomes empty.
+ */
+export function trim(sound: Waveform): Waveform {
+  const { samples, rate } = sound;
+  const audible = Math.max(faintest, audibleShare * peakOf(sound));
+  const isAudible = (sample: number) => Math.abs(sample) >= audible;
+  const first = samples.findIndex(isAudible);
+  if (first < 0) return { samples: new Float32Array(), rate };
+  const start = first - Math.round(leadIn * rate);
+  const end = samples.findLastIndex(isAudible) + 1 + Math.round(leadOut * rate);
+  const trimmed = new Float32Array(end - start);
+  trimmed.set(samples.subarray(Math.max(0, start), end), Math.max(0, -start));
+  return { samples: trimmed, rate };
+}
+
+/** Makes a sound louder by so many dB. */
+export function amplify({ samples, rate }: Waveform, decibels: number): Waveform {
+  const gain = 10 ** (decibels / 20);
+  return { samples: samples.map((sample) => sample * gain), rate };
+}
+
+/** For how long before and after a peak it is made way for, in seconds. */
+const limiterWindow = 0.005;
+
+/**
+ * Keeps every sample within `ceiling` (1 is full scale) by turning the sound down around its peaks, without a step that
+ * could be heard: the least gain that any sample within the window asks for, averaged over the same window.
+ */
+export function limit({ samples, rate }: Waveform, ceiling: number): Waveform {
+  const reach = Math.round(limiterWindow * rate);
+  const wanted = samples.map((sample) => Math.min(1, ceiling / Math.max(Math.abs(sample), Number.MIN_VALUE)));
+  const least = slidingLeast(wanted, reach);
+  const limited = new Float32Array(samples.length);
+  let sum = 0;
+  for (let at = -reach; at < samples.length; at += 1) {
+    sum += least[at + reach] ?? 1;
+    if (at > reach) sum -= least[at - reach - 1] ?? 1;
+    const before = Math.max(0, reach - at);
+    if (at >= 0) limited[at] = ((samples[at] ?? 0) * (sum + before)) / (2 * reach + 1);
+  }
+  return { samples: limited, rate };
+}
+
+/** The least of each value and its neighbours up to `reach` away, in one pass. */
+function slidingLeast(values: Float32Array, reach: number): Float32Array {
+  const least = new Float32Array(values.length);
+  const rising: number[] = [];
+  let head = 0;
+  for (let at = 0; at < values.length + reach; at += 1) {
+    const value = values[at];
+    if (value !== undefined) {
+      while (rising.length > head && (values[rising.at(-1) ?? 0] ?? 0) >= value) rising.pop();
+      rising.push(at);
+    }
+    if ((rising[head] ?? 0) < at - 2 * reach) head += 1;
+    if (at >= reach) least[at - reach] = values[rising[head] ?? 0] ?? 1;
+  }
+  return least;
+}

@@ -1,0 +1,63 @@
+import type { LanguageName } from "../../domain/language.ts";
+import { runProgram } from "../files/run-program.ts";
+import { readWave } from "../sound/waveform.ts";
+import { spokenArabic } from "./arabic-vowels.ts";
+import type { Sex, Utterance, Voice } from "./voice.ts";
+
+type Synthesis = {
+  /** The synthesiser's name for the language. */
+  voice: string;
+  /** Its speed setting for a calm, clear pace; nominally words per minute, but languages differ. */
+  speed: number;
+  /** Respells a script where the synthesiser would misread it. */
+  respell?: (text: string) => string;
+};
+
+/** Two words that are spelt by convention, not as they sound. */
+const spokenFilipino = (text: string) => text.replace(/\bng\b/g, "nang").replace(/\bmga\b/gi, "manga");
+
+const syntheses: Partial<Record<LanguageName, Synthesis>> = {
+  english: { voice: "en-gb-x-rp", speed: 136 },
+  nepali: { voice: "ne", speed: 162 },
+  arabic: { voice: "ar", speed: 168, respell: spokenArabic },
+  // The plain "cmn" voice spells most syllables out in English letters.
+  mandarin: { voice: "cmn-latn-pinyin", speed: 188 },
+  spanish: { voice: "es", speed: 142 },
+  hindi: { voice: "hi", speed: 150 },
+  punjabi: { voice: "pa", speed: 150 },
+  urdu: { voice: "ur", speed: 150 },
+  tamil: { voice: "ta", speed: 140 },
+  vietnamese: { voice: "vi", speed: 150 },
+  // It has no Filipino, which is written as it sounds and shares its sounds with Indonesian.
+  filipino: { voice: "id", speed: 140, respell: spokenFilipino },
+};
+
+const timbres: Record<Sex, { variant: string; pitch: number }> = {
+  woman: { variant: "f2", pitch: 50 },
+  man: { variant: "m3", pitch: 45 },
+};
+
+function synthesisOf(language: LanguageName): Synthesis {
+  const synthesis = syntheses[language];
+  if (!synthesis) throw new Error(`espeak-ng has not been given a voice for ${language}.`);
+  return synthesis;
+}
+
+function optionsOf({ language, sex }: Utterance): string[] {
+  const { voice, speed } = synthesisOf(language);
+  const { variant, pitch } = timbres[sex];
+  // A reduced amplitude keeps the synthesiser from clipping; the level is set afterwards.
+  return ["-v", `${voice}+${variant}`, "-s", `${speed}`, "-p", `${pitch}`, "-a", "70"];
+}
+
+const spoken = ({ language, text }: Utterance) => synthesisOf(language).respell?.(text) ?? text;
+
+/** The free synthesiser eSpeak NG, where it is installed: plain, clear, and the same on every machine of one version. */
+export const espeak: Voice = {
+  name: "espeak-ng",
+  speaks: (language) => language in syntheses,
+  recipeOf: (utterance) => JSON.stringify([optionsOf(utterance), spoken(utterance)]),
+  priceOf: () => 0,
+  say: async (utterance) =>
+    readWave(await runProgram("espeak-ng", [...optionsOf(utterance), "--stdin", "--stdout"], spoken(utterance))),
+};

@@ -1,0 +1,74 @@
+import { type Engine, PollyClient, SynthesizeSpeechCommand, type VoiceId } from "@aws-sdk/client-polly";
+import type { LanguageName } from "../../domain/language.ts";
+import { fromPcm } from "../sound/waveform.ts";
+import type { Sex, Utterance, Voice } from "./voice.ts";
+
+type Speaker = { voice: VoiceId; engine: Engine };
+const neural = (voice: VoiceId): Speaker => ({ voice, engine: "neural" });
+const standard = (voice: VoiceId): Speaker => ({ voice, engine: "standard" });
+
+/**
+ * A woman and a man of each language, as far as there are both: https://docs.aws.amazon.com/polly/latest/dg/available-voices.html,
+ * looked up on 2026-11-22. Where there is one alone, both speakers of a dialogue are hers or his.
+ */
+const speakers: Partial<Record<LanguageName, { woman?: Speaker; man?: Speaker }>> = {
+  arabic: { woman: neural("Hala"), man: neural("Zayd") },
+  cantonese: { woman: neural("Hiujin") },
+  czech: { woman: neural("Jitka") },
+  dutch: { woman: neural("Laura") },
+  english: { woman: neural("Olivia"), man: neural("Brian") },
+  finnish: { woman: neural("Suvi") },
+  french: { woman: neural("Lea"), man: neural("Remi") },
+  german: { woman: neural("Vicki"), man: neural("Daniel") },
+  hindi: { woman: neural("Kajal") },
+  italian: { woman: neural("Bianca"), man: neural("Adriano") },
+  japanese: { woman: neural("Kazuha"), man: neural("Takumi") },
+  korean: { woman: neural("Seoyeon") },
+  mandarin: { woman: neural("Zhiyu") },
+  polish: { woman: neural("Ola") },
+  portuguese: { woman: neural("Camila"), man: neural("Thiago") },
+  romanian: { woman: standard("Carmen") },
+  russian: { woman: standard("Tatyana"), man: standard("Maxim") },
+  spanish: { woman: neural("Lupe"), man: neural("Pedro") },
+  turkish: { woman: neural("Burcu") },
+};
+
+/** US dollars for a character: https://aws.amazon.com/polly/pricing/, from memory on 2026-11-22. */
+const prices: Partial<Record<Engine, number>> = { neural: 16 / 1_000_000, standard: 4 / 1_000_000 };
+
+/** The most that it gives as plain samples, in Hz. */
+const rate = 16_000;
+
+function speakerOf(language: LanguageName, sex: Sex): Speaker {
+  const both = speakers[language];
+  const speaker = both?.[sex] ?? both?.woman ?? both?.man;
+  if (!speaker) throw new Error(`Amazon Polly does not speak ${language}.`);
+  return speaker;
+}
+
+const named = ({ language, sex }: Utterance) => speakerOf(language, sex);
+
+/** Amazon Polly: voices close to people's, for money. */
+export function openPolly(client: Pick<PollyClient, "send"> = new PollyClient()): Voice {
+  return {
+    name: "polly",
+    speaks: (language) => language in speakers,
+    recipeOf: (utterance) => JSON.stringify([named(utterance), utterance.text]),
+    // It counts characters as a person would, white space included.
+    priceOf: (utterance) => [...utterance.text].length * (prices[named(utterance).engine] ?? 0),
+    say: async (utterance) => {
+      const { voice, engine } = named(utterance);
+      const { AudioStream } = await client.send(
+        new SynthesizeSpeechCommand({
+          Engine: engine,
+          VoiceId: voice,
+          Text: utterance.text,
+          OutputFormat: "pcm",
+          SampleRate: `${rate}`,
+        }),
+      );
+      if (!AudioStream) throw new Error("Amazon Polly answered without sound: try again.");
+      return { samples: fromPcm(Buffer.from(await AudioStream.transformToByteArray())), rate };
+    },
+  };
+}

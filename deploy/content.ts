@@ -1,0 +1,22 @@
+import { build } from "../content/commands/build.ts";
+import { check } from "../content/commands/check.ts";
+import type { Command } from "../content/commands/command.ts";
+import { importTable } from "../content/commands/import.ts";
+import { newScript } from "../content/commands/new.ts";
+
+/** What `npm run content` can do, by name, in the order of the work. */
+const commands: Readonly<Record<string, Command>> = { new: newScript, import: importTable, build, check };
+
+const overview = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
+
+/** Runs a command; answers with the exit code. */
+export async function runContent([name, ...args]: readonly string[]): Promise<number> {
+  const found = name && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (found) return found.run(args);
+  const isAsked = name === undefined || name === "help" || name === "--help";
+  const lines = [...(isAsked ? [] : [`There is no command "${name}".`]), "npm run content -- COMMAND", ...overview];
+  process[isAsked ? "stdout" : "stderr"].write(`${lines.join("\n")}\n`);
+  return isAsked ? 0 : 2;
+}
+
+if (import.meta.main) process.exitCode = await runContent(process.argv.slice(2));
