@@ -3,9 +3,17 @@ import { check } from "../content/commands/check.ts";
 import type { Command } from "../content/commands/command.ts";
 import { importTable } from "../content/commands/import.ts";
 import { newScript } from "../content/commands/new.ts";
+import { publishUsage, rollbackUsage, runPublish, runRollback } from "./content-commands.ts";
 
 /** What `npm run content` can do, by name, in the order of the work. */
-const commands: Readonly<Record<string, Command>> = { new: newScript, import: importTable, build, check };
+const commands: Readonly<Record<string, Command>> = {
+  new: newScript,
+  import: importTable,
+  build,
+  check,
+  publish: { usage: publishUsage, summary: "shows what a pack would change in a stage, and publishes it", run: runPublish },
+  rollback: { usage: rollbackUsage, summary: "brings back the publication before", run: runRollback },
+};
 
 const overview = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
 

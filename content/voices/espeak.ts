@@ -13,11 +13,14 @@ type Synthesis = {
   respell?: (text: string) => string;
 };
 
+/** It reads Mr and Mrs as people do, and spells Ms out. */
+const spokenEnglish = (text: string) => text.replace(/\bMs\b/g, "Miz");
+
 /** Two words that are spelt by convention, not as they sound. */
 const spokenFilipino = (text: string) => text.replace(/\bng\b/g, "nang").replace(/\bmga\b/gi, "manga");
 
 const syntheses: Partial<Record<LanguageName, Synthesis>> = {
-  english: { voice: "en-gb-x-rp", speed: 136 },
+  english: { voice: "en-gb-x-rp", speed: 136, respell: spokenEnglish },
   nepali: { voice: "ne", speed: 162 },
   arabic: { voice: "ar", speed: 168, respell: spokenArabic },
   // The plain "cmn" voice spells most syllables out in English letters.

@@ -13,7 +13,7 @@ const functionMemory = 0.5;
 
 /** What is sent and stored, in bytes. */
 export const sizes = {
-  /** A segment's original and its reference: the mean of the sample pack, which is spoken at 32 kbit/s. */
+  /** A segment's original and its reference: the mean of the sample pack, which is spoken at 16 kbit/s. */
   recording: 24_200,
   /** An answer of the API with its headers, but for that of list-progress, which grows with what is held. */
   answer: 1200,

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import * as z from "zod/mini";
+import { SegmentList } from "../../domain/scenario.ts";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
 import { playOriginal, skipToEnd, watchPlayback } from "../e2e/support/playback.ts";
@@ -14,7 +15,9 @@ const attempts = 3;
 const decodings = 9;
 const measureName = "decode-original";
 /** An original of 35 words, the most that a segment has. */
-const longSegment = join(root, "content/pack/spanish/employment/emp-1/segments/segment-2.mp3");
+const dialogue = join(root, "content/pack/spanish/employment/emp-1");
+const [, long] = SegmentList.parse(JSON.parse(readFileSync(join(dialogue, "metadata.json"), "utf8")));
+const longSegment = join(dialogue, "segments", long?.audio ?? "");
 
 const AppConfig = z.object({ apiUrl: z.string() });
 

@@ -109,7 +109,7 @@ test("an open dialogue stays what it was opened as while the language is changed
   const row = page.getByRole("link", { name: mandarinTitle });
   await shown(row.getByText("segments"));
   expect(await row.textContent(), "of the Mandarin dialogue of that id as much is done as was done").toContain(
-    "1 of 8 segments",
+    "1 of 12 segments",
   );
   expect(await storedTakes(page), "its recordings stay").toMatchObject([{ language: "mandarin" }]);
 

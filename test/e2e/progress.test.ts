@@ -14,6 +14,7 @@ import {
   storedTakes,
   toLastSegment,
 } from "./support/practice.ts";
+import { recordingOf } from "./support/recording-files.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -60,7 +61,7 @@ test("what is finished without a network waits while the tab is closed, arrives 
   await shortenSegments(page);
   await openExample(page, /doctor/);
   await page.getByRole("button", { name: "Next" }).click();
-  await expect.poll(() => fetched.some((url) => url.includes("/segment-2.mp3"))).toBe(true);
+  await expect.poll(() => fetched.some((url) => recordingOf(2).test(url))).toBe(true);
   await page.getByRole("button", { name: "Previous" }).click();
 
   await listenUntilRecording(page);

@@ -4,6 +4,7 @@ import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { playOriginal, watchPlayback } from "./support/playback.ts";
 import { openExample } from "./support/practice.ts";
+import { recordingOf } from "./support/recording-files.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
@@ -20,11 +21,11 @@ test("a recording of the content that cannot be played is told, and the learner 
     [{ status: 200, body: "this is not a recording" }, "Failed to play audio. Please try again."],
   ] as const;
   for (const [at, [answer]] of faults.entries()) {
-    await page.route(`**/segments/segment-${at + 1}.mp3*`, (route) =>
+    await page.route(recordingOf(at + 1), (route) =>
       route.fulfill({ ...answer, headers: { "access-control-allow-origin": appUrl } }),
     );
   }
-  await page.route("**/segment-4_translated.mp3*", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.route(recordingOf(4, "translation"), (route) => route.fulfill({ status: 404, body: "" }));
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   for (const [at, [, message]] of faults.entries()) {

@@ -17,6 +17,7 @@ import {
   storedTakes,
   untilRecording,
 } from "./support/practice.ts";
+import { recordingOf } from "./support/recording-files.ts";
 import { makeSpokenFile } from "./support/speech-wav.ts";
 
 const appUrl = inject("appUrl");
@@ -42,12 +43,10 @@ async function onThirdGeneration(page: Page): Promise<(offline: boolean) => Prom
 /** Refuses what an outdated signature would be refused, once, and has no recording of one translation. */
 async function troubleContent(page: Page): Promise<void> {
   const headers = { "access-control-allow-origin": appUrl };
-  await page.route(
-    `**/segments/segment-${refusedIn}.mp3*`,
-    (route) => route.fulfill({ status: 403, body: "<Error/>", headers }),
-    { times: 1 },
-  );
-  await page.route(`**/segments/segment-${withoutTranslation}_translated.mp3*`, (route) =>
+  await page.route(recordingOf(refusedIn), (route) => route.fulfill({ status: 403, body: "<Error/>", headers }), {
+    times: 1,
+  });
+  await page.route(recordingOf(withoutTranslation, "translation"), (route) =>
     route.fulfill({ status: 404, body: "<Error/>", headers }),
   );
 }
