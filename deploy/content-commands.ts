@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { openTerminal, type Terminal } from "../content/files/terminal.ts";
 import type { Destination } from "../content/publishing/bucket.ts";
 import type { Report } from "../content/publishing/carry-out.ts";
 import type { Changes } from "../content/publishing/changes.ts";
@@ -7,7 +8,6 @@ import { describeChanges } from "../content/publishing/describe-changes.ts";
 import type { Prune } from "../content/publishing/plan-publication.ts";
 import { previewPublication, publishPack } from "../content/publishing/publish-pack.ts";
 import { rollBack } from "../content/publishing/roll-back.ts";
-import { openTerminal, type Terminal } from "../content/files/terminal.ts";
 import { readStage, StageError } from "../lib/stages.ts";
 import { openAws } from "./stage/aws.ts";
 import { contentDestination } from "./stage/content-destination.ts";

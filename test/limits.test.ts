@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { longestInCharacters, longestInWords } from "../content/checking/script-length.ts";
+import { longestInCharacters, longestInWords } from "../content/authoring/script-length.ts";
 import { exportLinkSeconds } from "../domain/account-export.ts";
 import { maxBodyBytes, routes } from "../domain/api.ts";
 import { callLimits } from "../domain/call-limit.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lengthProblem } from "../../content/checking/script-length.ts";
+import { lengthProblem } from "../../content/authoring/script-length.ts";
 
 describe("lengthProblem", () => {
   it("allows 35 words and no more", () => {
