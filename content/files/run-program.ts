@@ -1,9 +1,14 @@
 import { spawn } from "node:child_process";
 import { buffer } from "node:stream/consumers";
 
+/** A program that a command needs is not installed; nothing else that needs it can be done either. */
+export class MissingProgram extends Error {
+  readonly code = "MISSING_PROGRAM";
+}
+
 /**
  * Runs a program without a shell, with its standard input, and gives its standard output.
- * @throws Error that says what to install, or what the program complained about.
+ * @throws MissingProgram that says what to install; Error with what the program complained about.
  */
 export async function runProgram(program: string, options: readonly string[], input: string | Buffer): Promise<Buffer> {
   const child = spawn(program, options);
@@ -17,7 +22,9 @@ export async function runProgram(program: string, options: readonly string[], in
   const outcome = Promise.all([ended, buffer(child.stdout), buffer(child.stderr)]);
   const [code, output, complaint] = await outcome.catch((error) => {
     throw isMissing(error)
-      ? new Error(`This needs ${program}: install it (apt install ${program}, brew install ${program}) and try again.`)
+      ? new MissingProgram(
+          `This needs ${program}: install it (apt install ${program}, brew install ${program}) and try again.`,
+        )
       : error;
   });
   if (code !== 0) throw new Error(`${program} failed (${code}): ${complaint.toString().trim()}`);

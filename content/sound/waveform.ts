@@ -19,7 +19,9 @@ export function readWave(wave: Buffer): Waveform {
 
 /** Reads little-endian 16-bit samples. */
 export function fromPcm(pcm: Buffer): Float32Array {
-  return Float32Array.from({ length: Math.floor(pcm.length / 2) }, (_, i) => pcm.readInt16LE(i * 2) / 32768);
+  const samples = new Float32Array(Math.floor(pcm.length / 2));
+  for (let at = 0; at < samples.length; at += 1) samples[at] = pcm.readInt16LE(at * 2) / 32768;
+  return samples;
 }
 
 /** The length of a sound in seconds. */
@@ -79,14 +81,16 @@ export function limit({ samples, rate }: Waveform, ceiling: number): Waveform {
   const reach = Math.round(limiterWindow * rate);
   const wanted = samples.map((sample) => Math.min(1, ceiling / Math.max(Math.abs(sample), Number.MIN_VALUE)));
   const least = slidingLeast(wanted, reach);
-  const limited = new Float32Array(samples.length);
+  // Beyond its ends it goes on as it is there, or a peak at an end would not be made way for.
+  const leastAt = (at: number) => least[Math.min(Math.max(at, 0), least.length - 1)] ?? 1;
   let sum = 0;
-  for (let at = -reach; at < samples.length; at += 1) {
-    sum += least[at + reach] ?? 1;
-    if (at > reach) sum -= least[at - reach - 1] ?? 1;
-    const before = Math.max(0, reach - at);
-    if (at >= 0) limited[at] = ((samples[at] ?? 0) * (sum + before)) / (2 * reach + 1);
-  }
+  for (let at = -reach; at < reach; at += 1) sum += leastAt(at);
+  const limited = samples.map((sample, at) => {
+    sum += leastAt(at + reach);
+    const gain = sum / (2 * reach + 1);
+    sum -= leastAt(at - reach);
+    return sample * gain;
+  });
   return { samples: limited, rate };
 }
 

@@ -1,4 +1,10 @@
-import { type Engine, PollyClient, SynthesizeSpeechCommand, type VoiceId } from "@aws-sdk/client-polly";
+import {
+  type Engine,
+  PollyClient,
+  SynthesizeSpeechCommand,
+  TextLengthExceededException,
+  type VoiceId,
+} from "@aws-sdk/client-polly";
 import type { LanguageName } from "../../domain/language.ts";
 import { fromPcm } from "../sound/waveform.ts";
 import type { Sex, Utterance, Voice } from "./voice.ts";
@@ -48,6 +54,28 @@ function speakerOf(language: LanguageName, sex: Sex): Speaker {
 
 const named = ({ language, sex }: Utterance) => speakerOf(language, sex);
 
+/** Amazon Polly does not speak for whoever asks, whatever the text is. */
+export class PollyUnavailable extends Error {
+  readonly code = "POLLY_UNAVAILABLE";
+}
+
+function explained(error: unknown): Error {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  if (error instanceof TextLengthExceededException) return new Error("Amazon Polly says that the text is too long");
+  if (name === "CredentialsProviderError") {
+    return new PollyUnavailable(
+      "Amazon Polly needs the credentials of an AWS account: set AWS_PROFILE, or log in, and repeat the command.",
+      { cause: error },
+    );
+  }
+  return new PollyUnavailable(
+    `Amazon Polly does not speak: ${message.replace(/\.?$/, ".")} What is done is kept; repeat the command.`,
+    {
+      cause: error,
+    },
+  );
+}
+
 /** Amazon Polly: voices close to people's, for money. */
 export function openPolly(client: Pick<PollyClient, "send"> = new PollyClient()): Voice {
   return {
@@ -58,16 +86,13 @@ export function openPolly(client: Pick<PollyClient, "send"> = new PollyClient())
     priceOf: (utterance) => [...utterance.text].length * (prices[named(utterance).engine] ?? 0),
     say: async (utterance) => {
       const { voice, engine } = named(utterance);
-      const { AudioStream } = await client.send(
-        new SynthesizeSpeechCommand({
-          Engine: engine,
-          VoiceId: voice,
-          Text: utterance.text,
-          OutputFormat: "pcm",
-          SampleRate: `${rate}`,
-        }),
-      );
-      if (!AudioStream) throw new Error("Amazon Polly answered without sound: try again.");
+      const asked = { Engine: engine, VoiceId: voice, Text: utterance.text, SampleRate: `${rate}` };
+      const { AudioStream } = await client
+        .send(new SynthesizeSpeechCommand({ ...asked, OutputFormat: "pcm" }))
+        .catch((error: unknown) => {
+          throw explained(error);
+        });
+      if (!AudioStream) throw new Error("Amazon Polly answered without sound: repeat the command");
       return { samples: fromPcm(Buffer.from(await AudioStream.transformToByteArray())), rate };
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { printedArabic, spokenArabic } from "../../content/authoring/arabic-vowels.ts";
+import { printedArabic, spokenArabic } from "../../../content/voices/arabic-vowels.ts";
 
 describe("Arabic scripts", () => {
   it("are shown without vowel marks, save the adverbial ending", () => {

@@ -1,0 +1,84 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { spansOfSpeech } from "../../../content/sound/cut-at-silences.ts";
+import { amplify, type Waveform } from "../../../content/sound/waveform.ts";
+import { joined, mixed, noise, silence, sine, syllables } from "./made-sound.ts";
+
+/** Speech with known pauses: before the first stretch, and after each. */
+function recorded(first: number, stretches: readonly { speech: number; pause: number }[]) {
+  let at = first;
+  const spans = stretches.map(({ speech, pause }) => {
+    const span = { from: at, to: at + speech };
+    at += speech + pause;
+    return span;
+  });
+  const sounds = stretches.flatMap(({ speech, pause }) => [syllables(speech), silence(pause)]);
+  return { sound: joined(silence(first), ...sounds), spans };
+}
+
+function expectSpans(sound: Waveform, spans: readonly { from: number; to: number }[], pause?: number) {
+  const found = spansOfSpeech(sound, pause);
+  expect(found).toHaveLength(spans.length);
+  for (const [index, { from, to }] of spans.entries()) {
+    expect(Math.abs((found[index]?.from ?? 0) - from)).toBeLessThanOrEqual(0.05);
+    expect(Math.abs((found[index]?.to ?? 0) - to)).toBeLessThanOrEqual(0.05);
+  }
+}
+
+const three = recorded(0.8, [
+  { speech: 1.5, pause: 1.2 },
+  { speech: 3, pause: 2.5 },
+  { speech: 0.5, pause: 1 },
+]);
+
+describe("finding speech in a long recording", () => {
+  it("finds each stretch within 50 ms", () => {
+    expectSpans(three.sound, three.spans);
+  });
+
+  it("finds the same however long the stretches and pauses are, with noise of the room, and as it is recorded", () => {
+    const quarters = (least: number, most: number) => fc.integer({ min: least * 4, max: most * 4 }).map((n) => n / 4);
+    const stretch = fc.record({ speech: quarters(0.5, 3), pause: quarters(1.25, 3) });
+    fc.assert(
+      fc.property(
+        quarters(0, 2),
+        fc.array(stretch, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(-90, -60, -42),
+        fc.constantFrom(-30, 0, 6),
+        (first, stretches, room, gain) => {
+          const { sound, spans } = recorded(first, stretches);
+          const hiss = noise(sound.samples.length / sound.rate, room);
+          expectSpans(amplify(mixed(sound, hiss), gain), spans);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it("leaves a shorter pause within its stretch, and cuts at it if told to", () => {
+    const { sound, spans } = recorded(0.5, [
+      { speech: 1, pause: 0.75 },
+      { speech: 1, pause: 1.5 },
+      { speech: 1, pause: 0.5 },
+    ]);
+    const [first, second, third] = spans;
+    if (!first || !second || !third) throw new Error("three stretches were recorded");
+    expectSpans(sound, [{ from: first.from, to: second.to }, third]);
+    expectSpans(sound, spans, 0.6);
+    expectSpans(sound, [{ from: first.from, to: third.to }], 2);
+  });
+
+  it("takes no click or knock for speech", () => {
+    const click = joined(silence(0.9), sine(0.02, 0), silence(10));
+    const knocked = mixed(joined(silence(3), three.sound), click);
+    expectSpans(
+      knocked,
+      three.spans.map(({ from, to }) => ({ from: from + 3, to: to + 3 })),
+    );
+  });
+
+  it("finds nothing in silence or in nothing", () => {
+    expect(spansOfSpeech(silence(5))).toEqual([]);
+    expect(spansOfSpeech(silence(0))).toEqual([]);
+  });
+});

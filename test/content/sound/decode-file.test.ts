@@ -1,0 +1,107 @@
+import { spawnSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { MissingProgram } from "../../../content/files/run-program.ts";
+import { decodeFile, decodeStretch, longestFile } from "../../../content/sound/decode-file.ts";
+import { encodeMp3 } from "../../../content/sound/mp3.ts";
+import { lookForProgramsIn, withFakeProgram } from "../fake-program.ts";
+import { temporaryDirectory } from "../sample-pack.ts";
+import { rate, sine, wavOf } from "./made-sound.ts";
+
+const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
+
+/** Writes a file and gives its path. */
+async function fileOf(name: string, content: Buffer | string): Promise<string> {
+  const file = path.join(await temporaryDirectory(), name);
+  await writeFile(file, content);
+  return file;
+}
+
+/** Silence as ffmpeg gives it: samples of 16 bits. */
+const pcmOf = (seconds: number) => Buffer.alloc(seconds * rate * 2);
+
+describe("reading a person's recording", () => {
+  it("refuses an empty file before any program sees it", async () => {
+    const calls = await withFakeProgram("ffmpeg", { writes: pcmOf(1) });
+    await expect(decodeFile(await fileOf("a.wav", ""))).rejects.toThrow("the file is empty: record it again");
+    expect(calls()).toEqual([]);
+  });
+
+  it("says in a sentence that a file is no sound, whatever ffmpeg says of it", async () => {
+    await withFakeProgram("ffmpeg", { complains: "Invalid data found when processing input", code: 183 });
+    await expect(decodeFile(await fileOf("a.mp3", "some text"))).rejects.toThrow(
+      /^the file is no sound that can be read: save it as WAV, MP3, M4A or OGG$/,
+    );
+  });
+
+  it("says so of a file in which there is no sample", async () => {
+    await withFakeProgram("ffmpeg", { writes: Buffer.alloc(0) });
+    await expect(decodeFile(await fileOf("a.wav", "x"))).rejects.toThrow("no sound is in the file: record it again");
+  });
+
+  it("refuses what is longer than a segment can be, and reads no more of an hour than shows it", async () => {
+    const calls = await withFakeProgram("ffmpeg", { writes: pcmOf(61) });
+    await expect(decodeFile(await fileOf("a.wav", "x"))).rejects.toThrow(
+      "it is longer than 60 seconds: cut it into segments",
+    );
+    const args = calls().flatMap((call) => call.args);
+    expect(args[args.indexOf("-t") + 1]).toBe("61");
+  });
+
+  it("takes a segment of just as much", async () => {
+    await withFakeProgram("ffmpeg", { writes: pcmOf(60) });
+    expect((await decodeFile(await fileOf("a.wav", "x"))).samples).toHaveLength(60 * rate);
+  });
+
+  it("refuses a long recording of more than an hour", async () => {
+    await withFakeProgram("ffmpeg", { writes: pcmOf(3_601) });
+    await expect(decodeFile(await fileOf("a.wav", "x"), longestFile)).rejects.toThrow(
+      "it is longer than an hour: save it in parts",
+    );
+  });
+
+  it("says what to install where ffmpeg is missing", async () => {
+    lookForProgramsIn(await temporaryDirectory());
+    const reading = decodeFile(await fileOf("a.wav", "x"));
+    await expect(reading).rejects.toThrow(MissingProgram);
+    await expect(reading).rejects.toThrow("This needs ffmpeg: install it (apt install ffmpeg, brew install ffmpeg)");
+  });
+});
+
+describe.skipIf(!hasFfmpeg)("with ffmpeg itself (skipped where it is not installed)", () => {
+  const tone = sine(0.5, -6);
+
+  it("reads stereo at another rate as mono at the rate of recordings", async () => {
+    const file = await fileOf("a.wav", wavOf({ ...tone, rate: 48_000 }, 2));
+    const sound = await decodeFile(file);
+    expect(sound.rate).toBe(rate);
+    expect(Math.abs(sound.samples.length - 0.25 * rate)).toBeLessThan(10);
+    expect(Math.max(...sound.samples)).toBeCloseTo(0.5, 1);
+  });
+
+  it.each(["mp3", "m4a", "ogg"])("reads %s", async (suffix) => {
+    const wav = await fileOf("a.wav", wavOf(tone));
+    const file = path.join(path.dirname(wav), `b.${suffix}`);
+    expect(spawnSync("ffmpeg", ["-v", "error", "-i", wav, file]).stderr.toString()).toBe("");
+    expect(Math.abs((await decodeFile(file)).samples.length - 0.5 * rate)).toBeLessThan(0.1 * rate);
+  });
+
+  it("refuses a text, and half of an MP3's first frame, that are named as if they were sound", async () => {
+    const frame = (await encodeMp3(tone, 48)).subarray(0, 60);
+    for (const content of ["Good morning. ".repeat(100), frame]) {
+      await expect(decodeFile(await fileOf("a.mp3", content))).rejects.toThrow(/no sound/);
+    }
+  });
+
+  it("takes out a stretch to the sample, from the beginning where it asks for more", async () => {
+    const ramp = { rate, samples: Float32Array.from({ length: rate }, (_, at) => at / rate) };
+    const file = await fileOf("a.wav", wavOf(ramp));
+    const { samples } = await decodeStretch(file, { from: 0.25, to: 0.5 });
+    expect(samples).toHaveLength(0.25 * rate);
+    expect(samples[0]).toBeCloseTo(0.25, 3);
+    const first = await decodeStretch(file, { from: -0.1, to: 0.5 });
+    expect(first.samples[0]).toBeCloseTo(0, 3);
+    expect(first.samples).toHaveLength(0.5 * rate);
+  });
+});

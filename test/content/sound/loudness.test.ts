@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { integratedLoudness, truePeak } from "../../../content/sound/loudness.ts";
+import type { Waveform } from "../../../content/sound/waveform.ts";
+import { joined, mixed, noise, silence, sine, syllables, wavOf } from "./made-sound.ts";
+
+// EBU Tech 3341, table 1 gives stereo signals. BS.1770 sums the power of both channels, so that one of them alone measures
+// 10 log10(2) dB less.
+const oneOfTwo = 10 * Math.log10(2);
+
+const referenceSignals: readonly [name: string, sound: Waveform, stereoLufs: number][] = [
+  ["1: a sine at -23 dBFS for 20 s", sine(20, -23), -23],
+  ["2: a sine at -33 dBFS for 20 s", sine(20, -33), -33],
+  ["3: soft ends are gated out", joined(sine(10, -36), sine(60, -23), sine(10, -36)), -23],
+  [
+    "4: so are ends that are softer than any programme",
+    joined(sine(10, -72), sine(10, -36), sine(60, -23), sine(10, -36), sine(10, -72)),
+    -23,
+  ],
+  ["5: three levels, none of which is gated out", joined(sine(20, -26), sine(20.1, -20), sine(20, -26)), -23],
+];
+
+/** As another implementation measures it: the filter ebur128 of ffmpeg. */
+function measuredByFfmpeg(sound: Waveform) {
+  const options = ["-hide_banner", "-nostats", "-i", "-", "-filter_complex", "ebur128=peak=true"];
+  const ran = spawnSync("ffmpeg", [...options, "-f", "null", "-"], { input: wavOf(sound) });
+  const said = ran.stderr.toString().split("Summary:").at(-1) ?? "";
+  return {
+    loudness: Number(/I:\s+(-?[\d.]+) LUFS/.exec(said)?.[1]),
+    peak: Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(said)?.[1]),
+  };
+}
+const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
+
+describe("loudness", () => {
+  it.each(referenceSignals)("is that of EBU Tech 3341, signal %s", (_name, sound, stereoLufs) => {
+    // Tech 3341 tolerates 0.1 LU.
+    expect(Math.abs(integratedLoudness(sound) - (stereoLufs - oneOfTwo))).toBeLessThanOrEqual(0.1);
+  });
+
+  it("is none of silence, and of what is shorter than the 0.4 s of which a block consists", () => {
+    expect(integratedLoudness(silence(2))).toBe(Number.NEGATIVE_INFINITY);
+    expect(integratedLoudness(sine(0.39))).toBe(Number.NEGATIVE_INFINITY);
+    expect(integratedLoudness(silence(0))).toBe(Number.NEGATIVE_INFINITY);
+  });
+
+  it("is measured anew each time", () => {
+    const first = integratedLoudness(sine(1, -20));
+    integratedLoudness(noise(3, -3));
+    expect(integratedLoudness(sine(1, -20))).toBe(first);
+  });
+
+  it.skipIf(!hasFfmpeg)("is what ffmpeg measures (skipped where ffmpeg is not installed)", () => {
+    for (const sound of [syllables(5, -9), mixed(syllables(4, -20), noise(4, -40)), noise(2, -6)]) {
+      const { loudness } = measuredByFfmpeg(sound);
+      expect(Math.abs(integratedLoudness(sound) - loudness)).toBeLessThanOrEqual(0.15);
+    }
+  });
+});
+
+describe("the true peak", () => {
+  it("lies between samples", () => {
+    // A sine of a quarter of the rate whose samples all lie at 45 degrees (EBU Tech 3341, signal 16): its peak is 3 dB above each of them.
+    const { samples, rate } = silence(1);
+    const between = samples.map((_, at) => 0.5 * Math.sin((Math.PI / 2) * at + Math.PI / 4));
+    // Tech 3341 tolerates 0.2 dB above and 0.4 dB below.
+    const peak = truePeak({ samples: between, rate });
+    expect(peak).toBeGreaterThan(-6.02 - 0.4);
+    expect(peak).toBeLessThan(-6.02 + 0.3);
+  });
+
+  it.skipIf(!hasFfmpeg)("is what ffmpeg measures (skipped where ffmpeg is not installed)", () => {
+    // Not of noise, or of a tone that is switched on: meters differ by how steep their filters are.
+    for (const sound of [syllables(2, -9), syllables(1, -1), sine(1, -9)]) {
+      expect(Math.abs(truePeak(sound) - measuredByFfmpeg(sound).peak)).toBeLessThanOrEqual(0.3);
+    }
+  });
+});

@@ -1,0 +1,122 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { amplify, cut, fromPcm, limit, peakOf, readWave, secondsOf, trim } from "../../../content/sound/waveform.ts";
+import { joined, noise, rate, silence, sine, wavOf } from "./made-sound.ts";
+
+const isSilent = (samples: Float32Array) => samples.every((sample) => sample === 0);
+
+describe("trimming", () => {
+  it.each([
+    ["more silence than is wanted", 1, 1],
+    ["less", 0.03, 0.05],
+    ["none", 0, 0],
+  ])("leaves 100 ms before and 200 ms after what is heard, where there was %s", (_case, before, after) => {
+    // From its first quarter to its last, so that the sound begins and ends at full height.
+    const speech = sine(0.5, -6, 50).samples.subarray(rate / 200, -rate / 200);
+    const { samples } = trim(joined(silence(before), { samples: speech, rate }, silence(after)));
+    expect(samples.length).toBe(speech.length + 0.3 * rate);
+    expect(isSilent(samples.subarray(0, 0.1 * rate))).toBe(true);
+    expect(samples.subarray(0.1 * rate, -0.2 * rate)).toEqual(speech);
+    expect(isSilent(samples.subarray(-0.2 * rate))).toBe(true);
+  });
+
+  it("keeps pauses within speech", () => {
+    const speech = joined(sine(0.2), silence(2), sine(0.2));
+    expect(secondsOf(trim(speech))).toBeCloseTo(2.7, 2);
+  });
+
+  it("takes what is far below the speech for silence, and a soft ending for speech", () => {
+    const hum = noise(1, -60);
+    expect(secondsOf(trim(joined(hum, sine(1, -6), hum)))).toBeCloseTo(1.3, 2);
+    expect(secondsOf(trim(joined(sine(1, -6), sine(1, -36))))).toBeCloseTo(2.3, 2);
+  });
+
+  it("leaves nothing of silence, or of what nobody hears", () => {
+    expect(trim(silence(1)).samples).toHaveLength(0);
+    expect(trim(noise(1, -60)).samples).toHaveLength(0);
+    expect(trim(silence(0)).samples).toHaveLength(0);
+  });
+});
+
+describe("limiting", () => {
+  const sounds = fc.array(fc.float({ min: -4, max: 4, noNaN: true }), { maxLength: 800 });
+
+  it("leaves no sample above the ceiling, whatever the sound and wherever its peaks", () => {
+    fc.assert(
+      fc.property(sounds, fc.double({ min: 0.05, max: 1, noNaN: true }), (values, ceiling) => {
+        const limited = limit({ samples: Float32Array.from(values), rate }, ceiling);
+        expect(limited.samples).toHaveLength(values.length);
+        expect(peakOf(limited)).toBeLessThanOrEqual(ceiling * (1 + 1e-6));
+      }),
+    );
+  });
+
+  it("does not touch what is further than 10 ms from a peak", () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 4_799 }), (peakAt) => {
+        const { samples } = noise(0.2, -12);
+        samples[peakAt] = 1;
+        const limited = limit({ samples, rate }, 0.5);
+        const untouched = (at: number) => Math.abs(at - peakAt) > 0.01 * rate;
+        for (const [at, sample] of samples.entries()) {
+          if (untouched(at)) expect(limited.samples[at]).toBeCloseTo(sample, 6);
+        }
+        expect(limited.samples[peakAt]).toBeCloseTo(0.5, 6);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("turns the gain without a step", () => {
+    const { samples } = sine(0.1, 0, 0);
+    samples.fill(0.4);
+    samples[1_200] = 0.8;
+    const limited = limit({ samples, rate }, 0.4).samples;
+    const steps = limited.map((sample, at) =>
+      Math.abs(at - 1_200) < 2 ? 0 : Math.abs(sample - (limited[at - 1] ?? sample)),
+    );
+    expect(Math.max(...steps)).toBeLessThan(0.01);
+  });
+});
+
+describe("other work on sound", () => {
+  it("makes it louder by decibels", () => {
+    expect(peakOf(amplify(sine(0.1, -20), 6))).toBeCloseTo(10 ** (-14 / 20), 4);
+    expect(peakOf(amplify(sine(0.1, -6), -14))).toBeCloseTo(0.1, 4);
+  });
+
+  it("cuts out what lies between two moments, as far as there is sound", () => {
+    const sound = { samples: Float32Array.from([0, 1, 2, 3, 4, 5]), rate: 2 };
+    expect([...cut(sound, 0.5, 2).samples]).toEqual([1, 2, 3]);
+    expect([...cut(sound, -1, 1).samples]).toEqual([0, 1]);
+    expect([...cut(sound, 2, 9).samples]).toEqual([4, 5]);
+  });
+
+  it("reads samples of 16 bits, and leaves out half of one", () => {
+    const pcm = Buffer.from([0x00, 0x80, 0xff, 0x7f, 0x00, 0x40, 0x01]);
+    expect([...fromPcm(pcm)]).toEqual([-1, 32_767 / 32_768, 0.5]);
+  });
+});
+
+describe("reading a WAV", () => {
+  const wav = wavOf({ samples: Float32Array.from([0, 0.5, -0.5]), rate: 22_050 });
+
+  it("does not ask its header how long it is, which a program that writes to a pipe cannot know", () => {
+    for (const length of [0, 0xffffffff]) {
+      const piped = Buffer.from(wav);
+      piped.writeUInt32LE(length, 40);
+      const { samples, rate: read } = readWave(piped);
+      expect(read).toBe(22_050);
+      expect([...samples].map((sample) => sample.toFixed(3))).toEqual(["0.000", "0.500", "-0.500"]);
+    }
+  });
+
+  it.each([
+    ["anything else", Buffer.from("not a wave, but a text that is long enough to have a header")],
+    ["nothing", Buffer.alloc(0)],
+    ["a header cut off", wav.subarray(0, 43)],
+    ["stereo", wavOf(sine(0.1), 2)],
+  ])("refuses %s", (_case, bytes) => {
+    expect(() => readWave(bytes)).toThrow("did not give mono 16-bit sound");
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { espeak } from "../../../content/voices/espeak.ts";
+import type { Utterance } from "../../../content/voices/voice.ts";
+import { languageNames } from "../../../domain/language.ts";
+import { lookForProgramsIn, withFakeProgram } from "../fake-program.ts";
+import { temporaryDirectory } from "../sample-pack.ts";
+import { sine, wavOf } from "../sound/made-sound.ts";
+
+const said = (language: Utterance["language"], text = "…", sex: Utterance["sex"] = "woman") => ({
+  language,
+  sex,
+  text,
+});
+
+describe("espeak-ng", () => {
+  // Voices as `espeak-ng --voices` lists them, and its variants f2 and m3 of a woman and a man.
+  it.each([
+    ["english", "en-gb-x-rp", "Good morning.", "Good morning."],
+    ["nepali", "ne", "नमस्ते।", "नमस्ते।"],
+    ["arabic", "ar", "مُعَلِّمٌ", "مُعَلْلِمٌ"],
+    ["mandarin", "cmn-latn-pinyin", "你好。", "你好。"],
+    ["spanish", "es", "Buenos días.", "Buenos días."],
+    ["hindi", "hi", "नमस्ते।", "नमस्ते।"],
+    ["punjabi", "pa", "ਸਤਿ ਸ੍ਰੀ ਅਕਾਲ।", "ਸਤਿ ਸ੍ਰੀ ਅਕਾਲ।"],
+    ["urdu", "ur", "سلام۔", "سلام۔"],
+    ["tamil", "ta", "வணக்கம்.", "வணக்கம்."],
+    ["vietnamese", "vi", "Xin chào.", "Xin chào."],
+    // Two words of Filipino are spelt by convention.
+    ["filipino", "id", "Mga anak ng guro, ngayon.", "manga anak nang guro, ngayon."],
+  ] as const)("speaks %s in its voice %s, a woman's and a man's", async (language, voice, text, spoken) => {
+    const calls = await withFakeProgram("espeak-ng", { writes: wavOf(sine(0.1)) });
+    expect(espeak.speaks(language)).toBe(true);
+    for (const sex of ["woman", "man"] as const) await espeak.say(said(language, text, sex));
+    const given = calls().map(({ args, input }) => [args[args.indexOf("-v") + 1], input.normalize("NFC")]);
+    expect(given).toEqual([
+      [`${voice}+f2`, spoken.normalize("NFC")],
+      [`${voice}+m3`, spoken.normalize("NFC")],
+    ]);
+    for (const { args } of calls()) {
+      // Words a minute, of a calm speaker; and from where and to where it reads and writes.
+      const speed = Number(args[args.indexOf("-s") + 1]);
+      expect(speed).toBeGreaterThanOrEqual(130);
+      expect(speed).toBeLessThanOrEqual(190);
+      expect(args).toEqual(expect.arrayContaining(["--stdin", "--stdout"]));
+    }
+  });
+
+  it("gives the sound that the program wrote", async () => {
+    await withFakeProgram("espeak-ng", { writes: wavOf({ ...sine(0.1), rate: 22_050 }) });
+    const { samples, rate } = await espeak.say(said("english"));
+    expect(rate).toBe(22_050);
+    expect(samples).toHaveLength(2_400);
+  });
+
+  it("costs nothing", () => {
+    expect(espeak.priceOf(said("english", "a".repeat(10_000)))).toBe(0);
+  });
+
+  it("makes something else of another text, sex or language, and of no other change", () => {
+    const recipes = [
+      said("english", "Yes."),
+      said("english", "No."),
+      said("english", "Yes.", "man"),
+      said("spanish", "Yes."),
+    ].map(espeak.recipeOf);
+    expect(new Set(recipes).size).toBe(4);
+    expect(espeak.recipeOf(said("english", "Yes."))).toBe(recipes[0]);
+  });
+
+  it("does not claim a language that it has no voice for, and says so if it is asked for it", async () => {
+    const silent = languageNames.filter((language) => !espeak.speaks(language));
+    expect(silent).toContain("khmer");
+    await expect(espeak.say(said("khmer"))).rejects.toThrow("espeak-ng has not been given a voice for khmer.");
+  });
+
+  it("says what to install where it is missing, and what it complained about where it failed", async () => {
+    await withFakeProgram("espeak-ng", { complains: "The specified espeak-ng voice does not exist.", code: 1 });
+    await expect(espeak.say(said("english"))).rejects.toThrow("The specified espeak-ng voice does not exist.");
+    lookForProgramsIn(await temporaryDirectory());
+    await expect(espeak.say(said("english"))).rejects.toThrow("This needs espeak-ng: install it");
+  });
+});
