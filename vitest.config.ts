@@ -17,6 +17,7 @@ const alone = [
 /** Tests that are right at any speed, and slow: they would make the unit tests wait. */
 const thorough = [
   "test/billing/histories.test.ts",
+  "test/content/building/*.test.ts",
   "test/content/committed-pack.test.ts",
   "test/content/publishing/interruption.test.ts",
   "test/runner/runner.test.ts",

@@ -1,20 +1,24 @@
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { type DialogueScript, readScripts } from "../authoring/script-source.ts";
 import { segmentProblems } from "../checking/segment-problems.ts";
 import { listFiles } from "../files/list-files.ts";
-import type { Utterance, Voice } from "../voices/voice.ts";
-import { forgetMaking, makeRecordings, type Ready, type Report } from "./make-recordings.ts";
-import { type Made, type Manifest, readManifest, writeManifest, writeWhole } from "./manifest.ts";
-import { neededRecordings } from "./needed-recordings.ts";
+import type { Voice } from "../voices/voice.ts";
+import { findSources } from "./find-sources.ts";
+import type { Cut, LongRecording } from "./long-recording.ts";
+import { findReady, forgetMaking, makeRecordings, missingIn, type Ready, type Report } from "./make-recordings.ts";
+import { fingerprint, type Made, type Manifest, manifestText, readManifest, writeTogether } from "./manifest.ts";
 import { type PackPlan, planPack, textsOf } from "./plan-pack.ts";
-import { fromPerson, fromVoice, type RecordingSource, recordedFiles } from "./recording-source.ts";
 import type { Workshop } from "./workshop.ts";
 
 export type BuildOptions = {
   workshop: Workshop;
   /** Who speaks what no person recorded: the first that speaks the language. */
   voices: readonly Voice[];
+  /** Between two segments of a long recording, in seconds. */
+  shortestPause?: number;
+  /** Asked before long recordings are cut, once for all of them. */
+  agreesToCuts?: (recordings: readonly { file: string; cuts: readonly Cut[] }[]) => Promise<boolean>;
   /** Asked before anything is paid for; in US dollars. */
   agreesToPay?: (usd: number) => Promise<boolean>;
   report?: Report;
@@ -29,27 +33,51 @@ export type Built = { made: number; kept: number; removed: number; recordings: r
  * anything cannot be made it stays as it was.
  * @throws Error that says in a sentence for each fault what to do
  */
-export async function buildPack({ workshop, voices, agreesToPay, report }: BuildOptions): Promise<Built> {
+export async function buildPack(options: BuildOptions): Promise<Built> {
+  const { workshop, voices, shortestPause, agreesToCuts, agreesToPay, report } = options;
   const scripts = await readScripts(workshop.scripts);
   if (scripts.length === 0) throw new Error(`No script lies in ${workshop.scripts}: write one, or import a table.`);
   const faults = scripts.flatMap(faultsOf);
   if (faults.length > 0) throw new Error(faults.join("\n"));
-  const sources = await findSources(workshop, scripts, voices);
+  const { sources, long } = await findSources(workshop, scripts, voices, shortestPause);
   const manifest = await readManifest(workshop.manifest);
-  const before = { manifest, files: await filesBefore(workshop, manifest) };
-  const usd = [...sources].reduce((sum, [key, { price, from }]) => {
-    const known = manifest[key];
-    return known && from.includes(known.from) ? sum : sum + price;
-  }, 0);
+  const files = await filesBefore(workshop, manifest);
+  const ready = await findReady(workshop, sources, { manifest, files });
+  const missing = missingIn(sources, ready);
+  await agreeToCuts(long, new Set(missing.flatMap(({ keys }) => keys)), agreesToCuts);
+  const usd = missing.reduce((sum, { source }) => sum + source.price, 0);
   if (usd > 0 && !(await agreesToPay?.(usd))) throw new Error("Nothing was made, because the price was not agreed to.");
-  const { ready, made } = await makeRecordings(workshop, sources, before, report);
+  const made = await makeRecordings(workshop, missing, report);
+  for (const [key, one] of made) ready.set(key, one);
   const plan = planPack(scripts, (key) => readyFor(ready, key).made);
-  await writeRecordings(workshop, plan, ready);
-  await writeMetadata(workshop, plan);
-  await writeManifest(workshop.manifest, Object.fromEntries([...ready].map(([key, one]) => [key, one.made])));
+  await writePack(workshop, plan, ready);
   const removed = await removeUnplanned(workshop, plan);
   await forgetMaking(workshop);
-  return { made, kept: sources.size - made, removed, recordings: [...ready.values()].map((one) => one.made) };
+  const recordings = [...sources.keys()].map((key) => readyFor(ready, key).made);
+  return { made: made.size, kept: sources.size - made.size, removed, recordings };
+}
+
+/** Has the cuts of long recordings approved, as far as something is to be made of them. */
+async function agreeToCuts(
+  long: readonly LongRecording[],
+  missing: ReadonlySet<string>,
+  agrees: BuildOptions["agreesToCuts"],
+): Promise<void> {
+  const concerned = long.filter(({ sources }) => [...sources.keys()].some((key) => missing.has(key)));
+  const read: { file: string; cuts: readonly Cut[] }[] = [];
+  const faults: string[] = [];
+  for (const { file, cuts } of concerned) {
+    try {
+      read.push({ file, cuts: await cuts() });
+    } catch (error) {
+      if (!(error instanceof Error) || "code" in error) throw error;
+      faults.push(error.message);
+    }
+  }
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  if (read.length > 0 && !(await agrees?.(read))) {
+    throw new Error("Nothing was made, because the cuts of the long recordings were not agreed to.");
+  }
 }
 
 /** What would keep a script's dialogue from being published, found before anything is spoken or paid for. */
@@ -68,33 +96,6 @@ function readyFor(ready: ReadonlyMap<string, Ready>, key: string): Ready {
   return found;
 }
 
-async function findSources(workshop: Workshop, scripts: readonly DialogueScript[], voices: readonly Voice[]) {
-  const needed = neededRecordings(scripts);
-  const recorded = await recordedFiles(workshop.recordings);
-  const stray = [...recorded.keys()].filter((key) => !needed.has(key));
-  if (stray.length > 0) {
-    throw new Error(
-      stray.map((key) => `recordings/${key}: no script has this segment; rename or remove it`).join("\n"),
-    );
-  }
-  const sources = new Map<string, RecordingSource>();
-  const silent = new Map<string, number>();
-  for (const [key, utterance] of needed) {
-    const file = recorded.get(key);
-    const source = file ? await fromPerson(file) : spokenBy(utterance, voices);
-    if (source) sources.set(key, source);
-    else silent.set(utterance.language, (silent.get(utterance.language) ?? 0) + 1);
-  }
-  if (silent.size === 0) return sources;
-  const lacks = [...silent].map(([language, count]) => `${count} in ${language}`).join(", ");
-  throw new Error(`No voice speaks these recordings: ${lacks}. Record them, or choose another voice (--voice polly).`);
-}
-
-function spokenBy(utterance: Utterance, voices: readonly Voice[]): RecordingSource | null {
-  const voice = voices.find((one) => one.speaks(utterance.language));
-  return voice ? fromVoice(utterance, voice, voices) : null;
-}
-
 /** Where the recordings of the manifest lie in the pack: their names tell no more than their segment. */
 async function filesBefore({ pack }: Workshop, manifest: Manifest): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
@@ -107,29 +108,38 @@ async function filesBefore({ pack }: Workshop, manifest: Manifest): Promise<Read
   return files;
 }
 
-async function writeRecordings({ pack }: Workshop, { audio }: PackPlan, ready: ReadonlyMap<string, Ready>) {
-  const present = await listFiles(pack);
-  for (const [name, key] of audio) {
-    if (present.has(name)) continue;
+/** Writes what is new: recordings before the texts that name them, and last what remembers them. */
+async function writePack({ pack, manifest }: Workshop, plan: PackPlan, ready: ReadonlyMap<string, Ready>) {
+  const files = new Map<string, () => Promise<string | Buffer>>();
+  for (const [name, key] of plan.audio) {
     const file = path.join(pack, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeWhole(file, await readyFor(ready, key).read());
+    const { made, read } = readyFor(ready, key);
+    if (!(await holds(file, made))) files.set(file, read);
   }
+  for (const [name, content] of [...plan.metadata].sort(deepestFirst)) {
+    await addChanged(files, path.join(pack, name), `${JSON.stringify(content, null, 2)}\n`);
+  }
+  await addChanged(files, manifest, manifestText(Object.fromEntries([...ready].map(([key, { made }]) => [key, made]))));
+  await writeTogether(files);
+}
+
+/** Whether a file is the recording that it is named after; somebody may have changed it. */
+async function holds(file: string, { bytes }: Made): Promise<boolean> {
+  const found = await readFile(file).catch(() => null);
+  return found !== null && fingerprint(found) === bytes;
+}
+
+async function addChanged(
+  files: Map<string, () => Promise<string | Buffer>>,
+  file: string,
+  text: string,
+): Promise<void> {
+  if ((await readFile(file, "utf8").catch(() => null)) !== text) files.set(file, async () => text);
 }
 
 /** What is named lies deeper than what names it. */
 const deepestFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   b.split("/").length - a.split("/").length;
-
-async function writeMetadata({ pack }: Workshop, { metadata }: PackPlan): Promise<void> {
-  for (const [name, content] of [...metadata].sort(deepestFirst)) {
-    const file = path.join(pack, name);
-    const text = `${JSON.stringify(content, null, 2)}\n`;
-    if ((await readFile(file, "utf8").catch(() => "")) === text) continue;
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeWhole(file, text);
-  }
-}
 
 async function removeUnplanned({ pack }: Workshop, plan: PackPlan): Promise<number> {
   const names = [...(await listFiles(pack)).keys()];

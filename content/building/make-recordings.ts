@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
 import { inParallel } from "../files/in-parallel.ts";
@@ -19,41 +19,62 @@ const Note = z.object({ seconds: z.number(), loudness: z.number(), peak: z.numbe
 export type Report = (done: number, total: number) => void;
 
 /**
- * Has every recording ready: those that are right already, those that an interrupted build had made, and the others
- * made now. Nothing of the pack is changed.
+ * Finds what need not be made: what is right in the pack already, and what an interrupted build had made.
  * @param files where each recording of the manifest lies, by key
- * @throws Error that names every recording that could not be made
  */
-export async function makeRecordings(
+export async function findReady(
   workshop: Workshop,
   sources: ReadonlyMap<string, RecordingSource>,
   before: { manifest: Manifest; files: ReadonlyMap<string, string> },
-  report?: Report,
-): Promise<{ ready: Map<string, Ready>; made: number }> {
+): Promise<Map<string, Ready>> {
   const ready = new Map<string, Ready>();
-  const missing: [key: string, source: RecordingSource][] = [];
   for (const [key, source] of sources) {
-    const kept = await keep(key, source, before);
-    if (kept) ready.set(key, kept);
-    else missing.push([key, source]);
+    const found = (await keep(key, source, before)) ?? (await resume(workshop, source));
+    if (found) ready.set(key, found);
   }
-  await mkdir(workshop.making, { recursive: true });
+  return ready;
+}
+
+/** A recording to be made, and the keys of all segments in which the same is said by the same voice. */
+export type Missing = { source: RecordingSource; keys: readonly string[] };
+
+/** What is not ready yet; what occurs several times is made once. */
+export function missingIn(sources: ReadonlyMap<string, RecordingSource>, ready: ReadonlyMap<string, Ready>): Missing[] {
+  const missing = [...sources].filter(([key]) => !ready.has(key));
+  const groups = Map.groupBy(missing, ([, source]) => source.from[0]);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first ? [{ source: first[1], keys: group.map(([key]) => key) }] : [];
+  });
+}
+
+/**
+ * Makes what is missing. Nothing of the pack is changed.
+ * @throws Error that names every recording that could not be made; the others are kept for the next time
+ */
+export async function makeRecordings(
+  workshop: Workshop,
+  missing: readonly Missing[],
+  report?: Report,
+): Promise<Map<string, Ready>> {
+  const made = new Map<string, Ready>();
   const faults: string[] = [];
   let done = 0;
   const decoder = await startMp3Decoder();
-  await inParallel(missing, atOnce, async ([key, source]) => {
+  await inParallel(missing, atOnce, async ({ source, keys }) => {
     try {
-      ready.set(key, (await resume(workshop, source)) ?? (await make(workshop, source, decoder)));
+      const one = await make(workshop, source, decoder);
+      for (const key of keys) made.set(key, one);
     } catch (error) {
-      // A disk that is full, or a program that is missing, keeps all others from being made too.
-      if (!(error instanceof Error) || "code" in error || error.message.startsWith("This needs")) throw error;
-      faults.push(`${key}: ${error.message}`);
+      // What has a code keeps all others from being made too: a disk that is full, a program that is missing.
+      if (!(error instanceof Error) || "code" in error) throw error;
+      faults.push(...keys.map((key) => `${key}: ${error.message}`));
     }
     done += 1;
     report?.(done, missing.length);
   }).finally(() => decoder.free());
   if (faults.length > 0) throw new Error(faults.toSorted().join("\n"));
-  return { ready, made: missing.length };
+  return made;
 }
 
 async function keep(

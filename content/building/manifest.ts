@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import * as z from "zod/mini";
 
 const Made = z.object({
@@ -29,16 +30,35 @@ export async function readManifest(file: string): Promise<Manifest> {
   return Manifest.safeParse(JSON.parse(text)).data ?? {};
 }
 
-/** Writes the manifest sorted, so that it changes only where recordings did, and whole or not at all. */
-export async function writeManifest(file: string, manifest: Manifest): Promise<void> {
+/** The text of a manifest: sorted, so that it changes only where recordings did. */
+export function manifestText(manifest: Manifest): string {
   const sorted = Object.entries(manifest).sort(([a], [b]) => (a < b ? -1 : 1));
-  await writeWhole(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+  return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 }
 
 /** Writes a file so that whoever reads it finds all of it, or what was there before. */
 export async function writeWhole(file: string, content: string | Buffer): Promise<void> {
-  await writeFile(`${file}.part`, content);
-  await rename(`${file}.part`, file);
+  await writeTogether(new Map([[file, async () => content]]));
+}
+
+/**
+ * Writes files so that all are there, in the order given, or none: a disk that grows full leaves everything as it was.
+ * @param files how to get what belongs in each, by path
+ */
+export async function writeTogether(files: ReadonlyMap<string, () => Promise<string | Buffer>>): Promise<void> {
+  const part = (file: string) => `${file}.part`;
+  const begun: string[] = [];
+  try {
+    for (const [file, read] of files) {
+      await mkdir(path.dirname(file), { recursive: true });
+      begun.push(file);
+      await writeFile(part(file), await read());
+    }
+  } catch (error) {
+    await Promise.all(begun.map((file) => rm(part(file), { force: true })));
+    throw error;
+  }
+  for (const file of files.keys()) await rename(part(file), file);
 }
 
 /** Stands for data, in 20 characters. */

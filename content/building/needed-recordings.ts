@@ -6,9 +6,14 @@ import type { Utterance } from "../voices/voice.ts";
 /** The ending of the name of a segment's reference translation. */
 export const translatedEnding = "_translated";
 
+/** What the keys of a dialogue's recordings begin with. */
+export function folderOf({ language, topic, id }: DialogueScript): string {
+  return `${language}/${topic}/${id}`;
+}
+
 /** The key of a segment's two recordings, by the segment's position counted from 0. */
-export function keysOf({ language, topic, id }: DialogueScript, index: number) {
-  const original = `${language}/${topic}/${id}/${segmentId(index)}`;
+export function keysOf(script: DialogueScript, index: number) {
+  const original = `${folderOf(script)}/${segmentId(index)}`;
   return { original, translation: `${original}${translatedEnding}` };
 }
 

@@ -89,7 +89,13 @@ function planDialogue(plan: PackPlan, script: DialogueScript, madeFor: (key: str
       voices: voicesOf(made.flatMap((of) => [of.original, of.translation])),
     },
   };
-  return { ...listed, version: fingerprint(JSON.stringify([listed, segments])).slice(0, 10) };
+  return { ...listed, version: versionOf(segments) };
+}
+
+/** Another one means other words or sounds; a title, a role or a unit may be mended without. */
+function versionOf(segments: readonly Segment[]): string {
+  const wordsAndSounds = segments.map((one) => [one.original_script, one.translated_script, one.audio]);
+  return fingerprint(JSON.stringify(wordsAndSounds)).slice(0, 10);
 }
 
 function speakersOf(segments: readonly Segment[]): Listed["speakers"] {

@@ -4,7 +4,10 @@ import path from "node:path";
 export type Workshop = {
   /** `{language}/{topic}/{scenarioId}.json`, as authors write them. */
   scripts: string;
-  /** `{language}/{topic}/{scenarioId}/segment-1.wav`, `segment-1_translated.wav` …, as people recorded them. */
+  /**
+   * `{language}/{topic}/{scenarioId}/segment-1.wav`, `segment-1_translated.wav` …, as people recorded them; or all in one,
+   * with pauses between: `originals.wav`, `translations.wav`.
+   */
   recordings: string;
   /** What is published; whatever the scripts do not call for is removed from it. */
   pack: string;

@@ -1,0 +1,48 @@
+import type { DialogueScript } from "../authoring/script-source.ts";
+import type { Utterance, Voice } from "../voices/voice.ts";
+import { isLong, type LongRecording, longRecordings } from "./long-recording.ts";
+import { neededRecordings } from "./needed-recordings.ts";
+import { fromPerson, fromVoice, type RecordingSource, recordedFiles } from "./recording-source.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** Where each recording that the scripts call for comes from, and the long recordings that have to be cut for it. */
+export type Sources = { sources: ReadonlyMap<string, RecordingSource>; long: readonly LongRecording[] };
+
+/**
+ * Finds a source of each recording: a person's own file, else a stretch of a person's long recording, else a voice.
+ * @param shortestPause between two segments of a long recording, in seconds
+ * @throws Error that names every file that no script calls for, and what nobody speaks
+ */
+export async function findSources(
+  { recordings }: Workshop,
+  scripts: readonly DialogueScript[],
+  voices: readonly Voice[],
+  shortestPause?: number,
+): Promise<Sources> {
+  const needed = neededRecordings(scripts);
+  const recorded = await recordedFiles(recordings);
+  const stray = [...recorded.keys()].filter((key) => !needed.has(key) && !isLong(key, scripts));
+  if (stray.length > 0) {
+    throw new Error(
+      stray.map((key) => `recordings/${key}: no script has this segment; rename or remove it`).join("\n"),
+    );
+  }
+  const long = await longRecordings(scripts, recorded, shortestPause);
+  const cut = new Map(long.flatMap(({ sources }) => [...sources]));
+  const sources = new Map<string, RecordingSource>();
+  const silent = new Map<string, number>();
+  for (const [key, utterance] of needed) {
+    const file = recorded.get(key);
+    const source = file ? await fromPerson(file) : (cut.get(key) ?? spokenBy(utterance, voices));
+    if (source) sources.set(key, source);
+    else silent.set(utterance.language, (silent.get(utterance.language) ?? 0) + 1);
+  }
+  if (silent.size === 0) return { sources, long };
+  const lacks = [...silent].map(([language, count]) => `${count} in ${language}`).join(", ");
+  throw new Error(`No voice speaks these recordings: ${lacks}. Record them, or choose another voice (--voice polly).`);
+}
+
+function spokenBy(utterance: Utterance, voices: readonly Voice[]): RecordingSource | null {
+  const voice = voices.find((one) => one.speaks(utterance.language));
+  return voice ? fromVoice(utterance, voice, voices) : null;
+}

@@ -1,0 +1,193 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { buildPack } from "../../../content/building/build-pack.ts";
+import type { Workshop } from "../../../content/building/workshop.ts";
+import { MissingProgram } from "../../../content/files/run-program.ts";
+import type { Utterance } from "../../../content/voices/voice.ts";
+import { silence } from "../sound/made-sound.ts";
+import { answer, buzzing, bytesIn, dialogue, greeting, record, workshopOf, writeScriptOf } from "./workshop-of.ts";
+
+const disk = vi.hoisted(() => ({ writesLeft: Number.POSITIVE_INFINITY }));
+
+/** A disk that grows full, as Node says it: half of what was to be written is there. */
+vi.mock("node:fs/promises", async (original) => {
+  const real = await original<typeof import("node:fs/promises")>();
+  return {
+    ...real,
+    writeFile: async (file: string, content: string | Buffer) => {
+      disk.writesLeft -= 1;
+      if (disk.writesLeft >= 0) return await real.writeFile(file, content);
+      await real.writeFile(file, content.slice(0, content.length / 2));
+      throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    },
+  };
+});
+
+const build = async (workshop: Workshop, { voice } = buzzing()) => await buildPack({ workshop, voices: [voice] });
+const stateOf = async ({ pack, manifest }: Workshop) => ({
+  pack: await bytesIn(pack),
+  manifest: await readFile(manifest, "utf8").catch(() => null),
+});
+const evening = dialogue({ segments: [{ ...greeting, original: "Good evening.", translation: "शुभ सन्ध्या।" }, answer] });
+
+/** A voice that fails at some texts. */
+function failing(error: Error, fails: (utterance: Utterance) => boolean) {
+  const { voice, said } = buzzing();
+  const say = async (utterance: Utterance) => {
+    if (fails(utterance)) throw error;
+    return await voice.say(utterance);
+  };
+  return { voice: { ...voice, say }, said };
+}
+
+describe("a build that cannot be finished", () => {
+  it("names every recording that could not be made, keeps the others, and leaves the pack as it was", async () => {
+    const workshop = await workshopOf(dialogue());
+    await build(workshop);
+    const before = await stateOf(workshop);
+    const segments = [evening.segments[0], { ...answer, original: "धन्यवाद।", translation: "Thank you." }];
+    await writeScriptOf(workshop, dialogue({ segments }));
+    const broken = failing(new Error("the line is dead"), ({ language }) => language === "nepali");
+    await expect(build(workshop, broken)).rejects.toThrow(
+      "nepali/health/health-1/segment-1_translated: the line is dead\nnepali/health/health-1/segment-2: the line is dead",
+    );
+    expect(await stateOf(workshop)).toEqual(before);
+
+    const mended = buzzing();
+    expect(await build(workshop, mended)).toMatchObject({ made: 2, kept: 2 });
+    expect([...broken.said, ...mended.said].map(({ text }) => text).toSorted()).toEqual(
+      ["Good evening.", "Thank you.", "धन्यवाद।", "शुभ सन्ध्या।"].toSorted(),
+    );
+  });
+
+  it("begins nothing new once a program is missing", async () => {
+    const workshop = await workshopOf(dialogue({ segments: [greeting, answer, evening.segments[0]] }));
+    const broken = failing(new MissingProgram("This needs espeak-ng"), ({ text }) => text === "Good morning.");
+    await expect(build(workshop, broken)).rejects.toThrow(MissingProgram);
+    expect(broken.said.length).toBeLessThanOrEqual(1);
+    expect(await stateOf(workshop)).toEqual({ pack: {}, manifest: null });
+  });
+
+  it("says of which text nothing is heard", async () => {
+    const { voice } = buzzing({ say: async () => silence(1) });
+    await expect(build(await workshopOf(dialogue()), { voice, said: [] })).rejects.toThrow(
+      "nepali/health/health-1/segment-1: nothing is heard in it",
+    );
+  });
+
+  it("leaves the pack as it was wherever the disk grows full, and needs to make nothing twice afterwards", async () => {
+    // Four recordings of two files each, then what of it belongs in the pack.
+    for (let writes = 0; ; writes += 1) {
+      const workshop = await workshopOf(dialogue());
+      await build(workshop);
+      const before = await stateOf(workshop);
+      await writeScriptOf(workshop, evening);
+      const voice = buzzing();
+      disk.writesLeft = writes;
+      const outcome = await build(workshop, voice).catch((error: unknown) => error);
+      disk.writesLeft = Number.POSITIVE_INFINITY;
+      if (!(outcome instanceof Error)) {
+        // Two recordings with their notes, both anew in the pack, three texts and the manifest at the least.
+        expect(writes).toBeGreaterThanOrEqual(8);
+        return;
+      }
+      expect(outcome).toMatchObject({ code: "ENOSPC" });
+      expect(await stateOf(workshop)).toEqual(before);
+      await build(workshop, voice);
+      const [first] = await readSegments(workshop);
+      expect(first.original_script).toBe("Good evening.");
+      // What was under way when the disk was full is spoken again, and nothing else.
+      expect(voice.said.length).toBeLessThanOrEqual(writes < 4 ? 4 : 2);
+    }
+  });
+});
+
+const readSegments = async ({ pack }: Workshop) =>
+  JSON.parse(await readFile(path.join(pack, "nepali/health/health-1/metadata.json"), "utf8"));
+
+describe("before anything is spoken", () => {
+  /** That a build says what is wrong, and that nothing was said or written. */
+  async function expectRefused(workshop: Workshop, sentence: string | RegExp, voice = buzzing()) {
+    await expect(build(workshop, voice)).rejects.toThrow(sentence);
+    expect(voice.said).toEqual([]);
+    expect(await stateOf(workshop)).toEqual({ pack: {}, manifest: null });
+  }
+
+  it("all faults of all scripts are named at once", async () => {
+    const long = Array.from({ length: 36 }, () => "word").join(" ");
+    const unit = { kind: "number", original: "seven", translation: "सात" };
+    const workshop = await workshopOf(
+      dialogue({
+        segments: [
+          { ...greeting, original: long },
+          { ...answer, original: "Hello.", translation: "नमस्ते।" },
+        ],
+      }),
+      dialogue({ id: "health-2", segments: [{ ...greeting, units: [unit] }] }),
+    );
+    const refusal = await build(workshop).catch((error: Error) => error.message);
+    expect(String(refusal).split("\n")).toEqual([
+      expect.stringMatching(/^scripts\/nepali\/health\/health-1\.json: segment 1 has 36 words/),
+      expect.stringMatching(/^scripts\/nepali\/health\/health-1\.json: segment 2 .*changed places/),
+      expect.stringMatching(/^scripts\/nepali\/health\/health-2\.json: segment 1 has a unit "seven"/),
+      expect.stringMatching(/^scripts\/nepali\/health\/health-2\.json: segment 1 has a unit "सात"/),
+    ]);
+    await expectRefused(workshop, "segment 1 has 36 words");
+  });
+
+  it("recordings are named that belong to no segment, are twice there, or are no sound", async () => {
+    const workshop = await workshopOf(dialogue());
+    await record(workshop, "nepali/health/health-1/segment-3.wav", "a");
+    await record(workshop, "nepali/health/health-7/originals.wav", "a");
+    const strays = ["health-1/segment-3", "health-7/originals"].map(
+      (key) => `recordings/nepali/health/${key}: no script has this segment; rename or remove it`,
+    );
+    await expectRefused(workshop, strays.join("\n"));
+    await record(workshop, "nepali/health/health-1/segment-1.wav", "a");
+    await record(workshop, "nepali/health/health-1/segment-1.mp3", "a");
+    await record(workshop, "nepali/notes.docx", "a");
+    const refusal = String(await build(workshop).catch((error: Error) => error.message));
+    expect(refusal).toContain("is there for this already; keep one");
+    expect(refusal).toContain("recordings/nepali/notes.docx: is none of .wav, .mp3, .m4a, .ogg");
+  });
+
+  it("languages are named that nobody speaks", async () => {
+    const english = buzzing({ speaks: (language) => language === "english" });
+    await expectRefused(
+      await workshopOf(dialogue()),
+      "No voice speaks these recordings: 2 in nepali. Record them, or choose another voice (--voice polly).",
+      english,
+    );
+  });
+
+  it("it is said that there is no script", async () => {
+    await expectRefused(await workshopOf(), /^No script lies in .*scripts: write one, or import a table\.$/);
+  });
+
+  it("a price has to be agreed to", async () => {
+    const workshop = await workshopOf(dialogue());
+    const dear = buzzing({ priceOf: ({ text }) => text.length });
+    await expectRefused(workshop, "Nothing was made, because the price was not agreed to.", dear);
+    const agreesToPay = vi.fn(async (_usd: number) => false);
+    await expect(buildPack({ workshop, voices: [dear.voice], agreesToPay })).rejects.toThrow("not agreed to");
+    const all = "Good morning.शुभ प्रभात।नमस्ते।Hello.".length;
+    expect(agreesToPay.mock.calls).toEqual([[all]]);
+    expect(dear.said).toEqual([]);
+  });
+
+  it("a price is asked for what is missing alone, and not again for what an interrupted build had made", async () => {
+    const workshop = await workshopOf(dialogue());
+    const dear = buzzing({ priceOf: () => 1 });
+    const agreesToPay = vi.fn(async (_usd: number) => true);
+    const say = async (utterance: Utterance) => {
+      if (utterance.text === "Hello.") throw new Error("the line is dead");
+      return await dear.voice.say(utterance);
+    };
+    const broken = buildPack({ workshop, voices: [{ ...dear.voice, say }], agreesToPay });
+    await expect(broken).rejects.toThrow("the line is dead");
+    await buildPack({ workshop, voices: [dear.voice], agreesToPay });
+    await buildPack({ workshop, voices: [dear.voice], agreesToPay });
+    expect(agreesToPay.mock.calls).toEqual([[4], [1]]);
+  });
+});

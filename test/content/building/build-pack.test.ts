@@ -1,0 +1,218 @@
+import { readFile, stat, utimes, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { buildPack } from "../../../content/building/build-pack.ts";
+import type { Workshop } from "../../../content/building/workshop.ts";
+import { checkPack } from "../../../content/checking/check-pack.ts";
+import { listFiles } from "../../../content/files/list-files.ts";
+import type { Voice } from "../../../content/voices/voice.ts";
+import { withFakeProgram } from "../fake-program.ts";
+import { noise, syllables, wavOf } from "../sound/made-sound.ts";
+import { answer, buzzing, bytesIn, dialogue, greeting, record, workshopOf, writeScriptOf } from "./workshop-of.ts";
+
+const folder = "nepali/health/health-1";
+const build = async (workshop: Workshop, ...voices: Voice[]) => await buildPack({ workshop, voices });
+const readJson = async (...parts: string[]) => JSON.parse(await readFile(path.join(...parts), "utf8"));
+const listed = async ({ pack }: Workshop) => (await readJson(pack, "nepali/health/metadata.json"))[0];
+
+/** What is wrong with what was built; that it has no example is no fault of it. */
+async function problemsOf({ pack }: Workshop) {
+  const problems = await checkPack(pack);
+  return problems.filter(({ path }) => path !== "nepali/example/metadata.json");
+}
+
+describe("building a pack", () => {
+  it("lays it out as it is published, with names that tell what is in each recording", async () => {
+    const workshop = await workshopOf(dialogue(), dialogue({ id: "example-1", title: "A first visit" }));
+    expect(await build(workshop, buzzing().voice)).toMatchObject({ made: 8, kept: 0, removed: 0 });
+    expect(await checkPack(workshop.pack)).toEqual([]);
+    const names = [...(await listFiles(workshop.pack)).keys()];
+    expect(names.filter((name) => name.endsWith(".json"))).toEqual([
+      "nepali/example/example-1/metadata.json",
+      "nepali/example/metadata.json",
+      "nepali/health/health-1/metadata.json",
+      "nepali/health/metadata.json",
+      "nepali/metadata.json",
+    ]);
+    const sounds = names.filter((name) => name.startsWith(`${folder}/segments/`)).map((name) => path.basename(name));
+    expect(sounds).toHaveLength(4);
+    for (const name of sounds) expect(name).toMatch(/^segment-[12]-[0-9a-f]{8}(_translated)?\.mp3$/);
+  });
+
+  it("says of each dialogue and segment all that the format has", async () => {
+    const units = [{ kind: "key-idea", original: "Good", translation: "शुभ" }];
+    const more = {
+      briefing: "A doctor sees a patient.",
+      licence: "CC BY 4.0",
+      segments: [{ ...greeting, units }, answer],
+    };
+    const workshop = await workshopOf(dialogue(more));
+    await build(workshop, buzzing().voice);
+    const [first, second] = await readJson(workshop.pack, folder, "metadata.json");
+    const hashed = expect.stringMatching(/^segment-1-[0-9a-f]{8}\.mp3$/);
+    expect(first).toEqual({
+      ...{ name: "Doctor", audio: hashed, original_language: "english", units },
+      ...{ original_script: "Good morning.", translated_script: "शुभ प्रभात।" },
+      ...{ original_seconds: expect.closeTo(0.95, 0), translated_seconds: expect.closeTo(0.95, 0) },
+    });
+    expect(second).not.toHaveProperty("units");
+    const seconds = Math.round(first.original_seconds + second.original_seconds);
+    expect(await listed(workshop)).toEqual({
+      id: "health-1",
+      scenario: "At the doctor's",
+      version: expect.stringMatching(/^[0-9a-f]{10}$/),
+      briefing: "A doctor sees a patient.",
+      speakers: [
+        { name: "Doctor", language: "english" },
+        { name: "Patient", language: "nepali" },
+      ],
+      // "Good morning." and "नमस्ते।"
+      words: 3,
+      seconds,
+      licence: { text: "CC BY 4.0", voices: "synthetic" },
+    });
+    expect(await readJson(workshop.pack, "nepali/metadata.json")).toEqual([
+      { id: "health", name: "Health", dialogues: 1, seconds },
+    ]);
+  });
+
+  it("makes the same bytes of the same input", async () => {
+    const [one, other] = [await workshopOf(dialogue()), await workshopOf(dialogue())];
+    for (const workshop of [one, other]) await build(workshop, buzzing().voice);
+    expect(await bytesIn(one.pack)).toEqual(await bytesIn(other.pack));
+    expect(await readFile(one.manifest, "utf8")).toBe(await readFile(other.manifest, "utf8"));
+  });
+
+  it("takes a person's recording before any voice", async () => {
+    const workshop = await workshopOf(dialogue());
+    await withFakeProgram("ffmpeg", { writes: wavOf(syllables(2)).subarray(44) });
+    await record(workshop, `${folder}/segment-2.M4A`, "what a telephone recorded");
+    const { voice, said } = buzzing();
+    await build(workshop, voice);
+    expect(said.map(({ text }) => text).toSorted()).toEqual(["Good morning.", "Hello.", "शुभ प्रभात।"]);
+    const [, second] = await readJson(workshop.pack, folder, "metadata.json");
+    expect(second.original_seconds).toBeCloseTo(2.3, 0);
+    expect((await listed(workshop)).licence).toEqual({ text: "All rights reserved", voices: "both" });
+  });
+
+  it("says what each says in the voice of whom it is or translates", async () => {
+    const { voice, said } = buzzing();
+    await build(await workshopOf(dialogue({ voices: { nepali: "man" } })), voice);
+    const sexes = Object.fromEntries(said.map(({ text, sex }) => [text, sex]));
+    expect(sexes).toEqual({ "Good morning.": "woman", "शुभ प्रभात।": "woman", "नमस्ते।": "man", "Hello.": "man" });
+  });
+
+  it("makes only what has changed again, and removes what nothing names any longer", async () => {
+    const workshop = await workshopOf(dialogue());
+    const { voice, said } = buzzing();
+    await build(workshop, voice);
+    expect(await build(workshop, voice)).toMatchObject({ made: 0, kept: 4, removed: 0 });
+    await writeScriptOf(workshop, dialogue({ segments: [{ ...greeting, original: "Good evening." }, answer] }));
+    // Both recordings of a segment bear its name, so that both get a new one.
+    expect(await build(workshop, voice)).toMatchObject({ made: 1, kept: 3, removed: 2 });
+    expect(said.slice(4).map(({ text }) => text)).toEqual(["Good evening."]);
+    expect(await problemsOf(workshop)).toEqual([]);
+  });
+
+  it("does not touch lists and texts that are right already", async () => {
+    const workshop = await workshopOf(dialogue());
+    await build(workshop, buzzing().voice);
+    const [list = "", text = ""] = ["nepali/metadata.json", `${folder}/metadata.json`].map((name) =>
+      path.join(workshop.pack, name),
+    );
+    const before = new Date("2020-01-01");
+    for (const file of [list, text]) await utimes(file, before, before);
+    await writeScriptOf(workshop, dialogue({ segments: [{ ...greeting, role: "Nurse" }, answer] }));
+    await build(workshop, buzzing().voice);
+    expect((await stat(list)).mtime).toEqual(before);
+    expect(await readFile(text, "utf8")).toContain('"name": "Nurse"');
+  });
+
+  it("makes again what was changed by hand, and removes what does not belong there", async () => {
+    const workshop = await workshopOf(dialogue());
+    await build(workshop, buzzing().voice);
+    const [sound = ""] = [...(await listFiles(workshop.pack)).keys()].filter((name) =>
+      name.endsWith("_translated.mp3"),
+    );
+    const right = await readFile(path.join(workshop.pack, sound));
+    await writeFile(path.join(workshop.pack, sound), "something else");
+    await writeFile(path.join(workshop.pack, "notes.txt"), "mine");
+    expect(await build(workshop, buzzing().voice)).toMatchObject({ made: 1, kept: 3, removed: 1 });
+    expect((await readFile(path.join(workshop.pack, sound))).equals(right)).toBe(true);
+    expect(await problemsOf(workshop)).toEqual([]);
+  });
+
+  it("speaks once what the same voice says several times", async () => {
+    const { voice, said } = buzzing();
+    const workshop = await workshopOf(dialogue({ segments: [greeting, answer, greeting, greeting] }));
+    expect(await build(workshop, voice)).toMatchObject({ made: 8, kept: 0 });
+    expect(said).toHaveLength(4);
+    expect(await problemsOf(workshop)).toEqual([]);
+  });
+
+  it("tells how far it has come", async () => {
+    const report = vi.fn();
+    await buildPack({ workshop: await workshopOf(dialogue()), voices: [buzzing().voice], report });
+    expect(report.mock.calls).toEqual([1, 2, 3, 4].map((done) => [done, 4]));
+  });
+
+  it("keeps what another voice has said, until something is to be made", async () => {
+    const workshop = await workshopOf(dialogue());
+    const plain = buzzing();
+    await build(workshop, plain.voice);
+    const fine = buzzing({ name: "polly" });
+    expect(await build(workshop, fine.voice, plain.voice)).toMatchObject({ made: 0, kept: 4 });
+    await writeScriptOf(workshop, dialogue({ segments: [{ ...greeting, original: "Good evening." }, answer] }));
+    expect(await build(workshop, fine.voice, plain.voice)).toMatchObject({ made: 1, kept: 3 });
+    expect(fine.said.map(({ text }) => text)).toEqual(["Good evening."]);
+    // Where that voice is not there any longer, what it said is not known to be right.
+    expect(await build(workshop, plain.voice)).toMatchObject({ made: 1, kept: 3 });
+  });
+
+  it("has the first voice speak that knows the language", async () => {
+    const english = buzzing({ name: "polly", speaks: (language) => language === "english" });
+    const other = buzzing();
+    await build(await workshopOf(dialogue()), english.voice, other.voice);
+    expect(english.said.map(({ language }) => language)).toEqual(["english", "english"]);
+    expect(other.said.map(({ language }) => language)).toEqual(["nepali", "nepali"]);
+  });
+});
+
+describe("the version of a dialogue", () => {
+  async function versionAfter(change: (workshop: Workshop) => Promise<void>): Promise<[before: string, after: string]> {
+    const workshop = await workshopOf(dialogue());
+    await build(workshop, buzzing().voice);
+    const { version: before } = await listed(workshop);
+    await change(workshop);
+    await build(workshop, buzzing().voice);
+    return [before, (await listed(workshop)).version];
+  }
+
+  it.each([
+    ["an original", [{ ...greeting, original: "Good evening." }, answer]],
+    ["a translation", [greeting, { ...answer, translation: "Good day." }]],
+    ["a segment more", [greeting, answer, greeting]],
+    ["the order", [answer, greeting]],
+  ])("changes with its words: %s", async (_case, segments) => {
+    const [before, after] = await versionAfter((workshop) => writeScriptOf(workshop, dialogue({ segments })));
+    expect(after).not.toBe(before);
+  });
+
+  it("changes with its sounds alone", async () => {
+    const [before, after] = await versionAfter(async (workshop) => {
+      await withFakeProgram("ffmpeg", { writes: wavOf(noise(1, -6)).subarray(44) });
+      await record(workshop, `${folder}/segment-1_translated.wav`, "recorded");
+    });
+    expect(after).not.toBe(before);
+  });
+
+  it("does not change with what is said about it, or with another dialogue", async () => {
+    const unit = { kind: "term", original: "Good", translation: "शुभ" };
+    const [before, after] = await versionAfter(async (workshop) => {
+      const segments = [{ ...greeting, role: "Nurse", units: [unit] }, answer];
+      await writeScriptOf(workshop, dialogue({ title: "At the nurse's", briefing: "B.", licence: "CC0", segments }));
+      await writeScriptOf(workshop, dialogue({ id: "health-2", title: "Another" }));
+    });
+    expect(after).toBe(before);
+  });
+});

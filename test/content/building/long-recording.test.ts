@@ -1,0 +1,122 @@
+import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { type BuildOptions, buildPack } from "../../../content/building/build-pack.ts";
+import { clock } from "../../../content/building/long-recording.ts";
+import { joined, silence, syllables, wavOf } from "../sound/made-sound.ts";
+import { buzzing, bytesIn, dialogue, record, workshopOf } from "./workshop-of.ts";
+
+const folder = "nepali/health/health-1";
+const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
+
+const originals = wavOf(joined(silence(1), syllables(1), silence(2), syllables(2.5), silence(1)));
+
+type Agrees = NonNullable<BuildOptions["agreesToCuts"]>;
+const agreeing = () => vi.fn<Agrees>(async () => true);
+
+describe.skipIf(!hasFfmpeg)("one recording of a whole dialogue (skipped where ffmpeg is not installed)", () => {
+  it("is cut at its silences, once somebody has seen where", async () => {
+    const workshop = await workshopOf(dialogue());
+    await record(workshop, `${folder}/originals.wav`, originals);
+    const { voice, said } = buzzing();
+    const agreesToCuts = agreeing();
+    const built = await buildPack({ workshop, voices: [voice], agreesToCuts });
+    expect(agreesToCuts.mock.calls).toEqual([
+      [
+        [
+          {
+            file: `recordings/${folder}/originals.wav`,
+            cuts: [
+              { from: expect.closeTo(1, 1), to: expect.closeTo(2, 1), text: "Good morning." },
+              { from: expect.closeTo(4, 1), to: expect.closeTo(6.5, 1), text: "नमस्ते।" },
+            ],
+          },
+        ],
+      ],
+    ]);
+    expect(said.map(({ text }) => text).toSorted()).toEqual(["Hello.", "शुभ प्रभात।"]);
+    expect(built.recordings.map(({ voice: whose }) => whose)).toEqual(["human", "synthetic", "human", "synthetic"]);
+    const segments = JSON.parse(await readFile(path.join(workshop.pack, folder, "metadata.json"), "utf8"));
+    // What is said, with 0.1 s before and 0.2 s after, and a frame or three of the encoder's.
+    for (const [index, seconds] of [1.3, 2.8].entries()) {
+      expect(segments[index].original_seconds).toBeGreaterThan(seconds - 0.05);
+      expect(segments[index].original_seconds).toBeLessThan(seconds + 0.15);
+    }
+  });
+
+  it("is not asked about again as long as it is the same", async () => {
+    const workshop = await workshopOf(dialogue());
+    await record(workshop, `${folder}/originals.wav`, originals);
+    const agreesToCuts = agreeing();
+    const options = { workshop, voices: [buzzing().voice], agreesToCuts };
+    await buildPack(options);
+    expect(await buildPack(options)).toMatchObject({ made: 0, kept: 4 });
+    expect(agreesToCuts).toHaveBeenCalledTimes(1);
+    await record(workshop, `${folder}/originals.wav`, wavOf(joined(syllables(1), silence(1.5), syllables(1))));
+    expect(await buildPack(options)).toMatchObject({ made: 2, kept: 2 });
+    expect(agreesToCuts).toHaveBeenCalledTimes(2);
+  });
+
+  it("gives way to a segment that somebody recorded again by itself", async () => {
+    const workshop = await workshopOf(dialogue());
+    const { voice } = buzzing();
+    await record(workshop, `${folder}/translations.wav`, originals);
+    await record(workshop, `${folder}/segment-1_translated.wav`, wavOf(syllables(4)));
+    await buildPack({ workshop, voices: [voice], agreesToCuts: agreeing() });
+    const [first, second] = JSON.parse(await readFile(path.join(workshop.pack, folder, "metadata.json"), "utf8"));
+    expect(first.translated_seconds).toBeGreaterThan(4);
+    expect(second.translated_seconds).toBeCloseTo(2.85, 0);
+  });
+
+  it("makes nothing if its cuts are not agreed to", async () => {
+    const workshop = await workshopOf(dialogue());
+    await record(workshop, `${folder}/originals.wav`, originals);
+    const { voice, said } = buzzing();
+    for (const agrees of [{}, { agreesToCuts: async () => false }]) {
+      await expect(buildPack({ workshop, voices: [voice], ...agrees })).rejects.toThrow(
+        "Nothing was made, because the cuts of the long recordings were not agreed to.",
+      );
+    }
+    expect(said).toEqual([]);
+    expect(await bytesIn(workshop.pack)).toEqual({});
+  });
+
+  it("says where something was heard if that is not as often as there are segments, and what to do", async () => {
+    const workshop = await workshopOf(dialogue());
+    const voices = [buzzing().voice];
+    await record(workshop, `${folder}/originals.wav`, wavOf(joined(syllables(1), silence(0.75), syllables(1))));
+    await record(workshop, `${folder}/translations.wav`, wavOf(silence(3)));
+    const agreesToCuts = agreeing();
+    const refusal = String(await buildPack({ workshop, voices, agreesToCuts }).catch((error: Error) => error.message));
+    expect(refusal.split("\n")).toEqual([
+      expect.stringMatching(
+        /originals\.wav: 1 stretch of speech is heard, but the script has 2 segments \(0:00\.0 to 0:02\.[78]\)\. Pause for longer than 1 s between two segments .* --pause SECONDS\.$/,
+      ),
+      expect.stringMatching(/translations\.wav: no speech is heard, but the script has 2 segments\. /),
+    ]);
+    expect(agreesToCuts).not.toHaveBeenCalled();
+    await record(workshop, `${folder}/translations.wav`, originals);
+    await buildPack({ workshop, voices, agreesToCuts, shortestPause: 0.5 });
+    expect(agreesToCuts).toHaveBeenCalledTimes(1);
+  });
+
+  it("is named if it cannot be read", async () => {
+    const workshop = await workshopOf(dialogue());
+    await record(workshop, `${folder}/originals.mp3`, "no sound");
+    await expect(buildPack({ workshop, voices: [buzzing().voice] })).rejects.toThrow(
+      `recordings/${folder}/originals.mp3: the file is no sound that can be read`,
+    );
+  });
+});
+
+describe("a moment of a recording", () => {
+  it.each([
+    [0, "0:00.0"],
+    [7.26, "0:07.3"],
+    [59.96, "1:00.0"],
+    [3_599.9, "59:59.9"],
+  ])("of %s s is shown as %s", (seconds, shown) => {
+    expect(clock(seconds)).toBe(shown);
+  });
+});
