@@ -1,6 +1,7 @@
 import { build } from "../content/commands/build.ts";
 import { check } from "../content/commands/check.ts";
 import type { Command } from "../content/commands/command.ts";
+import { exportTables } from "../content/commands/export.ts";
 import { importTable } from "../content/commands/import.ts";
 import { newScript } from "../content/commands/new.ts";
 import { publishUsage, rollbackUsage, runPublish, runRollback } from "./content-commands.ts";
@@ -11,12 +12,7 @@ const commands: Readonly<Record<string, Command>> = {
   import: importTable,
   build,
   check,
-  publish: {
-    usage: publishUsage,
-    summary: "shows what a pack would change in a stage, and publishes it",
-    run: runPublish,
-  },
-  rollback: { usage: rollbackUsage, summary: "brings back the publication before", run: runRollback },
+  export: exportTables,
 };
 
 const overview = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);

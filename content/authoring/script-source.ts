@@ -2,11 +2,24 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
 import { findLanguage, type LanguageName } from "../../domain/language.ts";
-import { ScenarioId, ScoringUnit, type TopicId, topicIds, topicOf } from "../../domain/scenario.ts";
+import {
+  exampleLanguage,
+  ScenarioId,
+  type ScoringUnit,
+  type TopicId,
+  topicIds,
+  topicOf,
+  unitKinds,
+} from "../../domain/scenario.ts";
 import { listFiles } from "../files/list-files.ts";
 import { type Sex, sexes } from "../voices/voice.ts";
+import { cleanText } from "./clean-text.ts";
 
-const Text = z.string().check(z.trim(), z.minLength(1));
+/** As many as there are ids of segments. */
+export const mostSegments = 999;
+
+// A table gives texts so too: what is imported, exported and imported again stays the same.
+const Text = z.string().check(z.overwrite(cleanText), z.minLength(1));
 
 /** `scripts/{language}/{topic}/{scenarioId}.json`: a dialogue as its author writes it. */
 export const Script = z.strictObject({
@@ -27,10 +40,10 @@ export const Script = z.strictObject({
         speaker: Text,
         original: Text,
         translation: Text,
-        units: z.optional(z.array(ScoringUnit)),
+        units: z.optional(z.array(z.strictObject({ kind: z.enum(unitKinds), original: Text, translation: Text }))),
       }),
     )
-    .check(z.minLength(1), z.maxLength(999)),
+    .check(z.minLength(1), z.maxLength(mostSegments)),
 });
 
 export type ScriptSegment = {
@@ -94,8 +107,15 @@ function placeScript(file: string, script: z.infer<typeof Script>): DialogueScri
   if (name !== `${script.id}.json` || topicName !== topic) {
     throw new Error(`the scenario "${script.id}" belongs in ${language}/${topic}/${script.id}.json`);
   }
+  if (topic === "example" && language !== exampleLanguage) {
+    throw new Error(`the examples are those of ${exampleLanguage}, whatever language a learner has`);
+  }
   const { id, title, briefing, licence } = script;
-  const segments = script.segments.map((segment) => ({ ...segment, speaker: speakerOf(segment.speaker, language) }));
+  const segments = script.segments.map(({ units = [], ...segment }) => ({
+    ...segment,
+    speaker: speakerOf(segment.speaker, language),
+    ...(units.length > 0 ? { units } : {}),
+  }));
   return { language, topic, id, title, briefing, licence, voices: castOf(script.voices ?? {}, language), segments };
 }
 

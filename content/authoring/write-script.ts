@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { findLanguage, type LanguageName } from "../../domain/language.ts";
-import { idPrefixOf, ScenarioId, type TopicId, topicIds, topicOf } from "../../domain/scenario.ts";
+import { exampleLanguage, idPrefixOf, ScenarioId, type TopicId, topicIds, topicOf } from "../../domain/scenario.ts";
 import { listFiles } from "../files/list-files.ts";
 import type { Sex } from "../voices/voice.ts";
 import type { ScriptSegment } from "./script-source.ts";
@@ -10,7 +10,8 @@ import type { ScriptSegment } from "./script-source.ts";
 export type NewScript = {
   title: string;
   briefing?: string | undefined;
-  voices?: Readonly<Record<string, Sex>>;
+  licence?: string | undefined;
+  voices?: Readonly<Partial<Record<LanguageName, Sex>>> | undefined;
   segments: readonly ScriptSegment[];
 };
 
@@ -36,6 +37,11 @@ export async function newId(
   scripts: string,
   { language, topic, id }: { language: LanguageName; topic: TopicId; id?: string | undefined },
 ): Promise<string> {
+  if (topic === "example" && language !== exampleLanguage) {
+    throw new Error(
+      `The examples are those of ${exampleLanguage}, whatever language a learner has: choose another topic.`,
+    );
+  }
   const taken = new Set((await listFiles(path.join(scripts, language, topic))).keys());
   if (id === undefined) {
     let number = 1;
@@ -58,6 +64,13 @@ export async function writeScript(
 ): Promise<string> {
   const file = path.join(scripts, place.language, place.topic, `${place.id}.json`);
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify({ id: place.id, ...script }, null, 2)}\n`, { flag: "wx" });
+  await writeFile(file, "", { flag: "wx" });
+  try {
+    await writeFile(file, `${JSON.stringify({ id: place.id, ...script }, null, 2)}\n`);
+  } catch (error) {
+    // Half a script would keep all others from being read.
+    await rm(file, { force: true });
+    throw error;
+  }
   return file;
 }

@@ -1,7 +1,7 @@
 import type { LanguageName } from "../../domain/language.ts";
 import type { Segment } from "../../domain/scenario.ts";
 import { lengthProblem } from "../authoring/script-length.ts";
-import { isWrittenAs, whichIsEnglish } from "../authoring/writing.ts";
+import { isPlainlyEnglish, isWrittenAs, whichIsEnglish } from "../authoring/writing.ts";
 
 type Texts = Omit<Segment, "audio">;
 
@@ -23,6 +23,9 @@ export function segmentProblems(segment: Texts, language: LanguageName): string[
 function writingProblems(segment: Texts, spoken: LanguageName, language: LanguageName): string[] {
   const { original_script: original, translated_script: translated } = segment;
   if (original.trim() === "" || translated.trim() === "") return [];
+  if ([original, translated].every((text) => isPlainlyEnglish(language, text))) {
+    return [`has two texts in English; one should be in ${language}`];
+  }
   const english = whichIsEnglish(language, original, translated);
   const isMixedUp = english !== null && (english === "one") !== (spoken === "english");
   if (isMixedUp) return [`is said to be in ${spoken}, and reads as if the two texts had changed places`];

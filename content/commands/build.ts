@@ -52,7 +52,8 @@ function cutList(file: string, cuts: readonly Cut[]): string {
 
 export const build = command(
   {
-    usage: "build DIR [--voice espeak-ng|polly] [--pause SECONDS] [--yes]",
+    usage: "build DIR [--voice espeak-ng|polly] [--yes]",
+    positionals: 1,
     summary: "makes the pack of a directory from its scripts and recordings",
   },
   { voice: { type: "string", default: "espeak-ng" }, pause: { type: "string", default: `${usualPause}` } },

@@ -3,15 +3,22 @@ import { workshopIn } from "../building/workshop.ts";
 import { inspectPack } from "../checking/check-pack.ts";
 import { command, WrongCall } from "./command.ts";
 
-/** The pack of a directory: what was built in it, or it is one itself. */
+/**
+ * The pack of a directory: what was built in it, or it is one itself.
+ * @throws Error if there is no such directory, or nothing was built in it yet
+ */
 export function packIn(directory: string): string {
-  const { pack } = workshopIn(directory);
-  return existsSync(pack) ? pack : directory;
+  const { pack, scripts } = workshopIn(directory);
+  if (!existsSync(directory)) throw new Error(`There is no directory ${directory}.`);
+  if (existsSync(pack)) return pack;
+  if (!existsSync(scripts)) return directory;
+  throw new Error(`No pack was built in ${directory} yet: npm run content -- build ${directory}`);
 }
 
 export const check = command(
   {
     usage: "check DIR [--json]",
+    positionals: 1,
     summary:
       "finds all that is wrong with a pack, and what would be better otherwise; exit code 1 if anything is wrong",
   },

@@ -31,7 +31,10 @@ const yes = { yes: { type: "boolean" } } as const;
  * whatever is asked.
  */
 export function command<const Options extends NonNullable<ParseArgsConfig["options"]>>(
-  about: Pick<Command, "usage" | "summary">,
+  {
+    positionals: most = Number.POSITIVE_INFINITY,
+    ...about
+  }: Pick<Command, "usage" | "summary"> & { /** How many arguments it takes at most. */ positionals?: number },
   options: Options,
   work: Work<Options>,
 ): Command {
@@ -40,6 +43,10 @@ export function command<const Options extends NonNullable<ParseArgsConfig["optio
     run: async (args) => {
       const parsed = parse(args, options);
       if (typeof parsed === "string") return wrongCall(parsed, about.usage);
+      const stray = parsed.positionals[most];
+      if (stray !== undefined) {
+        return wrongCall(`"${stray}" is one argument too many: put quotes around texts with spaces.`, about.usage);
+      }
       const terminal = openTerminal(args.includes("--yes"));
       try {
         return await work(parsed, terminal);
@@ -70,6 +77,7 @@ const known: Readonly<Record<string, string>> = {
   EACCES: "This may not be read or written:",
   ENOENT: "This is not there:",
   ENOTDIR: "This is no directory:",
+  EEXIST: "This is there already:",
   EISDIR: "This is a directory, not a file:",
 };
 

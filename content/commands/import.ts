@@ -11,6 +11,7 @@ const mostTold = 50;
 export const importTable = command(
   {
     usage: 'import FILE.csv --language nepali --topic health [--id health-3] [--title "At the clinic"] [--to DIR]',
+    positionals: 1,
     summary: "makes a script of a table of originals and translations, and names every doubtful cell",
   },
   {
@@ -33,9 +34,11 @@ export const importTable = command(
     }
     const { scripts } = workshopIn(values.to);
     const id = await newId(scripts, { language, topic, id: values.id });
-    const title = values.title ?? path.basename(file, path.extname(file)).replace(/[-_]+/g, " ");
-    const written = await writeScript(scripts, { language, topic, id }, { title, segments: told.segments });
-    print(`${told.segments.length} segments written to ${written}.`);
+    const { dialogue } = told;
+    const fileName = path.basename(file, path.extname(file)).replace(/[-_]+/g, " ");
+    const title = values.title ?? dialogue.title ?? fileName;
+    const written = await writeScript(scripts, { language, topic, id }, { ...dialogue, title });
+    print(`${dialogue.segments.length} segments written to ${written}.`);
     print(`Next: npm run content -- build ${values.to}`);
     return 0;
   },

@@ -11,6 +11,7 @@ const rules = path.join(import.meta.dirname, "..", "authoring", "RULES.md");
 export const newScript = command(
   {
     usage: "new LANGUAGE TOPIC [ID] [--to DIR]",
+    positionals: 3,
     summary: "writes a script to fill in, with the rules beside it",
   },
   { to: { type: "string", default: "my-content" } },
@@ -24,6 +25,7 @@ export const newScript = command(
     const file = await writeScript(
       scripts,
       { language, topic, id },
+      // All texts are in English, so that a script which nobody filled in is never built.
       {
         title: "What it is about, in a few words",
         briefing: "Who speaks, where, and about what: one or two sentences in English.",
@@ -33,14 +35,14 @@ export const newScript = command(
             role: "Who speaks English",
             speaker: "english",
             original: "What is said in English.",
-            translation: `What it is in ${label}.`,
-            units: [{ kind: "key-idea", original: "What is said", translation: "What it is" }],
+            translation: `What the speaker would say if this were in ${label}.`,
+            units: [{ kind: "key-idea", original: "What is said", translation: "What the speaker would say" }],
           },
           {
             role: `Who speaks ${label}`,
             speaker: language,
-            original: `What is said in ${label}.`,
-            translation: "What it is in English.",
+            original: `What the other speaker would say to this in ${label}.`,
+            translation: "What the speaker would say if this were in English.",
             units: [],
           },
         ],

@@ -1,149 +1,103 @@
 import { findLanguage, type LanguageName } from "../../domain/language.ts";
-import { type ScoringUnit, unitKinds } from "../../domain/scenario.ts";
-import { lengthProblem } from "../authoring/script-length.ts";
-import type { ScriptSegment } from "../authoring/script-source.ts";
-import { isWrittenAs, whichIsEnglish } from "../authoring/writing.ts";
-import type { Cell, Row } from "./read-table.ts";
+import { mostSegments, type ScriptSegment } from "../authoring/script-source.ts";
+import { type Sex, sexes } from "../voices/voice.ts";
+import { type Column, columnOf, isHeading } from "./columns.ts";
+import { unguarded } from "./formula-guard.ts";
+import { type Cell, letterOf, type Row } from "./read-table.ts";
+import { at, segmentOfRow, textDoubts } from "./segment-of-row.ts";
 
-/** What columns may be called, in any case. */
-const headings = {
-  original: ["original", "source", "original_script", "text"],
-  translation: ["translation", "target", "translated_script", "reference"],
-  speaker: ["speaker", "role", "name", "who"],
-  language: ["language", "original_language", "lang", "direction"],
-  units: ["units", "scoring units"],
-} as const;
-export type Column = keyof typeof headings;
-export const columns: readonly Column[] = ["original", "translation", "speaker", "language", "units"];
-
-/** How a unit stands in a cell: "kind: words = words in translation", several of them separated by "|". */
-const unitForm = /^\s*(?<kind>[a-z-]+)\s*:\s*(?<original>.+?)\s*=\s*(?<translation>.+?)\s*$/;
+/** What a table tells of a dialogue. */
+export type TableDialogue = {
+  title?: string | undefined;
+  briefing?: string | undefined;
+  licence?: string | undefined;
+  /** Of the languages that are heard in it. */
+  voices: Partial<Record<LanguageName, Sex>>;
+  segments: ScriptSegment[];
+};
 
 /** A dialogue as a table told it, or everything in the table that is doubtful, by cell. */
-export type Told = { segments: ScriptSegment[] } | { doubts: string[] };
+export type Told = { dialogue: TableDialogue } | { doubts: string[] };
 
-const columnOf = (name: string): Column | undefined =>
-  columns.find((column) => headings[column].some((heading) => heading === name.toLowerCase()));
+type Layout = { places: ReadonlyMap<Column, number>; rows: readonly Row[]; doubts: string[] };
 
 /** Where each column stands; a table without headings has the original first and its translation beside it. */
-function placesIn([first]: readonly Row[]): { places: Map<Column, number>; hasHeadings: boolean } {
-  const named = (first?.cells ?? []).flatMap((cell, index) => {
-    const column = columnOf(cell.text);
-    return column ? [[column, index] as const] : [];
-  });
-  const places = new Map(named);
-  if (places.has("original") && places.has("translation")) return { places, hasHeadings: true };
-  return { places: new Map([["original", 0] as const, ["translation", 1] as const]), hasHeadings: false };
+function layoutOf(rows: readonly Row[]): Layout {
+  const [first, ...others] = rows;
+  const places = new Map<Column, number>([
+    ["original", 0],
+    ["translation", 1],
+  ]);
+  if (!first || !isHeading(first.cells.map((cell) => cell.text))) return { places, rows, doubts: [] };
+  const named = Map.groupBy(first.cells.keys(), (index) => columnOf(first.cells[index]?.text ?? ""));
+  const doubts: string[] = [];
+  for (const [column, [index = 0, ...more]] of named) {
+    if (!column) continue;
+    places.set(column, index);
+    for (const other of more) {
+      doubts.push(
+        `row ${first.row}: columns ${letterOf(index)} and ${letterOf(other)} both hold the ${column}; keep one`,
+      );
+    }
+  }
+  return { places, rows: others, doubts };
 }
 
-const at = ({ row, column }: Pick<Cell, "row" | "column">) => `row ${row}, column ${column}`;
-
 /**
- * Makes segments of a table's rows. Nothing is guessed: what cannot be told is a doubt.
+ * Makes a dialogue of a table's rows. Nothing is guessed: what cannot be told is a doubt.
  * @param language the one beside English
  */
 export function dialogueOfTable(rows: readonly Row[], language: LanguageName): Told {
-  const { places, hasHeadings } = placesIn(rows);
+  const layout = layoutOf(rows);
+  const doubts = [...layout.doubts];
+  const once = { title: "", briefing: "", licence: "" };
+  const voices: TableDialogue["voices"] = {};
   const segments: ScriptSegment[] = [];
-  const doubts: string[] = [];
-  for (const row of hasHeadings ? rows.slice(1) : rows) {
-    const cellOf = (column: Column): Cell => {
-      const index = places.get(column) ?? Number.NaN;
-      return row.cells[index] ?? { text: "", row: row.row, column: String.fromCharCode(65 + (index || 0)) };
-    };
-    const read = readRow(cellOf, language);
-    if ("doubts" in read) doubts.push(...read.doubts);
-    else segments.push(read.segment);
+  for (const row of layout.rows) {
+    const cellOf = (column: Column) => cellIn(row, layout.places.get(column));
+    doubts.push(...readOnce(cellOf, once));
+    const read = segmentOfRow(cellOf, language);
+    if ("doubts" in read) {
+      doubts.push(...read.doubts);
+      continue;
+    }
+    segments.push(read.segment);
+    doubts.push(...readVoice(cellOf("voice"), read.segment.speaker, voices));
   }
   if (doubts.length === 0 && segments.length === 0) return { doubts: ["no row holds a segment"] };
-  return doubts.length > 0 ? { doubts } : { segments };
-}
-
-type ReadRow = { segment: ScriptSegment } | { doubts: string[] };
-
-function readRow(cellOf: (column: Column) => Cell, language: LanguageName): ReadRow {
-  const [original, translation] = [cellOf("original"), cellOf("translation")];
-  const doubts = [...textDoubts(original), ...textDoubts(translation)];
+  if (segments.length > mostSegments)
+    doubts.push(`there are ${segments.length} segments: ${mostSegments} are the most`);
   if (doubts.length > 0) return { doubts };
-  const spoken = spokenIn(cellOf("language"), original, translation, language);
-  if ("doubt" in spoken) return { doubts: [spoken.doubt] };
-  const { speaker } = spoken;
-  const other = speaker === "english" ? language : "english";
-  const tooLong = lengthProblem(original.text);
-  const units = unitsIn(cellOf("units"), original.text, translation.text);
-  const found = [
-    ...(isWrittenAs(speaker, original.text) ? [] : [`${at(original)}: is not written as ${speaker} is`]),
-    ...(isWrittenAs(other, translation.text) ? [] : [`${at(translation)}: is not written as ${other} is`]),
-    ...(tooLong ? [`${at(original)}: ${tooLong}`] : []),
-    ...units.doubts,
+  const { title, briefing, licence } = once;
+  const about = { ...(title ? { title } : {}), ...(briefing ? { briefing } : {}), ...(licence ? { licence } : {}) };
+  return { dialogue: { ...about, voices, segments } };
+}
+
+function cellIn(row: Row, index: number | undefined): Cell {
+  if (index === undefined) return { text: "", row: row.row, column: "" };
+  return row.cells[index] ?? { text: "", row: row.row, column: letterOf(index) };
+}
+
+/** Reads what is told of the whole dialogue, in any one row. */
+function readOnce(cellOf: (column: Column) => Cell, once: Record<"title" | "briefing" | "licence", string>): string[] {
+  return (["title", "briefing", "licence"] as const).flatMap((column) => {
+    const cell = cellOf(column);
+    const text = unguarded(cell.text);
+    if (text === "" || text === once[column]) return [];
+    if (once[column] !== "") return [`${at(cell)}: is a second ${column}; a dialogue has one`];
+    once[column] = text;
+    return textDoubts(cell);
+  });
+}
+
+function readVoice(cell: Cell, speaker: LanguageName, voices: TableDialogue["voices"]): string[] {
+  if (cell.text === "") return [];
+  const sex = sexes.find((one) => one === cell.text.toLowerCase());
+  if (!sex) return [`${at(cell)}: "${cell.text}" is no voice; write ${sexes.join(" or ")}`];
+  const before = voices[speaker];
+  voices[speaker] = sex;
+  if (before === undefined || before === sex) return [];
+  return [
+    `${at(cell)}: ${findLanguage(speaker)?.label ?? speaker} has the voice of a ${before} in rows before; it has one voice`,
   ];
-  if (found.length > 0) return { doubts: found };
-  const role = cellOf("speaker").text || (speaker === "english" ? "English speaker" : `${labelOf(language)} speaker`);
-  return {
-    segment: {
-      role,
-      speaker,
-      original: original.text,
-      translation: translation.text,
-      ...(units.units.length > 0 ? { units: units.units } : {}),
-    },
-  };
-}
-
-const labelOf = (language: LanguageName) => findLanguage(language)?.label ?? language;
-
-const emoji = /\p{Extended_Pictographic}/u;
-const formula = /^[=+@]|^-(?=[A-Z(])|^#(REF|NAME|VALUE|N\/A|DIV)/;
-
-function textDoubts(cell: Cell): string[] {
-  if (cell.text === "") return [`${at(cell)}: is empty`];
-  const doubts: string[] = [];
-  if (formula.test(cell.text)) doubts.push(`${at(cell)}: is a formula, not a text; paste it as a value`);
-  if (emoji.test(cell.text)) doubts.push(`${at(cell)}: holds an emoji, which cannot be said`);
-  if (cell.text.includes("\ufffd")) doubts.push(`${at(cell)}: holds letters that were lost; save it as “CSV UTF-8”`);
-  return doubts;
-}
-
-function spokenIn(
-  told: Cell,
-  original: Cell,
-  translation: Cell,
-  language: LanguageName,
-): { speaker: LanguageName } | { doubt: string } {
-  const seen = whichIsEnglish(language, original.text, translation.text);
-  const seenSpeaker = seen === null ? null : seen === "one" ? "english" : language;
-  if (told.text !== "") {
-    const [from = ""] = told.text.toLowerCase().split(/\s*(?:>|→|-|to)\s*/);
-    const speaker = [findLanguage(from)?.name, findByTag(from)].find((name) => name === "english" || name === language);
-    if (!speaker) return { doubt: `${at(told)}: "${told.text}" is neither English nor ${labelOf(language)}` };
-    if (seenSpeaker !== null && seenSpeaker !== speaker) {
-      return {
-        doubt: `${at(original)}: is said to be in ${speaker}, and its translation reads as ${speaker}; are the columns swapped?`,
-      };
-    }
-    return { speaker };
-  }
-  if (seenSpeaker !== null) return { speaker: seenSpeaker };
-  return { doubt: `${at(original)}: it cannot be told which text is English; add a column "language"` };
-}
-
-const findByTag = (tag: string): LanguageName | undefined => (tag === "en" ? "english" : undefined);
-
-function unitsIn(cell: Cell, original: string, translation: string): { units: ScoringUnit[]; doubts: string[] } {
-  const units: ScoringUnit[] = [];
-  const doubts: string[] = [];
-  for (const part of cell.text.split("|").filter((text) => text.trim() !== "")) {
-    const { kind, original: said = "", translation: meant = "" } = unitForm.exec(part)?.groups ?? {};
-    const known = unitKinds.find((one) => one === kind);
-    if (!known) doubts.push(`${at(cell)}: "${part.trim()}" is no unit; write it as "number: two days = dos días"`);
-    else if (!original.includes(said)) doubts.push(`${at(cell)}: the original does not say "${said}"`);
-    else if (!translation.includes(meant)) doubts.push(`${at(cell)}: the translation does not say "${meant}"`);
-    else units.push({ kind: known, original: said, translation: meant });
-  }
-  return { units, doubts };
-}
-
-/** A unit as it stands in a cell. */
-export function unitCell(units: readonly ScoringUnit[]): string {
-  return units.map(({ kind, original, translation }) => `${kind}: ${original} = ${translation}`).join(" | ");
 }

@@ -1,68 +1,77 @@
 import { readFile, stat } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
-import * as z from "zod/mini";
+import { cleanText } from "../authoring/clean-text.ts";
+import { mostSegments } from "../authoring/script-source.ts";
+import { isHeading } from "./columns.ts";
 
 /** A cell of a table, as a spreadsheet names it: the row counted from 1, and the column's letter. */
 export type Cell = { text: string; row: number; column: string };
-/** A row that says anything, with the row's number in the file. */
+/** A row that says anything, with its number in the spreadsheet. */
 export type Row = { row: number; cells: readonly Cell[] };
 
 const mebibyte = 1024 * 1024;
 const largestFile = 5 * mebibyte;
-/** A dialogue has at most 999 segments. */
-const mostRows = 1000;
 
-const separators = [",", ";", "\t"] as const;
+/** Those that seldom stand in sentences come first: of two that divide a table equally well the first is meant. */
+const separators = ["\t", ";", ","] as const;
 
-/** The letter of a column, counted from 0. */
-const letterOf = (index: number) => String.fromCharCode("A".charCodeAt(0) + (index % 26));
+/** The letters of a column, counted from 0, as spreadsheets count: Z is followed by AA. */
+export function letterOf(index: number): string {
+  const last = String.fromCharCode("A".charCodeAt(0) + (index % 26));
+  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;
+}
 
-/** Marks that change the direction of writing, which spreadsheets and chats leave behind; and the one that begins a file. */
-const invisible = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
-
-/** A text as it is meant: without invisible marks, and with plain spaces. */
-const cleaned = (text: string) =>
-  text
-    .replace(invisible, "")
-    .replace(/[\s\u00a0]+/g, " ")
-    .trim()
-    .normalize("NFC");
+const notUtf8 = "The file is not in UTF-8: save it as “CSV UTF-8” and try again.";
 
 function decoded(bytes: Buffer): string {
-  const isUtf16 =
-    bytes.length >= 2 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff));
-  if (isUtf16 || bytes.includes(0)) throw new Error("The file is not in UTF-8: save it as “CSV UTF-8” and try again.");
+  // A zero byte stands in every UTF-16 file with a Latin letter, a comma or the end of a line, and in no text otherwise.
+  if (bytes.includes(0)) throw new Error(notUtf8);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new Error("The file is not in UTF-8: save it as “CSV UTF-8” and try again.");
+    throw new Error(notUtf8);
   }
 }
 
-const Records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
-type Records = z.infer<typeof Records>;
+const isBlank = (record: readonly string[]) => record.every((value) => cleanText(value) === "");
 
-function records(text: string, delimiter: string): Records {
-  return Records.parse(
-    parse(text, { delimiter, bom: true, info: true, relax_column_count: true, skip_empty_lines: true }),
-  );
+/** The records of a text under a separator; where quotation marks stand wrong, the line. */
+function recordsOf(text: string, delimiter: string): { records: string[][] } | { faultyLine: number } {
+  try {
+    return { records: parse(text, { delimiter, relax_column_count: true }) };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { faultyLine: Number(error["lines"]) };
+  }
 }
 
-/** The separator under which most rows have the same number of columns, of which there are two at least. */
-function separated(text: string): Records {
-  const attempts = separators.flatMap((separator) => {
-    try {
-      const found = records(text, separator);
-      const widths = Map.groupBy(found, ({ record }) => record.length);
-      const [width = 0, same = []] = [...widths].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
-      return width >= 2 ? [{ found, share: same.length / found.length, width }] : [];
-    } catch (error) {
-      if (error instanceof CsvError) return [];
-      throw error;
-    }
-  });
-  const [best] = attempts.toSorted((a, b) => b.share - a.share || b.width - a.width);
-  if (best) return best.found;
+/** The share of a table's rows that have as many columns as most; 0 if that is one column. */
+function evennessOf(records: readonly string[][]): number {
+  const written = records.filter((record) => !isBlank(record));
+  const widths = Map.groupBy(written, (record) => record.length);
+  const [width = 0, same = []] = [...widths].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  return width >= 2 ? same.length / written.length : 0;
+}
+
+/** The records under the separator that is named (`sep=;`), under which headings are found, or which divides most evenly. */
+function separated(text: string): string[][] {
+  const [line, named] = /^sep=(.)\r?\n/.exec(text) ?? [];
+  const body = line ? text.slice(line.length) : text;
+  const attempts = (named ? [named] : separators).map((separator) => recordsOf(body, separator));
+  const parsed = attempts.flatMap((attempt) => ("records" in attempt ? [attempt.records] : []));
+  const headed = parsed.find(([first = []]) => isHeading(first));
+  if (headed) return headed;
+  const [best] = parsed
+    .map((records) => ({ records, evenness: evennessOf(records) }))
+    .filter(({ evenness }) => evenness > 0)
+    .toSorted((a, b) => b.evenness - a.evenness);
+  if (best) return best.records;
+  const faulty = attempts.find((attempt) => "faultyLine" in attempt);
+  if (faulty) {
+    throw new Error(
+      `A quotation mark stands wrong near line ${faulty.faultyLine}: a text that holds one stands between quotation marks, and its own are doubled, as spreadsheets write them.`,
+    );
+  }
   throw new Error(
     "No two columns were found: save it as CSV, with commas, semicolons or tabs between the columns, and quotes around texts that hold them.",
   );
@@ -76,21 +85,19 @@ function separated(text: string): Records {
 export async function readTable(file: string): Promise<Row[]> {
   if ((await stat(file)).size > largestFile) {
     throw new Error(
-      `The file is larger than ${largestFile / mebibyte} MB: a dialogue has at most ${mostRows - 1} segments.`,
+      `The file is larger than ${largestFile / mebibyte} MB: a dialogue has at most ${mostSegments} segments.`,
     );
   }
-  const text = decoded(await readFile(file)).replace(/^\ufeff?sep=.\r?\n/, "");
+  const text = decoded(await readFile(file));
   if (text.trim() === "") throw new Error("The file is empty.");
-  const found = separated(text);
-  if (found.length > mostRows) {
-    throw new Error(`The table has ${found.length} rows: a dialogue has at most ${mostRows - 1} segments.`);
-  }
-  return found.flatMap(({ record, info }) => {
-    const cells = record.map((value, index) => ({
-      text: cleaned(value),
-      row: info.lines,
-      column: letterOf(index),
-    }));
-    return cells.some((cell) => cell.text !== "") ? [{ row: info.lines, cells }] : [];
+  const rows = separated(text).flatMap((record, index) => {
+    if (isBlank(record)) return [];
+    const row = index + 1;
+    return [{ row, cells: record.map((value, at) => ({ text: cleanText(value), row, column: letterOf(at) })) }];
   });
+  // One more for the headings.
+  if (rows.length > mostSegments + 1) {
+    throw new Error(`The table has ${rows.length} rows: a dialogue has at most ${mostSegments} segments.`);
+  }
+  return rows;
 }

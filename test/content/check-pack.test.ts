@@ -1,7 +1,7 @@
 import { truncate } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { checkPack } from "../../content/checking/check-pack.ts";
+import { checkPack, inspectPack } from "../../content/checking/check-pack.ts";
 import { listFiles } from "../../content/files/list-files.ts";
 import { type PackFiles, readSound, samplePack, sampleSegment, temporaryDirectory, writeFiles } from "./sample-pack.ts";
 
@@ -15,7 +15,7 @@ async function problemsAfter(edit: (files: PackFiles) => void | Promise<void>) {
   return await checkPack(await writeFiles(files));
 }
 
-function withSegment(change: Partial<Record<keyof typeof sampleSegment, string>>) {
+function withSegment(change: Partial<Record<keyof typeof sampleSegment, string>> & { units?: unknown }) {
   return (files: PackFiles) => void files.set(dialogue, JSON.stringify([{ ...sampleSegment, ...change }]));
 }
 
@@ -101,6 +101,22 @@ describe("checkPack", () => {
     ["no translated script", withSegment({ translated_script: "" }), /segment 1 has no translated script/],
     ["an unknown language", withSegment({ original_language: "klingon" }), /is malformed: 0\.original_language/],
     ["a third language", withSegment({ original_language: "hindi" }), /is in hindi, but the dialogue is between/],
+    [
+      "its texts in each other's place",
+      withSegment({ original_script: "नमस्ते।", translated_script: "Good morning." }),
+      /segment 1 is said to be in english, and reads as if the two texts had changed places/,
+    ],
+    ["a wrong script", withSegment({ translated_script: "காலை வணக்கம்" }), /translation that is not written as nepali is/],
+    [
+      "a unit that its original does not say",
+      withSegment({ units: [{ kind: "term", original: "night", translation: "नमस्ते" }] }),
+      /segment 1 has a unit "night" that its original does not say/,
+    ],
+    [
+      "a unit that its translation does not say",
+      withSegment({ units: [{ kind: "term", original: "morning", translation: "रात" }] }),
+      /segment 1 has a unit "रात" that its translation does not say/,
+    ],
     ["a long segment", withSegment({ original_script: "so ".repeat(36) }), /segment 1 has 36 words; .* at most 35/],
   ])("finds a dialogue with %s", async (_fault, edit, problem) => {
     expect(await problemsAfter(edit)).toContainEqual({ path: dialogue, problem: expect.stringMatching(problem) });
@@ -159,5 +175,37 @@ describe("checkPack", () => {
     const files = await samplePack();
     files.set(audio, await readSound("silence"));
     expect(await checkPack(await writeFiles(files), { decode: false })).toEqual([]);
+  });
+
+  it("advises on a dialogue that is shorter or longer than the exam's, and finds nothing wrong with it", async () => {
+    const adviceAt = async (words: number) => {
+      const files = await samplePack();
+      const texts = [...Array(Math.floor(words / 30)).fill(30), words % 30].filter((count) => count > 0);
+      const segments = texts.map((count, index) => {
+        const audio = `segment-${index + 1}.mp3`;
+        for (const name of [audio, audio.replace(".mp3", "_translated.mp3")]) {
+          files.set(
+            `nepali/health/health-1/segments/${name}`,
+            files.get("nepali/health/health-1/segments/segment-1.mp3") ?? "",
+          );
+        }
+        return { ...sampleSegment, audio, original_script: "you ".repeat(count).trim() };
+      });
+      files.set(dialogue, JSON.stringify(segments));
+      const { problems, advice } = await inspectPack(await writeFiles(files), { decode: false });
+      expect(problems).toEqual([]);
+      return advice.filter(({ path: place }) => place === "nepali/health/health-1/").map(({ problem }) => problem);
+    };
+    expect(await adviceAt(269)).toEqual(["has 269 words: the exam's dialogues have 270 to 330"]);
+    expect(await adviceAt(270)).toEqual([]);
+    expect(await adviceAt(330)).toEqual([]);
+    expect(await adviceAt(331)).toEqual(["has 331 words: the exam's dialogues have 270 to 330"]);
+  });
+
+  it("takes fields that a later format may have", async () => {
+    const later = { id: "health-1", scenario: "X", version: "1", later: { any: "thing" } };
+    expect(await problemsAfter(withJson("nepali/health/metadata.json", [later]))).toEqual([]);
+    const units = withSegment({ units: [{ kind: "tone", original: "Good", translation: "नमस्ते" }] });
+    expect(await problemsAfter(units)).toEqual([]);
   });
 });

@@ -1,131 +1,178 @@
-import { spawnSync } from "node:child_process";
-import { cp, readFile, symlink } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { runCheck } from "../../content/checking/check-pack.ts";
-import { listFiles } from "../../content/files/list-files.ts";
-import { runMake } from "../../content/make-pack.ts";
-import { withFakePrograms } from "./fake-programs.ts";
+import { readScripts } from "../../content/authoring/script-source.ts";
+import { runContent } from "../../deploy/content.ts";
 import { readSound, samplePack, temporaryDirectory, writeFiles } from "./sample-pack.ts";
 
 const silent = "nepali/health/health-1/segments/segment-1.mp3";
-const printed: { out: string[]; error: string[] } = { out: [], error: [] };
-
-async function packDirectory(): Promise<string> {
-  return await writeFiles(await samplePack());
-}
-
-async function faultyPack(): Promise<string> {
-  return await writeFiles((await samplePack()).set(silent, await readSound("silence")));
-}
-
-const segment = { role: "Doctor", speaker: "english", original: "Good morning.", translation: "नमस्ते।" };
-/** Where a pack is made from a dialogue of that id, and what of. */
-async function source(id: string, segmentCount = 1) {
-  const directory = await temporaryDirectory();
-  const topic = id.startsWith("example") ? "example" : "health";
-  const script = JSON.stringify({ id, title: "A first visit", segments: Array(segmentCount).fill(segment) });
-  const scripts = await writeFiles(new Map([[`nepali/${topic}/${id}.json`, script]]));
-  return { scripts, pack: path.join(directory, "pack"), manifest: path.join(directory, "manifest.json") };
-}
+const printed: { out: string; error: string } = { out: "", error: "" };
 
 beforeEach(() => {
-  Object.assign(printed, { out: [], error: [] });
-  vi.spyOn(console, "log").mockImplementation((line: string) => void printed.out.push(line));
-  vi.spyOn(console, "error").mockImplementation((line: string) => void printed.error.push(line));
-});
-
-describe("checking a pack", () => {
-  it("ends with 0 if there is nothing wrong with it", async () => {
-    expect(await runCheck([await packDirectory()])).toBe(0);
-    expect(printed).toEqual({ out: ["No problems found."], error: [] });
+  Object.assign(printed, { out: "", error: "" });
+  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    printed.out += String(text);
+    return true;
   });
-
-  it("ends with 1, each problem and their number, if there is", async () => {
-    expect(await runCheck([await faultyPack()])).toBe(1);
-    expect(printed).toEqual({ out: ["Problems found: 1."], error: [`${silent}: is silent`] });
-  });
-
-  it("ends with 2, and how to call it, if it is not told of what", async () => {
-    expect(await runCheck([])).toBe(2);
-    expect(printed).toEqual({ out: [], error: ["Usage: npm run content:check -- DIRECTORY"] });
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    printed.error += String(text);
+    return true;
   });
 });
 
-describe("making a pack", () => {
-  it("ends with 0 and says what it did", async () => {
-    await withFakePrograms();
-    const made = await source("example-1");
-    expect(await runMake(made)).toBe(0);
-    expect(printed).toEqual({
-      out: ["2 of 2 recordings made", "2 recordings made, 0 kept, 0 files removed."],
-      error: [],
-    });
+const faultyPack = async () => await writeFiles((await samplePack()).set(silent, await readSound("silence")));
+
+describe("npm run content", () => {
+  it.each([[[]], [["help"]], [["--help"]]])("tells of every command when it is called with %j", async (args) => {
+    expect(await runContent(args)).toBe(0);
+    for (const name of ["new", "import", "build", "check", "export"])
+      expect(printed.out).toMatch(new RegExp(`^  ${name} `, "m"));
+    expect(printed.error).toBe("");
   });
 
-  it("says at every fiftieth recording how far it is", async () => {
-    await withFakePrograms();
-    expect(await runMake(await source("example-1", 26))).toBe(0);
-    expect(printed.out).toEqual([
-      ...["50 of 52 recordings made", "52 of 52 recordings made"],
-      "52 recordings made, 0 kept, 0 files removed.",
+  it.each(["chek", "toString", "__proto__"])("ends with 2 for a command %j that there is not", async (name) => {
+    expect(await runContent([name])).toBe(2);
+    expect(printed.error).toContain(`There is no command "${name}".`);
+  });
+
+  it.each([
+    ["new", [], "Of which language and topic?"],
+    ["new", ["nepali"], "Of which language and topic?"],
+    ["new", ["nepali", "health", "health-1", "x"], '"x" is one argument too many'],
+    ["import", ["a.csv", "--language", "nepali"], "Which file, of which language and topic?"],
+    [
+      "import",
+      ["a.csv", "--language", "nepali", "--topic", "health", "--title", "At", "the", "clinic"],
+      '"the" is one argument too many',
+    ],
+    ["check", [], "Which directory?"],
+    ["check", [".", "--quick"], "--quick"],
+    ["build", [], "Which directory?"],
+  ])("ends with 2, and how to call it, for %s %j", async (name, args, message) => {
+    expect(await runContent([name, ...args])).toBe(2);
+    expect(printed.out).toBe("");
+    expect(printed.error).toContain(message);
+    expect(printed.error).toContain(`Usage: npm run content -- ${name} `);
+  });
+});
+
+describe("new", () => {
+  it("writes a script with the topic's next id, and the rules beside it", async () => {
+    const to = await temporaryDirectory();
+    expect(await runContent(["new", "Nepali", "HEALTH", "--to", to])).toBe(0);
+    expect(await runContent(["new", "nepali", "health", "--to", to])).toBe(0);
+    expect(await runContent(["new", "nepali", "legal", "legal-7", "--to", to])).toBe(0);
+    const scripts = await readScripts(path.join(to, "scripts"));
+    expect(scripts.map(({ topic, id }) => [topic, id])).toEqual([
+      ["health", "health-1"],
+      ["health", "health-2"],
+      ["legal", "legal-7"],
+    ]);
+    expect(await readFile(path.join(to, "RULES.md"), "utf8")).toContain("at most 35 words");
+    expect(printed.out).toContain(`npm run content -- build ${to}`);
+  });
+
+  it("is not built before it is filled in, in whatever script the language is written", async () => {
+    for (const language of ["nepali", "spanish", "yoruba", "igbo", "vietnamese"]) {
+      const to = await temporaryDirectory();
+      expect(await runContent(["new", language, "health", "--to", to])).toBe(0);
+      expect(await runContent(["build", to])).toBe(1);
+      expect(printed.error).toContain(`scripts/${language}/health/health-1.json: segment 1 `);
+    }
+  });
+
+  it.each([
+    ["a language that there is not", ["klingon", "health"], '"klingon" is no language to practise'],
+    ["English, which is always the other", ["english", "health"], '"english" is no language to practise'],
+    ["a topic that there is not", ["nepali", "sports"], '"sports" is no topic: choose one of employment,'],
+    [
+      "another topic's id",
+      ["nepali", "health", "legal-1"],
+      '"legal-1" is no id of the topic health: these begin with "health-"',
+    ],
+    ["an id that could leave its folder", ["nepali", "health", "../health-1"], '"../health-1" is no id'],
+    ["examples of another language", ["hindi", "example"], "The examples are those of nepali"],
+  ])("refuses %s in a sentence, and writes nothing", async (_fault, args, message) => {
+    const to = path.join(await temporaryDirectory(), "mine");
+    expect(await runContent(["new", ...args, "--to", to])).toBe(1);
+    expect(printed.error).toContain(message);
+    await expect(readFile(path.join(to, "RULES.md"))).rejects.toThrow("ENOENT");
+  });
+
+  it("takes the place of no script", async () => {
+    const to = await temporaryDirectory();
+    expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(0);
+    expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(1);
+    expect(printed.error).toBe("nepali/health/health-1.json is there already: choose another id.\n");
+  });
+});
+
+describe("import", () => {
+  const importing = async (content: string, ...more: string[]) => {
+    const to = await temporaryDirectory();
+    const file = path.join(to, "at-the_clinic.csv");
+    await writeFile(file, content);
+    const code = await runContent(["import", file, "--language", "nepali", "--topic", "health", "--to", to, ...more]);
+    return { code, scripts: await readScripts(path.join(to, "scripts")) };
+  };
+  const row = "What is your name?,तपाईंको नाम के हो?\n";
+
+  it("writes a script that is read again, titled as it is told or else by its file", async () => {
+    const { code, scripts } = await importing(row);
+    expect([code, printed.error]).toEqual([0, ""]);
+    expect(scripts).toEqual([expect.objectContaining({ id: "health-1", title: "at the clinic" })]);
+    expect((await importing(row, "--title", "First visit", "--id", "health-4")).scripts).toEqual([
+      expect.objectContaining({ id: "health-4", title: "First visit" }),
+    ]);
+    expect((await importing(`original,translation,title\n${row.trim()},In the ward\n`)).scripts).toEqual([
+      expect.objectContaining({ title: "In the ward", segments: [expect.objectContaining({ speaker: "english" })] }),
     ]);
   });
 
-  it("ends with 1 and the problems, if what was made has some", async () => {
-    await withFakePrograms();
-    expect(await runMake(await source("health-1"))).toBe(1);
-    expect(printed.error).toEqual(["nepali/example/metadata.json: is missing"]);
+  it("names doubtful cells, fifty at most, and writes nothing", async () => {
+    const { code, scripts } = await importing("=A1,नमस्ते\n".repeat(60));
+    expect([code, scripts]).toEqual([1, []]);
+    const lines = printed.error.trim().split("\n");
+    expect(lines[0]).toMatch(/^at-the_clinic\.csv, row 1, column A: is a formula/);
+    expect(lines.slice(50)).toEqual(["… and 10 more.", "Nothing was written: mend these cells, and import it again."]);
   });
 
-  it("ends with 1 and a sentence, if it cannot be made", async () => {
-    const directory = await temporaryDirectory();
-    const scripts = await writeFiles(new Map([["nepali/health/health-1.json", "{}"]]));
-    const made = { scripts, pack: path.join(directory, "pack"), manifest: path.join(directory, "manifest.json") };
-    expect(await runMake(made)).toBe(1);
-    expect(printed.error[0]).toMatch(/^nepali\/health\/health-1\.json: /);
+  it("says in a sentence what it cannot read", async () => {
+    const call = ["--language", "nepali", "--topic", "health"];
+    expect(await runContent(["import", "/nowhere/a.csv", ...call])).toBe(1);
+    expect(printed.error).toBe("This is not there: /nowhere/a.csv\n");
+    expect(await runContent(["import", await temporaryDirectory(), ...call])).toBe(1);
+    expect(printed.error).toMatch(/This is a directory, not a file/);
   });
 });
 
-describe("each command", () => {
-  const root = path.join(import.meta.dirname, "../..");
-  const runIn = (cwd: string, file: string, ...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [`content/${file}`, ...args], {
-      cwd,
-      encoding: "utf8",
-    });
-    return { status, stdout, stderr };
-  };
-  const run = (file: string, ...args: string[]) => runIn(root, file, ...args);
-
-  it("hands its arguments on, and ends with the code that it is given", async () => {
-    expect(run("check-pack.ts", await faultyPack())).toEqual({
-      ...{ status: 1, stdout: "Problems found: 1.\n" },
-      stderr: `${silent}: is silent\n`,
-    });
+describe("check", () => {
+  it("ends with 0 if there is nothing wrong with a pack", async () => {
+    expect(await runContent(["check", await writeFiles(await samplePack())])).toBe(0);
+    expect(printed.out).toMatch(/^No problems found\. Advice: \d+\.$/m);
+    expect(printed.out).not.toContain("✗");
   });
 
-  it("that makes the pack makes content/pack from content/scripts, beside it", async () => {
-    await withFakePrograms();
-    const copy = await temporaryDirectory();
-    const isCode = (file: string) => !/content\/(pack|scripts)/.test(path.relative(root, file));
-    for (const name of ["content", "domain", "package.json"]) {
-      await cp(path.join(root, name), path.join(copy, name), { recursive: true, filter: isCode });
-    }
-    await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"));
-    const { scripts } = await source("health-1");
-    await cp(scripts, path.join(copy, "content/scripts"), { recursive: true });
+  it("ends with 1, each problem and their number, if there is", async () => {
+    expect(await runContent(["check", await faultyPack()])).toBe(1);
+    expect(printed.out).toContain(`✗ ${silent}: is silent\n`);
+    expect(printed.out).toMatch(/^Problems found: 1\./m);
+  });
 
-    expect(runIn(copy, "make-pack.ts")).toEqual({
-      ...{ status: 1, stderr: "nepali/example/metadata.json: is missing\n" },
-      stdout: "2 of 2 recordings made\n2 recordings made, 0 kept, 0 files removed.\n",
-    });
-    const recordings = ["segment-1.mp3", "segment-1_translated.mp3"].map(
-      (name) => `nepali/health/health-1/segments/${name}`,
+  it("writes the same as JSON", async () => {
+    expect(await runContent(["check", await faultyPack(), "--json"])).toBe(1);
+    const found = JSON.parse(printed.out);
+    expect(found.problems).toEqual([{ path: silent, problem: "is silent" }]);
+    expect(found.advice).toEqual(
+      expect.arrayContaining([{ path: "nepali/health/health-1/", problem: expect.stringMatching(/2 words/) }]),
     );
-    const pack = [...(await listFiles(path.join(copy, "content/pack"))).keys()];
-    expect(pack).toEqual(expect.arrayContaining(recordings));
-    const manifest = JSON.parse(await readFile(path.join(copy, "content/pack.manifest.json"), "utf8"));
-    expect(Object.keys(manifest)).toEqual(recordings);
+  });
+
+  it("looks into pack/ of a workshop, and says where nothing was built yet", async () => {
+    const files = [...(await samplePack())].map(([name, content]) => [`pack/${name}`, content] as const);
+    expect(await runContent(["check", await writeFiles(new Map(files))])).toBe(0);
+    const unbuilt = await writeFiles(new Map([["scripts/a.json", "{}"]]));
+    expect(await runContent(["check", unbuilt])).toBe(1);
+    expect(printed.error).toBe(`No pack was built in ${unbuilt} yet: npm run content -- build ${unbuilt}\n`);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lengthProblem } from "../../content/authoring/script-length.ts";
+import { lengthProblem, wordsIn } from "../../content/authoring/script-length.ts";
 
 describe("lengthProblem", () => {
   it("allows 35 words and no more", () => {
@@ -21,5 +21,12 @@ describe("lengthProblem", () => {
   it("finds the words of scripts that write none apart", () => {
     expect(lengthProblem("สวัสดีครับ".repeat(10))).toBeUndefined();
     expect(lengthProblem("สวัสดีครับ".repeat(20))).toMatch(/words/);
+  });
+});
+
+describe("wordsIn", () => {
+  it("counts 35 words for 60 characters, as the limits of a segment do", () => {
+    expect(wordsIn("您好".repeat(30))).toBe(35);
+    expect(wordsIn("you ".repeat(35))).toBe(35);
   });
 });

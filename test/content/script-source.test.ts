@@ -28,10 +28,46 @@ describe("readScripts", () => {
     ["the wrong name", "nepali/health/health-2.json", {}, /belongs in nepali\/health\/health-1\.json/],
     ["an unknown field", "nepali/health/health-1.json", { notes: "" }, /notes/],
     ["an empty text", "nepali/health/health-1.json", { segments: [{ ...segment, role: " " }] }, /role/],
+    [
+      "another language's examples",
+      "hindi/example/example-1.json",
+      { id: "example-1" },
+      /examples are those of nepali/,
+    ],
+    [
+      "a unit of an unknown kind",
+      "nepali/health/health-1.json",
+      { segments: [{ ...segment, units: [{ kind: "tone", original: "a", translation: "b" }] }] },
+      /kind/,
+    ],
+    ["a third voice", "nepali/health/health-1.json", { voices: { hindi: "man" } }, /not of "hindi"/],
+    ["1,000 segments", "nepali/health/health-1.json", { segments: Array(1000).fill(segment) }, /999/],
     ["a third language", "nepali/health/health-1.json", { segments: [{ ...segment, speaker: "hindi" }] }, /"hindi"/],
   ])("refuses %s and names the file", async (_fault, file, change, message) => {
     const reading = readOne(file, { id: "health-1", title: "T", segments: [segment], ...change });
     await expect(reading).rejects.toThrow(message);
     await expect(reading).rejects.toThrow(file);
+  });
+
+  it("lets two voices speak unless it is told otherwise", async () => {
+    const voicesOf = async (voices: object) => {
+      const [script] = await readOne("nepali/health/health-1.json", {
+        id: "health-1",
+        title: "T",
+        segments: [segment],
+        voices,
+      });
+      return script?.voices;
+    };
+    expect(await voicesOf({})).toEqual({ english: "man", other: "woman" });
+    expect(await voicesOf({ english: "woman" })).toEqual({ english: "woman", other: "man" });
+    expect(await voicesOf({ nepali: "man" })).toEqual({ english: "woman", other: "man" });
+    expect(await voicesOf({ english: "man", nepali: "man" })).toEqual({ english: "man", other: "man" });
+  });
+
+  it("reads texts as tables give them: in one line, without marks that nobody sees", async () => {
+    const written = { ...segment, original: "\u200fGood\n morning.\u00a0" };
+    const [script] = await readOne("nepali/health/health-1.json", { id: "health-1", title: "T", segments: [written] });
+    expect(script?.segments[0]?.original).toBe("Good morning.");
   });
 });

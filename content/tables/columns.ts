@@ -1,0 +1,40 @@
+/** What columns may be called, in any case. */
+const headings = {
+  original: ["original", "source", "original_script", "text"],
+  translation: ["translation", "target", "translated_script", "reference"],
+  speaker: ["speaker", "role", "name", "who"],
+  language: ["language", "original_language", "lang", "direction"],
+  units: ["units", "scoring units"],
+  voice: ["voice", "voices"],
+  title: ["title"],
+  briefing: ["briefing"],
+  licence: ["licence", "license"],
+} as const;
+
+/** What a column holds. */
+export type Column = keyof typeof headings;
+
+/** The columns of a table that is written, in order. */
+export const columns = [
+  "speaker",
+  "language",
+  "original",
+  "translation",
+  "units",
+  "voice",
+  "title",
+  "briefing",
+  "licence",
+] as const satisfies readonly Column[];
+
+/** Which column a heading names, if any. */
+export function columnOf(heading: string): Column | undefined {
+  const typed = heading.trim().toLowerCase();
+  return columns.find((column) => headings[column].some((name) => name === typed));
+}
+
+/** Whether a row names the columns that every table has. */
+export function isHeading(cells: readonly string[]): boolean {
+  const named = cells.map(columnOf);
+  return named.includes("original") && named.includes("translation");
+}

@@ -1,0 +1,34 @@
+import { type ScoringUnit, unitKinds } from "../../domain/scenario.ts";
+
+/** A character by itself, or after a backslash. */
+const escaped = String.raw`(?:\\.|[^\\|=])`;
+const unitForm = new RegExp(
+  String.raw`^\s*(?<kind>[a-z -]+?)\s*:(?<original>${escaped}+)=(?<translation>${escaped}+)$`,
+  "i",
+);
+
+const withEscapes = (text: string) => text.replace(/[\\|=]/g, String.raw`\$&`);
+const withoutEscapes = (text: string) => text.trim().replace(/\\(.)/g, "$1");
+
+/** Units as they stand in a cell: "kind: words = words in translation", separated by "|"; a backslash before one of \ | = in words. */
+export function unitCell(units: readonly ScoringUnit[]): string {
+  return units
+    .map(({ kind, original, translation }) => `${kind}: ${withEscapes(original)} = ${withEscapes(translation)}`)
+    .join(" | ");
+}
+
+/** The units in a cell, and what in it is none. */
+export function unitsIn(cell: string): { units: ScoringUnit[]; faults: string[] } {
+  const units: ScoringUnit[] = [];
+  const faults: string[] = [];
+  for (const part of cell.match(/(?:\\.|[^\\|]|\\$)+/g) ?? []) {
+    if (part.trim() === "") continue;
+    const { kind = "", original = "", translation = "" } = unitForm.exec(part)?.groups ?? {};
+    const written = kind.toLowerCase().replaceAll(" ", "-");
+    const known = unitKinds.find((one) => one === written);
+    const unit = { original: withoutEscapes(original), translation: withoutEscapes(translation) };
+    if (known && unit.original !== "" && unit.translation !== "") units.push({ kind: known, ...unit });
+    else faults.push(part.trim());
+  }
+  return { units, faults };
+}

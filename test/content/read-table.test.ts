@@ -1,0 +1,95 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { letterOf, readTable } from "../../content/tables/read-table.ts";
+import { temporaryDirectory } from "./sample-pack.ts";
+
+async function tableIn(content: string | Uint8Array) {
+  const file = path.join(await temporaryDirectory(), "table.csv");
+  await writeFile(file, content);
+  return await readTable(file);
+}
+const textsIn = async (content: string | Uint8Array) =>
+  (await tableIn(content)).map(({ cells }) => cells.map(({ text }) => text));
+
+const rows = [
+  ["original", "translation"],
+  ["Hello, doctor; come in.", "नमस्ते, डाक्टर"],
+  ["He said: no.", "उनले भने: होइन।"],
+];
+const quoted = (separator: string) => rows.map((row) => row.map((text) => `"${text}"`).join(separator)).join("\r\n");
+
+describe("readTable", () => {
+  it.each([
+    ["commas", quoted(",")],
+    ["semicolons", quoted(";")],
+    ["tabs", quoted("\t")],
+    ["a byte order mark", `\ufeff${quoted(",")}`],
+    ["a line that names the separator", `sep=;\r\n${quoted(";")}`],
+    ["that line after a byte order mark", `\ufeffsep=;\r\n${quoted(";")}`],
+    ["another separator that is named", `sep=|\n${quoted("|")}`],
+  ])("reads a table with %s", async (_kind, content) => {
+    expect(await textsIn(content)).toEqual(rows);
+  });
+
+  it("takes commas in sentences for what they are, where semicolons stand between columns", async () => {
+    const content = "Hello, doctor;Hola, doctora\nYes, please;Sí, por favor\n";
+    expect(await textsIn(content)).toEqual([
+      ["Hello, doctor", "Hola, doctora"],
+      ["Yes, please", "Sí, por favor"],
+    ]);
+  });
+
+  it("reads line breaks and doubled quotation marks in cells, and counts rows as a spreadsheet does", async () => {
+    const table = await tableIn('"He said\r\n""no""","Dijo ""no"""\r\n\r\n,\r\nYes.,Sí.\r\n');
+    expect(table.map(({ row, cells }) => [row, ...cells.map(({ text }) => text)])).toEqual([
+      [1, 'He said "no"', 'Dijo "no"'],
+      [4, "Yes.", "Sí."],
+    ]);
+  });
+
+  it("leaves out the marks of direction and spaces that nobody sees, and keeps joiners", async () => {
+    const joined = "می\u200cکنید";
+    const [[first, second] = []] = await textsIn(
+      `\u202aHello\u202c\u00a0 there\u200e,\u200f\u061c${joined}\u2067\u2069`,
+    );
+    expect([first, second]).toEqual(["Hello there", joined]);
+  });
+
+  it("gives letters with marks in one form", async () => {
+    expect(await textsIn("Yes,Se\u0301")).toEqual([["Yes", "S\u00e9"]]);
+  });
+
+  it.each([
+    ["an empty file", "", "The file is empty."],
+    ["spaces alone", " \n\n", "The file is empty."],
+    ["one column", "Hello\nYes\n", /^No two columns were found/],
+    ["UTF-16", Buffer.from(`\ufeff${quoted("\t")}`, "utf16le"), /not in UTF-8/],
+    ["UTF-16 without its mark", Buffer.from(quoted("\t"), "utf16le"), /not in UTF-8/],
+    ["UTF-16, the other end first", Buffer.from(`\ufeff${quoted("\t")}`, "utf16le").swap16(), /not in UTF-8/],
+    ["Latin-1", Buffer.from("Good morning,Buenos días", "latin1"), /not in UTF-8/],
+    ["a quotation mark that nobody closed", 'original,translation\n"Yes,Sí\n', /quotation mark stands wrong near line/],
+    ["a workbook", Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0]), /not in UTF-8/],
+  ])("refuses %s in a sentence", async (_kind, content, message) => {
+    await expect(tableIn(content)).rejects.toThrow(message);
+  });
+
+  it("takes as many rows as a dialogue may have, headings and empty rows not counted", async () => {
+    const full = `original,translation\n${"Yes.,Sí.\n".repeat(999)}${",\n".repeat(5000)}`;
+    expect(await tableIn(full)).toHaveLength(1000);
+    await expect(tableIn(`${full}Yes.,Sí.\n`)).rejects.toThrow(
+      "The table has 1001 rows: a dialogue has at most 999 segments.",
+    );
+  });
+
+  it("refuses 100,000 rows, and more than 5 MB", async () => {
+    await expect(tableIn("Yes.,Sí.\n".repeat(100_000))).rejects.toThrow("The table has 100000 rows");
+    await expect(tableIn("Good morning.,Buenos días a todos ustedes.\n".repeat(130_000))).rejects.toThrow(
+      "larger than 5 MB",
+    );
+  });
+
+  it("names columns as spreadsheets do", () => {
+    expect([0, 25, 26, 51, 52, 701, 702].map(letterOf)).toEqual(["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
+  });
+});
