@@ -52,7 +52,7 @@ function cutList(file: string, cuts: readonly Cut[]): string {
 
 export const build = command(
   {
-    usage: "build DIR [--voice espeak-ng|polly] [--yes]",
+    usage: "build DIR [--voice espeak-ng|polly] [--pause SECONDS] [--yes]",
     positionals: 1,
     summary: "makes the pack of a directory from its scripts and recordings",
   },
