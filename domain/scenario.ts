@@ -76,6 +76,8 @@ export const TopicList = z.array(
     id: z.enum(topicIds),
     name: Text,
     dialogues: z.optional(z.int().check(z.positive())),
+    /** How many of them are as long as the exam's. */
+    of_exam_length: z.optional(z.int().check(z.nonnegative())),
     /** Of all originals together. */
     seconds: z.optional(Seconds),
   }),

@@ -1,8 +1,6 @@
 /** The exam's segments have at most 35 words; in scripts without spaces, about 60 characters say as much. */
 export const longestInWords = 35;
 export const longestInCharacters = 60;
-/** An exam's dialogue has about 300 words, counted in what is heard. */
-export const examWords = { least: 270, most: 330 };
 
 const countedInCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const writtenWithoutSpaces = /[\p{Script=Thai}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Lao}]/u;

@@ -1,3 +1,4 @@
+import { isOfExamLength } from "../../domain/exam-length.ts";
 import type { LanguageName } from "../../domain/language.ts";
 import {
   audioPaths,
@@ -49,11 +50,16 @@ export function planPack(scripts: readonly DialogueScript[], madeFor: (key: stri
       plan.metadata.set(metadataPath(topicFolder(language, topic)), list);
       // Examples are open to everyone and found without a topic list.
       if (topic === "example") continue;
-      topics.push({ id: topic, name: topicNames[topic], dialogues: list.length, seconds: secondsIn(list) });
+      topics.push({ id: topic, name: topicNames[topic], ...countsOf(list) });
     }
     plan.metadata.set(metadataPath(`${language}/`), topics);
   }
   return plan;
+}
+
+function countsOf(list: ScenarioList): Omit<TopicList[number], "id" | "name"> {
+  const ofExamLength = list.filter(({ words = 0 }) => isOfExamLength(words));
+  return { dialogues: list.length, of_exam_length: ofExamLength.length, seconds: secondsIn(list) };
 }
 
 function secondsIn(parts: readonly { seconds?: number | undefined }[]): number {

@@ -1,3 +1,4 @@
+import { examWords, isOfExamLength } from "../../domain/exam-length.ts";
 import { findLanguage, type LanguageName } from "../../domain/language.ts";
 import {
   exampleFolder,
@@ -11,7 +12,7 @@ import {
   topicFolder,
   topicOf,
 } from "../../domain/scenario.ts";
-import { examWords, wordsIn } from "../authoring/script-length.ts";
+import { wordsIn } from "../authoring/script-length.ts";
 import { startAudioChecker } from "./audio-checker.ts";
 import { checkDialogue } from "./check-dialogue.ts";
 import { openPack, type PackReader, type Problem } from "./pack-reader.ts";
@@ -73,16 +74,25 @@ async function checkLanguage(pack: PackReader, language: LanguageName): Promise<
   const topics = (await pack.readJson(name, TopicList)) ?? [];
   reportRepeated(pack, name, topics);
   const recordings: string[] = [];
-  for (const { id } of topics) {
+  for (const { id, dialogues } of topics) {
     if (id === "example") pack.report(name, `lists "example", which has its own place in ${exampleFolder}`);
-    else recordings.push(...(await checkTopic(pack, language, id)));
+    else recordings.push(...(await checkTopic(pack, language, id, dialogues)));
   }
   return recordings;
 }
 
-async function checkTopic(pack: PackReader, language: LanguageName, topic: TopicId): Promise<string[]> {
+async function checkTopic(
+  pack: PackReader,
+  language: LanguageName,
+  topic: TopicId,
+  dialogues?: number,
+): Promise<string[]> {
   const name = metadataPath(topicFolder(language, topic));
   const scenarios = (await pack.readJson(name, ScenarioList)) ?? [];
+  // Visitors are told the number before they pay.
+  if (dialogues !== undefined && dialogues !== scenarios.length) {
+    pack.report(metadataPath(`${language}/`), `says ${topic} has ${dialogues} dialogues: it lists ${scenarios.length}`);
+  }
   if (scenarios.length === 0 && pack.files.has(name)) pack.report(name, "lists no scenarios");
   reportRepeated(pack, name, scenarios);
   const recordings: string[] = [];
@@ -101,7 +111,7 @@ async function checkTopic(pack: PackReader, language: LanguageName, topic: Topic
 /** The exam's dialogues are of one length; practice takes any. */
 function adviseOnExam(pack: PackReader, folder: string, segments: readonly Segment[]): void {
   const words = Math.round(segments.reduce((sum, { original_script }) => sum + wordsIn(original_script), 0));
-  if (segments.length === 0 || (words >= examWords.least && words <= examWords.most)) return;
+  if (segments.length === 0 || isOfExamLength(words)) return;
   pack.advise(folder, `has ${words} words: the exam's dialogues have ${examWords.least} to ${examWords.most}`);
 }
 
