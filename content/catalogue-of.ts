@@ -1,13 +1,17 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type * as z from "zod/mini";
-import type { Catalogue } from "../domain/catalogue.ts";
+import { type Catalogue, type LanguageEntry, sumOfKnown } from "../domain/catalogue.ts";
+import { isOfExamLength } from "../domain/exam-length.ts";
 import { type LanguageName, languageNames } from "../domain/language.ts";
 import { metadataPath, ScenarioList, TopicList, topicFolder } from "../domain/scenario.ts";
 import { listFiles } from "./files/list-files.ts";
 
+type Counts = Omit<LanguageEntry, "language">;
+
 /**
- * Counts what a pack has to practise, language by language.
+ * Counts what a pack has to practise, language by language. A topic is opened only where its language's list does not say
+ * what is in it.
  * @param directory of a pack without problems
  */
 export async function catalogueOf(directory: string): Promise<Catalogue> {
@@ -15,18 +19,38 @@ export async function catalogueOf(directory: string): Promise<Catalogue> {
   const read = async <Schema extends z.ZodMiniType>(name: string, schema: Schema): Promise<z.output<Schema>> =>
     schema.parse(JSON.parse(await readFile(path.join(directory, name), "utf8")));
 
-  const countIn = async (language: LanguageName): Promise<number> => {
-    const listed = metadataPath(`${language}/`);
-    if (!files.has(listed)) return 0;
-    const topics = await read(listed, TopicList);
-    const lists = await Promise.all(
-      topics.map(({ id }) => read(metadataPath(topicFolder(language, id)), ScenarioList)),
-    );
-    return lists.reduce((dialogues, list) => dialogues + list.length, 0);
+  const countTopic = async (language: LanguageName, topic: TopicList[number]): Promise<Counts> => {
+    const { dialogues, seconds, of_exam_length } = topic;
+    if (dialogues !== undefined && seconds !== undefined && of_exam_length !== undefined) {
+      return { dialogues, seconds, of_exam_length };
+    }
+    return countsOf(await read(metadataPath(topicFolder(language, topic.id)), ScenarioList));
   };
 
-  const counted = await Promise.all(
-    languageNames.map(async (language) => ({ language, dialogues: await countIn(language) })),
-  );
-  return { languages: counted.filter(({ dialogues }) => dialogues > 0) };
+  const entryFor = async (language: LanguageName): Promise<LanguageEntry> => {
+    const listed = metadataPath(`${language}/`);
+    const topics = files.has(listed) ? await read(listed, TopicList) : [];
+    return { language, ...sumOf(await Promise.all(topics.map((topic) => countTopic(language, topic)))) };
+  };
+
+  const entries = await Promise.all(languageNames.map(entryFor));
+  return { languages: entries.filter(({ dialogues }) => dialogues > 0) };
+}
+
+function countsOf(list: ScenarioList): Counts {
+  const ofExamLength = list.map(({ words }) => (words === undefined ? undefined : Number(isOfExamLength(words))));
+  return {
+    dialogues: list.length,
+    of_exam_length: sumOfKnown(ofExamLength),
+    seconds: sumOfKnown(list.map(({ seconds }) => seconds)),
+  };
+}
+
+function sumOf(topics: readonly Counts[]): Counts {
+  return {
+    dialogues: topics.reduce((sum, { dialogues }) => sum + dialogues, 0),
+    of_exam_length: sumOfKnown(topics.map((counts) => counts.of_exam_length)),
+    seconds: sumOfKnown(topics.map(({ seconds }) => seconds)),
+    topics: topics.length,
+  };
 }

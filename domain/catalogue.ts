@@ -7,13 +7,38 @@ export const publicFolder = "public/";
 /** Where the catalogue stands within the content. */
 export const cataloguePath = `${publicFolder}catalogue.json`;
 
-/** What is published, for whoever has not paid yet: of each language that has dialogues, how many, without the examples. */
-export const Catalogue = z.object({
-  languages: z.array(z.object({ language: z.enum(languageNames), dialogues: z.int().check(z.gte(1)) })),
+const LanguageEntry = z.object({
+  language: z.enum(languageNames),
+  dialogues: z.int().check(z.gte(1)),
+  /** How many of them are as long as the exam's. */
+  of_exam_length: z.optional(z.int().check(z.nonnegative())),
+  /** Of all originals together. */
+  seconds: z.optional(z.number().check(z.positive())),
+  /** How many topics they are about. */
+  topics: z.optional(z.int().check(z.gte(1))),
 });
+
+/** What there is in a language that has dialogues, without the examples; what its pack does not say is missing. */
+export type LanguageEntry = z.infer<typeof LanguageEntry>;
+
+/** What is published, for whoever has not paid yet: what each language has, of those that have dialogues. */
+export const Catalogue = z.object({ languages: z.array(LanguageEntry) });
 export type Catalogue = z.infer<typeof Catalogue>;
 
-/** How many dialogues a language has. */
-export function dialoguesIn({ languages }: Catalogue, language: LanguageName): number {
-  return languages.find((entry) => entry.language === language)?.dialogues ?? 0;
+/** What a language has; undefined where it has no dialogues. */
+export function entryOf({ languages }: Catalogue, language: LanguageName): LanguageEntry | undefined {
+  return languages.find((entry) => entry.language === language);
+}
+
+/** What all languages have together; how long it is only where that is known of each. */
+export function totalOf({ languages }: Catalogue): Pick<LanguageEntry, "dialogues" | "seconds"> {
+  return {
+    dialogues: languages.reduce((sum, { dialogues }) => sum + dialogues, 0),
+    seconds: sumOfKnown(languages.map(({ seconds }) => seconds)),
+  };
+}
+
+/** The sum of what is known of each part; undefined where it is not known of every one. */
+export function sumOfKnown(values: readonly (number | undefined)[]): number | undefined {
+  return values.reduce((sum, value) => (sum === undefined || value === undefined ? undefined : sum + value), 0);
 }

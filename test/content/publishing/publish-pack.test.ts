@@ -75,7 +75,7 @@ it("leaves the languages alone that the pack does not have, and counts them in t
   for (const name of Object.keys(before)) if (name !== "public/catalogue.json") expect(after[name]).toBe(before[name]);
   expect(await bucket.readJson("public/catalogue.json")).toEqual({
     languages: [
-      { language: "nepali", dialogues: 1 },
+      { language: "nepali", dialogues: 1, topics: 1 },
       { language: "spanish", dialogues: 2 },
     ],
   });

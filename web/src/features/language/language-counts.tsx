@@ -1,17 +1,22 @@
 import { languageLabel } from "../../../../domain/language.ts";
-import { dialoguesText, useCatalogue } from "../content/catalogue.ts";
+import { useCatalogue } from "../content/catalogue.ts";
+import { entryText, totalText } from "../content/catalogue-words.ts";
 import "./language.css";
 
-/** The languages that have dialogues, with their number, the most first. Nothing is said while that is not known. */
+/** The languages that have dialogues, with what each has, the most first. Nothing is said while that is not known. */
 export function LanguageCounts() {
-  const languages = [...(useCatalogue()?.languages ?? [])].sort((one, other) => other.dialogues - one.dialogues);
+  const catalogue = useCatalogue();
+  const languages = [...(catalogue?.languages ?? [])].sort((one, other) => other.dialogues - one.dialogues);
   return (
-    <ul className="language-counts" aria-label="Languages that have dialogues">
-      {languages.map(({ language, dialogues }) => (
-        <li key={language}>
-          <span className="language-counted">{languageLabel(language)}</span> {dialoguesText(dialogues)}
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="language-total">{catalogue && totalText(catalogue)}</p>
+      <ul className="language-counts" aria-label="Languages that have dialogues">
+        {languages.map((entry) => (
+          <li key={entry.language}>
+            <span className="language-counted">{languageLabel(entry.language)}</span> {entryText(entry)}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

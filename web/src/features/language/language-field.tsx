@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import type { LanguageName } from "../../../../domain/language.ts";
 import { Combobox } from "../../ui/combobox.tsx";
-import { missingText, useCatalogue } from "../content/catalogue.ts";
+import { useCatalogue } from "../content/catalogue.ts";
+import { missingText } from "../content/catalogue-words.ts";
 import { languageOptions } from "./language-options.ts";
 import "./native-names/native-names.css";
 import "./language.css";

@@ -1,7 +1,7 @@
-import { type Catalogue, dialoguesIn } from "../../../../domain/catalogue.ts";
+import { type Catalogue, entryOf } from "../../../../domain/catalogue.ts";
 import { codesOf, type LanguageName, languages } from "../../../../domain/language.ts";
 import type { ComboboxOption } from "../../ui/combobox-options.ts";
-import { dialoguesText } from "../content/catalogue.ts";
+import { entryText } from "../content/catalogue-words.ts";
 
 /** Other names and spellings, English and native, under which learners look for their language. */
 const otherNames: Partial<Record<LanguageName, readonly string[]>> = {
@@ -22,8 +22,8 @@ const otherNames: Partial<Record<LanguageName, readonly string[]>> = {
 };
 
 /**
- * The languages on offer as entries to search by any of their names or codes. Each says how many dialogues it has, as far
- * as that is known.
+ * The languages on offer as entries to search by any of their names or codes. Each says how many dialogues it has and
+ * how long they are, as far as that is known.
  */
 export function languageOptions(catalogue: Catalogue | null): readonly ComboboxOption<LanguageName>[] {
   return languages.map((language) => ({
@@ -31,6 +31,6 @@ export function languageOptions(catalogue: Catalogue | null): readonly ComboboxO
     label: language.label,
     secondName: { text: language.nativeName, lang: language.tag, dir: language.direction },
     keywords: [...(otherNames[language.name] ?? []), ...codesOf(language)],
-    ...(catalogue ? { note: dialoguesText(dialoguesIn(catalogue, language.name)) } : {}),
+    ...(catalogue ? { note: entryText(entryOf(catalogue, language.name)) } : {}),
   }));
 }

@@ -1,9 +1,13 @@
 import type { LanguageName } from "../../../../domain/language.ts";
-import { offerText, useCatalogue } from "../content/catalogue.ts";
+import { useCatalogue } from "../content/catalogue.ts";
+import { offerText } from "../content/catalogue-words.ts";
 import "./plans.css";
 
-/** What there is to practise with a paid plan today, in the learner's language or, before one was chosen (null), in any. */
-export function Availability({ language }: { language: LanguageName | null }) {
+/**
+ * What there is to practise with a paid plan today, in the learner's language or, before one was chosen (null), in any.
+ * Nothing is said while that is not known (undefined).
+ */
+export function Availability({ language }: { language: LanguageName | null | undefined }) {
   const catalogue = useCatalogue();
-  return <p className="availability">{catalogue && offerText(catalogue, language)}</p>;
+  return <p className="availability">{catalogue && language !== undefined && offerText(catalogue, language)}</p>;
 }

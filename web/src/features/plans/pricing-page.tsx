@@ -88,7 +88,7 @@ export function PricingPage() {
       <header className="page-head">
         <h1>Choose Your Plan</h1>
         <p>{introduction(location)}</p>
-        <Availability language={account?.profile.language_preference ?? null} />
+        <Availability language={account?.profile.language_preference} />
       </header>
       {settled && account ? <PlanChoice subscription={account.subscription} /> : <PlansAhead />}
       {account?.subscription === null && <SetupHelp />}

@@ -1,0 +1,116 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { newLearner } from "../support/learner.ts";
+import { heading } from "./support/accounts.ts";
+import { isCleanInEveryLook } from "./support/axe.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { payAhead, subscribe } from "./support/payments.ts";
+import { shown } from "./support/shown.ts";
+import { signInByTokens } from "./support/stored-tokens.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const minutes = (count: number) => count * 60;
+const two = { dialogues: 2, of_exam_length: 2, seconds: minutes(7), topics: 2 };
+const four = { dialogues: 4, of_exam_length: 4, seconds: minutes(13), topics: 4 };
+
+/** Ten languages: 48 dialogues, of which 72 + 3 × 13 + 6 × 7 minutes. */
+const languages = [
+  { language: "arabic", ...four },
+  { language: "filipino", ...two },
+  { language: "hindi", ...two },
+  { language: "mandarin", ...four },
+  { language: "nepali", dialogues: 24, of_exam_length: 4, seconds: minutes(72), topics: 12 },
+  { language: "punjabi", ...two },
+  { language: "spanish", ...four },
+  { language: "tamil", ...two },
+  { language: "urdu", ...two },
+  { language: "vietnamese", ...two },
+];
+
+/** Publishes another catalogue to a page, once it may be read. */
+async function publish(page: Page, entries: readonly object[], once: Promise<void> = Promise.resolve()) {
+  await page.route("**/public/catalogue.json", async (route) => {
+    await once;
+    await route.fulfill({ json: { languages: entries }, headers: { "access-control-allow-origin": "*" } });
+  });
+}
+
+test.each([360, 768, 1440])(
+  "a visitor reads what there is, and nothing moves when it is told, at %i px",
+  async (width) => {
+    const { page, problems } = await openPage({ viewport: { width, height: 900 } });
+    const told = Promise.withResolvers<void>();
+    await publish(page, languages, told.promise);
+    await page.goto(appUrl);
+    const below = page.getByRole("region", { name: "Begin with three example dialogues" });
+    const asked = page.waitForRequest("**/public/catalogue.json");
+    await below.scrollIntoViewIfNeeded();
+    await asked;
+    const before = await below.boundingBox();
+    told.resolve();
+    await shown(page.getByText("48 dialogues in 10 languages, 2 h 33 min in all.", { exact: true }));
+    expect(await below.boundingBox()).toEqual(before);
+    const said = await page
+      .getByRole("list", { name: "Languages that have dialogues" })
+      .getByRole("listitem")
+      .allInnerTexts();
+    const texts = said.map((text) => text.replace(/\s+/g, " "));
+    expect(texts).toHaveLength(10);
+    expect(texts[0]).toBe("Nepali 24 dialogues · 1 h 12 min");
+    expect(texts).toContain("Spanish 4 dialogues · 13 min");
+    await isCleanInEveryLook(page);
+    expect(problems).toEqual([]);
+  },
+);
+
+test("whoever chooses a language reads beside each what it has", async () => {
+  const { page } = await openPage();
+  await publish(page, languages);
+  await payAhead(page, appUrl);
+  await page.goto(`${appUrl}/language`);
+  await heading(page, "Select Your Language");
+  await page.getByRole("combobox", { name: "Language" }).click();
+  for (const [name, note] of [
+    ["Nepali", "24 dialogues · 1 h 12 min"],
+    ["Vietnamese", "2 dialogues · 7 min"],
+    ["Bulgarian", "No dialogues yet"],
+  ]) {
+    const option = page.getByRole("option", { name: new RegExp(`^${name}\\b`) });
+    await shown(option.getByText(`${note}`, { exact: true }));
+  }
+  await isCleanInEveryLook(page);
+});
+
+test("whoever chooses a plan reads what it opens, in any language or in the one that was chosen", async () => {
+  const { page } = await openPage();
+  await publish(page, languages);
+  await signInByTokens(page, appUrl, (await newLearner(appUrl)).tokens);
+  await page.goto(`${appUrl}/pricing`);
+  const all =
+    "There are dialogues in Arabic (4), Filipino (2), Hindi (2), Mandarin (4), Nepali (24), Punjabi (2), Spanish (4), Tamil (2), Urdu (2) and Vietnamese (2). Together they are 2 h 33 min long. Any other language can be chosen, but has none yet.";
+  await shown(page.getByText(all, { exact: true }));
+  await isCleanInEveryLook(page);
+
+  const { page: payer } = await openPage();
+  await publish(payer, languages);
+  await subscribe(payer, appUrl, "Plus");
+  await payer.goto(`${appUrl}/pricing?from=home`);
+  const offer = "Nepali has 24 dialogues in 12 topics today, 1 h 12 min in all. 4 of them are as long as the exam’s.";
+  await shown(payer.getByText(offer, { exact: true }));
+  await isCleanInEveryLook(payer);
+});
+
+test("of a pack that does not say how long it is, nothing is said but its numbers", async () => {
+  const { page } = await openPage();
+  await publish(page, [
+    { language: "nepali", dialogues: 24 },
+    { language: "tamil", dialogues: 1 },
+  ]);
+  await page.goto(appUrl);
+  await page.getByRole("heading", { name: "Languages" }).scrollIntoViewIfNeeded();
+  await shown(page.getByText("25 dialogues in 2 languages.", { exact: true }));
+  const counts = page.getByRole("list", { name: "Languages that have dialogues" }).getByRole("listitem");
+  expect(await counts.allTextContents()).toEqual(["Nepali 24 dialogues", "Tamil 1 dialogue"]);
+});

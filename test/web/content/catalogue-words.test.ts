@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import type { Catalogue } from "../../../domain/catalogue.ts";
+import {
+  availableText,
+  dialoguesText,
+  entryText,
+  missingText,
+  offerText,
+  totalText,
+} from "../../../web/src/features/content/catalogue-words.ts";
+import { languageOptions } from "../../../web/src/features/language/language-options.ts";
+
+const minutes = (count: number) => count * 60;
+
+/** As packs without lengths make it. */
+const counted: Catalogue = {
+  languages: [
+    { language: "arabic", dialogues: 1 },
+    { language: "nepali", dialogues: 38 },
+    { language: "spanish", dialogues: 4 },
+  ],
+};
+const measured: Catalogue = {
+  languages: [
+    { language: "arabic", dialogues: 1, of_exam_length: 1, seconds: minutes(4), topics: 1 },
+    { language: "nepali", dialogues: 38, of_exam_length: 4, seconds: minutes(72), topics: 12 },
+    { language: "spanish", dialogues: 4, of_exam_length: 4, seconds: minutes(16), topics: 4 },
+  ],
+};
+const nothing: Catalogue = { languages: [] };
+
+/** With every space alike: those that keep a number beside its unit are seen to in the screens. */
+const plain = (text: string | null | undefined) => text?.replaceAll("\u00a0", " ");
+
+test("a number of dialogues", () => {
+  expect([0, 1, 2].map(dialoguesText)).toEqual(["No dialogues yet", "1 dialogue", "2 dialogues"]);
+});
+
+test("what a language has, with its length where that is known", () => {
+  expect(counted.languages.map(entryText)).toEqual(["1 dialogue", "38 dialogues", "4 dialogues"]);
+  expect(measured.languages.map((entry) => plain(entryText(entry)))).toEqual([
+    "1 dialogue · 4 min",
+    "38 dialogues · 1 h 12 min",
+    "4 dialogues · 16 min",
+  ]);
+  expect(entryText(undefined)).toBe("No dialogues yet");
+});
+
+test("what all languages have, with its length where that of each is known", () => {
+  const [arabic, nepali] = measured.languages;
+  if (!arabic || !nepali) throw new Error("no languages");
+  expect(plain(totalText(measured))).toBe("43 dialogues in 3 languages, 1 h 32 min in all.");
+  expect(totalText(counted)).toBe("43 dialogues in 3 languages.");
+  expect(totalText({ languages: [nepali, { language: "spanish", dialogues: 4 }] })).toBe(
+    "42 dialogues in 2 languages.",
+  );
+  expect(plain(totalText({ languages: [arabic] }))).toBe("1 dialogue in 1 language, 4 min in all.");
+  expect(totalText(nothing)).toBe("No language has dialogues yet.");
+});
+
+test("the languages that have dialogues", () => {
+  expect(availableText(counted)).toBe("Arabic (1), Nepali (38) and Spanish (4)");
+  expect(availableText(nothing)).toBe("");
+});
+
+describe("what is said before a choice", () => {
+  test("of a language without dialogues", () => {
+    expect(missingText(counted, "bulgarian")).toBe(
+      "Bulgarian has no dialogues yet. There are dialogues in Arabic (1), Nepali (38) and Spanish (4).",
+    );
+    expect(missingText(nothing, "bulgarian")).toBe("Bulgarian has no dialogues yet.");
+    expect(missingText(counted, "nepali")).toBeNull();
+  });
+
+  test("of a paid plan, where only numbers are known", () => {
+    expect(offerText(counted, "nepali")).toBe("Nepali has 38 dialogues today.");
+    expect(offerText(counted, "arabic")).toBe("Arabic has 1 dialogue today.");
+    expect(offerText(counted, "bulgarian")).toBe(missingText(counted, "bulgarian"));
+    expect(offerText(counted, null)).toBe(
+      "There are dialogues in Arabic (1), Nepali (38) and Spanish (4). Any other language can be chosen, but has none yet.",
+    );
+    expect(offerText(nothing, null)).toBe("No language has dialogues yet.");
+  });
+
+  test("of a paid plan, where lengths are known too", () => {
+    expect(plain(offerText(measured, "nepali"))).toBe(
+      "Nepali has 38 dialogues in 12 topics today, 1 h 12 min in all. 4 of them are as long as the exam’s.",
+    );
+    expect(plain(offerText(measured, "arabic"))).toBe(
+      "Arabic has 1 dialogue in 1 topic today, 4 min in all. It is as long as the exam’s.",
+    );
+    expect(plain(offerText(measured, "spanish"))).toBe(
+      "Spanish has 4 dialogues in 4 topics today, 16 min in all. All of them are as long as the exam’s.",
+    );
+    expect(plain(offerText(measured, null))).toBe(
+      "There are dialogues in Arabic (1), Nepali (38) and Spanish (4). Together they are 1 h 32 min long. Any other language can be chosen, but has none yet.",
+    );
+  });
+
+  test.each([
+    [{ dialogues: 1, of_exam_length: 0 }, "Urdu has 1 dialogue today. It is not as long as the exam’s."],
+    [{ dialogues: 2, of_exam_length: 0 }, "Urdu has 2 dialogues today. None of them is as long as the exam’s."],
+    [{ dialogues: 2, of_exam_length: 1 }, "Urdu has 2 dialogues today. 1 of them is as long as the exam’s."],
+    [{ dialogues: 2, seconds: minutes(60) }, "Urdu has 2 dialogues today, 1 h in all."],
+  ])("of a paid plan, with %j", (counts, text) => {
+    expect(plain(offerText({ languages: [{ language: "urdu", ...counts }] }, "urdu"))).toBe(text);
+  });
+
+  test("of a paid plan, while there is one dialogue in all", () => {
+    expect(plain(offerText({ languages: [{ language: "urdu", dialogues: 1, seconds: minutes(3) }] }, null))).toBe(
+      "There are dialogues in Urdu (1). It is 3 min long. Any other language can be chosen, but has none yet.",
+    );
+  });
+
+  test("in the list of languages, once it is known", () => {
+    const notes = (of: Catalogue | null) =>
+      Object.fromEntries(languageOptions(of).map(({ value, note }) => [value, plain(note)]));
+    expect(notes(counted)).toMatchObject({ nepali: "38 dialogues", bulgarian: "No dialogues yet" });
+    expect(notes(measured)).toMatchObject({ nepali: "38 dialogues · 1 h 12 min", bulgarian: "No dialogues yet" });
+    expect(new Set(Object.values(notes(null)))).toEqual(new Set([undefined]));
+  });
+});

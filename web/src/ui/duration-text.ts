@@ -1,0 +1,12 @@
+/**
+ * How long something takes, as it is read: "12 min" or "1 h 12 min", in whole minutes and never less than one. Its parts stay
+ * on one line. (Intl.DurationFormat is missing in browsers that the app serves.)
+ */
+export function durationText(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const parts = [
+    { amount: Math.floor(minutes / 60), unit: "h" },
+    { amount: minutes % 60, unit: "min" },
+  ];
+  return parts.flatMap(({ amount, unit }) => (amount > 0 ? [`${amount}\u00a0${unit}`] : [])).join("\u00a0");
+}
