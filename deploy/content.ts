@@ -12,7 +12,11 @@ const commands: Readonly<Record<string, Command>> = {
   import: importTable,
   build,
   check,
-  publish: { usage: publishUsage, summary: "shows what a pack would change in a stage, and publishes it", run: runPublish },
+  publish: {
+    usage: publishUsage,
+    summary: "shows what a pack would change in a stage, and publishes it",
+    run: runPublish,
+  },
   rollback: { usage: rollbackUsage, summary: "brings back the publication before", run: runRollback },
   export: exportTables,
 };

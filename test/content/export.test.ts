@@ -96,6 +96,25 @@ const script = fc.record({
   segments: fc.array(segment, { maxLength: 4 }).map((others) => [opening, ...others, closing]),
 });
 
+const lettersOf = (of: string, text: string) => text.match(new RegExp(`\\p{Script=${of}}`, "gu"))?.length ?? 0;
+
+/** Whether a segment's two texts are in their languages still, whatever was put into them: of others a table is doubted. */
+function isTold({
+  speaker,
+  original,
+  translation,
+}: {
+  speaker: string;
+  original: string;
+  translation: string;
+}): boolean {
+  const [english, nepali] = speaker === "english" ? [original, translation] : [translation, original];
+  return (
+    lettersOf("Devanagari", nepali) > 2 * lettersOf("Latin", nepali) &&
+    lettersOf("Latin", english) > 2 * lettersOf("Devanagari", english)
+  );
+}
+
 const sourceOf = async (content: unknown) =>
   await writeFiles(new Map([["scripts/nepali/health/health-1.json", JSON.stringify(content)]]));
 
@@ -107,6 +126,7 @@ describe("a table", () => {
         const directory = await sourceOf(content);
         const [before] = await readScripts(path.join(directory, "scripts"));
         fc.pre(before?.segments.every(({ original }) => original.split(" ").length <= 35) === true);
+        fc.pre(before?.segments.every(isTold) === true);
         expect(await exportTables.run([directory, "--to", path.join(directory, "tables")])).toBe(0);
         const table = path.join(directory, "tables/nepali/health/health-1.csv");
         const place = ["--language", "nepali", "--topic", "health", "--to", path.join(directory, "again")];

@@ -7,13 +7,21 @@ type Dialogue = { sound?: Sound; words?: string; isPlain?: boolean };
 /** What stands in a pack: its dialogues as "spanish/health/health-1". */
 export type Dialogues = Readonly<Record<string, Dialogue>>;
 
+/** What the segment's translation says, beside the Nepali one of the sample. */
+const greetings: Readonly<Record<string, string>> = {
+  arabic: "صباح الخير.",
+  finnish: "Hyvää huomenta.",
+  spanish: "Buenos días.",
+};
+
 async function addDialogue(files: PackFiles, dialogue: string, { sound = "tone", words, isPlain }: Dialogue) {
   const bytes = await readSound(sound);
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
   // The older names have no hash of what is heard.
   const name = isPlain ? "segment-1" : `segment-1-${hash}`;
   const segment = { ...sampleSegment, audio: `${name}.mp3`, original_script: words ?? sampleSegment.original_script };
-  const spoken = dialogue.startsWith("nepali") ? segment : { ...segment, translated_script: "Buenos días." };
+  const greeting = greetings[dialogue.split("/")[0] ?? ""];
+  const spoken = greeting ? { ...segment, translated_script: greeting } : segment;
   files.set(`${dialogue}/metadata.json`, JSON.stringify([spoken]));
   files.set(`${dialogue}/segments/${name}.mp3`, bytes);
   files.set(`${dialogue}/segments/${name}_translated.mp3`, bytes);

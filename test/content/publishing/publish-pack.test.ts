@@ -76,7 +76,7 @@ it("leaves the languages alone that the pack does not have, and counts them in t
   expect(await bucket.readJson("public/catalogue.json")).toEqual({
     languages: [
       { language: "nepali", dialogues: 1, topics: 1 },
-      { language: "spanish", dialogues: 2 },
+      { language: "spanish", dialogues: 2, topics: 1 },
     ],
   });
 });

@@ -151,7 +151,7 @@ describe("what the pack no longer has", () => {
     await publish(bucket, one, "all");
     expect((await bucket.names()).filter((name) => name.startsWith("arabic/") && name.endsWith(".json"))).toEqual([]);
     expect(await bucket.readJson("public/catalogue.json")).toEqual({
-      languages: [{ language: "spanish", dialogues: 1 }],
+      languages: [{ language: "spanish", dialogues: 1, topics: 1 }],
     });
   });
 });
