@@ -4,6 +4,7 @@ import type { Command } from "../content/commands/command.ts";
 import { exportTables } from "../content/commands/export.ts";
 import { importTable } from "../content/commands/import.ts";
 import { newScript } from "../content/commands/new.ts";
+import { preview } from "../content/commands/preview.ts";
 import { publishUsage, rollbackUsage, runPublish, runRollback } from "./content-commands.ts";
 
 /** What `npm run content` can do, by name, in the order of the work. */
@@ -12,6 +13,7 @@ const commands: Readonly<Record<string, Command>> = {
   import: importTable,
   build,
   check,
+  preview,
   publish: {
     usage: publishUsage,
     summary: "shows what a pack would change in a stage, and publishes it",

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import type { Published } from "../content/publishing/publish-pack.ts";
 import { signInReturnUrls, signOutReturnUrls } from "../domain/sign-in-return.ts";
 import { connectOriginsOf, type WebConfig, webConfigOf } from "../domain/web-config.ts";
 import { replaceClock, separateServices } from "../lambdas/services.ts";
@@ -24,6 +25,8 @@ import { type Guard, openGuard } from "./iam/guard.ts";
 import { runningFunction } from "./iam/running-function.ts";
 import { type Inbox, openInbox } from "./inbox.ts";
 import { localPages } from "./local-pages.ts";
+import { openPreview, type Preview } from "./preview.ts";
+import { makePreviewLearner } from "./preview-learner.ts";
 import { loadHandlers } from "./route-handlers.ts";
 import { startSes } from "./ses.ts";
 import { startEvents } from "./start-events.ts";
@@ -44,7 +47,9 @@ export type CloudOptions = {
   /** Serve the web app's sources with hot reload. */
   hot: boolean;
   /** The content to load. */
-  packDirectory?: string;
+  packDirectory?: string | undefined;
+  /** Whether a page signs in a learner with a paid plan, as whom the content is looked at. */
+  isPreview?: boolean;
   /** What each handler may do, by its path under lambdas/; everything unless given. */
   grants?: Grants | undefined;
 };
@@ -80,7 +85,23 @@ type Announcement = {
   connectOrigins: readonly string[];
   settle: () => Promise<void>;
   runExpiry: () => Promise<unknown>;
+  loadContent: () => Promise<Published | null>;
+  preview: Preview | null;
 };
+
+function nothingStarted(): Announcement {
+  return {
+    addresses: {},
+    config: Promise.withResolvers(),
+    connectOrigins: [],
+    settle: async () => undefined,
+    runExpiry: async () => undefined,
+    loadContent: async () => {
+      throw new Error("The content is being loaded for the first time");
+    },
+    preview: null,
+  };
+}
 
 async function startWeb({ options, clock, inbox, started }: Foundation, told: Announcement) {
   const pages = localPages({
@@ -89,10 +110,13 @@ async function startWeb({ options, clock, inbox, started }: Foundation, told: An
     addresses: () => told.addresses,
     settle: () => told.settle(),
     runExpiry: () => told.runExpiry(),
+    loadContent: () => told.loadContent(),
+    preview: () => told.preview,
   });
   const connectOrigins = () => told.connectOrigins;
   const config = () => told.config.promise;
-  const server = { port: options.firstPort, hot: options.hot, connectOrigins, config, localPages: pages };
+  const detour = (path: string) => told.preview?.detour(path) ?? null;
+  const server = { port: options.firstPort, hot: options.hot, connectOrigins, config, localPages: pages, detour };
   return started.add(await startWebServer(server));
 }
 
@@ -129,13 +153,7 @@ async function startServices(foundation: Foundation, webUrl: string, apiUrl: () 
 
 async function startParts(foundation: Foundation): Promise<Cloud> {
   const { started, guard, portAt } = foundation;
-  const told: Announcement = {
-    addresses: {},
-    config: Promise.withResolvers(),
-    connectOrigins: [],
-    settle: async () => undefined,
-    runExpiry: async () => undefined,
-  };
+  const told = nothingStarted();
   const web = await startWeb(foundation, told);
   let apiUrl = "";
   const { storage, cognito, events, payments } = await startServices(foundation, web.url, () => apiUrl);
@@ -149,6 +167,7 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
     await events.bus.idle();
   };
   told.runExpiry = events.runExpiry;
+  told.loadContent = storage.publishContent;
   Object.assign(told.addresses, {
     Web: web.url,
     API: api.url,
@@ -172,6 +191,10 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
   });
   told.connectOrigins = connectOriginsOf(config);
   told.config.resolve(config);
+  if (foundation.options.isPreview) {
+    const { inbox } = foundation;
+    told.preview = openPreview(await makePreviewLearner({ webUrl: web.url, apiUrl, cognito, inbox }));
+  }
   return {
     webUrl: web.url,
     apiUrl: api.url,

@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { PublishFailure } from "../content/publishing/publish-failure.ts";
+import type { Published } from "../content/publishing/publish-pack.ts";
 import type { MovableClock } from "./clock.ts";
 import { durationMs } from "./duration.ts";
 import { escapeHtml } from "./foundation/escape-html.ts";
 import { localPage, pageHeaders } from "./foundation/page.ts";
 import type { Inbox, Mail } from "./inbox.ts";
+import type { LocalAnswer } from "./leading-page.ts";
+import { type Preview, previewPath } from "./preview.ts";
 
 export type LocalPagesOptions = {
   inbox: Inbox;
@@ -14,22 +18,26 @@ export type LocalPagesOptions = {
   settle: () => Promise<void>;
   /** Runs the downgrade of ended plans now, and answers with what it did. */
   runExpiry: () => Promise<unknown>;
+  /** Loads what has changed of the content. @throws PublishFailure */
+  loadContent: () => Promise<Published | null>;
+  /** Null where nobody previews content, or not yet. */
+  preview: () => Preview | null;
 };
 
-type Answer = { status: number; headers: Record<string, string>; body: string };
-
-const page = (title: string, body: string): Answer => ({
+const page = (title: string, body: string): LocalAnswer => ({
   status: 200,
   headers: pageHeaders,
   body: localPage(title, body),
 });
-const json = (status: number, value: unknown): Answer => ({
+const json = (status: number, value: unknown): LocalAnswer => ({
   status,
   headers: { "content-type": "application/json", "cache-control": "no-store" },
   body: JSON.stringify(value),
 });
 
-function indexPage(addresses: Readonly<Record<string, string>>): Answer {
+const nothingHere = json(404, { message: "There is nothing here; see /local" });
+
+function indexPage(addresses: Readonly<Record<string, string>>): LocalAnswer {
   const servers = Object.entries(addresses).map(
     ([name, url]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(url)}</dd>`,
   );
@@ -38,7 +46,8 @@ function indexPage(addresses: Readonly<Record<string, string>>): Answer {
     `<ul><li><a href="/local/inbox">Inbox</a>: every e-mail that was sent (<a href="/local/inbox.json">as JSON</a>,
      <code>?to=ADDRESS</code>)</li>
      <li><a href="/local/clock">Clock</a>: move the time forward, to see plans renew and end</li>
-     <li><form method="post" action="/local/run/expiry"><button>Run the hourly expiry now</button></form></li></ul><h2>Servers</h2><dl>${servers.join("")}</dl>`,
+     <li><form method="post" action="/local/run/expiry"><button>Run the hourly expiry now</button></form></li>
+     <li><form method="post" action="/local/content"><button>Load the content again</button></form></li></ul><h2>Servers</h2><dl>${servers.join("")}</dl>`,
   );
 }
 
@@ -48,12 +57,12 @@ function mailArticle({ to, subject, text, replyTo, at }: Mail): string {
     <pre>${escapeHtml(text)}</pre></article>`;
 }
 
-function inboxPage(mails: readonly Mail[]): Answer {
+function inboxPage(mails: readonly Mail[]): LocalAnswer {
   const body = mails.length === 0 ? "<p>No e-mail has been sent yet.</p>" : mails.map(mailArticle).join("");
   return page("Inbox", `${body}<p><a href="/local">The local cloud</a></p>`);
 }
 
-function clockPage(clock: MovableClock): Answer {
+function clockPage(clock: MovableClock): LocalAnswer {
   return page(
     "Clock",
     `<p>It is <strong>${clock.now().toISOString()}</strong> in the local cloud.</p>
@@ -81,7 +90,7 @@ function requestedDuration(text: string, isForm: boolean): string {
   }
 }
 
-async function advanceClock(request: IncomingMessage, { clock, settle }: LocalPagesOptions): Promise<Answer> {
+async function advanceClock(request: IncomingMessage, { clock, settle }: LocalPagesOptions): Promise<LocalAnswer> {
   const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
   const ms = durationMs(requestedDuration(await readText(request), isForm));
   if (ms === null) return json(400, { message: 'Send {"advance": "P35D"}, an ISO 8601 duration' });
@@ -95,11 +104,22 @@ async function advanceClock(request: IncomingMessage, { clock, settle }: LocalPa
   return isForm ? clockPage(clock) : json(200, { now: clock.now().toISOString() });
 }
 
+async function loadContent({ loadContent, preview }: LocalPagesOptions): Promise<LocalAnswer> {
+  try {
+    const loaded = await loadContent();
+    preview()?.changed();
+    return json(200, loaded);
+  } catch (error) {
+    if (!(error instanceof PublishFailure)) throw error;
+    return json(409, { message: error.message });
+  }
+}
+
 function isForeign({ headers }: IncomingMessage): boolean {
   return headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
 }
 
-async function answer(request: IncomingMessage, url: URL, options: LocalPagesOptions): Promise<Answer> {
+async function answer(request: IncomingMessage, url: URL, options: LocalPagesOptions): Promise<LocalAnswer> {
   const { inbox, clock, addresses } = options;
   if (request.method === "POST" && isForeign(request)) return json(403, { message: "Not from another site" });
   const to = url.searchParams.get("to") ?? undefined;
@@ -116,12 +136,16 @@ async function answer(request: IncomingMessage, url: URL, options: LocalPagesOpt
       return advanceClock(request, options);
     case "POST /local/run/expiry":
       return json(200, await options.runExpiry());
+    case "POST /local/content":
+      return loadContent(options);
+    case `GET ${previewPath}`:
+      return options.preview()?.page(url.searchParams) ?? nothingHere;
     default:
-      return json(404, { message: "There is nothing here; see /local" });
+      return nothingHere;
   }
 }
 
-/** Answers requests below /local: the index, the inbox and the clock. */
+/** Answers requests below /local: the index, the inbox, the clock and the preview. */
 export function localPages(options: LocalPagesOptions) {
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const { status, headers, body } = await answer(request, url, options);

@@ -14,6 +14,8 @@ import { LiveKeyError } from "./start-payments.ts";
 
 const directory = process.env["PARLANCE_STATE"] ?? join(import.meta.dirname, "..", ".local");
 const hot = process.argv.includes("--hot");
+const isPreview = process.argv.includes("--preview");
+const packDirectory = process.env["PARLANCE_PACK"];
 
 function fail(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
@@ -68,7 +70,9 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) process.on(signal, stop);
   if (!hot) await buildWebIfStale((build) => withProgress("Building the web app", build));
   directLog(logTo(join(directory, "handlers.log")));
-  cloud = await startCloud({ directory, firstPort: port, hot, grants: readGrants() });
+  cloud = await startCloud({ directory, firstPort: port, hot, grants: readGrants(), packDirectory, isPreview });
+  // Whoever previews content says where it is.
+  if (isPreview) return void process.send?.({ webUrl: cloud.webUrl });
   process.stdout.write(`
   Parlance   ${cloud.webUrl}
   Inbox      ${cloud.webUrl}/local/inbox   (every e-mail it sends)
@@ -82,7 +86,8 @@ try {
   await main();
 } catch (error) {
   if (error instanceof PortTakenError) {
-    fail(`${error.message} Stop that program, or choose another port: PORT=5200 npm start`);
+    const again = isPreview ? "--port 5200" : "PORT=5200 npm start";
+    fail(`${error.message} Stop that program, or choose another port: ${again}`);
   }
   const isExplained =
     error instanceof DirectoryTakenError || error instanceof OutdatedTableError || error instanceof LiveKeyError;

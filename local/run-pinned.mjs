@@ -5,6 +5,8 @@ import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "./
 
 await runScript(async () => {
   checkNode();
+  // The terminal sends its Ctrl-C to the program as well, which then ends by itself.
+  process.on("SIGINT", () => {});
   await ensureInstalled();
   const env = { ...process.env, PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}` };
   return run(pinnedNode, ["--disable-warning=ExperimentalWarning", ...process.argv.slice(2)], {

@@ -7,7 +7,7 @@ import { startCloudFront } from "./cloudfront/server.ts";
 import { ensureContentKey } from "./content-keys.ts";
 import { startDynamodb } from "./dynamodb.ts";
 import type { Guard } from "./iam/guard.ts";
-import { loadContent, tellContentAddress } from "./load-content.ts";
+import { loadContent, publishContent, tellContentAddress } from "./load-content.ts";
 import { startS3 } from "./s3/server.ts";
 import { startSecretsManager } from "./secrets-manager.ts";
 import type { Started } from "./started.ts";
@@ -29,7 +29,7 @@ async function contentKey(endpoint: string): Promise<string> {
   return publicKey;
 }
 
-/** Starts tables, buckets, secrets and content delivery, and loads the content. */
+/** Starts tables, buckets, secrets and content delivery, and loads the content; `loadContent` loads what has changed of it. */
 export async function startStorage(options: StorageOptions, started: Started) {
   const { directory, state, contentPort, packDirectory, allowedOrigins, guard } = options;
   const dynamodb = started.add(await startDynamodb({ port: 0, directory: join(directory, "dynamodb") }));
@@ -47,5 +47,11 @@ export async function startStorage(options: StorageOptions, started: Started) {
   const publicPattern = `${publicFolder}*`;
   const edge = { port: contentPort, s3, bucket, publicPattern, trustedKeys, allowedOrigins };
   const content = started.add(await startCloudFront(edge));
-  return { content: content.url, dynamodb: dynamodb.url, s3: s3.url, secrets: secrets.url };
+  return {
+    content: content.url,
+    dynamodb: dynamodb.url,
+    s3: s3.url,
+    secrets: secrets.url,
+    publishContent: () => publishContent(packDirectory, s3.url),
+  };
 }

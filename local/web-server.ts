@@ -22,6 +22,8 @@ export type WebServerOptions = {
   /** What /config.json says, once everything it names has started. */
   config: () => Promise<unknown>;
   localPages: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
+  /** Where whoever asks for a screen at a path is led first; null if nowhere. */
+  detour?: (path: string) => string | null;
   /** The built app, if it is not where the build puts it. */
   builtDirectory?: string;
 };
@@ -85,6 +87,11 @@ export async function startWebServer(options: WebServerOptions): Promise<Listeni
     if (url.pathname === "/config.json") {
       response.writeHead(200, { "content-type": "application/json", "cache-control": "no-cache" });
       response.end(JSON.stringify(config));
+      return;
+    }
+    const first = documentAt(url.pathname) ? options.detour?.(url.pathname) : null;
+    if (first) {
+      response.writeHead(302, { location: first, "cache-control": "no-store" }).end();
       return;
     }
     assets(request, response, url);

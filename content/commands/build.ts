@@ -10,7 +10,7 @@ import { type Voice, type VoiceName, voiceNames } from "../voices/voice.ts";
 import { command, WrongCall } from "./command.ts";
 
 /** The voices to choose from, the one that was asked for first. */
-function voicesFor(name: string): Voice[] {
+export function voicesFor(name: string): Voice[] {
   const named: Record<VoiceName, () => Voice[]> = {
     "espeak-ng": () => [espeak],
     polly: () => [openPolly(), espeak],

@@ -12,7 +12,7 @@ import type { Pool } from "./pool/pool.ts";
 import { openSessions } from "./pool/sessions.ts";
 import { openSrpChallenges } from "./pool/srp-challenges.ts";
 import { storedSecret } from "./pool/stored-secret.ts";
-import { openTokens } from "./pool/tokens.ts";
+import { type AuthenticationResult, openTokens } from "./pool/tokens.ts";
 import { callTriggers, type Triggers } from "./pool/triggers.ts";
 import { openTryLimit } from "./pool/try-limit.ts";
 import { simulateUser } from "./pool/unknown-user.ts";
@@ -34,7 +34,13 @@ export type CognitoOptions = {
   now?: () => Date;
 };
 
-export type Cognito = { url: string; issuer: string; close: () => Promise<void> };
+export type Cognito = {
+  url: string;
+  issuer: string;
+  /** Signs a user in without their password, for whoever runs the pool: no request does this. @throws Error if there is no such user */
+  startSession: (username: string) => Promise<AuthenticationResult>;
+  close: () => Promise<void>;
+};
 
 async function openPool(options: CognitoOptions, issuer: string): Promise<Pool> {
   const { state, userPoolId, clientId, region, sendMail, now = () => new Date() } = options;
@@ -61,6 +67,12 @@ async function openPool(options: CognitoOptions, issuer: string): Promise<Pool> 
   };
 }
 
+async function startSession({ users, tokens, sessions }: Pool, username: string): Promise<AuthenticationResult> {
+  const user = users.byUsername(username);
+  if (!user) throw new Error(`There is no user ${username}`);
+  return tokens.issue(user, sessions.start(username));
+}
+
 /**
  * Starts the stand-in on loopback.
  * @throws PortTakenError
@@ -74,9 +86,9 @@ export async function startCognito(options: CognitoOptions): Promise<Cognito> {
     const pool = await openPool(options, issuer);
     const returnUrls = options.returnUrls ?? { signInReturnUrls: [], signOutReturnUrls: [] };
     serve = answerRequests(pool, openHostedUi(options.state, pool, returnUrls));
+    return { url, issuer, startSession: (username) => startSession(pool, username), close };
   } catch (error) {
     await close();
     throw error;
   }
-  return { url, issuer, close };
 }

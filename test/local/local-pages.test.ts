@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import * as z from "zod/mini";
+import type { Problem } from "../../content/checking/check-pack.ts";
+import { PublishFailure } from "../../content/publishing/publish-failure.ts";
 import { type MovableClock, openClock } from "../../local/clock.ts";
 import { openState } from "../../local/foundation/state.ts";
 import { type Inbox, openInbox } from "../../local/inbox.ts";
@@ -14,7 +16,10 @@ let inbox: Inbox;
 let clock: MovableClock;
 /** What was asked of the cloud, in order. */
 let asked: string[];
+/** What is wrong with the content. */
+let contentProblems: Problem[];
 beforeEach(async () => {
+  contentProblems = [];
   asked = [];
   const state = openState(":memory:");
   [inbox, clock] = [openInbox(state), openClock(state)];
@@ -35,6 +40,16 @@ beforeEach(async () => {
         asked.push("expiry");
         return { downgraded: 2 };
       },
+      loadContent: async () => {
+        asked.push("content");
+        if (contentProblems.length > 0)
+          throw new PublishFailure(
+            "pack_faulty",
+            `The pack has problems:\n${contentProblems.map(({ path, problem }) => `${path}: ${problem}`).join("\n")}`,
+          );
+        return { uploaded: 3, unchanged: 1, removed: 0 };
+      },
+      preview: () => null,
     }),
   });
   onTestFinished(server.close);
@@ -117,6 +132,18 @@ test("the expiry runs when it is asked to, and says what it did", async () => {
   expect((await fetch(`${origin}/local/run/expiry`)).status).toBe(404);
 });
 
+test("the content is loaded again when that is asked for, and whoever asks is told what is wrong with it", async () => {
+  const load = (headers: Record<string, string> = {}) => fetch(`${origin}/local/content`, { method: "POST", headers });
+  const loaded = await load();
+  expect([loaded.status, await loaded.json()]).toEqual([200, { uploaded: 3, unchanged: 1, removed: 0 }]);
+  contentProblems = [{ path: "hindi/metadata.json", problem: "is not JSON" }];
+  const refused = await load();
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toEqual({ message: expect.stringContaining("hindi/metadata.json: is not JSON") });
+  expect((await load({ origin: "http://evil.example" })).status).toBe(403);
+  expect(asked).toEqual(["content", "content"]);
+});
+
 describe("the clock", () => {
   test("what is due happens before a move of the clock is answered", async () => {
     await post(JSON.stringify({ advance: "P35D" }));
@@ -188,6 +215,8 @@ describe("the clock", () => {
 
 test.each([
   ["GET", "/local/nothing"],
+  ["GET", "/local/preview"],
+  ["GET", "/local/content"],
   ["POST", "/local"],
   ["POST", "/local/inbox"],
   ["DELETE", "/local/inbox.json"],

@@ -1,0 +1,105 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { paths } from "../../domain/pages.ts";
+import { topicOf } from "../../domain/scenario.ts";
+import { buildPack } from "../building/build-pack.ts";
+import { workshopIn } from "../building/workshop.ts";
+import { checkPack } from "../checking/check-pack.ts";
+import type { Terminal } from "../files/terminal.ts";
+import { dialogueToShow } from "../previewing/dialogue-to-show.ts";
+import { type LocalApp, startLocalApp } from "../previewing/local-app.ts";
+import { watchChanges } from "../previewing/watch-changes.ts";
+import type { Voice } from "../voices/voice.ts";
+import { voicesFor } from "./build.ts";
+import { packIn } from "./check.ts";
+import { command, sentenceOf, WrongCall } from "./command.ts";
+
+/** What is looked at: the pack, where its authors write, and how it comes to be what they wrote. */
+type Shown = {
+  pack: string;
+  watched: string;
+  counts: (file: string) => boolean;
+  dialogue: (asked: string | undefined) => ReturnType<typeof dialogueToShow>;
+  refresh: () => Promise<void>;
+};
+
+function shownIn(directory: string, voices: readonly Voice[], terminal: Terminal): Shown {
+  const workshop = workshopIn(directory);
+  if (!existsSync(workshop.scripts)) {
+    const pack = packIn(directory);
+    if (!existsSync(pack)) throw new Error(`There is no directory ${directory}.`);
+    const dialogue = (asked: string | undefined) => dialogueToShow(pack, "/metadata.json", asked);
+    return { pack, watched: pack, counts: () => true, dialogue, refresh: () => refuseProblems(pack) };
+  }
+  const sources = [workshop.scripts, workshop.recordings].map((folder) => path.relative(directory, folder));
+  return {
+    pack: workshop.pack,
+    watched: directory,
+    counts: (file) => sources.includes(file.split(path.sep)[0] ?? ""),
+    dialogue: (asked) => dialogueToShow(workshop.scripts, ".json", asked),
+    refresh: async () => {
+      const report = (done: number, total: number) => terminal.shows("recordings", done, total);
+      const agreesToPay = (usd: number) =>
+        terminal.asks(`Amazon Polly asks about ${usd.toFixed(2)} US dollars for what is missing. Go on?`);
+      await buildPack({ workshop, voices, agreesToPay, report });
+      await refuseProblems(workshop.pack);
+    },
+  };
+}
+
+async function refuseProblems(pack: string): Promise<void> {
+  const [first, ...others] = await checkPack(pack, { decode: false });
+  if (!first) return;
+  const more = others.length > 0 ? `, and ${others.length} more` : "";
+  throw new Error(
+    `The pack cannot be shown: ${first.path} ${first.problem}${more}; npm run content -- check tells all.`,
+  );
+}
+
+async function showChanges(
+  { refresh }: Shown,
+  { loadContent }: LocalApp,
+  { print, complain }: Terminal,
+): Promise<void> {
+  try {
+    await refresh();
+    await loadContent();
+    print("Changed: reload the page to see it.");
+  } catch (error) {
+    complain(`${sentenceOf(error)}\nThe page shows what was there before.`);
+  }
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 1 && port <= 65_000) return port;
+  throw new WrongCall(`--port must be a number from 1 to 65000, not "${text}".`);
+}
+
+export const preview = command(
+  {
+    usage: "preview DIR [LANGUAGE/TOPIC/ID] [--voice espeak-ng|polly] [--port 5173] [--yes]",
+    summary: "opens a dialogue in the app on this machine, as a paid learner has it, and shows what changes",
+  },
+  { voice: { type: "string", default: "espeak-ng" }, port: { type: "string", default: "5173" } },
+  async ({ positionals: [directory, asked], values }, terminal) => {
+    if (!directory) throw new WrongCall("Which directory? It holds scripts/, or is a pack.");
+    const port = portOf(values.port);
+    const shown = shownIn(directory, voicesFor(values.voice), terminal);
+    await shown.refresh();
+    const { language, id } = await shown.dialogue(asked);
+    const app = await startLocalApp(shown.pack, port);
+    if (!app) return 1;
+    try {
+      const stopWatching = watchChanges(shown.watched, shown.counts, () => showChanges(shown, app, terminal));
+      const address = new URLSearchParams({ language, to: paths.topic(id) });
+      terminal.print(`\n  ${language}/${topicOf(id)}/${id}   ${app.url}/local/preview?${address}\n`);
+      terminal.print("  What you change shows when you reload the page. Stop with Ctrl-C; nothing of it stays.");
+      const isStopped = await app.ended;
+      stopWatching();
+      return isStopped ? 0 : 1;
+    } finally {
+      await app.stop();
+    }
+  },
+);
