@@ -289,7 +289,7 @@ test("the landing asks for at most 100 kB of scripts, gzipped, counts the dialog
   const expected = readdirSync(pack).map((language) => ({ language, dialogues: dialoguesOf(language) }));
   // How long they are is told beside their number, where the pack says it.
   const said = (await counts.allTextContents()).map((text) =>
-    text.toLowerCase().replace(/ · (\d+ h)?\s?(\d+ min)?$/, ""),
+    text.toLowerCase().replace(/ · (\d+\sh)?\s?(\d+\smin)?$/, ""),
   );
   expect(said.toSorted()).toEqual(
     expected.map(({ language, dialogues }) => `${language} ${dialogues} dialogues`).sort(),

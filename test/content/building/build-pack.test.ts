@@ -72,7 +72,7 @@ describe("building a pack", () => {
       licence: { text: "CC BY 4.0", voices: "synthetic" },
     });
     expect(await readJson(workshop.pack, "nepali/metadata.json")).toEqual([
-      { id: "health", name: "Health", dialogues: 1, seconds },
+      { id: "health", name: "Health", dialogues: 1, seconds, of_exam_length: 0 },
     ]);
   });
 
