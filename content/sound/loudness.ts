@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 import * as z from "zod/mini";
 import type { Waveform } from "./waveform.ts";
 
@@ -23,7 +23,7 @@ const failures = ["__wbg_new_693216e109162396", "__wbg_stack_0ddaca5d1abfb52f", 
 
 async function openMeter() {
   // The package's own script imports its WebAssembly as bundlers do, of which Node warns as an experiment of its own.
-  const binary = await readFile(fileURLToPath(import.meta.resolve("ebur128-wasm/ebur128_wasm_bg.wasm")));
+  const binary = await readFile(createRequire(import.meta.url).resolve("ebur128-wasm/ebur128_wasm_bg.wasm"));
   const imports = Object.fromEntries([...failures, "__wbindgen_object_drop_ref"].map((name) => [name, fail]));
   const { instance } = await WebAssembly.instantiate(binary, { "./ebur128_wasm_bg.js": imports });
   return Meter.parse(instance.exports);
