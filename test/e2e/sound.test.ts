@@ -117,7 +117,9 @@ test("offline in the middle: what was loaded ahead plays, the rest says so and l
 
   const refusal = { status: 403, body: "<Error/>", headers: { "access-control-allow-origin": appUrl } };
   const asked: string[] = [];
-  page.on("request", (request) => {
+  // What is asked while there is no network is answered by nobody.
+  page.on("response", (response) => {
+    const request = response.request();
     if (request.method() === "POST" && request.url().endsWith("/content-grants")) asked.push("grant");
     for (const segment of [4, 5]) if (recordingOf(segment).test(request.url())) asked.push(`segment ${segment}`);
   });
