@@ -81,6 +81,7 @@ const plainlyEnglish = { share: 0.25, words: 5 };
 
 /** Whether a text that should be in a language is plainly English. */
 export function isPlainlyEnglish(language: LanguageName, text: string): boolean {
+  if (!isWrittenAs("english", text)) return false;
   const words = text.trim().split(/\s+/).length;
   return words >= plainlyEnglish.words && englishShare(text, language) >= plainlyEnglish.share;
 }

@@ -13,7 +13,6 @@ import {
   topicOf,
 } from "../../domain/scenario.ts";
 import { wordsIn } from "../authoring/script-length.ts";
-import { startAudioChecker } from "./audio-checker.ts";
 import { checkDialogue } from "./check-dialogue.ts";
 import { openPack, type PackReader, type Problem } from "./pack-reader.ts";
 
@@ -133,6 +132,8 @@ function checkSizes(pack: PackReader): void {
 }
 
 async function checkAudio(pack: PackReader, recordings: readonly string[], measure: boolean): Promise<void> {
+  // What listens takes a while to load, and whoever only publishes or starts the app does without.
+  const { startAudioChecker } = await import("./audio-checker.ts");
   const checker = await startAudioChecker();
   try {
     for (const name of recordings) {

@@ -2,15 +2,13 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { paths } from "../../domain/pages.ts";
 import { topicOf } from "../../domain/scenario.ts";
-import { buildPack } from "../building/build-pack.ts";
 import { workshopIn } from "../building/workshop.ts";
 import { checkPack } from "../checking/check-pack.ts";
 import type { Terminal } from "../files/terminal.ts";
 import { dialogueToShow } from "../previewing/dialogue-to-show.ts";
 import { type LocalApp, startLocalApp } from "../previewing/local-app.ts";
 import { watchChanges } from "../previewing/watch-changes.ts";
-import type { Voice } from "../voices/voice.ts";
-import { voicesFor } from "./build.ts";
+import { builderOf, buildingOptions } from "./builder-of.ts";
 import { packIn } from "./check.ts";
 import { command, sentenceOf, WrongCall } from "./command.ts";
 
@@ -23,8 +21,9 @@ type Shown = {
   refresh: () => Promise<void>;
 };
 
-function shownIn(directory: string, voices: readonly Voice[], terminal: Terminal): Shown {
+function shownIn(directory: string, values: Parameters<typeof builderOf>[1], terminal: Terminal): Shown {
   const workshop = workshopIn(directory);
+  const build = builderOf(workshop, values, terminal);
   if (!existsSync(workshop.scripts)) {
     const pack = packIn(directory);
     if (!existsSync(pack)) throw new Error(`There is no directory ${directory}.`);
@@ -38,10 +37,7 @@ function shownIn(directory: string, voices: readonly Voice[], terminal: Terminal
     counts: (file) => sources.includes(file.split(path.sep)[0] ?? ""),
     dialogue: (asked) => dialogueToShow(workshop.scripts, ".json", asked),
     refresh: async () => {
-      const report = (done: number, total: number) => terminal.shows("recordings", done, total);
-      const agreesToPay = (usd: number) =>
-        terminal.asks(`Amazon Polly asks about ${usd.toFixed(2)} US dollars for what is missing. Go on?`);
-      await buildPack({ workshop, voices, agreesToPay, report });
+      await build();
       await refuseProblems(workshop.pack);
     },
   };
@@ -78,14 +74,14 @@ function portOf(text: string): number {
 
 export const preview = command(
   {
-    usage: "preview DIR [LANGUAGE/TOPIC/ID] [--voice espeak-ng|polly] [--port 5173] [--yes]",
+    usage: "preview DIR [LANGUAGE/TOPIC/ID] [--voice espeak-ng|polly] [--pause SECONDS] [--port 5173] [--yes]",
     summary: "opens a dialogue in the app on this machine, as a paid learner has it, and shows what changes",
   },
-  { voice: { type: "string", default: "espeak-ng" }, port: { type: "string", default: "5173" } },
+  { ...buildingOptions, port: { type: "string", default: "5173" } },
   async ({ positionals: [directory, asked], values }, terminal) => {
     if (!directory) throw new WrongCall("Which directory? It holds scripts/, or is a pack.");
     const port = portOf(values.port);
-    const shown = shownIn(directory, voicesFor(values.voice), terminal);
+    const shown = shownIn(directory, values, terminal);
     await shown.refresh();
     const { language, id } = await shown.dialogue(asked);
     const app = await startLocalApp(shown.pack, port);

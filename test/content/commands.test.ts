@@ -1,24 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readScripts } from "../../content/authoring/script-source.ts";
 import { runContent } from "../../deploy/content.ts";
+import { notePrinted } from "./printed.ts";
 import { readSound, samplePack, temporaryDirectory, writeFiles } from "./sample-pack.ts";
 
 const silent = "nepali/health/health-1/segments/segment-1.mp3";
-const printed: { out: string; error: string } = { out: "", error: "" };
-
-beforeEach(() => {
-  Object.assign(printed, { out: "", error: "" });
-  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    printed.out += String(text);
-    return true;
-  });
-  vi.spyOn(process.stderr, "write").mockImplementation((text) => {
-    printed.error += String(text);
-    return true;
-  });
-});
+const printed = notePrinted();
 
 const faultyPack = async () => await writeFiles((await samplePack()).set(silent, await readSound("silence")));
 

@@ -3,7 +3,6 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readScripts } from "../../content/authoring/script-source.ts";
 import { buildPack } from "../../content/building/build-pack.ts";
-import { readManifest } from "../../content/building/manifest.ts";
 import { workshopIn } from "../../content/building/workshop.ts";
 import { listFiles } from "../../content/files/list-files.ts";
 import { espeak } from "../../content/voices/espeak.ts";
@@ -25,11 +24,26 @@ async function segmentCounts(topic: string): Promise<number[]> {
   return (await Promise.all(files)).map((segments) => SegmentList.parse(segments).length);
 }
 
+/** Words between spaces; 60 Chinese characters are as many as the 35 words of the longest segment. */
+const wordsOf = (text: string) =>
+  /\p{Script=Han}/u.test(text)
+    ? ([...text.matchAll(/[\p{Letter}\p{Number}]/gu)].length * 35) / 60
+    : text.split(" ").filter((part) => /[\p{Letter}\p{Number}]/u.test(part)).length;
+
+async function wordsIn(dialogue: string): Promise<number> {
+  const segments = SegmentList.parse(await readJson(`${dialogue}/metadata.json`));
+  return segments.reduce((sum, { original_script }) => sum + wordsOf(original_script), 0);
+}
+
 /** The topics in which a language has dialogues of 300 words, give or take 10 percent, as the exam's are. */
 async function examTopics(language: string): Promise<string[]> {
-  const topics = TopicList.parse(await readJson(`${language}/metadata.json`));
-  const lists = await Promise.all(topics.map(async ({ id }) => ({ id, list: await listed(`${language}/${id}`) })));
-  return lists.filter(({ list }) => list.some(({ words = 0 }) => Math.abs(words - 300) <= 30)).map(({ id }) => id);
+  const found: string[] = [];
+  for (const { id: topic } of TopicList.parse(await readJson(`${language}/metadata.json`))) {
+    const list = await listed(`${language}/${topic}`);
+    const words = await Promise.all(list.map(({ id }) => wordsIn(`${language}/${topic}/${id}`)));
+    if (words.some((count) => Math.abs(count - 300) <= 30)) found.push(topic);
+  }
+  return found;
 }
 
 describe("the committed pack", () => {
@@ -49,15 +63,6 @@ describe("the committed pack", () => {
   it("is at most 30 MB", async () => {
     const bytes = [...(await listFiles(pack)).values()].reduce((sum, size) => sum + size, 0);
     expect(bytes).toBeLessThan(30_000_000);
-  });
-
-  it("has every recording at -16 LUFS, give or take 1, with true peaks of at most -1.5 dBTP", async () => {
-    const made = Object.values(await readManifest(path.join(content, "pack.manifest.json")));
-    expect(made.length).toBeGreaterThan(1000);
-    for (const { loudness, peak } of made) {
-      expect(Math.abs(loudness + 16)).toBeLessThanOrEqual(1);
-      expect(peak).toBeLessThanOrEqual(-1.5);
-    }
   });
 
   it("has three examples of 10 to 14 segments", async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import fc from "fast-check";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readScripts, Script } from "../../content/authoring/script-source.ts";
 import { exportTables } from "../../content/commands/export.ts";
 import { importTable } from "../../content/commands/import.ts";
@@ -11,20 +11,10 @@ import { readTable } from "../../content/tables/read-table.ts";
 import { tableOfDialogue } from "../../content/tables/table-of-dialogue.ts";
 import { unitCell, unitsIn } from "../../content/tables/unit-cell.ts";
 import { unitKinds } from "../../domain/scenario.ts";
+import { notePrinted } from "./printed.ts";
 import { samplePack, sampleSegment, temporaryDirectory, writeFiles } from "./sample-pack.ts";
 
-const printed: { out: string; error: string } = { out: "", error: "" };
-beforeEach(() => {
-  Object.assign(printed, { out: "", error: "" });
-  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    printed.out += String(text);
-    return true;
-  });
-  vi.spyOn(process.stderr, "write").mockImplementation((text) => {
-    printed.error += String(text);
-    return true;
-  });
-});
+const printed = notePrinted();
 
 /** What may stand in a text, the worst of it first. */
 const pieces = [

@@ -132,6 +132,10 @@ it("tells scripts apart that have letters in common", () => {
   expect(isWrittenAs("punjabi", sentences.hindi)).toBe(false);
 });
 
+it("does not take a text for English that is mostly in another script, however many English words stand in it", () => {
+  expect(isPlainlyEnglish("nepali", "तपाईंको नाम (A), (A), (A) र (A) हो, तपाईं कहाँ बस्नुहुन्छ")).toBe(false);
+});
+
 it("allows names and numbers in another script", () => {
   expect(isWrittenAs("nepali", "डाक्टर Smith ले भन्नुभयो")).toBe(true);
   expect(isWrittenAs("tamil", "2,450")).toBe(true);

@@ -22,9 +22,9 @@ export function openFileBrowser(speech?: Signal): (options?: PageOptions) => Ret
     browser = await launchBrowser(speech ? { speech: file } : {});
   });
   afterEach(async () => {
-    // An answer that is still on its way to a page would fail once the page is gone.
+    // An answer that is still on its way to a page would fail once the page is gone; one that crashed is gone already.
     const pages = browser.contexts().flatMap((context) => context.pages());
-    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
+    await Promise.allSettled(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
     await Promise.all(browser.contexts().map((context) => context.close()));
   });
   afterAll(async () => {

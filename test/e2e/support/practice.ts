@@ -65,7 +65,7 @@ export async function endOriginal(page: Page): Promise<void> {
 export async function recordFor(page: Page, seconds: number): Promise<void> {
   const hasPassed = (wanted: number) => {
     const [measure] = performance.getEntriesByName("ended-to-first-sample").slice(-1);
-    return measure !== undefined && performance.now() - measure.startTime > wanted * 1000;
+    return measure !== undefined && performance.now() - measure.startTime - measure.duration > wanted * 1000;
   };
   await page.waitForFunction(hasPassed, seconds, { timeout: seconds * 1_000 + segmentMs });
 }
