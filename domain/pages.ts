@@ -16,6 +16,9 @@ export const paths = {
   terms: "/terms",
   contact: "/contact",
   topic: (scenarioId: string) => `/topic/${encodeURIComponent(scenarioId)}`,
+  exam: "/exam",
+  examRun: "/exam/run",
+  examAttempt: (attemptId: string) => `/exam/${encodeURIComponent(attemptId)}`,
 } as const;
 
 /** The pattern under which the practice screen is mounted. */
@@ -23,6 +26,12 @@ export const topicPattern = "/topic/:scenarioId";
 
 /** Whether a path is that of a practice screen. */
 export const isTopic = (path: string): boolean => /^\/topic\/[^/]+$/.test(path);
+
+/** The pattern under which the sheet of a mock exam is mounted. */
+export const examAttemptPattern = "/exam/:attemptId";
+
+/** Whether a path is one of the mock exam's: what it is, the exam itself, or the sheet of one that was sat. */
+export const isExam = (path: string): boolean => /^\/exam(\/[^/]+)?$/.test(path);
 
 const standalone: ReadonlySet<string> = new Set([paths.home, paths.privacy, paths.terms, paths.contact]);
 

@@ -1,5 +1,5 @@
 import type { LanguageName } from "./language.ts";
-import { isTopic, paths } from "./pages.ts";
+import { isExam, isTopic, paths } from "./pages.ts";
 import { hasPaidAccess, type Subscription, subscriptionStatus } from "./subscription.ts";
 
 /** Who is looking: nobody, somebody who must confirm an e-mail first, or a learner with their facts. */
@@ -58,7 +58,7 @@ export function pageAt(path: string): string {
   return page === "" ? "/" : page;
 }
 
-const isProtected = (page: string) => loginRequired.includes(page) || isTopic(page);
+const isProtected = (page: string) => loginRequired.includes(page) || isTopic(page) || isExam(page);
 
 /** Whether a path may be opened only by somebody signed in. */
 export function requiresLogin(path: string): boolean {

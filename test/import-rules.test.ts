@@ -27,13 +27,16 @@ const rooms = [
   ...["microphone", "shortcuts", "progress", "takes", "scenario", "studio", "screen"].map(
     (name) => `features/practice/${name}`,
   ),
-  ...["practice", "dialogues", "profile", "trial"].map((name) => `features/${name}`),
+  "features/practice",
+  ...["facts", "run", "result", "sheet"].map((name) => `features/exam/${name}`),
+  ...["exam", "dialogues", "profile", "trial"].map((name) => `features/${name}`),
   ...["app", "start"],
 ] as const;
 
 const walled = [
   "content",
   ...["microphone", "takes", "progress", "scenario", "studio"].map((name) => `practice/${name}`),
+  ...["facts", "run", "result", "sheet"].map((name) => `exam/${name}`),
 ];
 
 const betweenFolders: Import[] = folders.flatMap((from) =>
@@ -67,6 +70,9 @@ const betweenRooms: Import[] = [
     ];
   }),
   { in: "web/src/features/practice/screen", of: "../studio/studio.ts", allowed: true },
+  { in: "web/src/features/exam/sheet", of: "../../practice/takes/takes.ts", allowed: true },
+  { in: "web/src/features/exam/sheet", of: "../result/result.tsx", allowed: true },
+  { in: "web/src/features/exam", of: "./facts/attempts.ts", allowed: true },
   { in: "web/src/features/trial", of: "../practice/microphone/recorder.ts", allowed: true },
   { in: "web/src/app", of: "../features/plans/plan-list.tsx", allowed: true },
 ];

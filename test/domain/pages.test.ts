@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type RedirectFacts, redirectFor, requiresLogin } from "../../domain/redirect.ts";
 import { routes } from "../../web/src/app/routes.tsx";
 
-/** The route table of the specification, and the pages of what the operator has to say. */
+/** The route table of the specification, the pages of what the operator has to say, and those of the mock exam. */
 const access = {
   "/": "public",
   "/login": "public",
@@ -20,6 +20,9 @@ const access = {
   "/support": "login required",
   "/payment-success": "login required",
   "/topic/:scenarioId": "login required",
+  "/exam": "login required",
+  "/exam/run": "login required",
+  "/exam/:attemptId": "login required",
 } as const;
 
 const table = Object.entries(access);
@@ -68,5 +71,8 @@ test("the redirect rules know every page of the table: a learner without a plan 
     "/support": "stays",
     "/payment-success": "stays",
     "/topic/:scenarioId": "/pricing",
+    "/exam": "/pricing",
+    "/exam/run": "/pricing",
+    "/exam/:attemptId": "/pricing",
   });
 });

@@ -62,6 +62,9 @@ const protectedPaths = [
   "/payment-success",
   "/topic/emp-1",
   "/topic/password-1",
+  "/exam",
+  "/exam/run",
+  "/exam/0b8f6a3e-5d0c-4f5e-9a51-6f0f4f8f2c11",
 ];
 const passwordPaths = ["/forgot-password", "/new-password"];
 const publicPaths = ["/", "/login", "/signup", "/otp-verification", ...passwordPaths];
@@ -71,6 +74,8 @@ const unknownPaths = [
   "/topic/",
   "/topic/emp-1/more",
   "/topics/emp-1",
+  "/exams",
+  "/exam/run/more",
   "/login/x",
   "/lost-password",
 ];
@@ -216,12 +221,21 @@ function stepsToSettle(start: RedirectFacts, keepsState: boolean): number {
   return Number.POSITIVE_INFINITY;
 }
 
-test("login is required on exactly the pages that the specification names", () => {
+test("login is required on exactly the pages that the specification names, and those of the mock exam", () => {
   expect(paths.filter(requiresLogin)).toEqual(protectedPaths);
 });
 
 describe("an address written another way is the same page", () => {
-  const pages = ["/pricing", "/language", "/profile", "/support", "/payment-success", "/topic/:scenarioId"];
+  const pages = [
+    "/pricing",
+    "/language",
+    "/profile",
+    "/support",
+    "/payment-success",
+    "/topic/:scenarioId",
+    "/exam",
+    "/exam/:attemptId",
+  ];
   const asRoutes = pages.map((path) => ({ path }));
   const letters = (text: string) =>
     fc.tuple(...[...text].map((letter) => fc.constantFrom(letter, letter, letter.toUpperCase(), encoded(letter))));

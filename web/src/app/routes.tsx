@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect } from "react";
 import { Outlet, type RouteObject, useLocation } from "react-router";
-import { paths, topicPattern } from "../../../domain/pages.ts";
+import { examAttemptPattern, paths, topicPattern } from "../../../domain/pages.ts";
 import { accountPages } from "../features/accounts/account-pages.ts";
 import { useAccountClosing } from "../features/profile/use-account-closing.ts";
 import { useRealtime } from "../features/realtime/realtime.ts";
@@ -74,6 +74,9 @@ const pages: RouteObject[] = [
   { path: paths.terms, lazy: page(() => import("../features/legal/terms-page.tsx"), "TermsPage") },
   { path: paths.contact, lazy: page(() => import("../features/legal/contact-page.tsx"), "ContactPage") },
   { path: topicPattern, lazy: page(() => import("../features/practice/practice-page.tsx"), "PracticePage") },
+  { path: paths.exam, lazy: page(() => import("../features/exam/exam-page.tsx"), "ExamPage") },
+  { path: paths.examRun, lazy: page(() => import("../features/exam/run/run-page.tsx"), "RunPage") },
+  { path: examAttemptPattern, lazy: page(() => import("../features/exam/sheet/sheet-page.tsx"), "SheetPage") },
   { path: "*", element: <NotFoundPage /> },
 ];
 
