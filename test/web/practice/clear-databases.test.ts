@@ -3,28 +3,48 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { openAudioCacheStore } from "../../../web/src/features/content/internal/audio-cache-store.ts";
 import { clearDatabases } from "../../../web/src/features/practice/clear-databases.ts";
 import { createTakeStore } from "../../../web/src/features/practice/takes/internal/take-store.ts";
+import {
+  allMockTakes,
+  beginMockTake,
+  clearMockTakes,
+  keepMockTake,
+} from "../../../web/src/features/practice/takes/mock-takes.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 import { startContentServer } from "../content/content-server.ts";
+import { fakeLocks } from "./takes/fake-locks.ts";
 
 const takes = createTakeStore(() => Date.now());
 const files = openAudioCacheStore();
 
 beforeEach(async () => {
   vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.stubGlobal("navigator", { locks: fakeLocks() });
   startContentServer();
   for (const userId of ["asha", "bina"]) {
     await takes.clearUser(userId);
-    const segment = { userId, language: "nepali", scenarioId: "health-1", segmentIndex: 0, title: "Health" } as const;
-    await takes.save(segment, { attempt: 1, durationSeconds: 2, interrupted: false, wav: new ArrayBuffer(44) });
+    await clearMockTakes(userId);
+    const dialogue = { language: "nepali", scenarioId: "health-1", title: "Health" } as const;
+    const take = { durationSeconds: 2, interrupted: false, wav: new ArrayBuffer(44) };
+    await takes.save({ userId, ...dialogue, segmentIndex: 0 }, { attempt: 1, ...take });
+    await keepMockTake(beginMockTake(userId, { ...dialogue, attemptId: userId, dialogue: 0, segment: 0 }, 1), take);
   }
   const content = new ArrayBuffer(8);
   await files.put({ key: "audio_cache_x", timestamp: Date.now(), size: 8, type: "audio/mpeg", content }, []);
   return () => vi.unstubAllGlobals();
 });
 
-it("leaves nothing that a learner recorded or heard, and the recordings of others", async () => {
-  await clearDatabases("asha");
+it.each(["log-out", "own log-out"] as const)("leaves after a %s what others recorded alone", async (ending) => {
+  await clearDatabases(ending, "asha");
   expect(await takes.listAll("asha")).toEqual([]);
+  expect(await allMockTakes("asha")).toEqual([]);
   expect(await takes.listAll("bina")).toHaveLength(1);
+  expect(await allMockTakes("bina")).toHaveLength(1);
   expect(await files.list()).toEqual([]);
+});
+
+it("leaves a mock exam when a session ends by itself: it stays until the learner deletes it or logs out", async () => {
+  await clearDatabases("session end", "asha");
+  expect(await takes.listAll("asha")).toEqual([]);
+  expect(await allMockTakes("asha")).toHaveLength(1);
 });

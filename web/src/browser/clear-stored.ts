@@ -1,10 +1,7 @@
 import { removeOfLearner } from "./storage.ts";
-import { type StoredItem, stored } from "./stored.ts";
+import { type Ending, type Registered, stored } from "./stored.ts";
 
-/** How a learner's time in this browser comes to its end, from what clears the least to what clears the most. */
-export type Ending = Exclude<StoredItem["clearedBy"], "sign-out" | "nothing">;
-
-const ranks: Readonly<Record<StoredItem["clearedBy"], number>> = {
+const ranks: Readonly<Record<Registered["clearedBy"], number>> = {
   "session end": 1,
   "log-out": 2,
   "own log-out": 3,
@@ -12,9 +9,14 @@ const ranks: Readonly<Record<StoredItem["clearedBy"], number>> = {
   nothing: Number.POSITIVE_INFINITY,
 };
 
+/** Whether something of the register is cleared by such an ending. */
+export function isClearedBy({ clearedBy }: Pick<Registered, "clearedBy">, ending: Ending): boolean {
+  return ranks[clearedBy] <= ranks[ending];
+}
+
 /** Removes what the register says that such an ending removes of a learner; the databases are cleared by their owners. */
 export function clearStored(ending: Ending, learner: string): void {
   for (const entry of Object.values(stored)) {
-    if (entry.place !== "database" && ranks[entry.clearedBy] <= ranks[ending]) removeOfLearner(entry, learner);
+    if (entry.place !== "database" && isClearedBy(entry, ending)) removeOfLearner(entry, learner);
   }
 }

@@ -14,7 +14,14 @@ type Owner =
 type About = {
   owner: Owner;
   /** For how long it is believed, in ms, or what it lasts until. */
-  lasts: number | "until changed" | "until done" | "until made room for" | "while signed in" | "while the tab is open";
+  lasts:
+    | number
+    | "until changed"
+    | "until done"
+    | "until deleted"
+    | "until made room for"
+    | "while signed in"
+    | "while the tab is open";
   /**
    * What removes it, whatever its owner does besides. Each ending removes what those before it remove: "session end", however
    * that comes; "log-out", in whichever tab; "own log-out", in this very tab. The deletion of the account removes as much as
@@ -134,6 +141,15 @@ export const stored = {
     lasts: "until made room for",
     clearedBy: "session end",
   },
+  /** What learners have said in mock exams. */
+  mockTakes: {
+    place: "database",
+    key: "parlance-mocks",
+    version: 1,
+    owner: "features/practice/takes",
+    lasts: "until deleted",
+    clearedBy: "log-out",
+  },
   scenarioSession: {
     place: "local",
     key: "scenario_session_{learner}_{name}",
@@ -226,22 +242,24 @@ export const stored = {
   },
 } as const satisfies Record<string, Item | Database>;
 
-type Stored = (typeof stored)[keyof typeof stored];
+/** Anything of the register. */
+export type Registered = (typeof stored)[keyof typeof stored];
 
 /** One of the register's items: nothing else can be read, written or removed. */
-export type StoredItem = Extract<Stored, { place: "local" | "session" }>;
+export type StoredItem = Extract<Registered, { place: "local" | "session" }>;
 
 /** Something chosen for this browser. */
 export type StoredChoice = Extract<StoredItem, { lasts: "until changed"; key: `parlance_${string}` }>;
 
 /** One of the register's databases. */
-export type StoredDatabase = Extract<Stored, { place: "database" }>;
+export type StoredDatabase = Extract<Registered, { place: "database" }>;
 
-/** The names of the databases that are cleared when a session ends. */
+/** How a learner's time in this browser comes to its end, from what clears the least to what clears the most. */
+export type Ending = Exclude<About["clearedBy"], "sign-out" | "nothing">;
+
+/** The names of the databases that are cleared when a learner's time in this browser comes to its end. */
 export type ClearedDatabase = {
-  [Name in keyof typeof stored]: (typeof stored)[Name] extends { place: "database"; clearedBy: "session end" }
-    ? Name
-    : never;
+  [Name in keyof typeof stored]: (typeof stored)[Name] extends { place: "database"; clearedBy: Ending } ? Name : never;
 }[keyof typeof stored];
 
 type Blanks<Key extends string> = Key extends `${string}{${infer Blank}}${infer Rest}` ? Blank | Blanks<Rest> : never;

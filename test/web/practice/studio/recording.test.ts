@@ -45,7 +45,7 @@ function open() {
     const note: Noted = { index, attempt, seconds: 0, end: "open" };
     noted.push(note);
     const journal: TakeJournal = {
-      index,
+      segment: { userId: "asha", language: "nepali", scenarioId: "health-1", segmentIndex: index, title: "Health" },
       attempt,
       add: (samples) => {
         note.seconds += samples.length / sampleRate;

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { openHeldTakes } from "../../../../web/src/features/practice/takes/held-takes.ts";
 import { TakeStoreError } from "../../../../web/src/features/practice/takes/internal/take-database.ts";
-import type { Stored } from "../../../../web/src/features/practice/takes/internal/take-store.ts";
+import type { Stored } from "../../../../web/src/features/practice/takes/internal/take-writing.ts";
 import type { TakeJournal } from "../../../../web/src/features/practice/takes/take-journal.ts";
 
 const take = { wav: new ArrayBuffer(44), durationSeconds: 2, interrupted: false };
@@ -18,7 +18,7 @@ const stored: Stored = {
 function fakeJournal(attempt = 1) {
   const answer = Promise.withResolvers<Stored>();
   const journal = {
-    index: 0,
+    segment: { userId: "asha", language: "nepali", scenarioId: "health-1", segmentIndex: 0, title: "At the doctor" },
     attempt,
     add: () => undefined,
     finish: vi.fn(() => answer.promise),

@@ -1,13 +1,22 @@
-import type { ClearedDatabase } from "../../browser/stored.ts";
+import { isClearedBy } from "../../browser/clear-stored.ts";
+import { type ClearedDatabase, type Ending, stored } from "../../browser/stored.ts";
 import { sounds } from "../content/sounds.ts";
+import { clearMockTakes } from "./takes/mock-takes.ts";
 import { clearLearnerTakes } from "./takes/takes.ts";
 
 const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<void>>> = {
   takes: clearLearnerTakes,
+  mockTakes: clearMockTakes,
   cachedAudio: () => sounds.clear(),
 };
 
-/** Removes a learner's recordings, and what was heard, from the databases that the register names for the end of a session. */
-export async function clearDatabases(userId: string): Promise<void> {
-  await Promise.all(Object.values(clearings).map((clear) => clear(userId)));
+const names = Object.keys(clearings) as readonly ClearedDatabase[];
+
+/**
+ * Removes a learner's recordings, and what was heard, from the databases as far as the register says for such an ending of
+ * their time in this browser.
+ */
+export async function clearDatabases(ending: Ending, userId: string): Promise<void> {
+  const cleared = names.filter((name) => isClearedBy(stored[name], ending));
+  await Promise.all(cleared.map((name) => clearings[name](userId)));
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { clearStored, type Ending } from "../../browser/clear-stored.ts";
+import { clearStored } from "../../browser/clear-stored.ts";
+import type { Ending } from "../../browser/stored.ts";
 import { clearDatabases } from "../practice/clear-databases.ts";
 import { removeUnreadableProgress } from "../practice/progress/progress-sending.ts";
 import { forgetEdits } from "./kept-edits.ts";
@@ -7,7 +8,7 @@ import { forgetEdits } from "./kept-edits.ts";
 /** Removes what this browser has stored of a learner as far as the register says for such an ending. */
 async function clear(ending: Ending, userId: string): Promise<void> {
   clearStored(ending, userId);
-  await clearDatabases(userId);
+  await clearDatabases(ending, userId);
 }
 
 /**

@@ -3,15 +3,15 @@ import { GapList, type Loss } from "../microphone/take-buffer.ts";
 import { toChunk } from "./internal/take-chunks.ts";
 import type { NamedSegment } from "./internal/take-database.ts";
 import { holdLock } from "./internal/take-lock.ts";
-import type { Chunk, NewTake, Stored, TakeStore } from "./internal/take-store.ts";
+import type { Chunk, NewTake, TakeStore } from "./internal/take-store.ts";
+import type { Stored } from "./internal/take-writing.ts";
 
 /** A take as the recorder gives it. */
 export type FinishedTake = Omit<NewTake, "attempt">;
 
 /** A take that is written down while it is recorded, so that a crash loses no more than its last second. */
 export type TakeJournal = {
-  /** The segment, from 0. */
-  readonly index: number;
+  readonly segment: NamedSegment;
   /** By which the learner tells it from other takes of the segment. */
   readonly attempt: number;
   /** Notes the next samples, at `takeSampleRate`, and what was lost of them; ignored once the take has ended. */
@@ -38,7 +38,7 @@ export type JournalOptions = { store: TakeStore; segment: NamedSegment; attempt:
 const chunkSeconds = 1;
 
 class StoredJournal implements TakeJournal {
-  readonly index: number;
+  readonly segment: NamedSegment;
   readonly attempt: number;
   readonly #options: JournalOptions;
   readonly #closing = new AbortController();
@@ -56,7 +56,7 @@ class StoredJournal implements TakeJournal {
 
   constructor(options: JournalOptions) {
     this.#options = options;
-    this.index = options.segment.segmentIndex;
+    this.segment = options.segment;
     this.attempt = options.attempt;
     this.#number = this.#begin();
     // A phone may end a page that is out of sight without another word.

@@ -10,7 +10,8 @@ import { type HeldTake, openHeldTakes } from "./held-takes.ts";
 import type { TakeRecord, TakeStoreErrorCode } from "./internal/take-database.ts";
 import { heldLocks, unlessLocked } from "./internal/take-lock.ts";
 import { announceTakes, hearTakes } from "./internal/take-news.ts";
-import { createTakeStore, type Stored } from "./internal/take-store.ts";
+import { createTakeStore } from "./internal/take-store.ts";
+import type { Stored } from "./internal/take-writing.ts";
 import { bytesOf } from "./take-cap.ts";
 import { type FinishedTake, openJournal, type TakeJournal } from "./take-journal.ts";
 
@@ -124,7 +125,12 @@ export function openTakes({ userId, dialogue, title, practice, send }: TakesOpti
   const tryRefresh = () => refresh().catch(() => undefined);
   const storeHeld = () =>
     held.retry(({ journal, ref }, stored) => {
-      send({ type: "take-stored", index: journal.index, former: ref.number, take: toRef(stored.record) });
+      send({
+        type: "take-stored",
+        index: journal.segment.segmentIndex,
+        former: ref.number,
+        take: toRef(stored.record),
+      });
       showToast(messages.recordingStored);
       tellStored(stored);
     });

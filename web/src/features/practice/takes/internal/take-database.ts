@@ -2,15 +2,18 @@ import type { DBSchema, IDBPDatabase } from "idb";
 import type { TakeRef } from "../../../../../../domain/practice.ts";
 import type { Dialogue } from "../../../../../../domain/progress.ts";
 import { openStored } from "../../../../browser/database.ts";
-import { stored } from "../../../../browser/stored.ts";
+import type { StoredDatabase } from "../../../../browser/stored.ts";
 
 /** Which segment of which dialogue, and whose. `segmentIndex` counts from 0. */
 export type SegmentKey = Dialogue & {
   userId: string;
   segmentIndex: number;
 };
-/** A segment by its place and the name of its dialogue as the learner sees it. */
-export type NamedSegment = SegmentKey & { title: string };
+/** Of a mock exam: which, and the position of the dialogue in it, from 0. */
+export type MockPlace = { attemptId: string; dialogue: number };
+
+/** A segment by its place and the name of its dialogue as the learner sees it; `mock` where it is interpreted in one. */
+export type NamedSegment = SegmentKey & { title: string; mock?: MockPlace };
 
 /** What is known of a stored take; its sound stands apart, so that lists stay light. */
 export type TakeRecord = NamedSegment &
@@ -85,7 +88,12 @@ function toStoreError(reason: unknown): TakeStoreError {
 
 /** Opens the database when it is first needed, and again after another tab or the browser closed it. */
 export class TakeConnection {
+  readonly #entry: StoredDatabase;
   #opening: Promise<TakeDatabase> | undefined;
+
+  constructor(entry: StoredDatabase) {
+    this.#entry = entry;
+  }
 
   /** @throws {TakeStoreError} */
   async run<T>(work: (database: TakeDatabase) => Promise<T>): Promise<T> {
@@ -115,7 +123,7 @@ export class TakeConnection {
   }
 
   async #openNew(): Promise<TakeDatabase> {
-    return openStored<TakeSchema>(stored.takes, {
+    return openStored<TakeSchema>(this.#entry, {
       upgrade: createStores,
       // A newer version of the app in another tab waits for this connection to go.
       blocking: () => this.close(),

@@ -1,23 +1,19 @@
 import type { Gap } from "../../../../../../domain/practice.ts";
 import type { Dialogue } from "../../../../../../domain/progress.ts";
-import { takesCapBytes, takesToGiveUp } from "../take-cap.ts";
-import { fromChunks } from "./take-chunks.ts";
+import { type StoredDatabase, stored } from "../../../../browser/stored.ts";
+import { takesCapBytes } from "../take-cap.ts";
 import {
   beginningWith,
-  isFull,
   type NamedSegment,
   recordingKey,
   TakeConnection,
-  type TakeDatabase,
   type TakeRecord,
   TakeStoreError,
 } from "./take-database.ts";
+import { add, erase, fromStoredChunks, putFinished, recover, type Stored, wholly, write } from "./take-writing.ts";
 
 /** What is given to be stored. */
 export type NewTake = Pick<TakeRecord, "attempt" | "durationSeconds" | "interrupted" | "gaps"> & { wav: ArrayBuffer };
-
-/** What storing a take did; `givenUp` are the takes that had to make room for it. */
-export type Stored = { record: TakeRecord; givenUp: TakeRecord[] };
 
 /** A take that is about to be recorded. */
 export type Beginning = { attempt: number; lock: string; sampleRate: number };
@@ -55,58 +51,6 @@ export type TakeStore = {
   clearUser(userId: string): Promise<void>;
 };
 
-const stores = ["takes", "take-sounds", "take-chunks"] as const;
-
-const write = (database: TakeDatabase) => database.transaction(stores, "readwrite");
-type Writing = ReturnType<typeof write>;
-
-async function erase(writing: Writing, number: number): Promise<void> {
-  await Promise.all([
-    writing.objectStore("takes").delete(number),
-    writing.objectStore("take-sounds").delete(number),
-    writing.objectStore("take-chunks").delete(beginningWith(number)),
-  ]);
-}
-
-async function add(writing: Writing, record: Omit<TakeRecord, "number">): Promise<TakeRecord> {
-  const takes = writing.objectStore("takes");
-  const number = await takes.add({ ...record, number: 0 });
-  await takes.put({ ...record, number }, number);
-  return { ...record, number };
-}
-
-/** Does all of some writing, or nothing of it: a record without its sound would hide what was noted of it. */
-async function wholly<Result>(writing: Writing, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (reason) {
-    writing.done.catch(() => undefined);
-    try {
-      writing.abort();
-    } catch {
-      // It has come to its end by itself.
-    }
-    throw reason;
-  }
-}
-
-function putFinished(writing: Writing, finished: TakeRecord, wav: ArrayBuffer): Promise<Stored> {
-  return wholly(writing, () => putAll(writing, finished, wav));
-}
-
-async function putAll(writing: Writing, finished: TakeRecord, wav: ArrayBuffer): Promise<Stored> {
-  const { unfinished: _, ...record } = finished;
-  const takes = writing.objectStore("takes");
-  await takes.put(record, record.number);
-  await writing.objectStore("take-sounds").put(wav, record.number);
-  await writing.objectStore("take-chunks").delete(beginningWith(record.number));
-  const all = await takes.index("place").getAll(beginningWith(record.userId));
-  const givenUp = takesToGiveUp(all, record.number, takesCapBytes);
-  for (const { number } of givenUp) await erase(writing, number);
-  await writing.done;
-  return { record, givenUp };
-}
-
 function askToKeep(): void {
   // Without it a browser short of space removes recordings unasked; a refusal changes nothing.
   navigator.storage?.persist?.().catch(() => undefined);
@@ -118,42 +62,14 @@ function describe(segment: NamedSegment, now: number): Omit<TakeRecord, "number"
   return { ...segment, ...facts, key, type: "audio/wav", recordedAt: now, usedAt: now };
 }
 
-async function recover(database: TakeDatabase, number: number, now: number): Promise<Stored | null> {
-  const record = await database.get("takes", number);
-  if (!record?.unfinished) return null;
-  const { sampleRate } = record.unfinished;
-  const { wav, durationSeconds } = await fromStoredChunks(database, number, sampleRate);
-  const recovered = { ...record, durationSeconds, interrupted: true, usedAt: now };
-  if (durationSeconds === 0) {
-    await erase(write(database), number);
-    return null;
-  }
-  try {
-    const writing = write(database);
-    // Only if it still stands: it may have been removed while its sound was put together.
-    if (!(await writing.objectStore("takes").get(number))) return null;
-    return await putFinished(writing, { ...recovered, bytes: wav.byteLength }, wav);
-  } catch (reason) {
-    if (!isFull(reason)) throw reason;
-    return keepInChunks(database, recovered, sampleRate);
-  }
-}
+/** A room of the browser's storage for takes: the database, and how many bytes the finished takes of a learner may have there. */
+export type TakeRoom = { database: StoredDatabase; capBytes: number };
 
-async function fromStoredChunks(database: TakeDatabase, number: number, sampleRate: number) {
-  return fromChunks(await database.getAll("take-chunks", beginningWith(number)), sampleRate);
-}
-
-/** Makes a finished take of an unfinished one where there is no room to write its sound a second time. */
-async function keepInChunks(database: TakeDatabase, finished: TakeRecord, chunkRate: number): Promise<Stored> {
-  const { unfinished: _, ...facts } = finished;
-  const record = { ...facts, chunkRate };
-  await database.put("takes", record, record.number);
-  return { record, givenUp: [] };
-}
+const practiceRoom: TakeRoom = { database: stored.takes, capBytes: takesCapBytes };
 
 /** @param now gives milliseconds since 1970. */
-export function createTakeStore(now: () => number): TakeStore {
-  const connection = new TakeConnection();
+export function createTakeStore(now: () => number, { database: entry, capBytes } = practiceRoom): TakeStore {
+  const connection = new TakeConnection(entry);
   let asked = false;
 
   const list = (...place: string[]) =>
@@ -201,11 +117,11 @@ export function createTakeStore(now: () => number): TakeStore {
       connection.run(async (database) => {
         const writing = write(database);
         const record = { ...describe(segment, now()), ...take, bytes: wav.byteLength };
-        return wholly(writing, async () =>
-          putAll(writing, number === undefined ? await add(writing, record) : { ...record, number }, wav),
+        return putFinished(writing, { wav, capBytes }, async () =>
+          number === undefined ? await add(writing, record) : { ...record, number },
         );
       }),
-    recover: (number) => connection.run((database) => recover(database, number, now())),
+    recover: (number) => connection.run((database) => recover(database, number, { now: now(), capBytes })),
     list: (userId, { language, scenarioId }) => list(userId, language, scenarioId),
     listAll: (userId) => list(userId),
     sound: (number) =>
