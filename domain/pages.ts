@@ -16,10 +16,16 @@ export const paths = {
   terms: "/terms",
   contact: "/contact",
   topic: (scenarioId: string) => `/topic/${encodeURIComponent(scenarioId)}`,
+  /** Opened at one of its segments, by position from 0. */
+  topicAt: (scenarioId: string, segment: number) =>
+    `/topic/${encodeURIComponent(scenarioId)}?${segmentParameter}=${segment + 1}`,
   exam: "/exam",
   examRun: "/exam/run",
   examAttempt: (attemptId: string) => `/exam/${encodeURIComponent(attemptId)}`,
 } as const;
+
+/** Names, counted from 1, the segment at which the practice screen opens. */
+export const segmentParameter = "segment";
 
 /** The pattern under which the practice screen is mounted. */
 export const topicPattern = "/topic/:scenarioId";

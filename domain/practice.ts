@@ -137,17 +137,18 @@ export const finaliseDelayMs = 100;
 const freshSegment: SegmentPractice = { attempts: 1, completed: false, known: false, takes: [], take: null };
 
 /**
- * A scenario of `segmentCount` (at least 1) segments as it is opened: first segment, attempt 1 everywhere.
+ * A scenario of `segmentCount` (at least 1) segments as it is opened: attempt 1 everywhere.
  * @param completed the positions, from 0, of segments that were completed before.
+ * @param index where it is opened; a position that is not there stands for the first.
  */
-export function openPractice(segmentCount: number, completed: Iterable<number> = []): Practice {
+export function openPractice(segmentCount: number, completed: Iterable<number> = [], index = 0): Practice {
   if (segmentCount < 1) throw new RangeError("A scenario has at least one segment");
   const done = new Set(completed);
   return {
     segments: Array.from({ length: segmentCount }, (_, at) =>
       done.has(at) ? { ...freshSegment, completed: true, known: true } : freshSegment,
     ),
-    index: 0,
+    index: Number.isInteger(index) && index >= 0 && index < segmentCount ? index : 0,
     activity: { kind: "quiet" },
     loop: null,
     dialog: "none",

@@ -45,6 +45,17 @@ function send(practice: Practice, ...events: PracticeEvent[]) {
   return step;
 }
 
+test.each([
+  [2, 2],
+  [0, 0],
+  [3, 0],
+  [-1, 0],
+  [1.5, 0],
+  [Number.NaN, 0],
+])("a dialogue of three segments asked for at %d opens at %d", (asked, index) => {
+  expect(openPractice(3, [], asked).index).toBe(index);
+});
+
 describe("a walk through a segment, as the specification tells it", () => {
   const walk: [PracticeEvent, ReturnType<typeof phaseOf>, readonly PracticeEffect[]][] = [
     [play("original"), "playing-original", [{ type: "stop-audio" }, { type: "play", audio: "original", index: 0 }]],

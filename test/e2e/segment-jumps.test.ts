@@ -112,3 +112,16 @@ test("by keys, the row of segments is one stop, and arrows, Home and End move wi
   await finishAttempt(page);
   await jump(page, "Segment 1, completed, 2 attempts").waitFor();
 });
+
+test("an address may name the segment at which a dialogue opens; one that is not there stands for the first", async () => {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  const address = page.url();
+  await page.goto(`${address}?segment=7`);
+  await isAt(page, "7/10");
+  await page.getByRole("button", { name: "Next" }).click();
+  await isAt(page, "8/10");
+  await page.goto(`${address}?segment=99`);
+  await isAt(page, "1/10");
+});

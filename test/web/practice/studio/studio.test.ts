@@ -77,7 +77,7 @@ async function settle() {
   }
 }
 
-async function open() {
+async function open(startAt = 0) {
   const [player, recorder] = [new FakePlayer(), new FakeRecorder()];
   Object.assign(device, { player, recorder, load });
   const { openStudio } = await import("../../../../web/src/features/practice/studio/studio.ts");
@@ -85,6 +85,7 @@ async function open() {
   const studio = openStudio({
     ...{ userId: `learner-${learners}`, dialogue, title: "At the doctor", folder, segments },
     completed: new Set<number>(),
+    startAt,
     progress: { save: ({ index, attempts, completed }) => void saved.push({ index, attempts, completed }) },
   });
   opened.push(studio);
@@ -121,6 +122,13 @@ describe("practising a segment", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect([activity(), player.begun.length, recorder.warmedUp]).toEqual(["quiet", 0, 0]);
     expect(loaded).toEqual(["segment-1.mp3", "segment-1_translated.mp3", "segment-2.mp3", "segment-2_translated.mp3"]);
+  });
+
+  it("can begin at any segment, whose sounds come first", async () => {
+    const { practice } = await open(2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(practice.get().index).toBe(2);
+    expect(loaded.slice(0, 2)).toEqual(["segment-3.mp3", "segment-3_translated.mp3"]);
   });
 
   it("records by itself when the original ends, from that moment on", async () => {

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import type { Account } from "../../../../domain/account.ts";
+import { segmentParameter } from "../../../../domain/pages.ts";
 import { hasPaidAccess, subscriptionStatus } from "../../../../domain/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -18,9 +19,17 @@ import { openStudio, type Studio } from "./studio/studio.ts";
 
 type StudioProps = { userId: string; scenarioId: string; scenario: OpenedScenario };
 
+/** The position, from 0, that the address asks for when the page is opened. */
+function useStart(): number {
+  const [parameters] = useSearchParams();
+  const [start] = useState(() => Number(parameters.get(segmentParameter) ?? 1) - 1);
+  return start;
+}
+
 function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null {
   const [studio, setStudio] = useState<Studio | null>(null);
   const queries = useQueryClient();
+  const startAt = useStart();
   useEffect(() => {
     const { title, folder, language, segments } = scenario;
     const dialogue = { language, scenarioId };
@@ -32,14 +41,14 @@ function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null
       segmentCount: segments.length,
       onSave: (save) => noteProgress(queries, userId, save),
     });
-    const opened = openStudio({ userId, dialogue, title, folder, segments, completed, progress });
+    const opened = openStudio({ userId, dialogue, title, folder, segments, completed, startAt, progress });
     const stopKeeping = saveSessionOf(kept, opened.practice);
     setStudio(opened);
     return () => {
       stopKeeping();
       opened.dispose();
     };
-  }, [userId, scenarioId, scenario, queries]);
+  }, [userId, scenarioId, scenario, queries, startAt]);
   return studio;
 }
 

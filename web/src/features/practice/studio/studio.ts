@@ -28,6 +28,8 @@ export type StudioOptions = {
   segments: readonly Segment[];
   /** Positions, from 0, that an earlier visit completed. */
   completed: ReadonlySet<number>;
+  /** Position, from 0, at which it is opened. */
+  startAt: number;
   progress: ProgressKeeper;
 };
 
@@ -50,8 +52,9 @@ export type Studio = {
 };
 
 /** Opens a scenario for practice; nothing plays, and what is heard first is on its way. */
-export function openStudio({ userId, dialogue, title, folder, segments, completed, progress }: StudioOptions): Studio {
-  const practice = createObservable(openPractice(segments.length, completed));
+export function openStudio(options: StudioOptions): Studio {
+  const { userId, dialogue, title, folder, segments, completed, startAt, progress } = options;
+  const practice = createObservable(openPractice(segments.length, completed, startAt));
   const position = createObservable<Playhead>(restingPlayhead);
   const sounds = openSegmentSounds(folder, segments, content.load);
   const pace = openPace(userId);
