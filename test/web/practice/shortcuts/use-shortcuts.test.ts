@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { defaultKeys } from "../../../../web/src/features/practice/shortcuts/shortcut-keys.ts";
 import {
+  defaultKeys,
+  practiceShortcuts,
   type ShortcutActions,
-  shortcutChoice,
-  useShortcuts,
-} from "../../../../web/src/features/practice/shortcuts/shortcuts.ts";
+} from "../../../../web/src/features/practice/shortcuts/practice-keys.ts";
+import { useShortcuts } from "../../../../web/src/features/practice/shortcuts/shortcuts.ts";
 import { showHook } from "../../support/shown-hook.ts";
 
 const play = vi.fn();
+const { choice: shortcutChoice } = practiceShortcuts;
 
 beforeEach(() => {
   play.mockReset();
@@ -16,7 +17,8 @@ beforeEach(() => {
 });
 afterEach(() => document.body.replaceChildren());
 
-const shown = (actions: ShortcutActions = { "play-original": play }) => showHook(useShortcuts, actions);
+const shown = (actions: ShortcutActions = { "play-original": play }) =>
+  showHook((given: ShortcutActions) => useShortcuts(practiceShortcuts, given), actions);
 
 /** Presses a key on what has this markup, or on the page. */
 function press(key: string, init: KeyboardEventInit = {}, target: Element = document.body): KeyboardEvent {

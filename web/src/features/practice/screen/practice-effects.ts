@@ -4,7 +4,7 @@ import { useObservable } from "../../../browser/observable.ts";
 import { messages } from "../../../messages.ts";
 import { dismissToast, keepToastsSilent, showToast } from "../../../ui/toasts.ts";
 import { missingMicrophone } from "../microphone/chosen-microphone.ts";
-import type { ShortcutActions } from "../shortcuts/shortcuts.ts";
+import type { ShortcutActions } from "../shortcuts/practice-keys.ts";
 import { stepPace } from "../studio/pace.ts";
 import type { Studio } from "../studio/studio.ts";
 import { moveLoopHere } from "./loop-part.ts";

@@ -3,7 +3,8 @@ import { useObservable } from "../../../browser/observable.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { DeviceCheckDialog } from "../microphone/device-check-dialog.tsx";
 import type { OpenedScenario } from "../scenario/opened-scenario.ts";
-import { type ShortcutActions, useShortcuts } from "../shortcuts/shortcuts.ts";
+import { practiceShortcuts, type ShortcutActions } from "../shortcuts/practice-keys.ts";
+import { useShortcuts } from "../shortcuts/shortcuts.ts";
 import { ShortcutsDialog } from "../shortcuts/shortcuts-dialog.tsx";
 import type { Studio } from "../studio/studio.ts";
 import { ClearDialog } from "./clear-dialog.tsx";
@@ -49,7 +50,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
     topics: backToTopics,
     help: () => open("shortcuts"),
   };
-  useShortcuts(actions);
+  useShortcuts(practiceShortcuts, actions);
   useRecordingStarted(studio, activity.kind === "recording");
   useMissingMicrophone();
 
@@ -79,7 +80,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
       {dialog === "clear" && <ClearDialog leaving={leaving} recording={activity.kind === "recording"} />}
       {panel === "microphone" && <DeviceCheckDialog first={firstCheck} onDone={close} />}
       {panel === "recordings" && <RecordingsDialog userId={userId} onClose={close} />}
-      {panel === "shortcuts" && <ShortcutsDialog actions={actions} onClose={close} />}
+      {panel === "shortcuts" && <ShortcutsDialog of={practiceShortcuts} actions={actions} onClose={close} />}
     </main>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { Button } from "../../../ui/button.tsx";
-import type { Shortcut } from "./shortcut-keys.ts";
+import { practiceShortcuts, type Shortcut } from "./practice-keys.ts";
 import { useKeyName } from "./shortcuts.ts";
 
 type ActionButtonProps = Omit<ComponentProps<typeof Button>, "disabled" | "onClick"> & {
@@ -16,6 +16,6 @@ type ActionButtonProps = Omit<ComponentProps<typeof Button>, "disabled" | "onCli
  * would otherwise be lost each time that what was pressed begins.
  */
 export function ActionButton({ allowed = true, shortcut, onAct, ...rest }: ActionButtonProps) {
-  const keyName = useKeyName(shortcut);
+  const keyName = useKeyName(practiceShortcuts, shortcut);
   return <Button {...rest} aria-disabled={!allowed} aria-keyshortcuts={keyName} onClick={() => allowed && onAct()} />;
 }

@@ -1,48 +1,15 @@
-/** Everything in the practice screen that a key can do, in the order in which it is listed. */
-export const shortcutNames = {
-  "play-original": "Play or Pause Audio",
-  "finish-attempt": "Finish Attempt",
-  "play-own": "Play Your Recording",
-  "play-translation": "Play Translated Audio",
-  loop: "Loop",
-  "loop-from": "Loop from here",
-  "loop-to": "Loop to here",
-  restart: "Restart Segment",
-  previous: "Previous segment",
-  next: "Next segment, or Finish",
-  segments: "Go to a segment",
-  transcripts: "Show or hide transcripts",
-  slower: "Play slower",
-  faster: "Play faster",
-  topics: "Back to Topics",
-  help: "Keyboard shortcuts",
-} as const;
+import * as z from "zod/mini";
 
-export type Shortcut = keyof typeof shortcutNames;
+/** The key of each of a screen's shortcuts, as `shortcutKeyOf` names it, in the order in which they are listed. */
+export type Keys<Name extends string> = Readonly<Record<Name, string>>;
 
-/** The key of each shortcut, as `shortcutKeyOf` names it. */
-export type ShortcutKeys = Readonly<Record<Shortcut, string>>;
+/** A learner's keys as they are stored, before they are mended. */
+export const StoredKeys = z.record(z.string(), z.string());
 
-export const defaultKeys: ShortcutKeys = {
-  "play-original": "a",
-  "finish-attempt": "f",
-  "play-own": "y",
-  "play-translation": "t",
-  loop: "l",
-  "loop-from": "i",
-  "loop-to": "o",
-  restart: "r",
-  previous: "p",
-  next: "n",
-  segments: "g",
-  transcripts: "s",
-  slower: ",",
-  faster: ".",
-  topics: "b",
-  help: "?",
-};
-
-export const shortcuts = Object.keys(shortcutNames).filter((name): name is Shortcut => name in shortcutNames);
+/** The shortcuts that have keys, in their order. */
+export function shortcutsOf<Name extends string>(keys: Keys<Name>): readonly Name[] {
+  return Object.keys(keys).filter((name): name is Name => name in keys);
+}
 
 type KeyPress = Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "altKey" | "metaKey" | "isComposing">;
 
@@ -64,44 +31,45 @@ export function shortcutKeyOf(press: KeyPress): string | null {
 }
 
 /** What a key does; undefined for nothing. */
-export function shortcutFor(keys: ShortcutKeys, key: string): Shortcut | undefined {
-  return shortcuts.find((name) => keys[name] === key);
+export function shortcutFor<Name extends string>(keys: Keys<Name>, key: string): Name | undefined {
+  return shortcutsOf(keys).find((name) => keys[name] === key);
 }
 
 /** The outcome of giving a shortcut another key: the new keys, or the shortcut that has the key already. */
-export type Rebinding = { keys: ShortcutKeys } | { takenBy: Shortcut };
+export type Rebinding<Name extends string> = { keys: Keys<Name> } | { takenBy: Name };
 
 /** Gives a shortcut another key, unless a different one has it. */
-export function rebind(keys: ShortcutKeys, name: Shortcut, key: string): Rebinding {
+export function rebind<Name extends string>(keys: Keys<Name>, name: Name, key: string): Rebinding<Name> {
   const takenBy = shortcutFor(keys, key);
   return takenBy && takenBy !== name ? { takenBy } : { keys: { ...keys, [name]: key } };
 }
 
 /** Keys for shortcuts that have lost theirs; first of all those that no shortcut has at first. */
-const spareKeys = [..."abcdefghijklmnopqrstuvwxyz0123456789"].toSorted(
-  (a, b) => Number(isDefault(a)) - Number(isDefault(b)),
-);
-
-function isDefault(key: string): boolean {
-  return shortcutFor(defaultKeys, key) !== undefined;
+function spareKeys<Name extends string>(defaults: Keys<Name>): readonly string[] {
+  const isDefault = (key: string) => shortcutFor(defaults, key) !== undefined;
+  return [..."abcdefghijklmnopqrstuvwxyz0123456789"].toSorted((a, b) => Number(isDefault(a)) - Number(isDefault(b)));
 }
 
 /**
  * Stored keys as they can be used. What a learner chose stays; a shortcut that is missing, as one that came later, or whose
  * key is unusable or another's already has the key it had at first, or a spare one if that was chosen for something else.
  */
-export function mendKeys(stored: Readonly<Record<string, string>>): ShortcutKeys {
-  const owners = new Map<string, Shortcut>();
-  for (const name of shortcuts) {
+export function mendKeys<Name extends string>(
+  stored: Readonly<Record<string, string>>,
+  defaults: Keys<Name>,
+): Keys<Name> {
+  const names = shortcutsOf(defaults);
+  const owners = new Map<string, Name>();
+  for (const name of names) {
     const key = stored[name];
     if (key && typable.test(key) && key === key.toLowerCase() && !owners.has(key)) owners.set(key, name);
   }
   const settled = new Set(owners.values());
-  for (const name of shortcuts.filter((each) => !settled.has(each))) {
-    const key = [defaultKeys[name], ...spareKeys].find((each) => !owners.has(each));
+  for (const name of names.filter((each) => !settled.has(each))) {
+    const key = [defaults[name], ...spareKeys(defaults)].find((each) => !owners.has(each));
     if (key) owners.set(key, name);
   }
-  let keys = defaultKeys;
+  let keys = defaults;
   for (const [key, name] of owners) keys = { ...keys, [name]: key };
   return keys;
 }

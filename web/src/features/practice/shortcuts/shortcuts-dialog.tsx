@@ -1,13 +1,14 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { defaultKeys, rebind, type Shortcut, shortcutKeyOf, shortcutNames, shortcuts } from "./shortcut-keys.ts";
-import { type ShortcutActions, shortcutChoice } from "./shortcuts.ts";
+import { rebind, shortcutKeyOf, shortcutsOf } from "./shortcut-keys.ts";
+import type { Actions, Shortcuts } from "./shortcuts.ts";
 import "./shortcuts.css";
 
 type RowProps = {
-  name: Shortcut;
+  /** What it does. */
+  name: string;
   keyName: string;
   /** Whether the next key pressed becomes this shortcut's. */
   waiting: boolean;
@@ -19,11 +20,11 @@ type RowProps = {
 function ShortcutRow({ name, keyName, waiting, onWait, onKey, onLeave }: RowProps) {
   return (
     <li>
-      <span>{shortcutNames[name]}</span>
+      <span>{name}</span>
       <button
         type="button"
         className="key-button"
-        aria-label={waiting ? `${shortcutNames[name]}: press a key` : `Change ${shortcutNames[name]}, now ${keyName}`}
+        aria-label={waiting ? `${name}: press a key` : `Change ${name}, now ${keyName}`}
         data-waiting={waiting}
         onClick={onWait}
         onKeyDown={(event) => waiting && onKey(event)}
@@ -35,11 +36,11 @@ function ShortcutRow({ name, keyName, waiting, onWait, onKey, onLeave }: RowProp
   );
 }
 
-function useRemapping() {
-  const choice = useObservable(shortcutChoice);
-  const [waiting, setWaiting] = useState<Shortcut | null>(null);
+function useRemapping<Name extends string>({ names, defaults, choice: kept }: Shortcuts<Name>) {
+  const choice = useObservable(kept);
+  const [waiting, setWaiting] = useState<Name | null>(null);
   const [told, setTold] = useState("");
-  const take = (name: Shortcut, event: KeyboardEvent) => {
+  const take = (name: Name, event: KeyboardEvent) => {
     if (event.key === "Tab" || event.key === "Shift") return;
     event.preventDefault();
     event.stopPropagation();
@@ -48,24 +49,32 @@ function useRemapping() {
     const key = shortcutKeyOf(event.nativeEvent);
     if (key === null) return setTold("Only letters, digits and symbols can be used, without Ctrl, Alt or Command.");
     const outcome = rebind(choice.keys, name, key);
-    if ("takenBy" in outcome) return setTold(`“${key}” is already used for ${shortcutNames[outcome.takenBy]}.`);
-    shortcutChoice.set({ ...choice, keys: outcome.keys });
-    setTold(`${shortcutNames[name]} is now “${key}”.`);
+    if ("takenBy" in outcome) return setTold(`“${key}” is already used for ${names[outcome.takenBy]}.`);
+    kept.set({ ...choice, keys: outcome.keys });
+    setTold(`${names[name]} is now “${key}”.`);
   };
-  const wait = (name: Shortcut | null) => {
+  const wait = (name: Name | null) => {
     setWaiting(name);
     if (name) setTold("");
   };
   const reset = () => {
-    shortcutChoice.set({ on: true, keys: defaultKeys });
+    kept.set({ on: true, keys: defaults });
     setTold("All shortcuts have been reset.");
   };
   return { choice, waiting, told, take, wait, reset };
 }
 
-/** The shortcuts of the practice screen: what they are, other keys for them, or none at all. */
-export function ShortcutsDialog({ actions, onClose }: { actions: ShortcutActions; onClose: () => void }) {
-  const { choice, waiting, told, take, wait, reset } = useRemapping();
+type Props<Name extends string> = {
+  of: Shortcuts<Name>;
+  actions: Actions<Name>;
+  onClose: () => void;
+  /** Keys that are as they are. */
+  children?: ReactNode;
+};
+
+/** The shortcuts of a screen: what they are, other keys for them, or none at all. */
+export function ShortcutsDialog<Name extends string>({ of, actions, onClose, children }: Props<Name>) {
+  const { choice, waiting, told, take, wait, reset } = useRemapping(of);
   return (
     <Dialog
       title="Keyboard shortcuts"
@@ -83,7 +92,7 @@ export function ShortcutsDialog({ actions, onClose }: { actions: ShortcutActions
         <input
           type="checkbox"
           checked={choice.on}
-          onChange={({ target }) => shortcutChoice.set({ ...choice, on: target.checked })}
+          onChange={({ target }) => of.choice.set({ ...choice, on: target.checked })}
         />
         Use single keys
       </label>
@@ -91,12 +100,12 @@ export function ShortcutsDialog({ actions, onClose }: { actions: ShortcutActions
         Press a key below to change it. Keys do nothing while you type or a question is open.
       </p>
       <ul className="shortcut-list" data-on={choice.on}>
-        {shortcuts
+        {shortcutsOf(of.defaults)
           .filter((name) => actions[name])
           .map((name) => (
             <ShortcutRow
               key={name}
-              name={name}
+              name={of.names[name]}
               keyName={choice.keys[name]}
               waiting={waiting === name}
               onWait={() => wait(name)}
@@ -105,6 +114,7 @@ export function ShortcutsDialog({ actions, onClose }: { actions: ShortcutActions
             />
           ))}
       </ul>
+      {children}
       <p className="shortcut-told" role="status">
         {told}
       </p>

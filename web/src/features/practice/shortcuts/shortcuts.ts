@@ -1,26 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import * as z from "zod/mini";
-import { openLocalChoice } from "../../../browser/local-choice.ts";
-import { useObservable } from "../../../browser/observable.ts";
-import { stored } from "../../../browser/stored.ts";
-import {
-  defaultKeys,
-  mendKeys,
-  type Shortcut,
-  type ShortcutKeys,
-  shortcutFor,
-  shortcutKeyOf,
-} from "./shortcut-keys.ts";
+import { type Observable, useObservable } from "../../../browser/observable.ts";
+import { type Keys, shortcutFor, shortcutKeyOf } from "./shortcut-keys.ts";
 
 /** What a learner has chosen: whether single keys do anything at all, and which. */
-export type ShortcutChoice = { on: boolean; keys: ShortcutKeys };
+export type ShortcutChoice<Name extends string> = { on: boolean; keys: Keys<Name> };
 
-const Choice = z.object({ on: z.boolean(), keys: z.pipe(z.record(z.string(), z.string()), z.transform(mendKeys)) });
+/** What keys can do on a screen: what it is called, its keys at first, and those that the learner has chosen. */
+export type Shortcuts<Name extends string> = {
+  names: Readonly<Record<Name, string>>;
+  defaults: Keys<Name>;
+  choice: Observable<ShortcutChoice<Name>>;
+};
 
-export const shortcutChoice = openLocalChoice(stored.shortcuts, Choice, { on: true, keys: defaultKeys });
-
-/** What the shortcuts do; one that is not here does not exist on this screen. */
-export type ShortcutActions = Partial<Record<Shortcut, () => void>>;
+/** What the shortcuts of a screen do; one that is not here does not exist on it now. */
+export type Actions<Name extends string> = Partial<Record<Name, () => void>>;
 
 /** Where keys are typed, or where they have a meaning of their own. */
 const typing =
@@ -33,7 +26,7 @@ function isForThePage({ target, defaultPrevented, repeat }: KeyboardEvent): bool
 }
 
 /** Lets single keys act while the component is shown. */
-export function useShortcuts(actions: ShortcutActions): void {
+export function useShortcuts<Name extends string>({ choice }: Shortcuts<Name>, actions: Actions<Name>): void {
   const present = useRef(actions);
   // Before anything is painted: what a learner sees to be possible, a key does.
   useLayoutEffect(() => {
@@ -41,7 +34,7 @@ export function useShortcuts(actions: ShortcutActions): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { on, keys } = shortcutChoice.get();
+      const { on, keys } = choice.get();
       const key = on && isForThePage(event) ? shortcutKeyOf(event) : null;
       const name = key === null ? undefined : shortcutFor(keys, key);
       const act = name && present.current[name];
@@ -51,11 +44,14 @@ export function useShortcuts(actions: ShortcutActions): void {
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
+  }, [choice]);
 }
 
 /** The `aria-keyshortcuts` of a control; undefined while shortcuts are off. */
-export function useKeyName(name: Shortcut | undefined): string | undefined {
-  const { on, keys } = useObservable(shortcutChoice);
+export function useKeyName<Name extends string>(
+  { choice }: Shortcuts<Name>,
+  name: Name | undefined,
+): string | undefined {
+  const { on, keys } = useObservable(choice);
   return on && name ? keys[name] : undefined;
 }
