@@ -43,7 +43,8 @@ export function connectApi(to: Connection): void {
 }
 
 type AnyInput = { params?: Readonly<Record<string, string>>; body?: unknown };
-type Input<Name extends RouteName> = AnyInput &
+/** What a route is called with. */
+export type CallInput<Name extends RouteName> = AnyInput &
   (Params<Name> extends Record<string, never> ? unknown : { params: Params<Name> }) &
   (Body<Name> extends undefined ? unknown : { body: Body<Name> });
 
@@ -136,7 +137,7 @@ async function request(call: Call): Promise<Response> {
  * Calls a route of the API as the learner who is signed in, and parses its answer.
  * @throws ApiError
  */
-export async function callApi<Name extends RouteName>(name: Name, input: Input<Name>): Promise<Reply<Name>> {
+export async function callApi<Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Reply<Name>> {
   const { params = {}, body }: AnyInput = input;
   return readReply(name, await request({ name, params, body }));
 }
@@ -148,7 +149,7 @@ export async function callApi<Name extends RouteName>(name: Name, input: Input<N
 export async function callApiWith<Name extends RouteName>(
   token: string,
   name: Name,
-  input: Input<Name>,
+  input: CallInput<Name>,
 ): Promise<Reply<Name>> {
   if (!connection) throw new Error("The API is not connected");
   const { params = {}, body }: AnyInput = input;

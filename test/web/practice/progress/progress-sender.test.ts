@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { answerWithinMs } from "../../../../web/src/features/practice/progress/internal/progress-sender.ts";
+import { answerWithinMs } from "../../../../web/src/sender.ts";
 import { fakeBrowser, type Mood } from "../takes/fake-tabs.ts";
 import { aSave } from "./waiting-saves.ts";
 

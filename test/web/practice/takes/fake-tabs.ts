@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 import { ApiError, type ApiFailure } from "../../../../web/src/api.ts";
-import { createProgressSender } from "../../../../web/src/features/practice/progress/internal/progress-sender.ts";
 import { createProgressStore } from "../../../../web/src/features/practice/progress/internal/progress-store.ts";
 import type { WaitingSave } from "../../../../web/src/features/practice/progress/progress-queue.ts";
+import { createSender } from "../../../../web/src/sender.ts";
 import { memoryStorage } from "../../browser/memory-storage.ts";
 
 /** Lets everything that waits for nothing but promises happen. */
@@ -43,9 +43,10 @@ export function fakeBrowser() {
   const openTab = () => {
     const log = (message: string) => void said.push(message);
     const store = createProgressStore({ log });
-    const sender = createProgressSender({
+    const sender = createSender({
       waiting: () => store.list("asha"),
       settle: (save) => store.remove("asha", save),
+      refuse: (save) => store.remove("asha", save),
       send,
       alone: (work) => {
         const turn = queue.then(work);
@@ -58,6 +59,7 @@ export function fakeBrowser() {
         return () => timers.delete(timer);
       },
       log,
+      words: { refused: "Progress was refused and is given up", failed: "Progress was not saved yet" },
     });
     const save = (waiting: WaitingSave) => {
       store.add("asha", waiting);

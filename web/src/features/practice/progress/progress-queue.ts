@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
 import { UserProgress } from "../../../../../domain/progress.ts";
-import { refusalStatus } from "../../../../../domain/refusal.ts";
-import type { ApiFailure } from "../../../api.ts";
 
 /** A save of progress that the server has not confirmed yet, as it is stored; the key names what it is about. */
 export const WaitingSave = z.object({
@@ -52,26 +50,4 @@ export function planSending(waiting: readonly WaitingSave[], most: number): Send
     superseded: waiting.filter((save) => !kept.has(save)),
     overflow: inOrder.slice(0, surplus),
   };
-}
-
-/** What becomes of a save that failed: tried again later, kept for when the learner signs in again, or given up. */
-export type Verdict = "retry" | "hold" | "drop";
-
-/** Judges a failure: only what the server will never take is given up. */
-export function verdictOn(failure: ApiFailure | "unknown"): Verdict {
-  // A route that is not there yet, or not any more, is there for another version of this page.
-  if (failure === "no_such_route") return "retry";
-  if (failure === "unreachable" || failure === "unreadable" || failure === "unknown") return "retry";
-  // A code that only a newer server knows has no status here.
-  const status: number | undefined = refusalStatus[failure];
-  if (status === 401) return "hold";
-  return status !== undefined && status < 500 && status !== 429 ? "drop" : "retry";
-}
-
-const firstRetryMs = 2_000;
-const longestRetryMs = 5 * 60_000;
-
-/** How long to wait after so many failures in a row (from 1), in ms: doubling, up to five minutes. */
-export function retryAfterMs(failures: number): number {
-  return Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs);
 }

@@ -13,9 +13,9 @@ import {
 import { ApiError } from "../../../api.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { freshness } from "../../../query-freshness.ts";
+import { verdictOn } from "../../../sending-verdict.ts";
 import { ContentError, type ContentFailure, fetchMetadata, premiumRequired } from "../../content/content.ts";
 import { scenariosQuery } from "../../content/scenarios.ts";
-import { verdictOn } from "../progress/progress-queue.ts";
 import { type StoredSession, sessionUse } from "./internal/scenario-session.ts";
 import type { OpenedScenario } from "./opened-scenario.ts";
 import { readSession } from "./scenario-session-store.ts";

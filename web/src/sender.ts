@@ -1,0 +1,118 @@
+import { ApiError, type ApiFailure } from "./api.ts";
+import { retryAfterMs, verdictOn } from "./sending-verdict.ts";
+
+export type SenderOptions<Item, Answer> = {
+  /** What waits, in the order in which to send it; read anew before each send. */
+  waiting: () => readonly Item[] | Promise<readonly Item[]>;
+  send: (item: Item) => Promise<Answer>;
+  /** Called once something is stored with the server: from then on it must not wait any more. */
+  settle: (item: Item, answer: Answer) => void | Promise<void>;
+  /** Called with what the server will never take: from then on it must not wait any more. */
+  refuse: (item: Item, failure: ApiFailure) => void | Promise<void>;
+  /** Runs `work` while no other tab runs theirs. */
+  alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs something later; the function given back calls it off. */
+  schedule: (run: () => void, afterMs: number) => () => void;
+  log: (message: string, detail: unknown) => void;
+  /** What is logged of something that was refused, and of something that has to wait. */
+  words: { refused: string; failed: string };
+};
+
+export type Sender = {
+  /** Sends what waits, now; settles when that has been tried. */
+  nudge: () => Promise<void>;
+  /** Sends what waits for at most so many ms, and answers with how much still waits. */
+  flush: (withinMs: number) => Promise<number>;
+  stop: () => void;
+};
+
+/** A call that has not been answered after this long, in ms, is taken for lost. */
+export const answerWithinMs = 30_000;
+
+type Outcome = "done" | "retry" | "hold";
+
+const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && verdictOn(error.code) === "drop";
+
+/** Sends what waits, one after the other, and tries again later what failed. */
+export function createSender<Item, Answer>(options: SenderOptions<Item, Answer>): Sender {
+  const { waiting, settle, refuse, send, alone, schedule, log, words } = options;
+  let stopped = false;
+  let asked = false;
+  let failures = 0;
+  let running: Promise<void> | undefined;
+  let callOff = () => {};
+
+  const race = <T, Late>(work: Promise<T>, afterMs: number, late: () => Late): Promise<T | Late> => {
+    const over = Promise.withResolvers<Late>();
+    const stopWaiting = schedule(() => {
+      try {
+        over.resolve(late());
+      } catch (error) {
+        over.reject(error);
+      }
+    }, afterMs);
+    return Promise.race([work, over.promise]).finally(stopWaiting);
+  };
+  const lost = (): never => {
+    throw new ApiError("unreachable", "The server did not answer in time.");
+  };
+
+  const sendOne = async (item: Item): Promise<Outcome> => {
+    try {
+      await settle(item, await race(send(item), answerWithinMs, lost));
+      return "done";
+    } catch (error) {
+      if (isRefusal(error)) {
+        log(words.refused, error);
+        await refuse(item, error.code);
+        return "done";
+      }
+      log(words.failed, error);
+      return error instanceof ApiError && verdictOn(error.code) === "hold" ? "hold" : "retry";
+    }
+  };
+
+  const drain = async (): Promise<Outcome> => {
+    for (let [next] = await waiting(); next !== undefined && !stopped; [next] = await waiting()) {
+      const outcome = await sendOne(next);
+      if (outcome !== "done") return outcome;
+    }
+    return "done";
+  };
+
+  const run = async () => {
+    let outcome: Outcome = "done";
+    try {
+      while (asked && !stopped) {
+        asked = false;
+        outcome = await alone(drain);
+      }
+    } catch (error) {
+      log(words.failed, error);
+      outcome = "retry";
+    } finally {
+      running = undefined;
+    }
+    failures = outcome === "retry" ? failures + 1 : 0;
+    if (outcome === "retry" && !stopped) callOff = schedule(() => void nudge(), retryAfterMs(failures));
+  };
+
+  const nudge = (): Promise<void> => {
+    callOff();
+    asked = true;
+    running ??= run();
+    return running;
+  };
+
+  return {
+    nudge,
+    flush: async (withinMs) => {
+      if ((await waiting()).length > 0) await race(nudge(), withinMs, () => undefined);
+      return (await waiting()).length;
+    },
+    stop: () => {
+      stopped = true;
+      callOff();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { refusalStatus } from "../../domain/refusal.ts";
+import type { ApiFailure } from "./api.ts";
+
+/** What becomes of something whose sending failed: tried again later, kept for when the learner signs in again, or given up. */
+export type Verdict = "retry" | "hold" | "drop";
+
+/** Judges a failure: only what the server will never take is given up. */
+export function verdictOn(failure: ApiFailure | "unknown"): Verdict {
+  // A route that is not there yet, or not any more, is there for another version of this page.
+  if (failure === "no_such_route") return "retry";
+  if (failure === "unreachable" || failure === "unreadable" || failure === "unknown") return "retry";
+  // A code that only a newer server knows has no status here.
+  const status: number | undefined = refusalStatus[failure];
+  if (status === 401) return "hold";
+  return status !== undefined && status < 500 && status !== 429 ? "drop" : "retry";
+}
+
+const firstRetryMs = 2_000;
+const longestRetryMs = 5 * 60_000;
+
+/** How long to wait after so many failures in a row (from 1), in ms: doubling, up to five minutes. */
+export function retryAfterMs(failures: number): number {
+  return Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs);
+}

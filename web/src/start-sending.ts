@@ -1,0 +1,52 @@
+import { createSender, type Sender, type SenderOptions } from "./sender.ts";
+
+/** Tells of something that could not be sent, or not yet: the product promises that a failed save is logged. */
+export function logUnsent(message: string, detail: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: the log of a browser is its console.
+  console.warn(message, detail);
+}
+
+function aloneUnder(lock: string) {
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    // The lock spares a second call; a browser without locks loses nothing, since every call may be repeated.
+    if (!navigator.locks) return work();
+    return navigator.locks.request(lock, work);
+  };
+}
+
+type SendingOptions<Item, Answer> = Omit<SenderOptions<Item, Answer>, "alone" | "schedule" | "log"> & {
+  /** Names what only one tab sends at a time. */
+  lock: string;
+};
+
+/** Sends what waits, now and whenever the network or the page comes back, until it is stopped. */
+export function startSending<Item, Answer>({ lock, ...options }: SendingOptions<Item, Answer>): Sender {
+  const sender = createSender({
+    ...options,
+    alone: aloneUnder(lock),
+    schedule: (run, afterMs) => {
+      const timer = setTimeout(run, afterMs);
+      return () => clearTimeout(timer);
+    },
+    log: logUnsent,
+  });
+  const nudge = async () => {
+    if ((await options.waiting()).length > 0) await sender.nudge();
+  };
+  const tryNudge = () => void nudge().catch((error) => logUnsent(options.words.failed, error));
+  const onVisible = () => {
+    // Timers stand still in a page that sleeps.
+    if (document.visibilityState === "visible") tryNudge();
+  };
+  window.addEventListener("online", tryNudge);
+  document.addEventListener("visibilitychange", onVisible);
+  tryNudge();
+  return {
+    ...sender,
+    stop: () => {
+      window.removeEventListener("online", tryNudge);
+      document.removeEventListener("visibilitychange", onVisible);
+      sender.stop();
+    },
+  };
+}
