@@ -1,11 +1,11 @@
-import { build } from "../content/commands/build.ts";
-import { check } from "../content/commands/check.ts";
-import type { Command } from "../content/commands/command.ts";
-import { exportTables } from "../content/commands/export.ts";
-import { importTable } from "../content/commands/import.ts";
-import { newScript } from "../content/commands/new.ts";
-import { preview } from "../content/commands/preview.ts";
-import { publishUsage, rollbackUsage, runPublish, runRollback } from "./content-commands.ts";
+import type { Command } from "../lib/command-line/command.ts";
+import { build } from "./content/build.ts";
+import { check } from "./content/check.ts";
+import { exportTables } from "./content/export.ts";
+import { importTable } from "./content/import.ts";
+import { newScript } from "./content/new.ts";
+import { preview } from "./content/preview.ts";
+import { publishUsage, rollbackUsage, runPublish, runRollback } from "./content/publish.ts";
 
 /** What `npm run content` can do, by name, in the order of the work. */
 const commands: Readonly<Record<string, Command>> = {

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { openTerminal, type Terminal } from "../files/terminal.ts";
+import { openTerminal, type Terminal } from "./terminal.ts";
 
 /** A command of `npm run content`. */
 export type Command = {

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type DialogueScript, readScripts } from "../authoring/script-source.ts";
-import { workshopIn } from "../building/workshop.ts";
-import { dialoguesOfPack, type PackDialogue } from "../checking/dialogues-of-pack.ts";
-import { type ExportedDialogue, tableOfDialogue } from "../tables/table-of-dialogue.ts";
+import { type DialogueScript, readScripts } from "../../content/authoring/script-source.ts";
+import { workshopIn } from "../../content/building/workshop.ts";
+import { dialoguesOfPack, type PackDialogue } from "../../content/checking/dialogues-of-pack.ts";
+import { type ExportedDialogue, tableOfDialogue } from "../../content/tables/table-of-dialogue.ts";
+import { command, WrongCall } from "../../lib/command-line/command.ts";
 import { packIn } from "./check.ts";
-import { command, WrongCall } from "./command.ts";
 
 /** A table to be written, and where: `{language}/{topic}/{id}.csv`. */
 type Table = { file: string; dialogue: ExportedDialogue };

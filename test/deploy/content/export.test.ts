@@ -2,17 +2,17 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readScripts, Script } from "../../content/authoring/script-source.ts";
-import { exportTables } from "../../content/commands/export.ts";
-import { importTable } from "../../content/commands/import.ts";
-import { dialogueOfTable } from "../../content/tables/dialogue-of-table.ts";
-import { guarded, unguarded } from "../../content/tables/formula-guard.ts";
-import { readTable } from "../../content/tables/read-table.ts";
-import { tableOfDialogue } from "../../content/tables/table-of-dialogue.ts";
-import { unitCell, unitsIn } from "../../content/tables/unit-cell.ts";
-import { unitKinds } from "../../domain/scenario.ts";
-import { notePrinted } from "./printed.ts";
-import { samplePack, sampleSegment, temporaryDirectory, writeFiles } from "./sample-pack.ts";
+import { readScripts, Script } from "../../../content/authoring/script-source.ts";
+import { dialogueOfTable } from "../../../content/tables/dialogue-of-table.ts";
+import { guarded, unguarded } from "../../../content/tables/formula-guard.ts";
+import { readTable } from "../../../content/tables/read-table.ts";
+import { tableOfDialogue } from "../../../content/tables/table-of-dialogue.ts";
+import { unitCell, unitsIn } from "../../../content/tables/unit-cell.ts";
+import { exportTables } from "../../../deploy/content/export.ts";
+import { importTable } from "../../../deploy/content/import.ts";
+import { unitKinds } from "../../../domain/scenario.ts";
+import { notePrinted } from "../../content/printed.ts";
+import { samplePack, sampleSegment, temporaryDirectory, writeFiles } from "../../content/sample-pack.ts";
 
 const printed = notePrinted();
 

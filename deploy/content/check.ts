@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { workshopIn } from "../building/workshop.ts";
-import { inspectPack } from "../checking/check-pack.ts";
-import { command, WrongCall } from "./command.ts";
+import { workshopIn } from "../../content/building/workshop.ts";
+import { inspectPack } from "../../content/checking/check-pack.ts";
+import { command, WrongCall } from "../../lib/command-line/command.ts";
 
 /**
  * The pack of a directory: what was built in it, or it is one itself.

@@ -1,12 +1,12 @@
-import { type Built, buildPack } from "../building/build-pack.ts";
-import { type Cut, clock } from "../building/long-recording.ts";
-import type { Workshop } from "../building/workshop.ts";
-import type { Terminal } from "../files/terminal.ts";
-import { usualPause } from "../sound/cut-at-silences.ts";
-import { espeak } from "../voices/espeak.ts";
-import { openPolly } from "../voices/polly.ts";
-import { type Voice, type VoiceName, voiceNames } from "../voices/voice.ts";
-import { WrongCall } from "./command.ts";
+import { type Built, buildPack } from "../../content/building/build-pack.ts";
+import { type Cut, clock } from "../../content/building/long-recording.ts";
+import type { Workshop } from "../../content/building/workshop.ts";
+import { usualPause } from "../../content/sound/cut-at-silences.ts";
+import { espeak } from "../../content/voices/espeak.ts";
+import { openPolly } from "../../content/voices/polly.ts";
+import { type Voice, type VoiceName, voiceNames } from "../../content/voices/voice.ts";
+import { WrongCall } from "../../lib/command-line/command.ts";
+import type { Terminal } from "../../lib/command-line/terminal.ts";
 
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 

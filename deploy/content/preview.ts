@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { workshopIn } from "../../content/building/workshop.ts";
+import { checkPack } from "../../content/checking/check-pack.ts";
+import { dialogueToShow } from "../../content/previewing/dialogue-to-show.ts";
+import { type LocalApp, startLocalApp } from "../../content/previewing/local-app.ts";
+import { watchChanges } from "../../content/previewing/watch-changes.ts";
 import { paths } from "../../domain/pages.ts";
 import { topicOf } from "../../domain/scenario.ts";
-import { workshopIn } from "../building/workshop.ts";
-import { checkPack } from "../checking/check-pack.ts";
-import type { Terminal } from "../files/terminal.ts";
-import { dialogueToShow } from "../previewing/dialogue-to-show.ts";
-import { type LocalApp, startLocalApp } from "../previewing/local-app.ts";
-import { watchChanges } from "../previewing/watch-changes.ts";
+import { command, sentenceOf, WrongCall } from "../../lib/command-line/command.ts";
+import type { Terminal } from "../../lib/command-line/terminal.ts";
 import { builderOf, buildingOptions } from "./builder-of.ts";
 import { packIn } from "./check.ts";
-import { command, sentenceOf, WrongCall } from "./command.ts";
 
 /** What is looked at: the pack, where its authors write, and how it comes to be what they wrote. */
 type Shown = {

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { readScripts } from "../../content/authoring/script-source.ts";
-import { runContent } from "../../deploy/content.ts";
-import { notePrinted } from "./printed.ts";
-import { readSound, samplePack, temporaryDirectory, writeFiles } from "./sample-pack.ts";
+import { readScripts } from "../../../content/authoring/script-source.ts";
+import { runContent } from "../../../deploy/content.ts";
+import { notePrinted } from "../../content/printed.ts";
+import { readSound, samplePack, temporaryDirectory, writeFiles } from "../../content/sample-pack.ts";
 
 const silent = "nepali/health/health-1/segments/segment-1.mp3";
 const printed = notePrinted();

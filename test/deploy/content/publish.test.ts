@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { S3Client } from "@aws-sdk/client-s3";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { here, runPublish, runRollback, type Surroundings } from "../../deploy/content-commands.ts";
-import { localDestination } from "../../deploy/stage/local-destination.ts";
-import { type Dialogues, packOf } from "../content/publishing/packs.ts";
-import { bucketName, openTestBucket, type TestBucket, testClient } from "../content/publishing/test-bucket.ts";
-import { readSound, writeFiles } from "../content/sample-pack.ts";
-import { proxyTo, type Trouble } from "./support/proxy.ts";
+import { here, runPublish, runRollback, type Surroundings } from "../../../deploy/content/publish.ts";
+import { localDestination } from "../../../deploy/stage/local-destination.ts";
+import { type Dialogues, packOf } from "../../content/publishing/packs.ts";
+import { bucketName, openTestBucket, type TestBucket, testClient } from "../../content/publishing/test-bucket.ts";
+import { readSound, writeFiles } from "../../content/sample-pack.ts";
+import { proxyTo, type Trouble } from "../support/proxy.ts";
 
 const dialogue = "spanish/health/health-1";
 const pack = async (dialogues: Dialogues = { [dialogue]: {} }) => writeFiles(await packOf(dialogues));

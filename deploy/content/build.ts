@@ -1,8 +1,8 @@
-import type { Made } from "../building/manifest.ts";
-import { workshopIn } from "../building/workshop.ts";
-import { checkPack } from "../checking/check-pack.ts";
+import type { Made } from "../../content/building/manifest.ts";
+import { workshopIn } from "../../content/building/workshop.ts";
+import { checkPack } from "../../content/checking/check-pack.ts";
+import { command, WrongCall } from "../../lib/command-line/command.ts";
 import { builderOf, buildingOptions } from "./builder-of.ts";
-import { command, WrongCall } from "./command.ts";
 
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 

@@ -1,9 +1,9 @@
 import path from "node:path";
-import { namedLanguage, namedTopic, newId, writeScript } from "../authoring/write-script.ts";
-import { workshopIn } from "../building/workshop.ts";
-import { dialogueOfTable } from "../tables/dialogue-of-table.ts";
-import { readTable } from "../tables/read-table.ts";
-import { command, WrongCall } from "./command.ts";
+import { namedLanguage, namedTopic, newId, writeScript } from "../../content/authoring/write-script.ts";
+import { workshopIn } from "../../content/building/workshop.ts";
+import { dialogueOfTable } from "../../content/tables/dialogue-of-table.ts";
+import { readTable } from "../../content/tables/read-table.ts";
+import { command, WrongCall } from "../../lib/command-line/command.ts";
 
 /** More doubts than these are counted. */
 const mostTold = 50;

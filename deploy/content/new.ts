@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import path from "node:path";
+import { namedLanguage, namedTopic, newId, writeScript } from "../../content/authoring/write-script.ts";
+import { workshopIn } from "../../content/building/workshop.ts";
 import { findLanguage } from "../../domain/language.ts";
-import { namedLanguage, namedTopic, newId, writeScript } from "../authoring/write-script.ts";
-import { workshopIn } from "../building/workshop.ts";
-import { command, WrongCall } from "./command.ts";
+import { command, WrongCall } from "../../lib/command-line/command.ts";
 
-const rules = path.join(import.meta.dirname, "..", "authoring", "RULES.md");
+const rules = path.join(import.meta.dirname, "..", "..", "content", "authoring", "RULES.md");
 
 export const newScript = command(
   {

@@ -1,23 +1,23 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { openTerminal, type Terminal } from "../content/files/terminal.ts";
-import type { Destination } from "../content/publishing/bucket.ts";
-import type { Report } from "../content/publishing/carry-out.ts";
-import type { Changes } from "../content/publishing/changes.ts";
-import { describeChanges } from "../content/publishing/describe-changes.ts";
-import type { Prune } from "../content/publishing/plan-publication.ts";
-import { previewPublication, publishPack } from "../content/publishing/publish-pack.ts";
-import { rollBack } from "../content/publishing/roll-back.ts";
-import { readStage, StageError } from "../lib/stages.ts";
-import { openAws } from "./stage/aws.ts";
-import { contentDestination } from "./stage/content-destination.ts";
-import { explain } from "./stage/failures.ts";
-import { localDestination } from "./stage/local-destination.ts";
+import type { Destination } from "../../content/publishing/bucket.ts";
+import type { Report } from "../../content/publishing/carry-out.ts";
+import type { Changes } from "../../content/publishing/changes.ts";
+import { describeChanges } from "../../content/publishing/describe-changes.ts";
+import type { Prune } from "../../content/publishing/plan-publication.ts";
+import { previewPublication, publishPack } from "../../content/publishing/publish-pack.ts";
+import { rollBack } from "../../content/publishing/roll-back.ts";
+import { openTerminal, type Terminal } from "../../lib/command-line/terminal.ts";
+import { readStage, StageError } from "../../lib/stages.ts";
+import { openAws } from "../stage/aws.ts";
+import { contentDestination } from "../stage/content-destination.ts";
+import { explain } from "../stage/failures.ts";
+import { localDestination } from "../stage/local-destination.ts";
 
 export const publishUsage = "publish DIR --stage STAGE|local [--prune [all]] [--yes] [--dry-run]";
 export const rollbackUsage = "rollback --stage STAGE|local [--yes]";
 
-const stateDirectory = () => process.env["PARLANCE_STATE"] ?? join(import.meta.dirname, "..", ".local");
+const stateDirectory = () => process.env["PARLANCE_STATE"] ?? join(import.meta.dirname, "..", "..", ".local");
 
 /** What the commands work with, so that they can be tried. */
 export type Surroundings = {
