@@ -63,7 +63,7 @@ export default defineConfig({
             "test/domain/**/*.test.ts",
             "test/web/**/*.test.ts",
             "test/content/**/*.test.ts",
-            "test/deploy/*.test.ts",
+            "test/deploy/**/*.test.ts",
           ],
           exclude: thorough,
         },

@@ -1,14 +1,18 @@
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { runCommand } from "../lib/command-line.ts";
+import { command } from "../lib/command-line/command.ts";
 import { documentsOfToday } from "../lib/scale/documents.ts";
 
-// Prints the tables; with --write it puts them into docs/cost.md and docs/scale.md too.
-await runCommand("Usage: npm run cost [-- --write]", async () => {
-  const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
-  for (const { path, text, tables } of documentsOfToday()) {
-    process.stdout.write(`${Object.values(tables).join("\n\n")}\n\n`);
-    if (values.write) writeFileSync(path, text);
-  }
-  return 0;
-});
+/** Prints the tables; with --write it puts them into docs/cost.md and docs/scale.md too. */
+const cost = command(
+  { usage: "npm run cost [-- --write]", positionals: 0 },
+  { write: { type: "boolean", default: false } },
+  async ({ values: { write } }, { print }) => {
+    for (const { path, text, tables } of documentsOfToday()) {
+      print(`${Object.values(tables).join("\n\n")}\n`);
+      if (write) writeFileSync(path, text);
+    }
+    return 0;
+  },
+);
+
+process.exitCode = await cost.run(process.argv.slice(2));

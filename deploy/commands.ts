@@ -1,8 +1,8 @@
+import { explain } from "../lib/command-line/explain.ts";
 import { examine, tell } from "./doctor.ts";
 import { leftToDo } from "./left-to-do.ts";
 import { runSteps } from "./run-steps.ts";
 import type { Deployment, Step } from "./stage/deployment.ts";
-import { explain } from "./stage/failures.ts";
 import { readOutputs } from "./stage/stack.ts";
 import { bootstrap, introduceSender, storeGoogleSecret } from "./steps/before-the-stack.ts";
 import { deployStack } from "./steps/deploy-stack.ts";

@@ -1,29 +1,26 @@
-import type { Command } from "../lib/command-line/command.ts";
 import { build } from "./content/build.ts";
 import { check } from "./content/check.ts";
+import type { ContentCommand } from "./content/content-command.ts";
 import { exportTables } from "./content/export.ts";
 import { importTable } from "./content/import.ts";
 import { newScript } from "./content/new.ts";
 import { preview } from "./content/preview.ts";
-import { publishUsage, rollbackUsage, runPublish, runRollback } from "./content/publish.ts";
+import { publish } from "./content/publish.ts";
+import { rollback } from "./content/rollback.ts";
 
 /** What `npm run content` can do, by name, in the order of the work. */
-const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<string, ContentCommand>> = {
   new: newScript,
   import: importTable,
   build,
   check,
   preview,
-  publish: {
-    usage: publishUsage,
-    summary: "shows what a pack would change in a stage, and publishes it",
-    run: runPublish,
-  },
-  rollback: { usage: rollbackUsage, summary: "brings back the publication before", run: runRollback },
+  publish,
+  rollback,
   export: exportTables,
 };
 
-const overview = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
+const overview = Object.values(commands).map(({ call, summary }) => `  ${call}\n      ${summary}`);
 
 /** Runs a command; answers with the exit code. */
 export async function runContent([name, ...args]: readonly string[]): Promise<number> {
@@ -35,4 +32,8 @@ export async function runContent([name, ...args]: readonly string[]): Promise<nu
   return isAsked ? 0 : 2;
 }
 
-if (import.meta.main) process.exitCode = await runContent(process.argv.slice(2));
+if (import.meta.main) {
+  // npm changes to the project's folder; paths are meant as they are typed.
+  process.chdir(process.env["INIT_CWD"] ?? ".");
+  process.exitCode = await runContent(process.argv.slice(2));
+}

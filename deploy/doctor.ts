@@ -1,3 +1,4 @@
+import { explain } from "../lib/command-line/explain.ts";
 import { accountOf, checkBootstrap, checkConcurrency, checkServices, checkStack } from "./checks/account.ts";
 import { checkPlaceholders } from "./checks/configuration.ts";
 import { checkGoogle } from "./checks/google.ts";
@@ -5,7 +6,6 @@ import { checkMail } from "./checks/mail.ts";
 import { checkContent } from "./checks/pack.ts";
 import { checkStripe } from "./checks/payments.ts";
 import { type Deployment, type Finding, problem } from "./stage/deployment.ts";
-import { explain } from "./stage/failures.ts";
 
 type Check = (deployment: Deployment) => Promise<Finding[]>;
 

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { parseArgs } from "node:util";
-import { runCommand } from "../lib/command-line.ts";
+import { command, WrongCall } from "../lib/command-line/command.ts";
 import { readStage } from "../lib/stages.ts";
 import { operator } from "../web/src/features/legal/operator.ts";
 import { buildSite } from "./build-site.ts";
@@ -11,7 +10,7 @@ import { openAws } from "./stage/aws.ts";
 import type { Deployment } from "./stage/deployment.ts";
 
 const root = join(import.meta.dirname, "..");
-const usage = `Usage: npm run deploy -- --stage NAME [--content DIRECTORY]
+const usage = `npm run deploy -- --stage NAME [--content DIRECTORY]
        npm run doctor -- --stage NAME [--content DIRECTORY]`;
 
 function runProgram(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
@@ -43,16 +42,14 @@ function deploymentOf(stage: string, content: string | undefined): Deployment {
   };
 }
 
-async function main(args: string[]): Promise<number> {
-  const options = { stage: { type: "string" }, content: { type: "string" } } as const;
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const [command] = positionals;
-  if (!values.stage || positionals.length !== 1 || (command !== "deploy" && command !== "doctor")) {
-    process.stderr.write(`${usage}\n`);
-    return 2;
-  }
-  const deployment = deploymentOf(values.stage, values.content);
-  return command === "deploy" ? runDeploy(deployment) : runDoctor(deployment);
-}
+const deploy = command(
+  { usage, positionals: 1 },
+  { stage: { type: "string" }, content: { type: "string" } },
+  async ({ positionals: [name], values: { stage, content } }) => {
+    if (!stage || (name !== "deploy" && name !== "doctor")) throw new WrongCall();
+    const deployment = deploymentOf(stage, content);
+    return name === "deploy" ? runDeploy(deployment) : runDoctor(deployment);
+  },
+);
 
-await runCommand(usage, () => main(process.argv.slice(2)));
+process.exitCode = await deploy.run(process.argv.slice(2));

@@ -1,5 +1,5 @@
+import { explain } from "../lib/command-line/explain.ts";
 import type { Deployment, Step } from "./stage/deployment.ts";
-import { explain } from "./stage/failures.ts";
 
 /** Runs steps one after the other, and prints what each has done. Answers with whether all went well. */
 export async function runSteps(steps: readonly Step[], deployment: Deployment): Promise<boolean> {

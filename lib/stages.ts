@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type core, toJSONSchema } from "zod/mini";
+import { Failure } from "./command-line/failure.ts";
 import { contradictionsIn, StageConfig } from "./config.ts";
 
 /** Where the stages stand in the repository, each as the file NAME.json. */
@@ -10,7 +11,7 @@ const schemaFile = "stage.schema.json";
 const validName = /^[a-z][a-z0-9-]{0,19}$/;
 
 /** Thrown when a stage cannot be made: there is none of that name, or its file has problems. All of them at once. */
-export class StageError extends Error {
+export class StageError extends Failure {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {

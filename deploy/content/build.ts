@@ -1,8 +1,9 @@
 import type { Made } from "../../content/building/manifest.ts";
 import { workshopIn } from "../../content/building/workshop.ts";
 import { checkPack } from "../../content/checking/check-pack.ts";
-import { command, WrongCall } from "../../lib/command-line/command.ts";
+import { WrongCall } from "../../lib/command-line/command.ts";
 import { builderOf, buildingOptions } from "./builder-of.ts";
+import { contentCommand } from "./content-command.ts";
 
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
@@ -14,9 +15,9 @@ function levelsOf(recordings: readonly Made[]): string {
   return `Loudness ${range((made) => made.loudness)} LUFS, true peaks ${range((made) => made.peak)} dBTP.`;
 }
 
-export const build = command(
+export const build = contentCommand(
   {
-    usage: "build DIR [--voice espeak-ng|polly] [--pause SECONDS] [--yes]",
+    call: "build DIR [--voice espeak-ng|polly] [--pause SECONDS] [--yes]",
     positionals: 1,
     summary: "makes the pack of a directory from its scripts and recordings",
   },

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { workshopIn } from "../../content/building/workshop.ts";
 import { inspectPack } from "../../content/checking/check-pack.ts";
-import { command, WrongCall } from "../../lib/command-line/command.ts";
+import { WrongCall } from "../../lib/command-line/command.ts";
+import { contentCommand } from "./content-command.ts";
 
 /**
  * The pack of a directory: what was built in it, or it is one itself.
@@ -15,9 +16,9 @@ export function packIn(directory: string): string {
   throw new Error(`No pack was built in ${directory} yet: npm run content -- build ${directory}`);
 }
 
-export const check = command(
+export const check = contentCommand(
   {
-    usage: "check DIR [--json]",
+    call: "check DIR [--json]",
     positionals: 1,
     summary:
       "finds all that is wrong with a pack, and what would be better otherwise; exit code 1 if anything is wrong",

@@ -5,8 +5,9 @@ import { type DialogueScript, readScripts } from "../../content/authoring/script
 import { workshopIn } from "../../content/building/workshop.ts";
 import { dialoguesOfPack, type PackDialogue } from "../../content/checking/dialogues-of-pack.ts";
 import { type ExportedDialogue, tableOfDialogue } from "../../content/tables/table-of-dialogue.ts";
-import { command, WrongCall } from "../../lib/command-line/command.ts";
+import { WrongCall } from "../../lib/command-line/command.ts";
 import { packIn } from "./check.ts";
+import { contentCommand } from "./content-command.ts";
 
 /** A table to be written, and where: `{language}/{topic}/{id}.csv`. */
 type Table = { file: string; dialogue: ExportedDialogue };
@@ -40,9 +41,9 @@ async function tablesOf(directory: string): Promise<Table[]> {
   return (await dialoguesOfPack(packIn(directory))).map(fromPack);
 }
 
-export const exportTables = command(
+export const exportTables = contentCommand(
   {
-    usage: "export DIR [--to OUT]",
+    call: "export DIR [--to OUT]",
     positionals: 1,
     summary: "writes each dialogue as a table that a spreadsheet opens, and that import reads again",
   },

@@ -3,14 +3,15 @@ import { namedLanguage, namedTopic, newId, writeScript } from "../../content/aut
 import { workshopIn } from "../../content/building/workshop.ts";
 import { dialogueOfTable } from "../../content/tables/dialogue-of-table.ts";
 import { readTable } from "../../content/tables/read-table.ts";
-import { command, WrongCall } from "../../lib/command-line/command.ts";
+import { WrongCall } from "../../lib/command-line/command.ts";
+import { contentCommand } from "./content-command.ts";
 
 /** More doubts than these are counted. */
 const mostTold = 50;
 
-export const importTable = command(
+export const importTable = contentCommand(
   {
-    usage: 'import FILE.csv --language nepali --topic health [--id health-3] [--title "At the clinic"] [--to DIR]',
+    call: 'import FILE.csv --language nepali --topic health [--id health-3] [--title "At the clinic"] [--to DIR]',
     positionals: 1,
     summary: "makes a script of a table of originals and translations, and names every doubtful cell",
   },

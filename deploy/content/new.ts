@@ -4,13 +4,14 @@ import path from "node:path";
 import { namedLanguage, namedTopic, newId, writeScript } from "../../content/authoring/write-script.ts";
 import { workshopIn } from "../../content/building/workshop.ts";
 import { findLanguage } from "../../domain/language.ts";
-import { command, WrongCall } from "../../lib/command-line/command.ts";
+import { WrongCall } from "../../lib/command-line/command.ts";
+import { contentCommand } from "./content-command.ts";
 
 const rules = path.join(import.meta.dirname, "..", "..", "content", "authoring", "RULES.md");
 
-export const newScript = command(
+export const newScript = contentCommand(
   {
-    usage: "new LANGUAGE TOPIC [ID] [--to DIR]",
+    call: "new LANGUAGE TOPIC [ID] [--to DIR]",
     positionals: 3,
     summary: "writes a script to fill in, with the rules beside it",
   },

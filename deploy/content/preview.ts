@@ -7,10 +7,11 @@ import { type LocalApp, startLocalApp } from "../../content/previewing/local-app
 import { watchChanges } from "../../content/previewing/watch-changes.ts";
 import { paths } from "../../domain/pages.ts";
 import { topicOf } from "../../domain/scenario.ts";
-import { command, sentenceOf, WrongCall } from "../../lib/command-line/command.ts";
+import { WrongCall } from "../../lib/command-line/command.ts";
 import type { Terminal } from "../../lib/command-line/terminal.ts";
 import { builderOf, buildingOptions } from "./builder-of.ts";
 import { packIn } from "./check.ts";
+import { contentCommand, explainContent } from "./content-command.ts";
 
 /** What is looked at: the pack, where its authors write, and how it comes to be what they wrote. */
 type Shown = {
@@ -62,7 +63,7 @@ async function showChanges(
     await loadContent();
     print("Changed: reload the page to see it.");
   } catch (error) {
-    complain(`${sentenceOf(error)}\nThe page shows what was there before.`);
+    complain(`${explainContent(error)}\nThe page shows what was there before.`);
   }
 }
 
@@ -72,9 +73,9 @@ function portOf(text: string): number {
   throw new WrongCall(`--port must be a number from 1 to 65000, not "${text}".`);
 }
 
-export const preview = command(
+export const preview = contentCommand(
   {
-    usage: "preview DIR [LANGUAGE/TOPIC/ID] [--voice espeak-ng|polly] [--pause SECONDS] [--port 5173] [--yes]",
+    call: "preview DIR [LANGUAGE/TOPIC/ID] [--voice espeak-ng|polly] [--pause SECONDS] [--port 5173] [--yes]",
     summary: "opens a dialogue in the app on this machine, as a paid learner has it, and shows what changes",
   },
   { ...buildingOptions, port: { type: "string", default: "5173" } },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
 import type { Destination } from "../../content/publishing/bucket.ts";
-import { DeployFailure } from "./failures.ts";
+import { Failure } from "../../lib/command-line/failure.ts";
 
 /** What the local cloud writes down while it runs: where its content is. */
 const ContentAddress = z.object({
@@ -13,7 +13,7 @@ const ContentAddress = z.object({
   credentials: z.object({ accessKeyId: z.string(), secretAccessKey: z.string() }),
 });
 
-const notRunning = () => new DeployFailure("No local cloud is running here: start it with npm start, and repeat this.");
+const notRunning = () => new Failure("No local cloud is running here: start it with npm start, and repeat this.");
 
 function readAddress(directory: string): z.infer<typeof ContentAddress> {
   try {
@@ -26,7 +26,7 @@ function readAddress(directory: string): z.infer<typeof ContentAddress> {
 /**
  * Where the local cloud that runs has its content.
  * @param directory of its state
- * @throws DeployFailure if none runs
+ * @throws Failure if none runs
  */
 export async function localDestination(directory: string, by: string): Promise<Destination> {
   const { endpoint, region, bucket, credentials } = readAddress(directory);

@@ -1,8 +1,8 @@
 import { DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import * as z from "zod/mini";
 import { WebOutputs } from "../../domain/web-config.ts";
+import { Failure } from "../../lib/command-line/failure.ts";
 import type { Deployment } from "./deployment.ts";
-import { DeployFailure } from "./failures.ts";
 
 /** What the deployed stack says of itself. */
 const StackOutputs = z.extend(WebOutputs, {
@@ -41,10 +41,10 @@ export async function findStack({ aws, stackName }: StackPlace): Promise<FoundSt
   }
 }
 
-/** What the deployed stack says of itself. @throws DeployFailure if it is not deployed, or was by an older version */
+/** What the deployed stack says of itself. @throws Failure if it is not deployed, or was by an older version */
 export async function readOutputs(place: StackPlace): Promise<StackOutputs> {
   const stack = await findStack(place);
   const { success, data } = StackOutputs.safeParse(stack?.outputs);
   if (success) return data;
-  throw new DeployFailure(`The stack ${place.stackName} does not say all that is needed of it: deploy it first.`);
+  throw new Failure(`The stack ${place.stackName} does not say all that is needed of it: deploy it first.`);
 }

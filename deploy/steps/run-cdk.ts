@@ -1,10 +1,10 @@
+import { Failure } from "../../lib/command-line/failure.ts";
 import { accountOf } from "../checks/account.ts";
 import type { Deployment } from "../stage/deployment.ts";
-import { DeployFailure } from "../stage/failures.ts";
 
 /**
  * Runs a command of CDK's for the stage, whose progress the operator sees.
- * @throws DeployFailure if it fails; or what AWS says, if the session is over meanwhile.
+ * @throws Failure if it fails; or what AWS says, if the session is over meanwhile.
  */
 export async function runCdk(deployment: Deployment, args: readonly string[]): Promise<void> {
   const { stage, config, runProgram } = deployment;
@@ -14,5 +14,5 @@ export async function runCdk(deployment: Deployment, args: readonly string[]): P
   if (code === 0) return;
   // CDK tells of a session that is over in the midst of much else.
   await accountOf(deployment);
-  throw new DeployFailure(`cdk ${args[0]} ended with ${code}: what it says above tells why.`);
+  throw new Failure(`cdk ${args[0]} ended with ${code}: what it says above tells why.`);
 }

@@ -1,8 +1,8 @@
 import { stripeApiVersion } from "../../domain/stripe-events.ts";
+import { Failure } from "../../lib/command-line/failure.ts";
 import { stripeClientFor } from "../../lib/stripe/command.ts";
 import { type SetupStep, setUpStripe } from "../../lib/stripe/set-up-stripe.ts";
 import type { Deployment, Step } from "../stage/deployment.ts";
-import { DeployFailure } from "../stage/failures.ts";
 import { putSecret } from "../stage/secrets.ts";
 import { readOutputs } from "../stage/stack.ts";
 import { findApiKey, readStoredKeys, type StoredKeys } from "../stage/stripe-keys.ts";
@@ -24,7 +24,7 @@ export const setUpPayments: Step = {
   run: async (deployment) => {
     const { StripeSecret, StripeWebhookUrl, SiteUrl } = await readOutputs(deployment);
     const apiKey = await findApiKey(deployment);
-    if (apiKey === null) throw new DeployFailure("There is no key to Stripe: put one into STRIPE_API_KEY.");
+    if (apiKey === null) throw new Failure("There is no key to Stripe: put one into STRIPE_API_KEY.");
     const stored = await readStoredKeys(deployment, StripeSecret);
     let { webhookSecret } = stored;
     const done: SetupStep[] = [];

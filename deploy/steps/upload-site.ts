@@ -10,8 +10,8 @@ import {
   UpdateAppCommand,
 } from "@aws-sdk/client-amplify";
 import { webConfigOf } from "../../domain/web-config.ts";
+import { Failure } from "../../lib/command-line/failure.ts";
 import type { Deployment, Step } from "../stage/deployment.ts";
-import { DeployFailure } from "../stage/failures.ts";
 import { readOutputs } from "../stage/stack.ts";
 import { type SiteRelease, siteRelease } from "./site-release.ts";
 
@@ -31,11 +31,10 @@ async function stopUnfinished({ amplify, appId, branchName }: Place): Promise<vo
 
 async function upload({ amplify, appId, branchName }: Place, zip: Uint8Array): Promise<string> {
   const { jobId, zipUploadUrl } = await amplify.send(new CreateDeploymentCommand({ appId, branchName }));
-  if (!jobId || !zipUploadUrl) throw new DeployFailure("Amplify gave no address to upload the site to: try again.");
+  if (!jobId || !zipUploadUrl) throw new Failure("Amplify gave no address to upload the site to: try again.");
   const body = new Uint8Array(zip);
   const response = await fetch(zipUploadUrl, { method: "PUT", headers: { "content-type": "application/zip" }, body });
-  if (!response.ok)
-    throw new DeployFailure(`Amplify refused the upload of the site with ${response.status}: try again.`);
+  if (!response.ok) throw new Failure(`Amplify refused the upload of the site with ${response.status}: try again.`);
   await amplify.send(new StartDeploymentCommand({ appId, branchName, jobId }));
   return jobId;
 }
@@ -46,7 +45,7 @@ async function waitUntilServed({ amplify, appId, branchName }: Place, jobId: str
     const status = job?.summary?.status;
     if (status === "SUCCEED") return;
     if (!status || !(unfinished.has(status) || status === "CANCELLING")) {
-      throw new DeployFailure(
+      throw new Failure(
         `Amplify could not deploy the site (${status ?? "it knows nothing of it"}): its console says why.`,
       );
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { runStripeSetup, type StripeSetupInput } from "../../lib/stripe/command.ts";
+import { stripeSetupIn } from "../../lib/stripe/command.ts";
 import { failed, ok, scriptStripe } from "../lambdas/support/stripe-server.ts";
 import { appOrigin, complete, scriptAccount, webhookUrl } from "./stripe-account.ts";
 
@@ -8,7 +8,15 @@ const usage =
   "Usage: STRIPE_API_KEY=sk_… npm run stripe:setup -- --app-origin https://… " +
   "[--webhook-url https://…/webhooks/stripe]\n";
 
-async function run(input: StripeSetupInput) {
+type Given = {
+  apiKey?: string | undefined;
+  apiUrl?: string;
+  webhookUrl?: string | undefined;
+  appOrigin?: string | undefined;
+};
+
+async function run({ apiKey, apiUrl, webhookUrl, appOrigin }: Given) {
+  const args = Object.entries({ "--webhook-url": webhookUrl, "--app-origin": appOrigin });
   const printed = { stdout: "", stderr: "" };
   for (const stream of ["stdout", "stderr"] as const) {
     vi.spyOn(process[stream], "write").mockImplementation((text) => {
@@ -16,7 +24,9 @@ async function run(input: StripeSetupInput) {
       return true;
     });
   }
-  const code = await runStripeSetup(input).finally(() => vi.restoreAllMocks());
+  const code = await stripeSetupIn({ STRIPE_API_KEY: apiKey, STRIPE_API_URL: apiUrl })
+    .run(args.flatMap(([name, value]) => (value === undefined ? [] : [name, value])))
+    .finally(() => vi.restoreAllMocks());
   return { code, ...printed };
 }
 
@@ -49,9 +59,9 @@ describe("setting up Stripe", () => {
     ["the app's address", { appOrigin: undefined }],
     ["an app's address that is one", { appOrigin: "app.example.com" }],
     ["a webhook's address that is one", { webhookUrl: "/webhooks/stripe" }],
-  ])("without %s ends with 1 and how to call it, and asks Stripe for nothing", async (_, change) => {
+  ])("without %s ends with 2 and how to call it, and asks Stripe for nothing", async (_, change) => {
     const { url, requests } = await scriptAccount(complete);
-    expect(await run({ ...given, apiUrl: url, ...change })).toEqual({ code: 1, stdout: "", stderr: usage });
+    expect(await run({ ...given, apiUrl: url, ...change })).toEqual({ code: 2, stdout: "", stderr: usage });
     expect(requests).toEqual([]);
   });
 

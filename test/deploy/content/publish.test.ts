@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { S3Client } from "@aws-sdk/client-s3";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { here, runPublish, runRollback, type Surroundings } from "../../../deploy/content/publish.ts";
+import { publishIn } from "../../../deploy/content/publish.ts";
+import { rollbackIn } from "../../../deploy/content/rollback.ts";
+import { here, type Surroundings } from "../../../deploy/content/surroundings.ts";
 import { localDestination } from "../../../deploy/stage/local-destination.ts";
 import { type Dialogues, packOf } from "../../content/publishing/packs.ts";
 import { bucketName, openTestBucket, type TestBucket, testClient } from "../../content/publishing/test-bucket.ts";
@@ -50,8 +52,8 @@ async function somebody({ answer = true, bucket }: { answer?: boolean; bucket?: 
     changes: () => publisher.changes,
     around,
     interrupt: () => interrupt(),
-    publish: (...args: string[]) => runPublish(args, around),
-    rollback: (...args: string[]) => runRollback(args, around),
+    publish: (...args: string[]) => publishIn(around).run(args),
+    rollback: (...args: string[]) => rollbackIn(around).run(args),
   };
 }
 
@@ -174,7 +176,7 @@ describe("a call that cannot be understood", () => {
 
   test("names a stage that there is not: those that there are", async () => {
     const { around, complained } = await somebody();
-    expect(await runPublish([await pack(), "--stage", "nowhere"], { ...around, open: here.open })).toBe(1);
+    expect(await publishIn({ ...around, open: here.open }).run([await pack(), "--stage", "nowhere"])).toBe(1);
     expect(complained).toEqual([expect.stringMatching(/^There is no stage "nowhere": choose one of dev, prod/)]);
   });
 });
@@ -204,7 +206,7 @@ describe("what fails in the middle is told in one sentence, and repeated it goes
     const around = { ...at.around, open: async () => ({ ...destination, s3 }) };
     const directory = await pack();
     proxy.breakAfterUploads(3, trouble);
-    expect(await runPublish([directory, "--stage", "trial", "--yes"], around)).toBe(1);
+    expect(await publishIn(around).run([directory, "--stage", "trial", "--yes"])).toBe(1);
     expect(at.complained).toEqual([expect.stringMatching(sentence)]);
     expect(at.complained[0]).not.toContain("\n");
     expect((await at.bucket.names()).length).toBeLessThan(6);
@@ -222,7 +224,7 @@ test("without credentials, the command says how to get some", async () => {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
   const { around, complained } = await somebody();
-  expect(await runPublish([await pack(), "--stage", "dev", "--yes"], { ...around, open: here.open })).toBe(1);
+  expect(await publishIn({ ...around, open: here.open }).run([await pack(), "--stage", "dev", "--yes"])).toBe(1);
   expect(complained).toEqual([expect.stringMatching(/^There are no AWS credentials here: .*AWS_PROFILE\.$/)]);
 });
 
@@ -244,7 +246,7 @@ describe("publishing to the local cloud", () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const { around } = await somebody();
     const real = { ...around, open: here.open };
-    expect(await runPublish([await pack(), "--stage", "local", "--yes"], real)).toBe(0);
+    expect(await publishIn(real).run([await pack(), "--stage", "local", "--yes"])).toBe(0);
     expect(await bucket.names()).toHaveLength(6);
   });
 

@@ -1,13 +1,5 @@
 import Stripe from "stripe";
-import { PublishFailure } from "../../content/publishing/publish-failure.ts";
-
-/** A failure that one sentence explains to the operator, who is told how to go on. */
-export class DeployFailure extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = "DeployFailure";
-  }
-}
+import { Failure } from "./failure.ts";
 
 const signIn = "sign in again (aws sso login, or new keys in the environment)";
 
@@ -23,21 +15,31 @@ const credentialSentences: Readonly<Record<string, string>> = {
   SignatureDoesNotMatch: `AWS does not accept the secret of these credentials: ${signIn}.`,
 };
 
-const refusals = new Set(["AccessDenied", "AccessDeniedException", "UnauthorizedException", "NotAuthorizedException"]);
+/** What the system says of files; those that end with a colon name the file. */
+const fileSentences: Readonly<Record<string, string>> = {
+  ENOSPC: "The disk is full: make room, and repeat the command; what is done is kept.",
+  EACCES: "This may not be read or written:",
+  EROFS: "This may not be written:",
+  ENOENT: "This is not there:",
+  ENOTDIR: "This is no directory:",
+  EEXIST: "This is there already:",
+  EISDIR: "This is a directory, not a file:",
+};
 
-/** Whether a failure is one of the credentials, which every other call would meet too. */
-export const isOfCredentials = (error: unknown) => error instanceof Error && error.name in credentialSentences;
+const refusals = new Set(["AccessDenied", "AccessDeniedException", "UnauthorizedException", "NotAuthorizedException"]);
 
 /** What went wrong, in one sentence; null for a fault of the program itself. */
 export function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof DeployFailure || error instanceof PublishFailure) return error.message;
+  if (error instanceof Failure) return error.message;
   if (error instanceof Stripe.errors.StripeConnectionError) return `Stripe could not be reached: ${error.message}`;
   if (error instanceof Stripe.errors.StripeError) return `Stripe refused: ${error.message}`;
   const known = credentialSentences[error.name];
   if (known) return known;
   if (refusals.has(error.name)) return `These AWS credentials may not do this: ${error.message}`;
   if ("$fault" in error) return `AWS refused with ${error.name}: ${error.message}`;
+  const ofFile = "code" in error ? fileSentences[String(error.code)] : undefined;
+  if (ofFile) return ofFile.endsWith(":") && "path" in error ? `${ofFile} ${error.path}` : ofFile;
   // The SDK says of failures without an answer how often it tried.
   const isOfNetwork = "code" in error || "$metadata" in error;
   // What fetch fails at is its cause.

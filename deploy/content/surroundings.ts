@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import type { Destination } from "../../content/publishing/bucket.ts";
+import type { Report } from "../../content/publishing/carry-out.ts";
+import type { Changes } from "../../content/publishing/changes.ts";
+import { describeChanges } from "../../content/publishing/describe-changes.ts";
+import { openTerminal, type Terminal } from "../../lib/command-line/terminal.ts";
+import { readStage } from "../../lib/stages.ts";
+import { openAws } from "../stage/aws.ts";
+import { contentDestination } from "../stage/content-destination.ts";
+import { localDestination } from "../stage/local-destination.ts";
+
+const stateDirectory = () => process.env["PARLANCE_STATE"] ?? join(import.meta.dirname, "..", "..", ".local");
+
+/** What the commands work with, so that they can be tried. */
+export type Surroundings = {
+  terminal: (agrees: boolean) => Terminal;
+  /** @param by the command that publishes */
+  open: (stage: string, by: string) => Promise<Destination>;
+  /** Calls back when somebody asks for an end; answers with how to hear no more of it. */
+  onInterrupt: (interrupt: () => void) => () => void;
+};
+
+/** Somebody at this terminal, with what there is of AWS in the environment. */
+export const here: Surroundings = {
+  terminal: openTerminal,
+  open: async (stage, by) => {
+    if (stage === "local") return localDestination(stateDirectory(), by);
+    const { region } = readStage(stage);
+    return contentDestination({ aws: openAws(region), stackName: `parlance-${stage}` }, by);
+  },
+  onInterrupt: (interrupt) => {
+    process.once("SIGINT", interrupt);
+    return () => void process.off("SIGINT", interrupt);
+  },
+};
+
+/** Runs work that stops before its next file when somebody asks for an end. */
+export async function interruptibly<T>(around: Surroundings, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const forget = around.onInterrupt(() => controller.abort());
+  try {
+    return await work(controller.signal);
+  } finally {
+    forget();
+  }
+}
+
+/** Shows how many files are done. */
+export const reportOn =
+  (terminal: Terminal): Report =>
+  (done, total) =>
+    terminal.shows("Files", done.files, total.files);
+
+const isNothing = ({ upload, remove }: Changes) => upload.size === 0 && remove.size === 0;
+
+/** Shows what changes, and asks for it unless it is nothing. */
+export async function agreeTo(terminal: Terminal, changes: Changes, question: string): Promise<boolean> {
+  for (const line of describeChanges(changes)) terminal.print(line);
+  return isNothing(changes) || terminal.asks(question);
+}
