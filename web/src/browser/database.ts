@@ -1,10 +1,47 @@
-import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { StoredDatabase } from "./stored.ts";
 
-/** Opens a database of the register; rejects where the browser gives none. */
-export function openStored<Schema extends DBSchema>(
+/** A way to a database of the register. */
+export type DatabaseConnection<Schema extends DBSchema> = {
+  /** The database, opened when it is first needed, and again after it was closed; rejects where the browser gives none. */
+  connect: () => Promise<IDBPDatabase<Schema>>;
+  close: () => void;
+};
+
+/**
+ * A connection to a database of the register. It gives way when a newer version of the app in another tab waits for it.
+ * @param createStores makes what the database has, in a new one
+ */
+export function connectStored<Schema extends DBSchema>(
   { key, version }: StoredDatabase,
-  callbacks: OpenDBCallbacks<Schema>,
-): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(key, version, callbacks);
+  createStores: (database: IDBPDatabase<Schema>) => void,
+): DatabaseConnection<Schema> {
+  let opening: Promise<IDBPDatabase<Schema>> | undefined;
+  const close = () => {
+    void opening?.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+    opening = undefined;
+  };
+  const open = () => {
+    const opened = openDB<Schema>(key, version, { upgrade: createStores, blocking: close, terminated: close });
+    // The browser may refuse before this function returns; only afterwards is there something to forget.
+    opened.catch(() => {
+      if (opening === opened) opening = undefined;
+    });
+    return opened;
+  };
+  return {
+    connect: () => {
+      opening ??= open();
+      return opening;
+    },
+    close,
+  };
+}
+
+/** All keys that begin so: IndexedDB orders an array after every string and number, so `[]` ends the range. */
+export function beginningWith(...start: (string | number)[]): IDBKeyRange {
+  return IDBKeyRange.bound(start, [...start, []]);
 }

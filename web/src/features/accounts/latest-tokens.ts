@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase } from "idb";
-import { openStored } from "../../browser/database.ts";
+import { connectStored } from "../../browser/database.ts";
 import { stored } from "../../browser/stored.ts";
 import { within } from "../../browser/within.ts";
 
@@ -13,13 +13,14 @@ const answerLimitMs = 1_000;
 const shownWithinMs = 2_000;
 
 async function connected<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const database = await openStored<Schema>(stored.latestTokens, {
-    upgrade: (opened) => void opened.createObjectStore("latest"),
-  });
+  const { connect, close } = connectStored<Schema>(
+    stored.latestTokens,
+    (opened) => void opened.createObjectStore("latest"),
+  );
   try {
-    return await work(database);
+    return await work(await connect());
   } finally {
-    database.close();
+    close();
   }
 }
 

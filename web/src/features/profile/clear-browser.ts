@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { clearStored } from "../../browser/clear-stored.ts";
 import type { Ending } from "../../browser/stored.ts";
-import { clearDatabases } from "../practice/clear-databases.ts";
 import { removeUnreadableProgress } from "../practice/progress/progress-sending.ts";
+import { clearDatabases } from "./clear-databases.ts";
 import { forgetEdits } from "./kept-edits.ts";
 
 /** Removes what this browser has stored of a learner as far as the register says for such an ending. */

@@ -1,5 +1,5 @@
-import type { DBSchema, IDBPDatabase } from "idb";
-import { openStored } from "../../../browser/database.ts";
+import type { DBSchema } from "idb";
+import { connectStored } from "../../../browser/database.ts";
 import { stored } from "../../../browser/stored.ts";
 import type { CachedFacts } from "./audio-cache-rules.ts";
 
@@ -32,29 +32,9 @@ const stores = ["files", "facts"] as const;
  * way. Opened when it is first needed, and again after it was closed on it.
  */
 export function openAudioCacheStore(): AudioCacheStore {
-  let opening: Promise<IDBPDatabase<Schema>> | undefined;
-  const close = () => {
-    void opening?.then(
-      (database) => database.close(),
-      () => undefined,
-    );
-    opening = undefined;
-  };
-  const open = () =>
-    openStored<Schema>(stored.cachedAudio, {
-      upgrade: (database) => {
-        for (const store of stores) database.createObjectStore(store, { keyPath: "key" });
-      },
-      blocking: close,
-      terminated: close,
-    });
-  const connect = () => {
-    opening ??= open().catch((reason: unknown) => {
-      opening = undefined;
-      throw reason;
-    });
-    return opening;
-  };
+  const { connect } = connectStored<Schema>(stored.cachedAudio, (database) => {
+    for (const store of stores) database.createObjectStore(store, { keyPath: "key" });
+  });
 
   return {
     open: async () => void (await connect()),

@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import type { TakeRef } from "../../../../../../domain/practice.ts";
 import type { Dialogue } from "../../../../../../domain/progress.ts";
-import { openStored } from "../../../../browser/database.ts";
+import { connectStored, type DatabaseConnection } from "../../../../browser/database.ts";
 import type { StoredDatabase } from "../../../../browser/stored.ts";
 
 /** Which segment of which dialogue, and whose. `segmentIndex` counts from 0. */
@@ -65,11 +65,6 @@ export function recordingKey({ language, scenarioId, segmentIndex }: Place): str
   return `recording_${language}_${scenarioId}_${segmentIndex}`;
 }
 
-/** All keys that begin so: IndexedDB orders an array after every string and number, so `[]` ends the range. */
-export function beginningWith(...start: (string | number)[]): IDBKeyRange {
-  return IDBKeyRange.bound(start, [...start, []]);
-}
-
 function createStores(database: TakeDatabase): void {
   database.createObjectStore("takes", { autoIncrement: true }).createIndex("place", place);
   database.createObjectStore("take-sounds");
@@ -86,48 +81,20 @@ function toStoreError(reason: unknown): TakeStoreError {
   return new TakeStoreError(isFull(reason) ? "quota" : "unavailable", { cause: reason });
 }
 
-/** Opens the database when it is first needed, and again after another tab or the browser closed it. */
+/** The way to a database of takes. */
 export class TakeConnection {
-  readonly #entry: StoredDatabase;
-  #opening: Promise<TakeDatabase> | undefined;
+  readonly #connection: DatabaseConnection<TakeSchema>;
 
   constructor(entry: StoredDatabase) {
-    this.#entry = entry;
+    this.#connection = connectStored<TakeSchema>(entry, createStores);
   }
 
   /** @throws {TakeStoreError} */
   async run<T>(work: (database: TakeDatabase) => Promise<T>): Promise<T> {
     try {
-      this.#opening ??= this.#open();
-      return await work(await this.#opening);
+      return await work(await this.#connection.connect());
     } catch (reason) {
       throw toStoreError(reason);
     }
-  }
-
-  close(): void {
-    void this.#opening?.then(
-      (database) => database.close(),
-      () => undefined,
-    );
-    this.#opening = undefined;
-  }
-
-  #open(): Promise<TakeDatabase> {
-    const opening = this.#openNew();
-    // The browser may refuse before this function returns; only afterwards is there something to forget.
-    opening.catch(() => {
-      if (this.#opening === opening) this.#opening = undefined;
-    });
-    return opening;
-  }
-
-  async #openNew(): Promise<TakeDatabase> {
-    return openStored<TakeSchema>(this.#entry, {
-      upgrade: createStores,
-      // A newer version of the app in another tab waits for this connection to go.
-      blocking: () => this.close(),
-      terminated: () => this.close(),
-    });
   }
 }

@@ -1,15 +1,9 @@
 import type { Gap } from "../../../../../../domain/practice.ts";
 import type { Dialogue } from "../../../../../../domain/progress.ts";
+import { beginningWith } from "../../../../browser/database.ts";
 import { type StoredDatabase, stored } from "../../../../browser/stored.ts";
 import { takesCapBytes } from "../take-cap.ts";
-import {
-  beginningWith,
-  type NamedSegment,
-  recordingKey,
-  TakeConnection,
-  type TakeRecord,
-  TakeStoreError,
-} from "./take-database.ts";
+import { type NamedSegment, recordingKey, TakeConnection, type TakeRecord, TakeStoreError } from "./take-database.ts";
 import { add, erase, fromStoredChunks, putFinished, recover, type Stored, wholly, write } from "./take-writing.ts";
 
 /** What is given to be stored. */

@@ -1,7 +1,6 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, it, vi } from "vitest";
 import { openAudioCacheStore } from "../../../web/src/features/content/internal/audio-cache-store.ts";
-import { clearDatabases } from "../../../web/src/features/practice/clear-databases.ts";
 import { createTakeStore } from "../../../web/src/features/practice/takes/internal/take-store.ts";
 import {
   allMockTakes,
@@ -9,9 +8,10 @@ import {
   clearMockTakes,
   keepMockTake,
 } from "../../../web/src/features/practice/takes/mock-takes.ts";
+import { clearDatabases } from "../../../web/src/features/profile/clear-databases.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 import { startContentServer } from "../content/content-server.ts";
-import { fakeLocks } from "./takes/fake-locks.ts";
+import { fakeLocks } from "../practice/takes/fake-locks.ts";
 
 const takes = createTakeStore(() => Date.now());
 const files = openAudioCacheStore();

@@ -1,8 +1,8 @@
 import { isClearedBy } from "../../browser/clear-stored.ts";
 import { type ClearedDatabase, type Ending, stored } from "../../browser/stored.ts";
 import { sounds } from "../content/sounds.ts";
-import { clearMockTakes } from "./takes/mock-takes.ts";
-import { clearLearnerTakes } from "./takes/takes.ts";
+import { clearMockTakes } from "../practice/takes/mock-takes.ts";
+import { clearLearnerTakes } from "../practice/takes/takes.ts";
 
 const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<void>>> = {
   takes: clearLearnerTakes,
