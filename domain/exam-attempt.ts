@@ -12,6 +12,10 @@ export const MarkingId = z.uuid();
 export const mostSegments = 60;
 /** The most dialogues of a mock. */
 export const mostDialogues = 6;
+/** The most repeats of one segment. */
+export const mostRepeats = 99;
+/** The most interruptions of one mock. */
+export const mostInterruptions = 200;
 /** The most markings of one mock. */
 export const mostMarkings = 8;
 /** The most errors noted in one marking, those that were taken back among them. */
@@ -32,7 +36,7 @@ const SegmentFacts = z.object({
   /** When it was heard first. */
   heard_at: Instant,
   /** How often it was heard again. */
-  repeats: Count(99),
+  repeats: Count(mostRepeats),
   /** Of the take that counts; null where there is none. */
   take_seconds: z.nullable(Seconds),
   /** The take ended before the candidate ended it. */
@@ -79,7 +83,7 @@ export const ExamAttemptFacts = z.object({
   /** Rises with each change on the device that records; an older one never takes the place of a newer. */
   revision: z.int().check(z.gte(1), z.lte(100_000)),
   dialogues: z.array(ExamDialogue).check(z.minLength(1), z.maxLength(mostDialogues)),
-  interruptions: z.array(Interruption).check(z.maxLength(200)),
+  interruptions: z.array(Interruption).check(z.maxLength(mostInterruptions)),
 });
 export type ExamAttemptFacts = z.infer<typeof ExamAttemptFacts>;
 
