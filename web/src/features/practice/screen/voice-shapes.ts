@@ -1,29 +1,12 @@
-import { useEffect, useState } from "react";
 import { type Audio, currentSegment, type Practice, shownTake } from "../../../../../domain/practice.ts";
 import type { SoundShape } from "../../../audio/peaks.ts";
 import { useObservable } from "../../../browser/observable.ts";
+import { useRead } from "../../../browser/use-read.ts";
 import type { ContentAudio } from "../../content/loaded-sound.ts";
 import type { Studio } from "../studio/studio.ts";
 
 /** What the voices of a segment look like; null for what is not there, or not yet. */
 export type VoiceShapes = Readonly<Record<Audio, SoundShape | null>>;
-
-/** The value that was read for a key; null while it is read for another. */
-function useRead<Value>(key: string | null, read: () => Promise<Value | null>): Value | null {
-  const [known, setKnown] = useState<{ key: string; value: Value } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read follows from the key.
-  useEffect(() => {
-    if (key === null) return;
-    let isOver = false;
-    void read().then((value) => {
-      if (!isOver && value !== null) setKnown({ key, value });
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [key]);
-  return known !== null && known.key === key ? known.value : null;
-}
 
 function useContentShape({ sounds }: Studio, index: number, which: ContentAudio): SoundShape | null {
   const isReady = useObservable(sounds.states)[which] === "ready";
