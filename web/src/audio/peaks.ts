@@ -1,4 +1,4 @@
-import { decodeWav, takeSampleRate } from "./wav.ts";
+import { decodeSound } from "./decode-sound.ts";
 
 /** What a sound looks like: its peaks, each 0 to 1, and how long it is, in seconds; 0 where that is not known. */
 export type SoundShape = { peaks: Float32Array; seconds: number };
@@ -33,25 +33,12 @@ export function normalisePeaks(peaks: Float32Array): Float32Array {
   return highest < silence ? peaks : peaks.map((peak) => peak / highest);
 }
 
-type Decoded = { channels: Float32Array[]; seconds: number };
-
-async function decode(data: ArrayBuffer): Promise<Decoded> {
-  const take = decodeWav(data);
-  if (take) return { channels: [take.samples], seconds: take.samples.length / take.sampleRate };
-  // An offline context needs no gesture and no output device; its rate is all that matters here.
-  const context = new OfflineAudioContext(1, 1, takeSampleRate);
-  // Decoding takes the buffer away from its owner, hence the copy.
-  const audio = await context.decodeAudioData(data.slice(0));
-  const channels = Array.from({ length: audio.numberOfChannels }, (_, channel) => audio.getChannelData(channel));
-  return { channels, seconds: audio.duration };
-}
-
 /**
  * Decodes an audio file and gives its length and `count` peaks.
  * @throws {DOMException} when the browser cannot decode it; show `flatShape` then.
  */
 export async function readShape(data: ArrayBuffer, count: number): Promise<SoundShape> {
-  const { channels, seconds } = await decode(data);
+  const { channels, seconds } = await decodeSound(data);
   return { peaks: normalisePeaks(reduceToPeaks(channels, count)), seconds };
 }
 

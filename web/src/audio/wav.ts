@@ -93,12 +93,34 @@ export function parseWavHeader(file: ArrayBuffer): WavHeader | undefined {
   return undefined;
 }
 
-/** Reads back a 16-bit mono WAV file as `encodeWav` makes it; any other file gives `undefined`. */
-export function decodeWav(file: ArrayBuffer): { samples: Float32Array; sampleRate: number } | undefined {
+/** A take's file whose samples are read as they are needed. */
+export type WavReader = {
+  /** Hz. */
+  sampleRate: number;
+  /** How many samples there are. */
+  length: number;
+  /** The samples from one place up to another; full scale is -1 to 1. */
+  read(from: number, to: number): Float32Array;
+};
+
+/** Opens a 16-bit mono WAV file as `encodeWav` makes it; any other file gives `undefined`. */
+export function openWav(file: ArrayBuffer): WavReader | undefined {
   const header = parseWavHeader(file);
   if (header?.channels !== 1 || header.bitsPerSample !== bytesPerSample * 8) return undefined;
   const view = new DataView(file, header.dataOffset, header.dataBytes);
-  const samples = new Float32Array(Math.floor(header.dataBytes / bytesPerSample));
-  for (let at = 0; at < samples.length; at += 1) samples[at] = view.getInt16(at * bytesPerSample, true) / fullScale;
-  return { samples, sampleRate: header.sampleRate };
+  const length = Math.floor(header.dataBytes / bytesPerSample);
+  const read = (from: number, to: number) => {
+    const samples = new Float32Array(Math.max(0, Math.min(length, to) - from));
+    for (let at = 0; at < samples.length; at += 1) {
+      samples[at] = view.getInt16((from + at) * bytesPerSample, true) / fullScale;
+    }
+    return samples;
+  };
+  return { sampleRate: header.sampleRate, length, read };
+}
+
+/** Reads back a 16-bit mono WAV file as `encodeWav` makes it; any other file gives `undefined`. */
+export function decodeWav(file: ArrayBuffer): { samples: Float32Array; sampleRate: number } | undefined {
+  const wav = openWav(file);
+  return wav && { samples: wav.read(0, wav.length), sampleRate: wav.sampleRate };
 }
