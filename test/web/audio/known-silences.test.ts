@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import type { LanguageName } from "../../../domain/language.ts";
+import { figuresOf, type SpeechFigures } from "../../../web/src/audio/speech-figures.ts";
+import { decodeWav, encodeWav, takeSampleRate } from "../../../web/src/audio/wav.ts";
+import { hasEspeak, inRoom, type KnownSpeech, packLanguages, speakKnown } from "./known-speech.ts";
+
+const silences = [1.3, 0.3, 0.8, 2, 0.6];
+const total = silences.slice(1, -1).reduce((sum, seconds) => sum + seconds, 0);
+
+/** As it stands in a take's file. */
+function measured(samples: Float32Array): SpeechFigures {
+  const take = decodeWav(encodeWav(samples));
+  const figures = take && figuresOf(take.samples, take.sampleRate);
+  if (!figures) throw new Error("No speech was found.");
+  return figures;
+}
+
+/** How far from where it is the furthest boundary was found, in seconds; infinite if pauses were missed or made up. */
+function furthestOff({ first, last, pauses }: KnownSpeech, figures: SpeechFigures): number {
+  if (figures.pauses.length !== pauses.length) return Number.POSITIVE_INFINITY;
+  const off = pauses.flatMap(({ from, to }, at) => {
+    const found = figures.pauses[at];
+    return found ? [found.from - from, found.to - to] : [];
+  });
+  off.push(figures.firstWordSeconds - first, figures.firstWordSeconds + figures.spokenSeconds - last);
+  return Math.max(...off.map(Math.abs));
+}
+
+const loudened = (samples: Float32Array, gain: number) => samples.map((sample) => sample * gain);
+
+/** What may become of a voice on its way into a take, and how far off a boundary may then be found, in seconds. */
+const ways: readonly (readonly [name: string, way: (samples: Float32Array) => Float32Array, within: number])[] = [
+  ["in perfect silence", (samples) => samples, 0.1],
+  ["in a quiet room", (samples) => inRoom(samples, 45), 0.15],
+  ["in a noisy room", (samples) => inRoom(samples, 25), 0.15],
+  ["with an offset", (samples) => samples.map((sample) => sample + 0.1), 0.1],
+  ["very quietly", (samples) => loudened(samples, 0.01), 0.15],
+  ["much too loudly", (samples) => loudened(samples, 10), 0.1],
+];
+
+describe.skipIf(!hasEspeak)("speech with known silences (skipped where espeak-ng is not installed)", () => {
+  const languages: readonly LanguageName[] = ["english", ...packLanguages];
+  for (const language of languages) {
+    it(`is measured in ${language}, by a woman and a man`, async () => {
+      for (const sex of ["woman", "man"] as const) {
+        const known = await speakKnown(language, sex, silences);
+        for (const [name, way, within] of ways) {
+          const figures = measured(way(known.samples));
+          expect(furthestOff(known, figures), `${sex}, ${name}`).toBeLessThanOrEqual(within);
+          expect(figures.meanPauseSeconds, `${sex}, ${name}`).toBeCloseTo(total / 3, 0);
+        }
+        const { pauseShare, spokenSeconds } = measured(known.samples);
+        expect(spokenSeconds).toBeCloseTo(known.last - known.first, 1);
+        expect(pauseShare).toBeCloseTo(total / (known.last - known.first), 1);
+      }
+    });
+  }
+
+  it("has a level that follows the voice, and is said to be clipped where it was", async () => {
+    const { samples } = await speakKnown("english", "woman", silences);
+    const { speechDb, clippedSeconds } = measured(samples);
+    expect(clippedSeconds).toBe(0);
+    expect(measured(loudened(samples, 0.1)).speechDb).toBeCloseTo(speechDb - 20, 1);
+    const tooLoud = loudened(samples, 10);
+    // Frames of 10 ms in which at least three samples do not fit.
+    const frame = takeSampleRate / 100;
+    const frames = Array.from({ length: Math.floor(samples.length / frame) }, (_, at) =>
+      tooLoud.subarray(at * frame, (at + 1) * frame).filter((sample) => Math.abs(sample) > 1),
+    );
+    const expected = frames.filter(({ length }) => length >= 3).length / 100;
+    expect(expected).toBeGreaterThan(0.5);
+    const found = measured(tooLoud).clippedSeconds;
+    expect(found).toBeGreaterThanOrEqual(expected);
+    expect(found).toBeLessThanOrEqual(expected * 1.05);
+  });
+});

@@ -1,0 +1,101 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { espeak } from "../../../content/voices/espeak.ts";
+import type { Sex } from "../../../content/voices/voice.ts";
+import type { LanguageName } from "../../../domain/language.ts";
+import { SegmentList } from "../../../domain/scenario.ts";
+import { resample } from "../../../web/src/audio/resample.ts";
+import type { Stretch } from "../../../web/src/audio/speech-stretches.ts";
+import { takeSampleRate } from "../../../web/src/audio/wav.ts";
+
+/** Whether eSpeak NG is there to speak. */
+export const hasEspeak = spawnSync("espeak-ng", ["--version"]).status === 0;
+
+const pack = path.join(import.meta.dirname, "../../../content/pack");
+
+/** The languages that the sample pack has dialogues in; English stands in all of them. */
+export const packLanguages = readdirSync(pack) as LanguageName[];
+
+/** What silences a synthesiser by itself: at these it makes pauses of its own. */
+const punctuation = /[.,;:!?।॥،؛؟۔。，、；：！？…–—()"“”'’]/;
+
+/** Parts of a dialogue that are spoken without a pause. */
+function clausesOf(language: LanguageName, count: number): string[] {
+  const home = path.join(pack, language === "english" ? "nepali" : language);
+  const [file] = readdirSync(home, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.split(path.sep).length === 3 && name.endsWith("metadata.json"))
+    .sort();
+  if (!file) throw new Error(`The pack has no dialogue in ${language}.`);
+  const segments = SegmentList.parse(JSON.parse(readFileSync(path.join(home, file), "utf8")));
+  const texts = segments.map(({ original_language, original_script, translated_script }) =>
+    (original_language === "english") === (language === "english") ? original_script : translated_script,
+  );
+  const clauses = texts.flatMap((text) => text.split(punctuation)).map((clause) => clause.trim());
+  return clauses.filter(({ length }) => length >= 6 && length <= 60).slice(0, count);
+}
+
+/** What is quieter than this part of the loudest sample is not heard as a part of a word: 34 dB below it. */
+const audibleShare = 0.02;
+
+/** A clause as it is spoken, from its first audible sample to its last. */
+async function spokenClause(language: LanguageName, sex: Sex, text: string): Promise<Float32Array> {
+  const { samples: said, rate } = await espeak.say({ language, sex, text });
+  const samples = resample(said, rate, takeSampleRate);
+  const audible = audibleShare * samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  const isAudible = (sample: number) => Math.abs(sample) >= audible;
+  return samples.slice(samples.findIndex(isAudible), samples.findLastIndex(isAudible) + 1);
+}
+
+/** Speech of which it is known where it is silent, at the rate of takes; all in seconds. */
+export type KnownSpeech = { samples: Float32Array; first: number; last: number; pauses: readonly Stretch[] };
+
+/** Puts stretches of speech together with silences between them, before and after; one more silence than stretches. */
+export function withSilences(spoken: readonly Float32Array[], silences: readonly number[]): KnownSpeech {
+  const silent = silences.map((seconds) => new Float32Array(Math.round(seconds * takeSampleRate)));
+  const parts = silent.flatMap((silence, at) => [silence, spoken[at] ?? new Float32Array()]);
+  const samples = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  const stretches: Stretch[] = [];
+  let at = 0;
+  parts.forEach((part, order) => {
+    samples.set(part, at);
+    if (order % 2 === 1 && part.length > 0) {
+      stretches.push({ from: at / takeSampleRate, to: (at + part.length) / takeSampleRate });
+    }
+    at += part.length;
+  });
+  const pauses = stretches.slice(1).map(({ from }, order) => ({ from: stretches[order]?.to ?? 0, to: from }));
+  return { samples, first: stretches[0]?.from ?? 0, last: stretches.at(-1)?.to ?? 0, pauses };
+}
+
+/** A voice that speaks a language with these silences before, between and after its clauses, in seconds. */
+export async function speakKnown(language: LanguageName, sex: Sex, silences: readonly number[]): Promise<KnownSpeech> {
+  const clauses = clausesOf(language, silences.length - 1);
+  return withSilences(await Promise.all(clauses.map((text) => spokenClause(language, sex, text))), silences);
+}
+
+function rootMeanSquare(samples: Float32Array): number {
+  return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+}
+
+/** A whole number gives the same numbers between -1 and 1 each time. */
+export function seededNoise(seed: number): () => number {
+  let state = (seed * 2_654_435_761 + 1) >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 31 - 1;
+  };
+}
+
+/**
+ * The noise of a room under speech: a hiss, and a rumble as loud.
+ * @param below how far its hiss lies below the whole of the speech, in dB.
+ */
+export function inRoom(samples: Float32Array, below: number, seed = 1): Float32Array {
+  const noise = seededNoise(seed);
+  const amplitude = rootMeanSquare(samples) * 10 ** (-below / 20) * Math.sqrt(3);
+  return samples.map((sample, at) => {
+    const rumble = Math.SQRT2 * Math.sin((2 * Math.PI * 50 * at) / takeSampleRate);
+    return sample + amplitude * (noise() + rumble / Math.sqrt(3));
+  });
+}

@@ -1,0 +1,94 @@
+/** How much time one frame stands for, in seconds. */
+export const frameSeconds = 0.01;
+
+/** How loud a sound is, frame by frame. */
+export type SpeechLevels = {
+  /** Mean level of each frame without rumble and offset, in dB below full scale; never below `quietestDb`. */
+  readonly decibels: Float32Array;
+  /** Which frames stand at the limit of what can be recorded: 1 where they do. */
+  readonly clipped: Uint8Array;
+};
+
+/** What stands for digital silence: below the noise of 16 bits. */
+export const quietestDb = -100;
+
+/** Below the lowest voice and above the hum of mains, lorries and desks that are knocked, in Hz. */
+const rumbleHz = 90;
+
+/** Samples beyond this are taken to be cut off: resampling lets a level top ripple by about as much. */
+const clippedFrom = 0.985;
+/** A peak may touch the limit; what is cut off stays there. */
+const clippedSamples = 3;
+
+/** The coefficients of a second-order Butterworth high-pass, `a0` being 1. */
+function highPass(sampleRate: number) {
+  const angle = (2 * Math.PI * rumbleHz) / sampleRate;
+  const alpha = Math.sin(angle) / Math.SQRT2;
+  const cosine = Math.cos(angle);
+  const a0 = 1 + alpha;
+  return { b0: (1 + cosine) / 2 / a0, b1: -(1 + cosine) / a0, a1: (-2 * cosine) / a0, a2: (1 - alpha) / a0 };
+}
+
+/** Measures sound that comes in pieces of any length. */
+export class SpeechLevelMeter {
+  readonly #frameLength: number;
+  readonly #filter: ReturnType<typeof highPass>;
+  readonly #decibels: number[] = [];
+  readonly #clipped: number[] = [];
+  #state1 = 0;
+  #state2 = 0;
+  #power = 0;
+  #atLimit = 0;
+  #count = 0;
+
+  /** @param sampleRate Hz. */
+  constructor(sampleRate: number) {
+    this.#frameLength = Math.max(1, Math.round(sampleRate * frameSeconds));
+    this.#filter = highPass(sampleRate);
+  }
+
+  /** @param samples what comes next; full scale is -1 to 1. */
+  push(samples: Float32Array): void {
+    for (let from = 0; from < samples.length; ) {
+      const to = Math.min(samples.length, from + this.#frameLength - this.#count);
+      this.#measure(samples, from, to);
+      from = to;
+      if (this.#count === this.#frameLength) this.#endFrame();
+    }
+  }
+
+  /** Half a minute has 720,000 samples: nothing but numbers is touched for each. */
+  #measure(samples: Float32Array, from: number, to: number): void {
+    const { b0, b1, a1, a2 } = this.#filter;
+    let state1 = this.#state1;
+    let state2 = this.#state2;
+    let power = this.#power;
+    let atLimit = this.#atLimit;
+    for (let at = from; at < to; at += 1) {
+      const sample = samples[at] ?? 0;
+      const filtered = b0 * sample + state1;
+      state1 = b1 * sample - a1 * filtered + state2;
+      state2 = b0 * sample - a2 * filtered;
+      power += filtered * filtered;
+      if (sample >= clippedFrom || sample <= -clippedFrom) atLimit += 1;
+    }
+    this.#state1 = state1;
+    this.#state2 = state2;
+    this.#power = power;
+    this.#atLimit = atLimit;
+    this.#count += to - from;
+  }
+
+  #endFrame(): void {
+    this.#decibels.push(Math.max(quietestDb, 10 * Math.log10(this.#power / this.#count)));
+    this.#clipped.push(this.#atLimit >= clippedSamples ? 1 : 0);
+    this.#power = 0;
+    this.#atLimit = 0;
+    this.#count = 0;
+  }
+
+  /** What has been measured; a frame that is not full is left out. */
+  levels(): SpeechLevels {
+    return { decibels: Float32Array.from(this.#decibels), clipped: Uint8Array.from(this.#clipped) };
+  }
+}
