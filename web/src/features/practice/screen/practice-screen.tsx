@@ -21,6 +21,7 @@ import { prominentIn, useCompared } from "./prominence.ts";
 import { RecordingsDialog } from "./recordings-dialog.tsx";
 import { SegmentBar } from "./segment-bar.tsx";
 import { SoundStatus } from "./sound-status.tsx";
+import { TakeFigures } from "./take-figures.tsx";
 import { TakeHistory } from "./take-history.tsx";
 import { Transcripts } from "./transcripts.tsx";
 import { scriptsId, useTranscripts } from "./transcripts-shown.tsx";
@@ -72,6 +73,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
           <Transcripts segment={segment} language={scenario.language} activity={activity} />
         )}
       </div>
+      <TakeFigures {...{ studio, practice }} />
       <TakeHistory {...{ studio, practice, scenarioId }} />
       <SegmentBar {...{ studio, practice, jumps }} isNextProminent={prominent.includes("next")} />
       <LeaveGuard studio={studio} mayLeave={leaving.hasLeft} />

@@ -1,0 +1,47 @@
+import type { SpeechFigures } from "../../../audio/speech-figures.ts";
+
+/** One figure in words: what it is, its value, and what belongs to it. */
+export type FigureWords = { name: string; value: string; note: string };
+
+/** Quieter speech is hard to follow beside a reference, in dB below full scale. */
+const quietDb = -40;
+/** Shorter than this, what is cut off is not heard, in seconds. */
+const audibleClipSeconds = 0.05;
+/** From here on it is worth a remark that the first word came late, in seconds. */
+const lateSeconds = 5;
+
+const secondsText = (seconds: number) => `${seconds.toFixed(1)}\u00a0s`;
+const decibelsText = (decibels: number) =>
+  `${decibels <= -0.5 ? "\u2212" : ""}${Math.abs(Math.round(decibels))}\u00a0dB`;
+
+function loudnessNote({ clippedSeconds, speechDb }: SpeechFigures): string {
+  if (clippedSeconds >= audibleClipSeconds) return `clipped for ${secondsText(clippedSeconds)}`;
+  return speechDb < quietDb ? "very quiet" : "not clipped";
+}
+
+/**
+ * The four figures of a take, in words.
+ * @param reference what was measured of the reference; null where that is not known.
+ */
+export function wordsOf(take: SpeechFigures, reference: SpeechFigures | null): readonly FigureWords[] {
+  return [
+    { name: "First word", value: secondsText(take.firstWordSeconds), note: "from the start" },
+    {
+      name: "In pauses",
+      value: `${Math.round(take.pauseShare * 100)}%`,
+      note: take.pauses.length === 0 ? "no pause" : `${secondsText(take.meanPauseSeconds)} on average`,
+    },
+    {
+      name: "Length",
+      value: secondsText(take.spokenSeconds),
+      note: reference ? `reference ${secondsText(reference.spokenSeconds)}` : "",
+    },
+    { name: "Loudness", value: decibelsText(take.speechDb), note: loudnessNote(take) },
+  ];
+}
+
+/** What a learner is told of a first word that came late; null of any other, which is neither good nor bad. */
+export function latenessOf({ firstWordSeconds }: SpeechFigures): string | null {
+  if (firstWordSeconds <= lateSeconds) return null;
+  return `Your first word came after ${secondsText(firstWordSeconds)}. In an exam, begin within about ${lateSeconds} seconds.`;
+}
