@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { identityProviders } from "./account.ts";
+import { ExamAttempt, ExamAttemptId, Marking } from "./exam-attempt.ts";
 import { Profile } from "./profile.ts";
 import { CompletedScenario, UserProgress } from "./progress.ts";
 import { Instant, Subscription } from "./subscription.ts";
@@ -39,6 +40,8 @@ export const AccountExport = z.object({
   payment: z.nullable(z.object({ provider: z.literal("stripe"), customer_id: z.string() })),
   progress: z.array(UserProgress),
   completed_scenarios: z.array(CompletedScenario),
+  exam_attempts: z.array(ExamAttempt),
+  exam_markings: z.array(z.extend(Marking, { attempt_id: ExamAttemptId })),
   /** The open connections of tabs and devices. */
   connections: z.array(
     z.object({

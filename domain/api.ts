@@ -3,6 +3,15 @@ import { Account, Email, ExportLink, identityProviders } from "./account.ts";
 import { CheckoutAnswer, ReturnUrl } from "./checkout.ts";
 import { ConfirmationCode } from "./code-link.ts";
 import { ContentGrant } from "./content-grant.ts";
+import {
+  ExamAttempt,
+  ExamAttemptFacts,
+  ExamAttemptId,
+  Marking,
+  MarkingChange,
+  MarkingId,
+  mostChangesAtOnce,
+} from "./exam-attempt.ts";
 import { FullName } from "./full-name.ts";
 import { languageNames } from "./language.ts";
 import { Password } from "./password.ts";
@@ -220,6 +229,49 @@ export const routes = {
     params: z.object({ scenarioId: ScenarioId }),
     body: z.optional(z.strictObject({ language: DialogueLanguage })),
     response: CompletedScenario,
+  },
+  "list-exam-attempts": {
+    method: "GET",
+    path: "/exam-attempts",
+    access: "user",
+    params: empty,
+    body: nothing,
+    response: z.array(ExamAttempt),
+  },
+  "save-exam-attempt": {
+    method: "PUT",
+    path: "/exam-attempts/{attemptId}",
+    access: "user",
+    params: z.object({ attemptId: ExamAttemptId }),
+    body: z.strictObject(ExamAttemptFacts.shape),
+    response: ExamAttempt,
+  },
+  "delete-exam-attempt": {
+    method: "DELETE",
+    path: "/exam-attempts/{attemptId}",
+    access: "user",
+    params: z.object({ attemptId: ExamAttemptId }),
+    body: nothing,
+    response: z.object({ deleted: z.literal(true) }),
+  },
+  "list-exam-markings": {
+    method: "GET",
+    path: "/exam-attempts/{attemptId}/markings",
+    access: "user",
+    params: z.object({ attemptId: ExamAttemptId }),
+    body: nothing,
+    response: z.array(Marking),
+  },
+  "mark-exam-attempt": {
+    method: "PATCH",
+    path: "/exam-attempts/{attemptId}/markings/{markingId}",
+    access: "user",
+    params: z.object({ attemptId: ExamAttemptId, markingId: MarkingId }),
+    body: z.strictObject({
+      created_at: Instant,
+      changes: z.array(MarkingChange).check(z.minLength(1), z.maxLength(mostChangesAtOnce)),
+    }),
+    response: Marking,
   },
   "send-support-email": {
     method: "POST",

@@ -28,6 +28,13 @@ export const callLimits = {
   "new-progress-hour": { calls: 300, seconds: hour },
   /** All the dialogues of several languages within a month. */
   "new-progress-month": { calls: 6000, seconds: 30 * 24 * hour },
+  /** Mocks begun, of which each takes a quarter of an hour; several may have waited on a device without a network. */
+  "new-exam-hour": { calls: 20, seconds: hour },
+  "new-exam-month": { calls: 300, seconds: 30 * 24 * hour },
+  /** What is told of mocks: a dialogue's end, an interruption, the mock's own end. */
+  "exam-facts": { calls: 240, seconds: hour },
+  /** Changes of markings that are sent at once: whoever marks by keys alone sends some every few seconds. */
+  "exam-marking": { calls: 600, seconds: 10 * minute },
   /** By connection of the live channel: of what no page says, for heartbeats are answered without being counted. */
   "channel-message": { calls: 30, seconds: minute },
 } as const satisfies Record<string, CallLimit>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ExamAttemptId } from "./exam-attempt.ts";
 import { Profile } from "./profile.ts";
 import { Subscription } from "./subscription.ts";
 
@@ -9,6 +10,8 @@ export const SubscriptionEnded = z.object({ type: z.literal("SubscriptionEnded")
 export const LearnerEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("SubscriptionChanged"), userId: z.string(), subscription: Subscription }),
   z.object({ type: z.literal("ProfileChanged"), userId: z.string(), profile: Profile }),
+  /** A mock exam, or a marking of it: what there is of it is asked for, for it may be larger than a message. */
+  z.object({ type: z.literal("ExamChanged"), userId: z.string(), attemptId: ExamAttemptId }),
 ]);
 export type LearnerEvent = z.infer<typeof LearnerEvent>;
 
@@ -31,6 +34,7 @@ export type DomainEventType = DomainEvent["type"];
 export const connectionEventTypes: readonly ConnectionEvent["type"][] = [
   "SubscriptionChanged",
   "ProfileChanged",
+  "ExamChanged",
   "SessionsEnded",
 ];
 

@@ -27,6 +27,11 @@ export type RefusalCode =
   | "code_mismatch"
   | "code_expired"
   | "already_confirmed"
+  | "unknown_exam"
+  | "attempt_not_found"
+  | "attempt_deleted"
+  | "too_many_markings"
+  | "too_many_notes"
   | "too_many_requests"
   | "internal_error";
 
@@ -59,6 +64,11 @@ export const refusalStatus: Record<RefusalCode, number> = {
   code_mismatch: 400,
   code_expired: 400,
   already_confirmed: 409,
+  unknown_exam: 400,
+  attempt_not_found: 404,
+  attempt_deleted: 410,
+  too_many_markings: 409,
+  too_many_notes: 409,
   too_many_requests: 429,
   internal_error: 500,
 };

@@ -22,6 +22,8 @@ export const tables = {
   },
   user_progress: { partitionKey: "user_id", sortKey: "scenario_segment", indexes: [] },
   completed_scenarios: { partitionKey: "user_id", sortKey: "scenario_id", indexes: [] },
+  // Mock exams and their markings, told apart by what `exam_row` begins with; a mock that was deleted leaves its id.
+  exam_attempts: { partitionKey: "user_id", sortKey: "exam_row", indexes: [] },
   connections: {
     partitionKey: "user_id",
     sortKey: "connection_id",
@@ -42,6 +44,7 @@ export const tableNames: readonly TableName[] = [
   "subscriptions",
   "user_progress",
   "completed_scenarios",
+  "exam_attempts",
   "connections",
   "call_counts",
   "closed_accounts",

@@ -16,6 +16,8 @@ import { closedAccountsIn } from "./store/closed-accounts.ts";
 import { completedScenariosIn } from "./store/completed-scenarios.ts";
 import { connectionsIn } from "./store/connections.ts";
 import { openDocumentStore } from "./store/document-store.ts";
+import { examAttemptsIn } from "./store/exam-attempts.ts";
+import { examMarkingsIn } from "./store/exam-markings.ts";
 import { profilesIn } from "./store/profiles.ts";
 import { progressIn } from "./store/progress.ts";
 import { subscriptionsIn } from "./store/subscriptions.ts";
@@ -66,6 +68,8 @@ export const progress = /* @__PURE__ */ lazy(() => progressIn(documentStore(), s
 export const completedScenarios = /* @__PURE__ */ lazy(() =>
   completedScenariosIn(documentStore(), setting("COMPLETED_SCENARIOS_TABLE")),
 );
+export const examAttempts = /* @__PURE__ */ lazy(() => examAttemptsIn(documentStore(), setting("EXAM_ATTEMPTS_TABLE")));
+export const examMarkings = /* @__PURE__ */ lazy(() => examMarkingsIn(documentStore(), setting("EXAM_ATTEMPTS_TABLE")));
 export const callCounts = /* @__PURE__ */ lazy(() =>
   callCountsIn(documentStore(), setting("CALL_COUNTS_TABLE"), clock()),
 );

@@ -20,6 +20,7 @@ import type { StageConfig } from "./config.ts";
 export const areas = [
   "Signing in",
   "Practising",
+  "Mock exams",
   "Plans and payments",
   "Account and support",
   "Live updates",

@@ -78,6 +78,10 @@ test("calls are let through as often as the product says", () => {
     "customer-portal": { calls: 20, seconds: 600 },
     "new-progress-hour": { calls: 300, seconds: 3600 },
     "new-progress-month": { calls: 6000, seconds: 2_592_000 },
+    "new-exam-hour": { calls: 20, seconds: 3600 },
+    "new-exam-month": { calls: 300, seconds: 2_592_000 },
+    "exam-facts": { calls: 240, seconds: 3600 },
+    "exam-marking": { calls: 600, seconds: 600 },
     "channel-message": { calls: 30, seconds: 60 },
   });
 });

@@ -12,6 +12,7 @@ import {
   completedScenarios,
   connectionGateway,
   connections,
+  examAttempts,
   exportFiles,
   payments,
   profiles,
@@ -23,6 +24,7 @@ import {
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";
 import type { Connections } from "../store/connections.ts";
+import type { ExamAttempts } from "../store/exam-attempts.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { ProgressStore } from "../store/progress.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
@@ -36,6 +38,7 @@ export type DeletionServices = {
   payments: Pick<Payments, "closeCustomer">;
   progress: Pick<ProgressStore, "removeAll">;
   completedScenarios: Pick<CompletedScenarios, "removeAll">;
+  examAttempts: Pick<ExamAttempts, "removeAll">;
   exportFiles: Pick<ExportFiles, "removeAll">;
   profiles: Pick<Profiles, "remove">;
   users: Pick<UserDirectory, "remove">;
@@ -77,6 +80,7 @@ export async function deleteUser(
   await Promise.all([
     services.progress.removeAll(userId),
     services.completedScenarios.removeAll(userId),
+    services.examAttempts.removeAll(userId),
     services.exportFiles.removeAll(userId),
   ]);
   await services.profiles.remove(userId);
@@ -90,6 +94,7 @@ export const handler = onHttp("delete-user", deleteUser, {
   completedScenarios,
   connectionGateway,
   connections,
+  examAttempts,
   exportFiles,
   payments,
   profiles,

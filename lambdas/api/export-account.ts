@@ -19,6 +19,8 @@ import {
   clock,
   completedScenarios,
   connections,
+  examAttempts,
+  examMarkings,
   exportFiles,
   profiles,
   progress,
@@ -29,6 +31,8 @@ import {
 import type { CallCounts } from "../store/call-counts.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";
 import type { Connections } from "../store/connections.ts";
+import type { ExamAttempts } from "../store/exam-attempts.ts";
+import type { ExamMarkings } from "../store/exam-markings.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { ProgressStore } from "../store/progress.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
@@ -43,6 +47,8 @@ type Services = {
   progress: Pick<ProgressStore, "list">;
   completedScenarios: Pick<CompletedScenarios, "list">;
   connections: Pick<Connections, "listOf">;
+  examAttempts: Pick<ExamAttempts, "list">;
+  examMarkings: Pick<ExamMarkings, "listAll">;
   exportFiles: Pick<ExportFiles, "store">;
 };
 
@@ -61,12 +67,14 @@ function accountOf({ userId, username }: NamedUser, user: DirectoryUser): Accoun
 
 async function gather(caller: NamedUser, now: Date, services: Services): Promise<AccountExport> {
   const { userId } = caller;
-  const [user, profile, subscription, progress, completed, connections] = await Promise.all([
+  const [user, profile, subscription, progress, completed, exams, markings, connections] = await Promise.all([
     services.users.get(caller),
     services.profiles.get(userId),
     services.subscriptions.get(userId),
     services.progress.list(userId),
     services.completedScenarios.list(userId),
+    services.examAttempts.list(userId),
+    services.examMarkings.listAll(userId),
     services.connections.listOf(userId),
   ]);
   if (!user) throw userGone();
@@ -80,6 +88,8 @@ async function gather(caller: NamedUser, now: Date, services: Services): Promise
     payment: customer ? { provider: "stripe", customer_id: customer } : null,
     progress,
     completed_scenarios: completed,
+    exam_attempts: exams,
+    exam_markings: markings,
     connections: connections.map(({ user_id: _, ...connection }) => connection),
     notes: [...exportNotes],
   };
@@ -104,6 +114,8 @@ export const handler = onLearnerHttp("export-account", exportAccount, {
   clock,
   completedScenarios,
   connections,
+  examAttempts,
+  examMarkings,
   exportFiles,
   profiles,
   progress,

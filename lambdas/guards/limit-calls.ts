@@ -14,6 +14,15 @@ export async function limitCalls(counts: CallCounts, kind: CountedCall, subject:
 }
 
 /**
+ * Counts that a mock exam is stored for the first time, which bounds how many rows a learner can have.
+ * @throws Refusal "too_many_requests"
+ */
+export async function limitNewExams(counts: CallCounts, userId: string): Promise<void> {
+  await limitCalls(counts, "new-exam-hour", userId);
+  await limitCalls(counts, "new-exam-month", userId);
+}
+
+/**
  * Counts that something of a learner's practice is stored for the first time. Ids are not held against the content, so
  * that this bounds how many rows a learner can have.
  * @throws Refusal "too_many_requests"

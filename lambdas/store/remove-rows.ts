@@ -1,5 +1,6 @@
 import { BatchWriteCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import type { DocumentStore } from "./document-store.ts";
+import { queryOf } from "./rows-of-user.ts";
 
 /** The most rows that DynamoDB takes in one batch. */
 const batchSize = 25;
@@ -23,27 +24,21 @@ async function removeBatch(store: DocumentStore, tableName: string, keys: readon
 }
 
 /**
- * Removes every row of a learner from a table that is keyed by user_id and `sortKey`, page by page. What is removed stays
- * so when it fails or is cut short; to call it again goes on from there.
+ * Removes rows of a learner from a table that is keyed by user_id and `sortKey`, page by page: all, or those whose sort key
+ * begins with `prefix`. What is removed stays so when it fails or is cut short; to call it again goes on from there.
  */
 export async function removeRows(
   store: DocumentStore,
-  table: { name: string; sortKey: string },
+  { name, sortKey, prefix }: { name: string; sortKey: string; prefix?: string },
   userId: string,
 ): Promise<void> {
+  const query = queryOf(name, userId, prefix === undefined ? undefined : { sortKey, prefix });
   const pages = paginateQuery(
     { client: store, pageSize: batchSize * batchesAtOnce },
-    {
-      TableName: table.name,
-      KeyConditionExpression: "user_id = :user",
-      ExpressionAttributeValues: { ":user": userId },
-      ExpressionAttributeNames: { "#sort": table.sortKey },
-      ProjectionExpression: "user_id, #sort",
-      ConsistentRead: true,
-    },
+    { ...query, ExpressionAttributeNames: { "#sort": sortKey }, ProjectionExpression: "user_id, #sort" },
   );
   for await (const { Items = [] } of pages) {
     const starts = Array.from({ length: Math.ceil(Items.length / batchSize) }, (_, nth) => nth * batchSize);
-    await Promise.all(starts.map((start) => removeBatch(store, table.name, Items.slice(start, start + batchSize))));
+    await Promise.all(starts.map((start) => removeBatch(store, name, Items.slice(start, start + batchSize))));
   }
 }

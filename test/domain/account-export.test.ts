@@ -9,7 +9,14 @@ const empty: AccountExport = {
     ...{ full_name: "Asha Rai", created_at: null, changed_at: null },
   },
   ...{ profile: null, subscription: null, payment: { provider: "stripe", customer_id: "cus_1" } },
-  ...{ progress: [], completed_scenarios: [], connections: [], notes: [...exportNotes] },
+  ...{
+    progress: [],
+    completed_scenarios: [],
+    exam_attempts: [],
+    exam_markings: [],
+    connections: [],
+    notes: [...exportNotes],
+  },
 };
 
 test("what is held on a learner names by what Stripe knows them, and nobody else", () => {

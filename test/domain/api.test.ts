@@ -27,16 +27,52 @@ const bodies: Record<RouteName, unknown> = {
   "list-progress": undefined,
   "list-completed-scenarios": undefined,
   "complete-scenario": { language: "mandarin" },
+  "list-exam-attempts": undefined,
+  "save-exam-attempt": {
+    ...{ exam: "naati-ccl", seed: 7, started_at: at, ended_at: at, outcome: "finished", revision: 1 },
+    dialogues: [
+      {
+        ...{
+          language: "nepali",
+          scenario_id: "emp-1",
+          topic_id: "employment",
+          title: "At work",
+          version: "1",
+          words: 300,
+        },
+        segments: [{ heard_at: at, repeats: 0, take_seconds: 9.5, interrupted: false }, null],
+      },
+    ],
+    interruptions: [{ at, dialogue: 0, segment: 1, kind: "left" }],
+  },
+  "delete-exam-attempt": undefined,
+  "list-exam-markings": undefined,
+  "mark-exam-attempt": {
+    created_at: at,
+    changes: [{ type: "segment", dialogue: 0, segment: 0, changed_at: at, marked: true }],
+  },
   "export-account": undefined,
   "end-sessions": undefined,
   "delete-user": undefined,
   "send-support-email": { title: "No sound", feedback: "I hear nothing in the second segment." },
 };
 
+const badIds = [
+  "",
+  "emp-1",
+  "0f8e2c9a3d444b578a8e2d0c5b6f9a10",
+  "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a1#",
+  "..",
+  1,
+  undefined,
+];
+
 /** Good and bad values of each path parameter, whichever route has it. */
 const parameters: Record<string, { good: string; bad: unknown[] }> = {
   scenarioId: { good: "emp-1", bad: ["", "Emp-1", "emp/1", "emp#1", "..", "%2e%2e", "a".repeat(65), 1, undefined] },
   segmentId: { good: "segment-1", bad: ["", "segment-0", "segment-1000", "segment-1#", "emp-1", 1, undefined] },
+  attemptId: { good: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10", bad: badIds },
+  markingId: { good: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", bad: badIds },
 };
 
 /** The routes as designed: name, method and path, who may call. */
@@ -57,6 +93,11 @@ const designed: Record<string, [string, Route["access"]]> = {
   "list-progress": ["GET /progress", "user"],
   "list-completed-scenarios": ["GET /completed-scenarios", "user"],
   "complete-scenario": ["PUT /completed-scenarios/{scenarioId}", "user"],
+  "list-exam-attempts": ["GET /exam-attempts", "user"],
+  "save-exam-attempt": ["PUT /exam-attempts/{attemptId}", "user"],
+  "delete-exam-attempt": ["DELETE /exam-attempts/{attemptId}", "user"],
+  "list-exam-markings": ["GET /exam-attempts/{attemptId}/markings", "user"],
+  "mark-exam-attempt": ["PATCH /exam-attempts/{attemptId}/markings/{markingId}", "user"],
   "send-support-email": ["POST /support-messages", "user"],
   "export-account": ["GET /account/export", "user"],
   "end-sessions": ["DELETE /sessions", "user"],
@@ -122,7 +163,9 @@ describe.each(parsedRoutes)("%s", (name, { path, params, body }) => {
   test("refuses each of its fields with a value of another type", () => {
     const good = bodies[name as RouteName] ?? {};
     for (const [field, value] of Object.entries(good)) {
-      for (const wrong of [null, [], {}, typeof value === "string" ? 7 : "text"]) {
+      // A mock that nothing interrupted has an empty list.
+      const none = field === "interruptions" ? [] : [[]];
+      for (const wrong of [null, ...none, {}, typeof value === "string" ? 7 : "text"]) {
         expect([field, wrong, accepts(body, { ...good, [field]: wrong })]).toEqual([field, wrong, false]);
       }
     }

@@ -13,6 +13,7 @@ const profile = { id: "u-1", full_name: "Asha", email: "asha@example.org", langu
 const told = [
   { type: "SubscriptionChanged", userId: "u-1", subscription },
   { type: "ProfileChanged", userId: "u-1", profile },
+  { type: "ExamChanged", userId: "u-1", attemptId: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10" },
 ];
 
 describe("what a learner's tabs are told", () => {
@@ -29,6 +30,7 @@ describe("what a learner's tabs are told", () => {
     ["of an unknown kind", { type: "ProfileDeleted", userId: "u-1" }],
     ["for nobody", { type: "SubscriptionChanged", subscription }],
     ["without its facts", { type: "SubscriptionChanged", userId: "u-1" }],
+    ["of a mock exam that has no id", { type: "ExamChanged", userId: "u-1", attemptId: "emp-1" }],
     ["with the facts of another kind", { type: "ProfileChanged", userId: "u-1", subscription }],
     ["with a row that is none", { ...told[0], subscription: { ...subscription, plan_type: "gold" } }],
     ["that only the server is to hear", { type: "SubscriptionEnded", userId: "u-1" }],

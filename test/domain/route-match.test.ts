@@ -52,6 +52,9 @@ test.each<[string, string, RouteName]>([
   ["GET", "/progress", "list-progress"],
   ["GET", "/completed-scenarios", "list-completed-scenarios"],
   ["PUT", "/completed-scenarios/emp-1", "complete-scenario"],
+  ["DELETE", "/exam-attempts/a", "delete-exam-attempt"],
+  ["GET", "/exam-attempts/a/markings", "list-exam-markings"],
+  ["PATCH", "/exam-attempts/a/markings/b", "mark-exam-attempt"],
 ])("%s %s is %s", (method, path, name) => {
   expect(findRoute(method, path)?.name).toBe(name);
 });

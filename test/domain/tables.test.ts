@@ -13,6 +13,7 @@ test("each table has the keys and the indexes by which its rows are found, and t
     },
     user_progress: { partitionKey: "user_id", sortKey: "scenario_segment", indexes: [] },
     completed_scenarios: { partitionKey: "user_id", sortKey: "scenario_id", indexes: [] },
+    exam_attempts: { partitionKey: "user_id", sortKey: "exam_row", indexes: [] },
     connections: {
       partitionKey: "user_id",
       sortKey: "connection_id",

@@ -7,15 +7,20 @@ import { completeScenario } from "../../lambdas/api/complete-scenario.ts";
 import { confirmEmail } from "../../lambdas/api/confirm-email.ts";
 import { createCheckoutSession } from "../../lambdas/api/create-checkout-session.ts";
 import { openCustomerPortal } from "../../lambdas/api/customer-portal.ts";
+import { deleteExamAttempt } from "../../lambdas/api/delete-exam-attempt.ts";
 import { deleteUser } from "../../lambdas/api/delete-user.ts";
 import { endSessions } from "../../lambdas/api/end-sessions.ts";
 import { exportAccount } from "../../lambdas/api/export-account.ts";
 import { getAccount } from "../../lambdas/api/get-account.ts";
 import { grantContent } from "../../lambdas/api/grant-content.ts";
 import { listCompletedScenarios } from "../../lambdas/api/list-completed-scenarios.ts";
+import { listExamAttempts } from "../../lambdas/api/list-exam-attempts.ts";
+import { listExamMarkings } from "../../lambdas/api/list-exam-markings.ts";
 import { listProgress } from "../../lambdas/api/list-progress.ts";
+import { markExamAttempt } from "../../lambdas/api/mark-exam-attempt.ts";
 import { refreshSubscription } from "../../lambdas/api/refresh-subscription.ts";
 import { resumePlan } from "../../lambdas/api/resume-plan.ts";
+import { saveExamAttempt } from "../../lambdas/api/save-exam-attempt.ts";
 import { saveProgress } from "../../lambdas/api/save-progress.ts";
 import { sendSupportEmail } from "../../lambdas/api/send-support-email.ts";
 import { updateProfile } from "../../lambdas/api/update-profile.ts";
@@ -75,6 +80,16 @@ const users = () => ({ get: fail, accountsOf: fail, takeOver: fail, remove: fail
 const sessionCheck = () => ({ holds: fail });
 const callCounts = () => ({ admit: fail });
 const pause = () => async () => undefined;
+const exams = () => ({
+  get: fail,
+  list: fail,
+  listAll: fail,
+  save: fail,
+  replace: fail,
+  summarise: fail,
+  remove: fail,
+  removeOf: fail,
+});
 const rows = {
   profiles: table,
   subscriptions: table,
@@ -82,6 +97,8 @@ const rows = {
   completedScenarios: table,
   connections: table,
   exportFiles: table,
+  examAttempts: table,
+  examMarkings: exams,
 };
 const contentSigner = () => ({ grant: fail });
 const empty = () => ({ get: async () => null, createIfMissing: fail });
@@ -131,6 +148,15 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
     callCounts,
     clock,
     completedScenarios: table,
+  }),
+  "list-exam-attempts": onLearnerHttp("list-exam-attempts", listExamAttempts, { examAttempts: exams }),
+  "save-exam-attempt": onLearnerHttp("save-exam-attempt", saveExamAttempt, { bus, callCounts, examAttempts: exams }),
+  "delete-exam-attempt": onLearnerHttp("delete-exam-attempt", deleteExamAttempt, {
+    ...{ bus, callCounts, clock, examAttempts: exams, examMarkings: exams },
+  }),
+  "list-exam-markings": onLearnerHttp("list-exam-markings", listExamMarkings, { examMarkings: exams }),
+  "mark-exam-attempt": onLearnerHttp("mark-exam-attempt", markExamAttempt, {
+    ...{ bus, callCounts, clock, examAttempts: exams, examMarkings: exams },
   }),
   "export-account": onLearnerHttp("export-account", exportAccount, {
     clock,

@@ -46,6 +46,8 @@ describe("the services", () => {
     ["subscriptions", "SUBSCRIPTIONS_TABLE"],
     ["progress", "USER_PROGRESS_TABLE"],
     ["completedScenarios", "COMPLETED_SCENARIOS_TABLE"],
+    ["examAttempts", "EXAM_ATTEMPTS_TABLE"],
+    ["examMarkings", "EXAM_ATTEMPTS_TABLE"],
     ["closedAccounts", "CLOSED_ACCOUNTS_TABLE"],
     ["exportFiles", "EXPORT_BUCKET"],
     ["mailer", "MAIL_SENDER"],

@@ -28,7 +28,9 @@ const drawn = widgets
   .flatMap(({ properties }) => Drawn.parse(properties["metrics"]));
 
 describe("the dashboard", () => {
-  const areas = ["Signing in", "Practising", "Plans and payments", "Account and support", "Live updates"];
+  const areas = [
+    ...["Signing in", "Practising", "Mock exams", "Plans and payments", "Account and support", "Live updates"],
+  ];
 
   test("begins with what learners can do: a field for each part of their day", () => {
     const fields = widgets.filter(({ type }) => type === "alarm").map(({ properties }) => properties["title"]);
@@ -46,6 +48,8 @@ describe("the dashboard", () => {
     ["Signing in", "Services/SignInThrottles"],
     ["Practising", "Api/grant-content/Errors"],
     ["Practising", "Api/save-progress/Errors"],
+    ["Mock exams", "Api/save-exam-attempt/Errors"],
+    ["Mock exams", "Api/mark-exam-attempt/Errors"],
     ["Plans and payments", "Services/WebhookSecret"],
     ["Plans and payments", "Expiry/NoRun"],
     ["Live updates", "Services/RealtimeServerErrors"],

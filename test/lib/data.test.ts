@@ -10,6 +10,7 @@ const table: [TableName, TableKeys][] = [
   ["subscriptions", tables.subscriptions],
   ["user_progress", tables.user_progress],
   ["completed_scenarios", tables.completed_scenarios],
+  ["exam_attempts", tables.exam_attempts],
   ["connections", tables.connections],
   ["call_counts", tables.call_counts],
   ["closed_accounts", tables.closed_accounts],

@@ -150,6 +150,14 @@ describe("what handlers may do", () => {
     ]);
   });
 
+  test("mock exams are removed one by one where a learner deletes one, and all with the account", () => {
+    expect(whoMay("dynamodb:BatchWriteItem", "Data/exam_attempts")).toEqual([
+      "api/delete-exam-attempt",
+      "api/delete-user",
+    ]);
+    expect(whoMay("dynamodb:DeleteItem", "Data/exam_attempts")).toEqual(["api/mark-exam-attempt"]);
+  });
+
   test("only the deletion of an account removes rows and exports", () => {
     const permissions: [action: string, on: string][] = [
       ["dynamodb:DeleteItem", "Data/subscriptions"],

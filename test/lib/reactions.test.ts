@@ -46,6 +46,7 @@ describe("what happens", () => {
   const heardBy: Record<DomainEventType, string> = {
     SubscriptionChanged: "realtime/push-changes",
     ProfileChanged: "realtime/push-changes",
+    ExamChanged: "realtime/push-changes",
     SessionsEnded: "realtime/push-changes",
     SubscriptionEnded: "events/on-subscription-ended",
   };

@@ -33,13 +33,14 @@ const everything: Partial<StageConfig> = {
   learners: 1_000_000,
 };
 
-// Where what learners made is, and what they hear: the specification's tables and bucket; with what the decisions 0036, 0037 and
-// 0041 add to them, and the log of who has read the content.
+// Where what learners made is, and what they hear: the specification's tables and bucket; with what the decisions 0036, 0037,
+// 0041 and 0096 add to them, and the log of who has read the content.
 const tables = [
   "profiles",
   "subscriptions",
   "user_progress",
   "completed_scenarios",
+  "exam_attempts",
   "connections",
   "closed_accounts",
   "call_counts",
@@ -146,7 +147,7 @@ describe("a first deploy that is put back", () => {
   test("is stuck at what is protected, which is why it is not put back", () => {
     const { outcome, existing } = deployed(prod, { failing: [last] });
     expect(outcome.status).toBe("ROLLBACK_FAILED");
-    expect(existing().filter(isProtected)).toHaveLength(8);
+    expect(existing().filter(isProtected)).toHaveLength(9);
   });
 });
 
@@ -172,7 +173,7 @@ describe("an update", () => {
 
   test("leaves every table, the user pool, its client and every bucket in its place", () => {
     const held = keys.before.filter((key) => /AWS::(DynamoDB|Cognito|S3::Bucket )/.test(key));
-    expect(held).toHaveLength(12);
+    expect(held).toHaveLength(13);
     expect(keys.after).toEqual(expect.arrayContaining(held));
   });
 

@@ -36,6 +36,11 @@ const matrix: Record<RouteName, Row> = {
   "list-progress": same("200"),
   "list-completed-scenarios": same("200"),
   "complete-scenario": same("200"),
+  "list-exam-attempts": same("200"),
+  "save-exam-attempt": same("200"),
+  "delete-exam-attempt": same("200"),
+  "list-exam-markings": same("200"),
+  "mark-exam-attempt": { owner: "200", other: "404 attempt_not_found" },
   "send-support-email": same("200"),
   "end-sessions": same("200"),
   "delete-user": same("200"),
@@ -84,6 +89,13 @@ async function anOwner(): Promise<Learner> {
     params: { scenarioId: "emp-1", segmentId: "segment-1" },
   });
   await owner.ask("complete-scenario", { params: { scenarioId: "emp-1" } });
+  const { params, body } = goodRequests["save-exam-attempt"];
+  await owner.ask("save-exam-attempt", { params: params ?? {}, body: { ...body, revision: 1 } });
+  const marker = { type: "marker", changed_at: inDays(-1), name: "Olive" };
+  await owner.ask("mark-exam-attempt", {
+    params: goodRequests["mark-exam-attempt"].params ?? {},
+    body: { created_at: inDays(-1), changes: [marker] },
+  });
   const times = { connected_at: inDays(0), good_until: 1, expires_at: 1 };
   const connection = { connection_id: `connection-of-${owner.userId}`, ...times };
   await stored.put("connections", { user_id: owner.userId, ...connection });
@@ -133,6 +145,8 @@ describe.each(names)("%s", (name) => {
     for (const table of ["profiles", "subscriptions", "user_progress", "completed_scenarios", "connections"] as const) {
       expect([table, before[table].length]).toEqual([table, 1]);
     }
+    // A mock exam and its marking.
+    expect(before.exam_attempts).toHaveLength(2);
     const answer = await send(name, bearer(other.tokens.AccessToken), owner.userId);
     expect(outcomeOf(answer)).toBe(matrix[name].other);
     expect(await stored.rowsOf(owner.userId)).toEqual(before);

@@ -74,7 +74,9 @@ describe.each(withBody)("%s refuses a body", (name) => {
   });
 
   test.each(Object.keys(good))("whose %s is of another type", async (field) => {
-    const wrong = [null, [], {}, [good[field]], typeof good[field] === "string" ? 7 : "text"];
+    // A mock that nothing interrupted has an empty list.
+    const none = field === "interruptions" ? [] : [[]];
+    const wrong = [null, ...none, {}, [good[field]], typeof good[field] === "string" ? 7 : "text"];
     for (const value of wrong) {
       const text = JSON.stringify({ ...good, [field]: value });
       expectRefused(await send(name, { text }), "bad_request");
@@ -131,6 +133,8 @@ const badInAnyPath = [
 /** And what each of them may not be besides. */
 const badParameters: Readonly<Record<string, readonly string[]>> = {
   scenarioId: badInAnyPath,
+  attemptId: [...badInAnyPath, "emp-1", "0f8e2c9a3d444b578a8e2d0c5b6f9a10"],
+  markingId: [...badInAnyPath, "emp-1", "5a0c1f5e6b0e4c519e0a5f1f6f0d7c11"],
   segmentId: [...badInAnyPath, "segment-0", "segment-01", "segment-1000", "segment--1", "segment-1.0", "emp-1", "1"],
 };
 

@@ -14,7 +14,7 @@ const request = {
 
 /** What is held on a learner, and the steps that take it away. A step fails before it takes effect, or after. */
 function openWorld(rows: Subscription[] = [aRow()]) {
-  const held = new Set(["connection", "customer", "progress", "completed", "exports", "profile", "user"]);
+  const held = new Set(["connection", "customer", "progress", "completed", "exams", "exports", "profile", "user"]);
   const stored = rowsInMemory(...rows);
   const done: string[] = [];
   const failures: ("before" | "after" | null)[] = [];
@@ -55,6 +55,7 @@ function openWorld(rows: Subscription[] = [aRow()]) {
     payments: { closeCustomer: (id) => step(`customer ${id}`, () => void held.delete("customer")) },
     progress: { removeAll: removal("progress") },
     completedScenarios: { removeAll: removal("completed") },
+    examAttempts: { removeAll: removal("exams") },
     exportFiles: { removeAll: removal("exports") },
     profiles: { remove: removal("profile") },
     users: { remove: (user) => step(`user ${user.username}`, () => void held.delete("user")) },
@@ -92,7 +93,7 @@ describe("the deletion of an account", () => {
     await expect(deleteUser({ caller, request }, ended)).rejects.toMatchObject({ code: "unauthorized" });
     const unsigned = { ...request, header: () => "" };
     await expect(deleteUser({ caller, request: unsigned }, services)).rejects.toMatchObject({ code: "unauthorized" });
-    expect([held.size, done, state()]).toEqual([7, [], null]);
+    expect([held.size, done, state()]).toEqual([8, [], null]);
   });
 
   test("that was finished does nothing when it is asked for again", async () => {

@@ -14,7 +14,10 @@ import { expectRefused } from "../support/refused.ts";
 
 type Learner = Awaited<ReturnType<typeof aLearner>>;
 const returnUrl = `${cloud.webUrl}/pricing`;
-const nothing = { profiles: [], subscriptions: [], user_progress: [], completed_scenarios: [], connections: [] };
+const nothing = {
+  ...{ profiles: [], subscriptions: [], user_progress: [], completed_scenarios: [], exam_attempts: [] },
+  connections: [],
+};
 const mark = { user_id: expect.any(String), state: "closed", expires_at: expect.any(Number) };
 
 const learnersRoutes = (Object.keys(goodRequests) as (keyof typeof goodRequests)[]).filter(
@@ -25,6 +28,8 @@ async function practise({ ask }: Learner): Promise<void> {
   await ask("update-profile", { body: { language_preference: "nepali" } });
   await ask("save-progress", goodRequests["save-progress"]);
   await ask("complete-scenario", goodRequests["complete-scenario"]);
+  await ask("save-exam-attempt", goodRequests["save-exam-attempt"]);
+  await ask("mark-exam-attempt", goodRequests["mark-exam-attempt"]);
 }
 
 async function buyPage({ ask }: Learner, billing: "monthly" | "once"): Promise<string> {

@@ -48,13 +48,19 @@ describe("an export", () => {
     await learner.ask("choose-free-plan");
     await learner.ask("save-progress", goodRequests["save-progress"]);
     await learner.ask("complete-scenario", goodRequests["complete-scenario"]);
+    const attempt = await learner.ask("save-exam-attempt", goodRequests["save-exam-attempt"]);
+    const marking = await learner.ask("mark-exam-attempt", goodRequests["mark-exam-attempt"]);
     const connection = { connection_id: "c1", connected_at: "2026-11-21T09:00:00.000Z", good_until: 1, expires_at: 2 };
     await stored.put("connections", { user_id: learner.userId, ...connection });
     const { file } = await exported(learner);
     const rows = Object.entries(await stored.rowsOf(learner.userId)).flatMap(([table, of]) =>
       of.length ? [table] : [],
     );
-    expect(rows.sort()).toEqual(["completed_scenarios", "connections", "profiles", "subscriptions", "user_progress"]);
+    expect(rows.sort()).toEqual([
+      ...["completed_scenarios", "connections", "exam_attempts", "profiles", "subscriptions", "user_progress"],
+    ]);
+    expect(file.exam_attempts).toMatchObject([{ attempt_id: attempt.attempt_id, markings: [{ marked: 1 }] }]);
+    expect(file.exam_markings).toEqual([{ ...marking, attempt_id: attempt.attempt_id }]);
     expect(file.connections).toEqual([connection]);
     expect([file.progress.length, file.completed_scenarios.length]).toEqual([1, 1]);
     expect(file.subscription).toMatchObject({ plan_type: "free" });

@@ -1,6 +1,9 @@
 import type { RouteName } from "../../../domain/api.ts";
+import { topicOf } from "../../../domain/scenario.ts";
 
 export type GoodRequest = { params?: Readonly<Record<string, string>>; body?: Readonly<Record<string, unknown>> };
+
+const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 
 /** A page of an app on this origin to come back to. */
 const returnUrl = "http://localhost:5173/pricing";
@@ -33,6 +36,28 @@ export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | 
   "list-progress": {},
   "list-completed-scenarios": {},
   "complete-scenario": { params: { scenarioId: "emp-1" }, body: { language: "mandarin" } },
+  "list-exam-attempts": {},
+  "save-exam-attempt": {
+    params: { attemptId },
+    body: {
+      ...{ exam: "naati-ccl", seed: 7, outcome: "finished", revision: 3 },
+      ...{ started_at: "2026-11-21T12:00:00.000Z", ended_at: "2026-11-21T12:20:00.000Z" },
+      dialogues: ["emp-1", "health-2"].map((scenario_id) => ({
+        ...{ language: "nepali", scenario_id, topic_id: topicOf(scenario_id), title: "At the counter", words: 300 },
+        segments: [{ heard_at: "2026-11-21T12:01:00.000Z", repeats: 1, take_seconds: 9.5, interrupted: false }, null],
+      })),
+      interruptions: [{ at: "2026-11-21T12:02:00.000Z", dialogue: 0, segment: 1, kind: "left" }],
+    },
+  },
+  "list-exam-markings": { params: { attemptId } },
+  "mark-exam-attempt": {
+    params: { attemptId, markingId: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11" },
+    body: {
+      created_at: "2026-11-21T13:00:00.000Z",
+      changes: [{ type: "segment", dialogue: 0, segment: 0, changed_at: "2026-11-21T13:00:00.000Z", marked: true }],
+    },
+  },
+  "delete-exam-attempt": { params: { attemptId } },
   "export-account": {},
   "end-sessions": {},
   "delete-user": {},

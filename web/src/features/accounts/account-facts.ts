@@ -52,7 +52,7 @@ export function accountFactsIn(queries: QueryClient, userId: string): AccountFac
     takeSubscription,
     takeProfile: (profile) => void change({ profile }),
     apply: (event) => {
-      if (event.userId !== userId) return;
+      if (event.userId !== userId || event.type === "ExamChanged") return;
       if (event.type === "SubscriptionChanged") takeSubscription(event.subscription);
       // A profile does not say when it was written. Of two that differ only the server knows which is newer.
       const known = get();

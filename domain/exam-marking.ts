@@ -1,0 +1,109 @@
+import type { MarkingChange, MarkingNote, UnitOutcome } from "./exam-attempt.ts";
+
+/** Where in a mock, by positions from 0. */
+export type Place = { dialogue: number; segment: number };
+
+/** An error that was noted, and by which id it can be changed or taken back. */
+export type Note = MarkingNote & { id: string };
+
+/** A scoring unit that was ticked; `unit` is its position in the segment, from 0. */
+export type Tick = Place & { unit: number; outcome: UnitOutcome };
+
+/** What a change is of; of two changes of the same thing only one stays. */
+function subjectOf(change: MarkingChange): string {
+  switch (change.type) {
+    case "note":
+      return `note ${change.id}`;
+    case "tick":
+      return `tick ${change.dialogue} ${change.segment} ${change.unit}`;
+    case "segment":
+      return `segment ${change.dialogue} ${change.segment}`;
+    case "marker":
+      return "marker";
+  }
+}
+
+/** Where a change is about; undefined where it is about no segment. */
+export function placeOf(change: MarkingChange): Place | undefined {
+  switch (change.type) {
+    case "note":
+      return change.note ?? undefined;
+    case "tick":
+    case "segment":
+      return change;
+    case "marker":
+      return undefined;
+  }
+}
+
+/** What a change says, as a text that is the same wherever it was stored; "" where it takes something back. */
+function wordsOf(change: MarkingChange): string {
+  switch (change.type) {
+    case "note": {
+      if (!change.note) return "";
+      const { dialogue, segment, kind, at_seconds, deduction, remark } = change.note;
+      return JSON.stringify([dialogue, segment, kind, at_seconds, deduction, remark]);
+    }
+    case "tick":
+      return change.outcome ?? "";
+    case "segment":
+      return change.marked ? "marked" : "";
+    case "marker":
+      return change.name;
+  }
+}
+
+/** Changes of the same instant are told apart by what they say, so that all devices choose the same, and what says something stays. */
+function isLater(one: MarkingChange, other: MarkingChange): boolean {
+  const apart = Date.parse(one.changed_at) - Date.parse(other.changed_at);
+  return apart === 0 ? wordsOf(one) > wordsOf(other) : apart > 0;
+}
+
+/**
+ * The changes of two copies of a marking as one: the latest of each thing, in an order that depends on nothing but the
+ * changes. Whichever copy comes first, however often one comes, and however many there are, the outcome is the same.
+ * Why: docs/decisions/0096-markings-are-merged.md
+ */
+export function mergeChanges(one: readonly MarkingChange[], other: readonly MarkingChange[]): MarkingChange[] {
+  const latest = new Map<string, MarkingChange>();
+  for (const change of [...one, ...other]) {
+    const subject = subjectOf(change);
+    const known = latest.get(subject);
+    if (!known || isLater(change, known)) latest.set(subject, change);
+  }
+  return [...latest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
+}
+
+const inOrder = (one: Place, other: Place) => one.dialogue - other.dialogue || one.segment - other.segment;
+
+/** The errors that are noted, in the order in which they were heard. */
+export function notesOf(changes: readonly MarkingChange[]): Note[] {
+  const notes = mergeChanges(changes, []).flatMap((change) =>
+    change.type === "note" && change.note ? [{ ...change.note, id: change.id }] : [],
+  );
+  return notes.sort((one, other) => inOrder(one, other) || one.at_seconds - other.at_seconds);
+}
+
+/** The scoring units that are ticked, in the order of the dialogues. */
+export function ticksOf(changes: readonly MarkingChange[]): Tick[] {
+  const ticks = mergeChanges(changes, []).flatMap((change) => {
+    if (change.type !== "tick" || change.outcome === null) return [];
+    const { dialogue, segment, unit, outcome } = change;
+    return [{ dialogue, segment, unit, outcome }];
+  });
+  return ticks.sort((one, other) => inOrder(one, other) || one.unit - other.unit);
+}
+
+/** The segments that are marked, in the order of the dialogues. */
+export function markedOf(changes: readonly MarkingChange[]): Place[] {
+  const marked = mergeChanges(changes, []).flatMap((change) =>
+    change.type === "segment" && change.marked ? [{ dialogue: change.dialogue, segment: change.segment }] : [],
+  );
+  return marked.sort(inOrder);
+}
+
+/** Who marks, as they call themselves; "" where they have not said. */
+export function markerOf(changes: readonly MarkingChange[]): string {
+  const marker = mergeChanges(changes, []).find((change) => change.type === "marker");
+  return marker?.type === "marker" ? marker.name : "";
+}

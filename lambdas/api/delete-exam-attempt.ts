@@ -1,0 +1,43 @@
+import { limitCalls, limitNewExams } from "../guards/limit-calls.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
+import { announce, type Bus } from "../runtime/bus.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { bus, callCounts, clock, examAttempts, examMarkings } from "../services.ts";
+import type { CallCounts } from "../store/call-counts.ts";
+import type { ExamAttempts } from "../store/exam-attempts.ts";
+import type { ExamMarkings } from "../store/exam-markings.ts";
+
+type Services = {
+  bus: Bus;
+  callCounts: CallCounts;
+  clock: Clock;
+  examAttempts: Pick<ExamAttempts, "get" | "remove">;
+  examMarkings: Pick<ExamMarkings, "removeOf">;
+};
+
+/**
+ * Deletes a mock and its markings. Its id stays, also of one that was never sent, so that no device which comes later
+ * brings it back. A call that failed half-way is finished by repeating it.
+ * @throws Refusal "too_many_requests"
+ */
+export async function deleteExamAttempt(
+  { caller, params }: Pick<Call<"delete-exam-attempt">, "caller" | "params">,
+  services: Services,
+) {
+  const { userId } = caller;
+  const key = { userId, attemptId: params.attemptId };
+  await limitCalls(services.callCounts, "exam-facts", userId);
+  if ((await services.examAttempts.get(key)) === null) await limitNewExams(services.callCounts, userId);
+  await services.examAttempts.remove(key, services.clock.now());
+  await services.examMarkings.removeOf(key);
+  await announce(services.bus, { type: "ExamChanged", ...key });
+  return { deleted: true as const };
+}
+
+export const handler = onLearnerHttp("delete-exam-attempt", deleteExamAttempt, {
+  bus,
+  callCounts,
+  clock,
+  examAttempts,
+  examMarkings,
+});

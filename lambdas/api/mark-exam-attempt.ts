@@ -1,0 +1,124 @@
+import { type ExamAttempt, type Marking, type MarkingChange, mostNotes, mostTicks } from "../../domain/exam-attempt.ts";
+import { mergeChanges, placeOf } from "../../domain/exam-marking.ts";
+import { summaryOf } from "../../domain/exam-result.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { attemptDeleted, attemptNotFound } from "../guards/exam-refusals.ts";
+import { limitCalls } from "../guards/limit-calls.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
+import { announce, type Bus } from "../runtime/bus.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { bus, callCounts, clock, examAttempts, examMarkings } from "../services.ts";
+import type { CallCounts } from "../store/call-counts.ts";
+import type { AttemptKey, ExamAttempts } from "../store/exam-attempts.ts";
+import type { ExamMarkings, StoredMarking } from "../store/exam-markings.ts";
+
+type Services = {
+  bus: Bus;
+  callCounts: CallCounts;
+  clock: Clock;
+  examAttempts: Pick<ExamAttempts, "get" | "summarise">;
+  examMarkings: Pick<ExamMarkings, "get" | "replace" | "remove">;
+};
+
+/** How often to try again when another device has written the same marking in between. */
+const mostTries = 12;
+
+/** A change from a fast clock would shut out all that follow, so none is later than the present. */
+function dated(changes: readonly MarkingChange[], now: Date): MarkingChange[] {
+  return mergeChanges(changes, []).map((change) => ({
+    ...change,
+    changed_at: new Date(Math.min(Date.parse(change.changed_at), now.getTime())).toISOString(),
+  }));
+}
+
+function refuseElsewhere({ dialogues }: ExamAttempt, changes: readonly MarkingChange[]): void {
+  for (const change of changes) {
+    const place = placeOf(change);
+    if (place && place.segment >= (dialogues[place.dialogue]?.segments.length ?? 0)) {
+      throw new Refusal("bad_request", "body, changes: The mock exam has no such segment");
+    }
+  }
+}
+
+function refuseTooMany(changes: readonly MarkingChange[]): void {
+  const count = (type: MarkingChange["type"]) => changes.filter((change) => change.type === type).length;
+  if (count("note") > mostNotes) {
+    throw new Refusal("too_many_notes", `A marking holds ${mostNotes} notes, those that were taken back among them.`);
+  }
+  if (count("tick") > mostTicks) throw new Refusal("too_many_notes", `A marking holds ${mostTicks} ticked units.`);
+}
+
+async function merge(
+  key: AttemptKey,
+  made: Marking,
+  { examMarkings }: Services,
+): Promise<{ marking: StoredMarking; changed: boolean }> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const stored = await examMarkings.get(key, made.marking_id);
+    const changes = mergeChanges(stored?.changes ?? [], made.changes);
+    if (stored && JSON.stringify(changes) === JSON.stringify(stored.changes))
+      return { marking: stored, changed: false };
+    refuseTooMany(changes);
+    const next: Marking = { ...made, created_at: stored?.created_at ?? made.created_at, changes };
+    if (await examMarkings.replace(key, stored, next)) {
+      return { marking: { ...next, revision: (stored?.revision ?? 0) + 1 }, changed: true };
+    }
+  }
+  throw new Refusal("changed_meanwhile", "This marking has just changed. Please try again.");
+}
+
+/** The mock that is to be marked, with a place for the marking beside it. */
+async function open(key: AttemptKey, made: Marking, { examAttempts, examMarkings }: Services): Promise<ExamAttempt> {
+  const attempt = await examAttempts.get(key);
+  if (!attempt) throw attemptNotFound();
+  if (attempt === "deleted") {
+    // Left by a call that was under way while the mock was deleted.
+    await examMarkings.remove(key, made.marking_id);
+    throw attemptDeleted();
+  }
+  refuseElsewhere(attempt, made.changes);
+  if (attempt.markings.some(({ marking_id }) => marking_id === made.marking_id)) return attempt;
+  const place = await examAttempts.summarise(key, summaryOf(attempt, { ...made, changes: [] }), 0);
+  if (place === "gone") throw attemptDeleted();
+  if (place === "full") {
+    throw new Refusal("too_many_markings", "This mock exam has as many markings as it can have.");
+  }
+  return attempt;
+}
+
+/**
+ * Adds changes to a marking of a mock, and answers with the whole of it. Of two changes of the same thing the later stays,
+ * however often and in which order devices send them.
+ * Why: docs/decisions/0096-markings-are-merged.md
+ * @throws Refusal "attempt_not_found", "attempt_deleted", "too_many_markings", "too_many_notes", "too_many_requests"
+ */
+export async function markExamAttempt(
+  { caller, params, body }: Pick<Call<"mark-exam-attempt">, "caller" | "params" | "body">,
+  services: Services,
+): Promise<Marking> {
+  const { userId } = caller;
+  const key = { userId, attemptId: params.attemptId };
+  await limitCalls(services.callCounts, "exam-marking", userId);
+  const made = {
+    marking_id: params.markingId,
+    created_at: body.created_at,
+    changes: dated(body.changes, services.clock.now()),
+  };
+  const attempt = await open(key, made, services);
+  const { marking, changed } = await merge(key, made, services);
+  const { revision, ...answer } = marking;
+  if ((await services.examAttempts.summarise(key, summaryOf(attempt, answer), revision)) !== "there") {
+    await services.examMarkings.remove(key, answer.marking_id);
+    throw attemptDeleted();
+  }
+  if (changed) await announce(services.bus, { type: "ExamChanged", ...key });
+  return answer;
+}
+
+export const handler = onLearnerHttp("mark-exam-attempt", markExamAttempt, {
+  bus,
+  callCounts,
+  clock,
+  examAttempts,
+  examMarkings,
+});

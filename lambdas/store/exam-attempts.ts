@@ -1,0 +1,104 @@
+import { GetCommand, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { type ExamAttempt, ExamAttemptFacts, MarkingSummary, mostMarkings } from "../../domain/exam-attempt.ts";
+import { isConditionFailure } from "./condition.ts";
+import type { DocumentStore } from "./document-store.ts";
+import { removeRows } from "./remove-rows.ts";
+import { rowsOfUser } from "./rows-of-user.ts";
+
+/** By what a mock is found. */
+export type AttemptKey = { userId: string; attemptId: string };
+
+export type ExamAttempts = {
+  /** The mocks of a learner, without those that were deleted. */
+  list: (userId: string) => Promise<ExamAttempt[]>;
+  /** A mock; "deleted" where there was one, null where there was none. */
+  get: (key: AttemptKey) => Promise<ExamAttempt | "deleted" | null>;
+  /** Stores the facts, unless those that are stored are as new or newer, or the mock was deleted. */
+  save: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
+  /**
+   * Puts what a marking comes to beside its mock, unless that of a later revision is there; so it stands there before the
+   * marking itself has a row (revision 0). "gone" if the mock is not there, "full" if it has as many markings as it may.
+   */
+  summarise: (key: AttemptKey, summary: MarkingSummary, revision: number) => Promise<"there" | "gone" | "full">;
+  /** Takes everything away of a mock but its id, so that it cannot come back. Its markings are rows of their own. */
+  remove: (key: AttemptKey, at: Date) => Promise<void>;
+  /** Removes everything of a learner, the markings of all mocks too. */
+  removeAll: (userId: string) => Promise<void>;
+};
+
+/** The table's sort key begins with the kind of the row. */
+export const examRows = { sortKey: "exam_row", attempt: "attempt#", marking: "marking#" } as const;
+
+const Row = z.object({
+  user_id: z.string(),
+  exam_row: z.string(),
+  facts: z.optional(ExamAttemptFacts),
+  summaries: z.optional(z.record(z.string(), z.object({ revision: z.int(), summary: MarkingSummary }))),
+});
+
+function attemptIn({ user_id, exam_row, facts, summaries = {} }: z.infer<typeof Row>): ExamAttempt | "deleted" {
+  if (!facts) return "deleted";
+  const markings = Object.values(summaries).map(({ summary }) => summary);
+  markings.sort((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
+  return { ...facts, user_id, attempt_id: exam_row.slice(examRows.attempt.length), markings };
+}
+
+const saving = (facts: ExamAttemptFacts) => ({
+  UpdateExpression: "SET facts = :facts, revision = :revision, summaries = if_not_exists(summaries, :none)",
+  ConditionExpression: "attribute_not_exists(deleted_at) AND (attribute_not_exists(revision) OR revision < :revision)",
+  ExpressionAttributeValues: { ":facts": facts, ":revision": facts.revision, ":none": {} },
+});
+
+const summarising = (summary: MarkingSummary, revision: number) => ({
+  UpdateExpression: "SET summaries.#id = :summary",
+  ConditionExpression:
+    "attribute_exists(facts) AND (attribute_exists(summaries.#id) OR size(summaries) < :most) " +
+    "AND (attribute_not_exists(summaries.#id) OR summaries.#id.revision <= :revision)",
+  ExpressionAttributeNames: { "#id": summary.marking_id },
+  ExpressionAttributeValues: { ":summary": { revision, summary }, ":revision": revision, ":most": mostMarkings },
+});
+
+/** The mocks in the exam_attempts table, one row each; what was said in them is nowhere but on the learner's device. */
+export function examAttemptsIn(store: DocumentStore, tableName: string): ExamAttempts {
+  const keyOf = ({ userId, attemptId }: AttemptKey) => ({
+    user_id: userId,
+    exam_row: `${examRows.attempt}${attemptId}`,
+  });
+  const update = async (key: AttemptKey, change: Omit<UpdateCommandInput, "TableName" | "Key">): Promise<boolean> => {
+    try {
+      await store.send(new UpdateCommand({ TableName: tableName, Key: keyOf(key), ...change }));
+      return true;
+    } catch (error) {
+      if (isConditionFailure(error)) return false;
+      throw error;
+    }
+  };
+  const get: ExamAttempts["get"] = async (key) => {
+    const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: keyOf(key), ConsistentRead: true }));
+    return Item ? attemptIn(Row.parse(Item)) : null;
+  };
+  return {
+    list: async (userId) => {
+      const beginning = { sortKey: examRows.sortKey, prefix: examRows.attempt };
+      const rows = await rowsOfUser(store, tableName, userId, Row, beginning);
+      return rows.map(attemptIn).filter((attempt) => attempt !== "deleted");
+    },
+    get,
+    save: async (key, facts) => void (await update(key, saving(facts))),
+    summarise: async (key, summary, revision) => {
+      if (await update(key, summarising(summary, revision))) return "there";
+      const attempt = await get(key);
+      if (!attempt || attempt === "deleted") return "gone";
+      // What a later revision comes to is there already.
+      return attempt.markings.some(({ marking_id }) => marking_id === summary.marking_id) ? "there" : "full";
+    },
+    remove: async (key, at) => {
+      await update(key, {
+        UpdateExpression: "SET deleted_at = if_not_exists(deleted_at, :at) REMOVE facts, revision, summaries",
+        ExpressionAttributeValues: { ":at": at.toISOString() },
+      });
+    },
+    removeAll: (userId) => removeRows(store, { name: tableName, sortKey: examRows.sortKey }, userId),
+  };
+}

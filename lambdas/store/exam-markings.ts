@@ -1,0 +1,85 @@
+import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { Marking } from "../../domain/exam-attempt.ts";
+import { isConditionFailure } from "./condition.ts";
+import type { DocumentStore } from "./document-store.ts";
+import { type AttemptKey, examRows } from "./exam-attempts.ts";
+import { removeRows } from "./remove-rows.ts";
+import { rowsOfUser } from "./rows-of-user.ts";
+
+/** A marking as it is stored; `revision` counts the writes of its row, the first of which is 1. */
+export type StoredMarking = Marking & { revision: number };
+
+/** A marking of any mock of a learner. */
+export type MarkingOfAttempt = Marking & { attempt_id: string };
+
+export type ExamMarkings = {
+  /** The markings of a mock, the first one first. */
+  list: (key: AttemptKey) => Promise<Marking[]>;
+  /** The markings of all mocks of a learner. */
+  listAll: (userId: string) => Promise<MarkingOfAttempt[]>;
+  get: (key: AttemptKey, markingId: string) => Promise<StoredMarking | null>;
+  /** Stores a marking in place of the one that was read; false, and nothing stored, if it has changed since. */
+  replace: (key: AttemptKey, previous: StoredMarking | null, next: Marking) => Promise<boolean>;
+  remove: (key: AttemptKey, markingId: string) => Promise<void>;
+  /** Removes all markings of a mock. */
+  removeOf: (key: AttemptKey) => Promise<void>;
+};
+
+const Row = z.extend(Marking, { exam_row: z.string(), revision: z.int() });
+
+const prefixOf = (attemptId: string) => `${examRows.marking}${attemptId}#`;
+
+const firstFirst = (one: Marking, other: Marking) => Date.parse(one.created_at) - Date.parse(other.created_at);
+
+/** The markings in the exam_attempts table, one row each. Why: docs/decisions/0096-markings-are-merged.md */
+export function examMarkingsIn(store: DocumentStore, tableName: string): ExamMarkings {
+  const keyOf = ({ userId, attemptId }: AttemptKey, markingId: string) => ({
+    user_id: userId,
+    exam_row: `${prefixOf(attemptId)}${markingId}`,
+  });
+  const listFrom = async (userId: string, prefix: string): Promise<MarkingOfAttempt[]> => {
+    const rows = await rowsOfUser(store, tableName, userId, Row, { sortKey: examRows.sortKey, prefix });
+    const markings = rows.map(({ exam_row, revision: _, ...marking }) => ({
+      ...marking,
+      attempt_id: exam_row.split("#")[1] ?? "",
+    }));
+    return markings.sort(firstFirst);
+  };
+  return {
+    list: async ({ userId, attemptId }) => {
+      const markings = await listFrom(userId, prefixOf(attemptId));
+      return markings.map(({ attempt_id: _, ...marking }) => marking);
+    },
+    listAll: (userId) => listFrom(userId, examRows.marking),
+    get: async (key, markingId) => {
+      const { Item } = await store.send(
+        new GetCommand({ TableName: tableName, Key: keyOf(key, markingId), ConsistentRead: true }),
+      );
+      if (!Item) return null;
+      const { exam_row: _, ...marking } = Row.parse(Item);
+      return marking;
+    },
+    replace: async (key, previous, next) => {
+      const put = new PutCommand({
+        TableName: tableName,
+        Item: { ...next, ...keyOf(key, next.marking_id), revision: (previous?.revision ?? 0) + 1 },
+        ...(previous
+          ? { ConditionExpression: "revision = :read", ExpressionAttributeValues: { ":read": previous.revision } }
+          : { ConditionExpression: "attribute_not_exists(user_id)" }),
+      });
+      try {
+        await store.send(put);
+        return true;
+      } catch (error) {
+        if (isConditionFailure(error)) return false;
+        throw error;
+      }
+    },
+    remove: async (key, markingId) => {
+      await store.send(new DeleteCommand({ TableName: tableName, Key: keyOf(key, markingId) }));
+    },
+    removeOf: ({ userId, attemptId }) =>
+      removeRows(store, { name: tableName, sortKey: examRows.sortKey, prefix: prefixOf(attemptId) }, userId),
+  };
+}

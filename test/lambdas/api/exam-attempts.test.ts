@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { ExamAttemptFacts } from "../../../domain/exam-attempt.ts";
+import { aMock, at } from "../support/exams.ts";
+import { aLearner, stored } from "../support/learners.ts";
+import { expectRefused } from "../support/refused.ts";
+
+type Learner = Awaited<ReturnType<typeof aLearner>>;
+
+const mock = (attemptId: string = randomUUID()) => ({ params: { attemptId } });
+const save = ({ ask }: Learner, { params }: ReturnType<typeof mock>, facts: ExamAttemptFacts) =>
+  ask("save-exam-attempt", { params, body: facts });
+
+describe("the facts of a mock exam", () => {
+  test("are stored and listed, with no marking yet", async () => {
+    const learner = await aLearner();
+    expect(await learner.ask("list-exam-attempts")).toEqual([]);
+    const one = mock();
+    const saved = await save(learner, one, aMock());
+    expect(saved).toEqual({
+      ...aMock(),
+      attempt_id: one.params.attemptId,
+      user_id: learner.userId,
+      markings: [],
+    });
+    expect(await learner.ask("list-exam-attempts")).toEqual([saved]);
+  });
+
+  test("follow their revision: the same again and an older one change nothing, and are answered with what is stored", async () => {
+    const learner = await aLearner();
+    const one = mock();
+    const { ended_at: _, ...running } = aMock({ outcome: "running" });
+    await save(learner, one, running);
+    const last = await save(learner, one, aMock({ revision: 3 }));
+    expect(last).toMatchObject({ outcome: "finished", revision: 3 });
+    expect(await save(learner, one, { ...running, revision: 2 })).toEqual(last);
+    expect(await save(learner, one, aMock({ revision: 3, seed: 8 }))).toEqual(last);
+    expect(await learner.ask("list-exam-attempts")).toEqual([last]);
+  });
+
+  test("that come at once end as the newest of them", async () => {
+    const learner = await aLearner();
+    const one = mock();
+    const revisions = [4, 2, 5, 1, 3];
+    await Promise.all(revisions.map((revision) => save(learner, one, aMock({ revision }))));
+    expect(await learner.ask("list-exam-attempts")).toMatchObject([{ revision: 5 }]);
+  });
+
+  test("of an exam that is not known are refused, and so are facts beyond their bounds", async () => {
+    const learner = await aLearner();
+    const unknown = { ...mock(), body: aMock({ exam: "toString" }) };
+    expectRefused(await learner.call("save-exam-attempt", unknown), "unknown_exam");
+    const [dialogue] = aMock().dialogues;
+    const segment = { heard_at: at(0), repeats: 0, take_seconds: 1, interrupted: false };
+    const beyond: object[] = [
+      { dialogues: [] },
+      { dialogues: Array.from({ length: 7 }, () => dialogue) },
+      { dialogues: [{ ...dialogue, segments: Array.from({ length: 61 }, () => segment) }] },
+      { dialogues: [{ ...dialogue, segments: [{ ...segment, take_seconds: -1 }] }] },
+      { dialogues: [{ ...dialogue, scenario_id: "emp/1" }] },
+      { seed: 2 ** 32 },
+      { revision: 0 },
+      { outcome: "passed" },
+      { interruptions: Array.from({ length: 201 }, () => ({ at: at(0), dialogue: 0, segment: 0, kind: "left" })) },
+    ];
+    for (const fields of beyond) {
+      const answer = await learner.call("save-exam-attempt", { ...mock(), body: { ...aMock(), ...fields } });
+      expectRefused(answer, "bad_request");
+    }
+    expect(await learner.ask("list-exam-attempts")).toEqual([]);
+  });
+
+  test("of a dialogue that has changed or gone since are kept as they were", async () => {
+    const learner = await aLearner();
+    const [dialogue] = aMock().dialogues;
+    if (!dialogue) throw new Error("The mock has no dialogue");
+    const { version: _, words: __, ...older } = dialogue;
+    const dialogues = [
+      { ...older, scenario_id: "withdrawn-9" },
+      { ...dialogue, version: "2019-01-01" },
+    ];
+    expect(await save(learner, mock(), aMock({ dialogues }))).toMatchObject({ dialogues });
+  });
+
+  test("are those of the learner alone, though another one has a mock of the same id", async () => {
+    const [one, other] = [await aLearner(), await aLearner()];
+    const same = mock();
+    const others = await save(other, same, aMock());
+    await save(one, same, aMock({ seed: 9 }));
+    await one.ask("delete-exam-attempt", same);
+    expect(await other.ask("list-exam-attempts")).toEqual([others]);
+    expect(await one.ask("list-exam-attempts")).toEqual([]);
+  });
+
+  test("of more mocks than anybody can take are refused, and those that were begun go on", async () => {
+    const learner = await aLearner();
+    const mocks = Array.from({ length: 22 }, () => mock());
+    for (const each of mocks.slice(0, 20)) await save(learner, each, aMock());
+    for (const each of mocks.slice(20)) {
+      expectRefused(await learner.call("save-exam-attempt", { ...each, body: aMock() }), "too_many_requests");
+    }
+    const [first] = mocks;
+    if (!first) throw new Error("There is no mock");
+    expect(await save(learner, first, aMock({ revision: 2 }))).toMatchObject({ revision: 2 });
+    expect(await learner.ask("list-exam-attempts")).toHaveLength(20);
+  });
+});
+
+describe("a mock exam that is deleted", () => {
+  test("is gone with its markings, and no device brings it back", async () => {
+    const learner = await aLearner();
+    const [one, other] = [mock(), mock()];
+    for (const each of [one, other]) await save(learner, each, aMock());
+    const marking = {
+      params: { ...one.params, markingId: randomUUID() },
+      body: { created_at: at(0), changes: [{ type: "marker", changed_at: at(0), name: "Asha" }] },
+    };
+    await learner.ask("mark-exam-attempt", marking);
+    for (let nth = 0; nth < 2; nth += 1) {
+      expect(await learner.ask("delete-exam-attempt", one)).toEqual({ deleted: true });
+      expect(await learner.ask("list-exam-attempts")).toMatchObject([{ attempt_id: other.params.attemptId }]);
+      expect(await learner.ask("list-exam-markings", one)).toEqual([]);
+    }
+    const late = { ...one, body: aMock({ revision: 9 }) };
+    expectRefused(await learner.call("save-exam-attempt", late), "attempt_deleted");
+    expectRefused(await learner.call("mark-exam-attempt", marking), "attempt_deleted");
+    const rows = (await stored.rowsOf(learner.userId)).exam_attempts;
+    expect(rows.find(({ exam_row }) => String(exam_row).endsWith(one.params.attemptId))).toEqual({
+      ...{ user_id: learner.userId, exam_row: `attempt#${one.params.attemptId}`, deleted_at: expect.any(String) },
+    });
+    expect(rows).toHaveLength(2);
+  });
+
+  test("before it was ever sent does not come afterwards", async () => {
+    const learner = await aLearner();
+    const one = mock();
+    await learner.ask("delete-exam-attempt", one);
+    expectRefused(await learner.call("save-exam-attempt", { ...one, body: aMock() }), "attempt_deleted");
+    expect(await learner.ask("list-exam-attempts")).toEqual([]);
+  });
+});

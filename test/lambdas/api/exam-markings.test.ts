@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import {
+  type MarkingChange,
+  mostChangesAtOnce,
+  mostMarkings,
+  mostNotes,
+  mostTicks,
+} from "../../../domain/exam-attempt.ts";
+import { notesOf } from "../../../domain/exam-marking.ts";
+import { aMock, aNote, at, noting, ticking } from "../support/exams.ts";
+import { aLearner, stored } from "../support/learners.ts";
+import { expectRefused } from "../support/refused.ts";
+
+/** A learner with a mock that is to be marked. */
+async function aMarker() {
+  const learner = await aLearner();
+  const attemptId = randomUUID();
+  await learner.ask("save-exam-attempt", { params: { attemptId }, body: aMock() });
+  const request = (changes: readonly MarkingChange[], markingId: string, created_at = at(0)) => ({
+    params: { attemptId, markingId },
+    body: { created_at, changes },
+  });
+  return {
+    ...learner,
+    attemptId,
+    request,
+    mark: (changes: readonly MarkingChange[], markingId: string, created_at = at(0)) =>
+      learner.ask("mark-exam-attempt", request(changes, markingId, created_at)),
+    refused: (changes: readonly MarkingChange[], markingId: string = randomUUID()) =>
+      learner.call("mark-exam-attempt", request(changes, markingId)),
+    markings: () => learner.ask("list-exam-markings", { params: { attemptId } }),
+    summaries: async () => (await learner.ask("list-exam-attempts"))[0]?.markings,
+  };
+}
+
+describe("a marking", () => {
+  test("holds what was noted, and the list of mocks says what it comes to", async () => {
+    const { mark, markings, summaries } = await aMarker();
+    const id = randomUUID();
+    const first = await mark([noting(aNote()), { type: "marker", changed_at: at(1), name: "Asha" }], id);
+    expect(first.changes).toHaveLength(2);
+    const marked = { type: "segment", dialogue: 0, segment: 0, changed_at: at(2), marked: true } as const;
+    const whole = await mark([noting(aNote({ dialogue: 1, deduction: 3 })), ticking(0), marked], id);
+    expect(whole).toMatchObject({ marking_id: id, created_at: at(0) });
+    expect(whole.changes).toHaveLength(5);
+    expect(await markings()).toEqual([whole]);
+    expect(await summaries()).toEqual([
+      { marking_id: id, created_at: at(0), marker: "Asha", lost: [1.5, 3], marked: 1 },
+    ]);
+  });
+
+  test("that is sent twice, late or out of order is the same", async () => {
+    const { mark, markings } = await aMarker();
+    const id = randomUUID();
+    const note = noting(aNote());
+    const later = { ...note, changed_at: at(5), note: aNote({ deduction: 0.5, remark: "half of it" }) };
+    await mark([later], id);
+    for (const changes of [[note], [later], [note, later], [later, note]]) {
+      expect((await mark(changes, id)).changes).toEqual([later]);
+    }
+    const takenBack = { ...note, changed_at: at(6), note: null };
+    await mark([takenBack], id);
+    await mark([later], id);
+    expect(notesOf((await markings())[0]?.changes ?? [])).toEqual([]);
+  });
+
+  test("loses nothing of what several devices note in it at the same time", async () => {
+    const { mark, markings, summaries } = await aMarker();
+    const id = randomUUID();
+    const devices = [0, 1, 2, 3].map((device) =>
+      [0, 1, 2].map((nth) => [
+        noting(aNote({ segment: device, at_seconds: nth, deduction: 0.5 })),
+        ticking(3 * device + nth),
+      ]),
+    );
+    await Promise.all(
+      devices.map(async (batches) => {
+        for (const batch of batches) await mark(batch, id);
+      }),
+    );
+    const [marking, ...others] = await markings();
+    expect(others).toEqual([]);
+    expect(new Set(marking?.changes)).toEqual(new Set(devices.flat(2)));
+    expect(await summaries()).toMatchObject([{ lost: [6, 0] }]);
+  });
+
+  test("is dated with the present where a clock is fast, so that it shuts out none that follow", async () => {
+    const { mark } = await aMarker();
+    const [id, note] = [randomUUID(), noting(aNote(), { changed_at: "2090-01-01T00:00:00.000Z" })];
+    await mark([note], id);
+    const { changes } = await mark(
+      [{ ...note, changed_at: new Date(Date.now() + 60_000).toISOString(), note: null }],
+      id,
+    );
+    expect(notesOf(changes)).toEqual([]);
+    // Two changes of one call keep their order, though both get the same date.
+    const [older, newer] = [note, { ...note, changed_at: "2091-01-01T00:00:00.000Z", note: aNote({ remark: "a" }) }];
+    const after = await mark([newer, { ...older, note: aNote({ remark: "z" }) }], randomUUID());
+    expect(notesOf(after.changes)).toMatchObject([{ remark: "a" }]);
+  });
+
+  test("stands beside others of the same mock, the first one first, as many as there may be", async () => {
+    const { mark, markings, refused, summaries } = await aMarker();
+    const ids = Array.from({ length: mostMarkings }, () => randomUUID());
+    for (const [nth, id] of [...ids.entries()].toReversed()) await mark([ticking(nth)], id, at(nth));
+    expect((await markings()).map(({ marking_id }) => marking_id)).toEqual(ids);
+    expect((await summaries())?.map(({ marking_id }) => marking_id)).toEqual(ids);
+    expectRefused(await refused([ticking(0)]), "too_many_markings");
+    await mark([ticking(50)], ids[0] ?? "");
+    expect(await markings()).toHaveLength(mostMarkings);
+  });
+
+  test("is no more than there may be where many are begun at once", async () => {
+    const { refused, markings } = await aMarker();
+    const answers = await Promise.all(Array.from({ length: mostMarkings + 4 }, () => refused([ticking(0)])));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(mostMarkings);
+    expect(await markings()).toHaveLength(mostMarkings);
+  });
+});
+
+describe("a marking is refused", () => {
+  test("of a mock that is not there, or is somebody else's", async () => {
+    const [one, other] = [await aMarker(), await aMarker()];
+    const elsewhere = {
+      params: { attemptId: other.attemptId, markingId: randomUUID() },
+      body: one.request([ticking(0)], "").body,
+    };
+    expectRefused(await one.call("mark-exam-attempt", elsewhere), "attempt_not_found");
+    expect(await one.ask("list-exam-markings", { params: { attemptId: other.attemptId } })).toEqual([]);
+    expect(await other.markings()).toEqual([]);
+  });
+
+  test("where it is out of its bounds", async () => {
+    const { refused, markings } = await aMarker();
+    const notes: object[] = [
+      { deduction: 0.25 },
+      { deduction: -0.5 },
+      { deduction: 45.5 },
+      { at_seconds: -1 },
+      { kind: "mumbling" },
+      { remark: "x".repeat(201) },
+      { dialogue: -1 },
+      { dialogue: 0.5 },
+      // There are two dialogues of twelve segments.
+      { dialogue: 2 },
+      { segment: 12 },
+    ];
+    for (const fields of notes) {
+      expectRefused(await refused([noting({ ...aNote(), ...fields })]), "bad_request");
+    }
+    const elsewhere = { type: "segment", dialogue: 1, segment: 12, changed_at: at(0), marked: true } as const;
+    expectRefused(await refused([elsewhere]), "bad_request");
+    expectRefused(
+      await refused(Array.from({ length: mostChangesAtOnce + 1 }, (_, nth) => ticking(nth))),
+      "bad_request",
+    );
+    expect(await markings()).toEqual([]);
+  });
+
+  test("where ten thousand errors are noted, and what it holds by then stays", async () => {
+    const { refused, mark, markings, summaries } = await aMarker();
+    const id = randomUUID();
+    const batch = (size: number) => Array.from({ length: size }, () => noting(aNote({ deduction: 0.5 })));
+    for (let noted = 0; noted < mostNotes; noted += 30) await mark(batch(30), id);
+    for (let tries = 0; tries < 3; tries += 1) expectRefused(await refused(batch(1), id), "too_many_notes");
+    const [marking] = await markings();
+    expect(notesOf(marking?.changes ?? [])).toHaveLength(mostNotes);
+    expect(await summaries()).toMatchObject([{ lost: [mostNotes / 2, 0] }]);
+    // What is there can still be changed.
+    const [known] = notesOf(marking?.changes ?? []);
+    const { changes } = await mark([{ type: "note", id: known?.id ?? "", changed_at: at(9), note: null }], id);
+    expect(notesOf(changes)).toHaveLength(mostNotes - 1);
+  });
+
+  test("where more units are ticked than there may be", async () => {
+    const { refused, mark } = await aMarker();
+    const id = randomUUID();
+    const ticks = Array.from({ length: 24 }, (_, place) =>
+      Array.from({ length: 40 }, (_, unit): MarkingChange => {
+        return { ...ticking(unit), dialogue: Math.floor(place / 12), segment: place % 12 } as MarkingChange;
+      }),
+    );
+    for (const batch of ticks.slice(0, mostTicks / 40)) await mark(batch, id);
+    expectRefused(await refused(ticks[mostTicks / 40] ?? [], id), "too_many_notes");
+  });
+});
+
+test("a marking that was being written while its mock was deleted goes with the next call", async () => {
+  const { attemptId, userId, ask, refused } = await aMarker();
+  await ask("delete-exam-attempt", { params: { attemptId } });
+  const id = randomUUID();
+  const left = { user_id: userId, exam_row: `marking#${attemptId}#${id}`, revision: 1 };
+  await stored.put("exam_attempts", { ...left, marking_id: id, created_at: at(0), changes: [] });
+  expectRefused(await refused([ticking(0)], id), "attempt_deleted");
+  expect((await stored.rowsOf(userId)).exam_attempts).toMatchObject([{ exam_row: `attempt#${attemptId}` }]);
+});

@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import type { ExamAttemptFacts, MarkingChange, MarkingNote } from "../../../domain/exam-attempt.ts";
+
+export const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second)).toISOString();
+
+const aDialogue = (scenario_id: string, topic_id: "employment" | "health"): ExamAttemptFacts["dialogues"][number] => ({
+  ...{ language: "nepali", scenario_id, topic_id, title: "At the counter", version: "2026-11-01", words: 300 },
+  segments: Array.from({ length: 12 }, (_, nth) => ({
+    ...{ heard_at: at(30 * nth), repeats: 0, take_seconds: 11.25, interrupted: false },
+  })),
+});
+
+/** The facts of a mock of two dialogues with twelve segments each, all of which were heard. */
+export const aMock = (fields: Partial<ExamAttemptFacts> = {}): ExamAttemptFacts => ({
+  ...{ exam: "naati-ccl", seed: 7, started_at: at(0), ended_at: at(900), outcome: "finished", revision: 1 },
+  dialogues: [aDialogue("emp-1", "employment"), aDialogue("health-2", "health")],
+  interruptions: [],
+  ...fields,
+});
+
+/** An omission that costs a mark and a half, or what is said of it. */
+export const aNote = (fields: Partial<MarkingNote> = {}): MarkingNote => ({
+  ...{ dialogue: 0, segment: 0, kind: "omission", at_seconds: 2.5, deduction: 1.5, remark: "" },
+  ...fields,
+});
+
+type NoteChange = Extract<MarkingChange, { type: "note" }>;
+
+export const noting = (note: MarkingNote | null, fields: Partial<NoteChange> = {}): NoteChange => ({
+  ...{ type: "note", id: randomUUID(), changed_at: at(0), note },
+  ...fields,
+});
+
+/** That a unit of the first segment was carried. */
+export const ticking = (unit: number, second = 0): MarkingChange => ({
+  ...{ type: "tick", dialogue: 0, segment: 0, unit, changed_at: at(second), outcome: "carried" },
+});
