@@ -9,6 +9,10 @@ export const freshness = {
   account: { staleTime: 5 * minute, gcTime: 30 * minute },
   completedScenarios: { staleTime: 5 * minute, gcTime: 30 * minute, ...whenStale },
   progress: { staleTime: 5 * minute, gcTime: 30 * minute, ...whenStale },
+  /** Of mock exams; other devices' changes are told. */
+  exam: { staleTime: 5 * minute, gcTime: 30 * minute, ...whenStale },
+  /** What this browser holds of them: it is asked anew whenever it says that it has changed. */
+  examsHere: { staleTime: 0, gcTime: 5 * minute, ...whenStale },
   topicsAndScenarios: { staleTime: hour, gcTime: 4 * hour, ...whenStale },
   segments: { staleTime: hour, gcTime: 4 * hour },
 } as const;

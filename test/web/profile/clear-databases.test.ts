@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, it, vi } from "vitest";
 import { openAudioCacheStore } from "../../../web/src/features/content/internal/audio-cache-store.ts";
+import { clearExamFacts, examsHere, keepAttempt } from "../../../web/src/features/exam/facts/exam-facts.ts";
 import { createTakeStore } from "../../../web/src/features/practice/takes/internal/take-store.ts";
 import {
   allMockTakes,
@@ -11,6 +12,7 @@ import {
 import { clearDatabases } from "../../../web/src/features/profile/clear-databases.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 import { startContentServer } from "../content/content-server.ts";
+import { aMock, attemptId } from "../exam/mocks.ts";
 import { fakeLocks } from "../practice/takes/fake-locks.ts";
 
 const takes = createTakeStore(() => Date.now());
@@ -24,6 +26,8 @@ beforeEach(async () => {
   for (const userId of ["asha", "bina"]) {
     await takes.clearUser(userId);
     await clearMockTakes(userId);
+    await clearExamFacts(userId);
+    await keepAttempt(userId, attemptId, aMock());
     const dialogue = { language: "nepali", scenarioId: "health-1", title: "Health" } as const;
     const take = { durationSeconds: 2, interrupted: false, wav: new ArrayBuffer(44) };
     await takes.save({ userId, ...dialogue, segmentIndex: 0 }, { attempt: 1, ...take });
@@ -38,6 +42,8 @@ it.each(["log-out", "own log-out"] as const)("leaves after a %s what others reco
   await clearDatabases(ending, "asha");
   expect(await takes.listAll("asha")).toEqual([]);
   expect(await allMockTakes("asha")).toEqual([]);
+  expect(await examsHere("asha")).toEqual({ attempts: [], markings: [] });
+  expect((await examsHere("bina")).attempts).toHaveLength(1);
   expect(await takes.listAll("bina")).toHaveLength(1);
   expect(await allMockTakes("bina")).toHaveLength(1);
   expect(await files.list()).toEqual([]);
@@ -47,4 +53,5 @@ it("leaves a mock exam when a session ends by itself: it stays until the learner
   await clearDatabases("session end", "asha");
   expect(await takes.listAll("asha")).toEqual([]);
   expect(await allMockTakes("asha")).toHaveLength(1);
+  expect((await examsHere("asha")).attempts).toHaveLength(1);
 });

@@ -8,6 +8,8 @@ export const UnfinishedDeletionBar = lazyPart(
   async () => (await import("../features/profile/unfinished-deletion-bar.tsx")).UnfinishedDeletionBar,
 );
 
+export const ExamSending = lazyPart(async () => (await import("../features/exam/facts/exam-sending.tsx")).ExamSending);
+
 /** Loads what a learner may need when the network is gone. */
 export function loadForOffline(): void {
   ToastRegion.preload();

@@ -12,7 +12,7 @@ import type { Session } from "../features/accounts/session.ts";
 import { PlanBadge } from "../features/plans/plan-badge.tsx";
 import { startProgressSending } from "../features/practice/progress/progress-sending.ts";
 import { forgetDraftsOfOthers } from "../features/support/draft.ts";
-import { loadForOffline } from "./layout-parts.ts";
+import { ExamSending, loadForOffline } from "./layout-parts.ts";
 import { UnsentProgress } from "./unsent-progress.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
@@ -69,6 +69,7 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
           </Menu.Content>
         </Menu.Root>
       </nav>
+      <ExamSending key={session.userId} userId={session.userId} />
       <UnsentProgress {...loggingOut} />
     </>
   );

@@ -9,6 +9,7 @@ type Owner =
   | "src"
   | "app"
   | `features/${"accounts" | "content" | "language" | "profile" | "support"}`
+  | "features/exam/facts"
   | `features/practice/${"microphone" | "progress" | "scenario" | "screen" | "shortcuts" | "studio" | "takes"}`;
 
 type About = {
@@ -148,6 +149,15 @@ export const stored = {
     version: 1,
     owner: "features/practice/takes",
     lasts: "until deleted",
+    clearedBy: "log-out",
+  },
+  /** What the server does not know of mock exams, and the mock that is under way. */
+  examFacts: {
+    place: "database",
+    key: "parlance-exam",
+    version: 1,
+    owner: "features/exam/facts",
+    lasts: "until done",
     clearedBy: "log-out",
   },
   scenarioSession: {

@@ -1,19 +1,21 @@
 import { isClearedBy } from "../../browser/clear-stored.ts";
 import { type ClearedDatabase, type Ending, stored } from "../../browser/stored.ts";
 import { sounds } from "../content/sounds.ts";
+import { clearExamFacts } from "../exam/facts/exam-facts.ts";
 import { clearMockTakes } from "../practice/takes/mock-takes.ts";
 import { clearLearnerTakes } from "../practice/takes/takes.ts";
 
 const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<void>>> = {
   takes: clearLearnerTakes,
   mockTakes: clearMockTakes,
+  examFacts: clearExamFacts,
   cachedAudio: () => sounds.clear(),
 };
 
 const names = Object.keys(clearings) as readonly ClearedDatabase[];
 
 /**
- * Removes a learner's recordings, and what was heard, from the databases as far as the register says for such an ending of
+ * Removes a learner's recordings, what this browser knows of their mocks, and what was heard, from the databases as far as the register says for such an ending of
  * their time in this browser.
  */
 export async function clearDatabases(ending: Ending, userId: string): Promise<void> {

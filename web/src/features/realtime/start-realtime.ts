@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { accountFactsIn } from "../accounts/account-facts.ts";
+import { announceChange } from "./changes.ts";
 import { type ChannelClientOptions, createChannelClient } from "./channel-client.ts";
 
 export type RealtimeOptions = Pick<ChannelClientOptions, "url" | "accessToken" | "proveSession"> & {
@@ -35,8 +36,14 @@ export function startRealtime(options: RealtimeOptions): () => void {
     openSocket: options.openSocket ?? browserSocket,
     schedule: options.schedule ?? browserTimers,
     random: options.random ?? Math.random,
-    onEvent: facts.apply,
-    onJoined: () => void facts.catchUp(),
+    onEvent: (event) => {
+      facts.apply(event);
+      announceChange(event);
+    },
+    onJoined: () => {
+      void facts.catchUp();
+      announceChange({ type: "caught-up" });
+    },
   });
   // Only changes are heeded: what a browser believes at first is too often wrong to keep the channel closed for.
   network.addEventListener("online", client.comeOnline);

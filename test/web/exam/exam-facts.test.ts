@@ -1,0 +1,270 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type MarkingChange, mostChangesAtOnce } from "../../../domain/exam-attempt.ts";
+import { mergeChanges, notesOf } from "../../../domain/exam-marking.ts";
+import type { Answers } from "../../../web/src/features/exam/facts/internal/exam-sender.ts";
+import { aMock, aNote, answered, aRunningMock, attemptId, markingId, otherId } from "./mocks.ts";
+
+type Sent = { route: string; params: { attemptId: string; markingId?: string }; body?: { changes: MarkingChange[] } };
+
+const world = vi.hoisted(() => ({
+  sent: [] as Sent[],
+  /** Asked before each answer. */
+  before: (async () => {}) as (sent: Sent) => Promise<void>,
+  marked: [] as MarkingChange[],
+  learner: { userId: "asha" } as { userId: string } | null,
+}));
+
+/** The server, as far as a browser notices: it answers with what it then has. */
+function answer({ route, body }: Sent): unknown {
+  if (route === "save-exam-attempt") return answered(body as never);
+  if (route === "delete-exam-attempt") return { deleted: true };
+  world.marked = mergeChanges(world.marked, body?.changes ?? []);
+  return { marking_id: markingId, created_at: "2026-11-22T11:00:00.000Z", changes: world.marked };
+}
+
+vi.mock("../../../web/src/features/accounts/session.ts", () => ({
+  auth: async () => ({ currentLearner: async () => world.learner }),
+}));
+vi.mock("../../../web/src/api.ts", async (original) => ({
+  ...(await original<typeof import("../../../web/src/api.ts")>()),
+  callApi: async (route: string, input: Omit<Sent, "route">) => {
+    const sent = { route, ...input };
+    world.sent.push(sent);
+    await world.before(sent);
+    return answer(sent);
+  },
+}));
+
+/** One tab of the browser: its own modules, and the same database. */
+async function openTab() {
+  vi.resetModules();
+  const { ApiError } = await import("../../../web/src/api.ts");
+  return { ApiError, ...(await import("../../../web/src/features/exam/facts/exam-facts.ts")) };
+}
+
+const told = { attempt: vi.fn(), marking: vi.fn(), removed: vi.fn() } satisfies Answers;
+let network = new EventTarget();
+let tab: Awaited<ReturnType<typeof openTab>>;
+let stop = () => {};
+
+const routes = () => world.sent.map(({ route }) => route);
+const here = () => tab.examsHere("asha");
+const nothing = { attempts: [], markings: [] };
+/** Lets everything happen that waits for no time to pass, until something holds. */
+async function until(check: () => unknown, turns = 500): Promise<void> {
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  try {
+    await check();
+  } catch (error) {
+    if (turns === 0) throw error;
+    await until(check, turns - 1);
+  }
+}
+/** Begins to send, and lets what waited be looked through. */
+async function start(): Promise<void> {
+  stop = tab.startExamSending("asha", told);
+  await tab.flushExamFacts("asha", 1_000);
+}
+const failWith = (code: "unreachable" | "unknown_exam" | "attempt_deleted" | "too_many_notes") => {
+  world.before = () => Promise.reject(new tab.ApiError(code, code));
+};
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  network = new EventTarget();
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.stubGlobal("window", network);
+  Object.assign(world, { sent: [], marked: [], before: async () => {}, learner: { userId: "asha" } });
+  tab = await openTab();
+});
+afterEach(async () => {
+  stop();
+  for (const userId of ["asha", "bina"]) await tab.clearExamFacts(userId);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+});
+
+describe("the facts of a mock", () => {
+  it("are sent as the route takes them, and then are here no more", async () => {
+    stop = tab.startExamSending("asha", told);
+    await tab.keepAttempt("asha", attemptId, aMock());
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(world.sent).toEqual([{ route: "save-exam-attempt", params: { attemptId }, body: aMock() }]);
+    expect(told.attempt).toHaveBeenCalledExactlyOnceWith(answered(aMock()));
+  });
+
+  it("are here before they are sent, after a reload too, and are sent then", async () => {
+    await tab.keepAttempt("asha", attemptId, aMock());
+    expect(world.sent).toEqual([]);
+    tab = await openTab();
+    expect((await here()).attempts).toMatchObject([{ attemptId, facts: aMock() }]);
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(routes()).toEqual(["save-exam-attempt"]);
+  });
+
+  it("are left alone while it goes on, and stay here when they are sent", async () => {
+    await start();
+    await tab.keepAttempt("asha", attemptId, aRunningMock(1));
+    await tab.keepAttempt("asha", attemptId, aRunningMock(2));
+    expect(world.sent).toEqual([]);
+    expect(await tab.flushExamFacts("asha", 1_000)).toBe(0);
+    expect(world.sent).toEqual([{ route: "save-exam-attempt", params: { attemptId }, body: aRunningMock(2) }]);
+    expect(await tab.runningAttempt("asha")).toEqual({ attemptId, facts: aRunningMock(2) });
+    await tab.keepAttempt("asha", attemptId, aMock({ revision: 3 }));
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(await tab.runningAttempt("asha")).toBeNull();
+  });
+
+  it("give way to none that are older", async () => {
+    await tab.keepAttempt("asha", attemptId, aMock({ revision: 6 }));
+    await tab.keepAttempt("asha", attemptId, aRunningMock(5));
+    expect((await here()).attempts).toMatchObject([{ facts: { revision: 6, outcome: "finished" } }]);
+  });
+
+  it("that came while older ones were on their way are sent after them", async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    world.before = () => released;
+    stop = tab.startExamSending("asha", told);
+    await tab.keepAttempt("asha", attemptId, aMock({ revision: 5 }));
+    await until(() => expect(world.sent).toHaveLength(1));
+    await tab.keepAttempt("asha", attemptId, aMock({ revision: 6 }));
+    release();
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(world.sent.map(({ body }) => body)).toEqual([aMock({ revision: 5 }), aMock({ revision: 6 })]);
+  });
+
+  it("wait for the network", async () => {
+    await start();
+    failWith("unreachable");
+    await tab.keepAttempt("asha", attemptId, aMock());
+    await until(() => expect(console.warn).toHaveBeenCalledTimes(1));
+    expect((await here()).attempts).toHaveLength(1);
+    world.before = async () => {};
+    network.dispatchEvent(new Event("online"));
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(world.sent).toHaveLength(2);
+  });
+
+  it("are tried again two seconds after a failure", async () => {
+    await start();
+    failWith("unreachable");
+    await tab.keepAttempt("asha", attemptId, aMock());
+    await until(() => expect(console.warn).toHaveBeenCalledTimes(1));
+    world.before = async () => {};
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(world.sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await until(async () => expect(await here()).toEqual(nothing));
+  });
+
+  it("that the server refuses stay here, wait for the next visit, and are counted at log-out", async () => {
+    failWith("unknown_exam");
+    stop = tab.startExamSending("asha", told);
+    await tab.keepAttempt("asha", attemptId, aMock());
+    await until(async () => expect((await here()).attempts).toMatchObject([{ refused: "unknown_exam" }]));
+    expect(await tab.flushExamFacts("asha", 1_000)).toBe(1);
+    expect(world.sent).toHaveLength(1);
+    stop();
+    world.before = async () => {};
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect(await here()).toEqual(nothing));
+  });
+
+  it("are not sent in another's name", async () => {
+    world.learner = { userId: "bina" };
+    stop = tab.startExamSending("asha", told);
+    await tab.keepAttempt("asha", attemptId, aMock());
+    expect(await tab.flushExamFacts("asha", 1_000)).toBe(1);
+    expect(world.sent).toEqual([]);
+  });
+
+  it("go with the learner whose they are", async () => {
+    await tab.keepAttempt("asha", attemptId, aMock());
+    await tab.keepAttempt("bina", otherId, aMock());
+    await tab.clearExamFacts("asha");
+    expect(await here()).toEqual(nothing);
+    expect((await tab.examsHere("bina")).attempts).toHaveLength(1);
+  });
+});
+
+describe("a mock that is deleted", () => {
+  it("is deleted on the server, with what was noted of it, and is not brought back by a tab that is late", async () => {
+    await tab.keepAttempt("asha", attemptId, aRunningMock(1));
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    await tab.removeAttempt("asha", attemptId);
+    await tab.keepAttempt("asha", attemptId, aRunningMock(2));
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(2)]);
+    expect(await here()).toEqual({ attempts: [{ userId: "asha", attemptId, kind: "removed" }], markings: [] });
+    expect(await tab.runningAttempt("asha")).toBeNull();
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(world.sent).toEqual([{ route: "delete-exam-attempt", params: { attemptId } }]);
+    expect(told.removed).toHaveBeenCalledExactlyOnceWith(attemptId);
+  });
+
+  it("elsewhere is forgotten here", async () => {
+    failWith("attempt_deleted");
+    stop = tab.startExamSending("asha", told);
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    await until(async () => expect(await here()).toEqual(nothing));
+  });
+});
+
+describe("the changes of a marking", () => {
+  it("are sent after the mock that they are of, no more at once than the route takes", async () => {
+    const notes = Array.from({ length: mostChangesAtOnce + 1 }, (_, number) => aNote(number));
+    await tab.changeMarking("asha", attemptId, markingId, notes);
+    await tab.keepAttempt("asha", attemptId, aMock());
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(routes()).toEqual(["save-exam-attempt", "mark-exam-attempt", "mark-exam-attempt"]);
+    expect(world.sent.map(({ body }) => body?.changes?.length)).toEqual([undefined, mostChangesAtOnce, 1]);
+    expect(notesOf(world.marked)).toHaveLength(notes.length);
+  });
+
+  it("of the same thing are one change, the latest", async () => {
+    const [first, second] = [aNote(1, 1), { ...aNote(1, 2), changed_at: "2026-11-22T12:00:00.000Z" }];
+    await tab.changeMarking("asha", attemptId, markingId, [second]);
+    await tab.changeMarking("asha", attemptId, markingId, [first]);
+    expect((await here()).markings).toMatchObject([{ marking_id: markingId, changes: [second] }]);
+  });
+
+  it("that come in two tabs while others are on their way all arrive, and none is lost", async () => {
+    const one = tab;
+    const other = await openTab();
+    const stops = [one.startExamSending("asha", told), other.startExamSending("asha", told)];
+    stop = () => stops.forEach((end) => void end());
+    const notes = Array.from({ length: 12 }, (_, number) => aNote(number));
+    await Promise.all(
+      notes.map((note, number) => (number % 2 ? one : other).changeMarking("asha", attemptId, markingId, [note])),
+    );
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(world.marked).toEqual(mergeChanges(notes, []));
+  });
+
+  it("that the server refuses stay here, and are tried again with the next", async () => {
+    failWith("too_many_notes");
+    stop = tab.startExamSending("asha", told);
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    await until(async () => expect((await here()).markings).toMatchObject([{ refused: "too_many_notes" }]));
+    world.before = async () => {};
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(2)]);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(notesOf(world.marked)).toHaveLength(2);
+  });
+});
+
+describe("what this browser holds", () => {
+  it("is told of in every tab when it changes", async () => {
+    const other = await openTab();
+    const heard = vi.fn();
+    stop = other.hearExamsHere("asha", heard);
+    await tab.keepAttempt("asha", attemptId, aRunningMock());
+    await until(() => expect(heard).toHaveBeenCalled());
+  });
+});

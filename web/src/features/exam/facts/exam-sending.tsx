@@ -1,0 +1,67 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { ExamAttempt, Marking } from "../../../../../domain/exam-attempt.ts";
+import { summaryOf } from "../../../../../domain/exam-result.ts";
+import { hearChanges } from "../../realtime/changes.ts";
+import { startExamSending } from "./exam-facts.ts";
+import { attemptsKey, examKey, markingsKey } from "./exam-keys.ts";
+import type { Answers } from "./internal/exam-sender.ts";
+
+const withAttempt = (attempts: readonly ExamAttempt[], attempt: ExamAttempt) => [
+  ...attempts.filter(({ attempt_id }) => attempt_id !== attempt.attempt_id),
+  attempt,
+];
+
+const withMarking = <Kept extends { marking_id: string }>(markings: readonly Kept[], marking: Kept) => [
+  ...markings.filter(({ marking_id }) => marking_id !== marking.marking_id),
+  marking,
+];
+
+/** Has what the server answers shown at once. A list that was never loaded stays so. */
+function answersIn(queries: QueryClient, userId: string): Answers {
+  // What is being read may have been read too early.
+  const readAnew = () => {
+    if (queries.isFetching({ queryKey: examKey(userId) }) === 0) return;
+    void queries.invalidateQueries({ queryKey: examKey(userId) });
+  };
+  const changeAttempts = (change: (attempts: readonly ExamAttempt[]) => ExamAttempt[]) =>
+    queries.setQueryData<ExamAttempt[]>(attemptsKey(userId), (known) => known && change(known));
+  return {
+    attempt: (attempt) => {
+      changeAttempts((known) => withAttempt(known, attempt));
+      readAnew();
+    },
+    removed: (attemptId) => {
+      changeAttempts((known) => known.filter(({ attempt_id }) => attempt_id !== attemptId));
+      readAnew();
+    },
+    marking: (attemptId, marking) => {
+      queries.setQueryData<Marking[]>(markingsKey(userId, attemptId), (known) => known && withMarking(known, marking));
+      changeAttempts((known) =>
+        known.map((attempt) => {
+          if (attempt.attempt_id !== attemptId) return attempt;
+          return { ...attempt, markings: withMarking(attempt.markings, summaryOf(attempt, marking)) };
+        }),
+      );
+      readAnew();
+    },
+  };
+}
+
+/**
+ * Sends what waits of a learner's mocks, and has what other devices change of them read anew. Shows nothing. For one place
+ * in the app.
+ */
+export function ExamSending({ userId }: { userId: string }) {
+  const queries = useQueryClient();
+  useEffect(() => startExamSending(userId, answersIn(queries, userId)), [queries, userId]);
+  useEffect(
+    () =>
+      hearChanges((change) => {
+        const concerns = change.type === "caught-up" || (change.type === "ExamChanged" && change.userId === userId);
+        if (concerns) void queries.invalidateQueries({ queryKey: examKey(userId) });
+      }),
+    [queries, userId],
+  );
+  return null;
+}

@@ -1,0 +1,37 @@
+import type { DBSchema } from "idb";
+import type { ExamAttemptFacts, Marking } from "../../../../../../domain/exam-attempt.ts";
+import type { ApiFailure } from "../../../../api.ts";
+import { connectStored, type DatabaseConnection } from "../../../../browser/database.ts";
+import { stored } from "../../../../browser/stored.ts";
+
+type OfAttempt = { userId: string; attemptId: string };
+
+/** A mock of which the server may not know all, or that it is to forget. */
+export type StoredAttempt = OfAttempt &
+  (
+    | {
+        kind: "facts";
+        facts: ExamAttemptFacts;
+        /** The latest revision that the server has; 0 where it has none. */
+        sentRevision: number;
+        /** Why the server will not take it. */
+        refused?: ApiFailure;
+      }
+    | { kind: "removed" }
+  );
+
+/** Changes of a marking that the server does not have. */
+export type StoredMarking = OfAttempt & Marking & { refused?: ApiFailure };
+
+interface ExamSchema extends DBSchema {
+  attempts: { key: [userId: string, attemptId: string]; value: StoredAttempt };
+  markings: { key: [userId: string, attemptId: string, markingId: string]; value: StoredMarking };
+}
+
+/** The way to the facts of mocks in this browser. */
+export function connectExams(): DatabaseConnection<ExamSchema> {
+  return connectStored<ExamSchema>(stored.examFacts, (database) => {
+    database.createObjectStore("attempts", { keyPath: ["userId", "attemptId"] });
+    database.createObjectStore("markings", { keyPath: ["userId", "attemptId", "marking_id"] });
+  });
+}

@@ -1,0 +1,82 @@
+import type { ExamAttempt, Marking } from "../../../../../../domain/exam-attempt.ts";
+import type { ApiFailure } from "../../../../api.ts";
+import type { Sender } from "../../../../sender.ts";
+import { startSending } from "../../../../start-sending.ts";
+import { callApiAs } from "../../../accounts/call-as.ts";
+import { type Unsent, unsentOf } from "../exam-outbox.ts";
+import type { ExamStore } from "./exam-store.ts";
+
+/** Told what the server answers, before what was sent is forgotten here. */
+export type Answers = {
+  attempt: (attempt: ExamAttempt) => void;
+  marking: (attemptId: string, marking: Marking) => void;
+  removed: (attemptId: string) => void;
+};
+
+type Told = Answers & {
+  /** What this browser holds has changed. */
+  changed: () => void;
+};
+
+/** Sends one thing; gives back what is to be done with it when it is stored here that it was sent. */
+async function send(item: Unsent, answers: Answers): Promise<() => void> {
+  const { userId, attemptId } = item;
+  switch (item.kind) {
+    case "removal":
+      await callApiAs(userId, "delete-exam-attempt", { params: { attemptId } });
+      return () => answers.removed(attemptId);
+    case "facts": {
+      const attempt = await callApiAs(userId, "save-exam-attempt", { params: { attemptId }, body: item.facts });
+      return () => answers.attempt(attempt);
+    }
+    case "changes": {
+      const { marking_id: markingId, created_at, changes } = item;
+      const body = { created_at, changes };
+      const marking = await callApiAs(userId, "mark-exam-attempt", { params: { attemptId, markingId }, body });
+      return () => answers.marking(attemptId, marking);
+    }
+  }
+}
+
+function settle(store: ExamStore, item: Unsent): Promise<void> {
+  switch (item.kind) {
+    case "removal":
+      return store.forget(item);
+    case "facts":
+      return store.noteSent(item, item.facts.revision);
+    case "changes":
+      return store.noteChangesSent(item);
+  }
+}
+
+function refuse(store: ExamStore, item: Unsent, failure: ApiFailure): Promise<void> {
+  // The learner deleted it on another device, or before.
+  if (item.kind === "removal" || failure === "attempt_deleted") return store.forget(item);
+  return item.kind === "facts" ? store.noteRefused(item, failure) : store.noteChangesRefused(item, failure);
+}
+
+/** Sends what the server does not know of a learner's mocks, what it refused before too, until it is stopped. */
+export function startExamSender(store: ExamStore, userId: string, { changed, ...answers }: Told): Sender {
+  const waitsAgain = store.retryRefused(userId).catch(() => undefined);
+  return startSending({
+    waiting: async () => {
+      await waitsAgain;
+      return unsentOf(await store.list(userId));
+    },
+    send: (item) => send(item, answers),
+    settle: async (item, tell) => {
+      tell();
+      await settle(store, item);
+      changed();
+    },
+    refuse: async (item, failure) => {
+      await refuse(store, item, failure);
+      changed();
+    },
+    lock: `exam-${userId}`,
+    words: {
+      refused: "What is new of a mock exam was refused and is kept in this browser",
+      failed: "What is new of a mock exam was not saved yet",
+    },
+  });
+}

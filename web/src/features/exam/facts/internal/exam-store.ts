@@ -1,0 +1,152 @@
+import type { ExamAttemptFacts, Marking, MarkingChange } from "../../../../../../domain/exam-attempt.ts";
+import { mergeChanges } from "../../../../../../domain/exam-marking.ts";
+import type { ApiFailure } from "../../../../api.ts";
+import { beginningWith } from "../../../../browser/database.ts";
+import { connectExams, type StoredAttempt, type StoredMarking } from "./exam-database.ts";
+
+/** What this browser holds of a learner's mocks and the server may not have. */
+export type ExamsHere = { attempts: readonly StoredAttempt[]; markings: readonly StoredMarking[] };
+
+/** Which mock, whose. */
+export type AttemptKey = { userId: string; attemptId: string };
+
+/** Changes of a marking, and when it was begun. */
+export type NewChanges = AttemptKey & Marking;
+
+/**
+ * The facts of mocks in this browser. Every call is one transaction, so that tabs never overwrite each other's; it rejects
+ * where the browser stores nothing.
+ */
+export type ExamStore = {
+  list: (userId: string) => Promise<ExamsHere>;
+  /** Keeps the facts of a mock, unless newer ones are here or it was removed. */
+  keep: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
+  /** Has a mock, and what was noted of it, wait to be forgotten by the server too. */
+  remove: (key: AttemptKey) => Promise<void>;
+  /** Adds changes to those of a marking. */
+  change: (changes: NewChanges) => Promise<void>;
+  /** The server has the facts up to a revision; those of a mock that goes on stay here, too. */
+  noteSent: (key: AttemptKey, revision: number) => Promise<void>;
+  /** The server has these changes; those that came meanwhile stay. */
+  noteChangesSent: (changes: NewChanges) => Promise<void>;
+  /** Notes why the server will not take the facts of a mock. */
+  noteRefused: (key: AttemptKey, failure: ApiFailure) => Promise<void>;
+  /** Notes why the server will not take the changes of a marking. */
+  noteChangesRefused: (
+    marking: Pick<NewChanges, "userId" | "attemptId" | "marking_id">,
+    failure: ApiFailure,
+  ) => Promise<void>;
+  /** Removes all of a mock: the server has forgotten it. */
+  forget: (key: AttemptKey) => Promise<void>;
+  /** Has everything that was refused wait again. */
+  retryRefused: (userId: string) => Promise<void>;
+  clear: (userId: string) => Promise<void>;
+};
+
+const both = ["attempts", "markings"] as const;
+
+/** A commit that survives a crash of the machine costs some ms, and what it is for cannot be said again. */
+const lasting = { durability: "strict" } as const;
+
+const without = (changes: readonly MarkingChange[], sent: readonly MarkingChange[]) => {
+  const gone = new Set(sent.map((change) => JSON.stringify(change)));
+  return changes.filter((change) => !gone.has(JSON.stringify(change)));
+};
+
+const withoutRefusal = <Record extends { refused?: ApiFailure }>({ refused: _, ...record }: Record) => record;
+
+/** Opens the facts of mocks in this browser. */
+export function openExamStore(): ExamStore {
+  const { connect } = connectExams();
+  const writeAttempts = async () => (await connect()).transaction("attempts", "readwrite", lasting);
+  const writeMarkings = async () => (await connect()).transaction("markings", "readwrite", lasting);
+  const writeBoth = async () => (await connect()).transaction(both, "readwrite", lasting);
+
+  return {
+    list: async (userId) => {
+      const reading = (await connect()).transaction(both);
+      const range = beginningWith(userId);
+      const [attempts, markings] = await Promise.all([
+        reading.objectStore("attempts").getAll(range),
+        reading.objectStore("markings").getAll(range),
+      ]);
+      return { attempts, markings };
+    },
+    keep: async (key, facts) => {
+      const { store, done } = await writeAttempts();
+      const known = await store.get([key.userId, key.attemptId]);
+      const isLate = known?.kind === "removed" || (known && known.facts.revision >= facts.revision);
+      if (!isLate) await store.put({ ...key, kind: "facts", facts, sentRevision: known?.sentRevision ?? 0 });
+      await done;
+    },
+    remove: async (key) => {
+      const writing = await writeBoth();
+      await writing.objectStore("attempts").put({ ...key, kind: "removed" });
+      await writing.objectStore("markings").delete(beginningWith(key.userId, key.attemptId));
+      await writing.done;
+    },
+    change: async (added) => {
+      const writing = await writeBoth();
+      const attempt = await writing.objectStore("attempts").get([added.userId, added.attemptId]);
+      const store = writing.objectStore("markings");
+      const known = await store.get([added.userId, added.attemptId, added.marking_id]);
+      if (attempt?.kind !== "removed") {
+        const begun = known ? withoutRefusal(known) : added;
+        await store.put({ ...begun, changes: mergeChanges(known?.changes ?? [], added.changes) });
+      }
+      await writing.done;
+    },
+    noteSent: async ({ userId, attemptId }, revision) => {
+      const { store, done } = await writeAttempts();
+      const known = await store.get([userId, attemptId]);
+      if (known?.kind === "facts") {
+        const isOver = known.facts.outcome !== "running" && known.facts.revision <= revision;
+        if (isOver) await store.delete([userId, attemptId]);
+        else await store.put({ ...known, sentRevision: Math.max(known.sentRevision, revision) });
+      }
+      await done;
+    },
+    noteChangesSent: async (sent) => {
+      const { store, done } = await writeMarkings();
+      const known = await store.get([sent.userId, sent.attemptId, sent.marking_id]);
+      const changes = without(known?.changes ?? [], sent.changes);
+      if (known && changes.length > 0) await store.put({ ...known, changes });
+      else await store.delete([sent.userId, sent.attemptId, sent.marking_id]);
+      await done;
+    },
+    noteRefused: async ({ userId, attemptId }, refused) => {
+      const { store, done } = await writeAttempts();
+      const known = await store.get([userId, attemptId]);
+      if (known?.kind === "facts") await store.put({ ...known, refused });
+      await done;
+    },
+    noteChangesRefused: async ({ userId, attemptId, marking_id }, refused) => {
+      const { store, done } = await writeMarkings();
+      const known = await store.get([userId, attemptId, marking_id]);
+      if (known) await store.put({ ...known, refused });
+      await done;
+    },
+    forget: async ({ userId, attemptId }) => {
+      const writing = await writeBoth();
+      await writing.objectStore("attempts").delete([userId, attemptId]);
+      await writing.objectStore("markings").delete(beginningWith(userId, attemptId));
+      await writing.done;
+    },
+    retryRefused: async (userId) => {
+      const writing = await writeBoth();
+      const [attempts, markings] = [writing.objectStore("attempts"), writing.objectStore("markings")];
+      for (const attempt of await attempts.getAll(beginningWith(userId))) {
+        if (attempt.kind === "facts" && attempt.refused) await attempts.put(withoutRefusal(attempt));
+      }
+      for (const marking of await markings.getAll(beginningWith(userId))) {
+        if (marking.refused) await markings.put(withoutRefusal(marking));
+      }
+      await writing.done;
+    },
+    clear: async (userId) => {
+      const writing = await writeBoth();
+      await Promise.all(both.map((name) => writing.objectStore(name).delete(beginningWith(userId))));
+      await writing.done;
+    },
+  };
+}

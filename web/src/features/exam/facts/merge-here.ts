@@ -1,0 +1,95 @@
+import type { ExamAttempt, Marking, MarkingSummary } from "../../../../../domain/exam-attempt.ts";
+import { mergeChanges } from "../../../../../domain/exam-marking.ts";
+import { summaryOf } from "../../../../../domain/exam-result.ts";
+import type { ApiFailure } from "../../../api.ts";
+import type { ExamsHere } from "./internal/exam-store.ts";
+
+/** Whether the server has everything of something, will have it, or will not take it. */
+export type Standing = { kind: "sent" } | { kind: "waiting" } | { kind: "refused"; failure: ApiFailure };
+
+/** A mock as it is known here. */
+export type KnownAttempt = ExamAttempt & {
+  standing: Standing;
+  /** It is under way in this browser, in whichever tab. */
+  isRunningHere: boolean;
+};
+
+/** A marking as it is known here. */
+export type KnownMarking = Marking & { standing: Standing };
+
+const standingOf = (refused: ApiFailure | undefined): Standing =>
+  refused ? { kind: "refused", failure: refused } : { kind: "waiting" };
+
+const sent: Standing = { kind: "sent" };
+
+/** Of two standings the one that says more of what the server lacks. */
+function worse(one: Standing, other: Standing): Standing {
+  const ranks = { sent: 0, waiting: 1, refused: 2 } as const;
+  return ranks[one.kind] >= ranks[other.kind] ? one : other;
+}
+
+/** The markings of a mock: the server's, with the changes that it does not have; the first begun comes first. */
+export function withMarkingsHere(
+  markings: readonly Marking[],
+  here: ExamsHere,
+  attemptId: string,
+): readonly KnownMarking[] {
+  const waiting = here.markings.filter((marking) => marking.attemptId === attemptId);
+  const known = markings.map((marking): KnownMarking => {
+    const added = waiting.find(({ marking_id }) => marking_id === marking.marking_id);
+    if (!added) return { ...marking, standing: sent };
+    return { ...marking, changes: mergeChanges(marking.changes, added.changes), standing: standingOf(added.refused) };
+  });
+  const begunHere = waiting
+    .filter(({ marking_id }) => markings.every((marking) => marking.marking_id !== marking_id))
+    .map(({ marking_id, created_at, changes, refused }) => {
+      return { marking_id, created_at, changes: mergeChanges([], changes), standing: standingOf(refused) };
+    });
+  return [...known, ...begunHere].toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
+}
+
+/** What a list says of a mock's markings; one is summed up anew where all of it is known. */
+function summariesOf(attempt: ExamAttempt, known: readonly KnownMarking[] | undefined): readonly MarkingSummary[] {
+  if (!known) return attempt.markings;
+  const anew = known.map((marking) => summaryOf(attempt, marking));
+  const others = attempt.markings.filter(({ marking_id }) => anew.every((each) => each.marking_id !== marking_id));
+  return [...anew, ...others].toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
+}
+
+/**
+ * The server's mocks with what only this browser knows of them, the newest first.
+ * @param markingsOf all markings of a mock, where they have been read
+ */
+export function withExamsHere(
+  attempts: readonly ExamAttempt[],
+  here: ExamsHere,
+  userId: string,
+  markingsOf: (attemptId: string) => readonly Marking[] | undefined,
+): readonly KnownAttempt[] {
+  const removed = new Set(here.attempts.flatMap(({ kind, attemptId }) => (kind === "removed" ? [attemptId] : [])));
+  const factsHere = here.attempts.flatMap((each) => (each.kind === "facts" ? [each] : []));
+  const begunHere = factsHere
+    .filter(({ attemptId }) => attempts.every((attempt) => attempt.attempt_id !== attemptId))
+    .map(({ attemptId, facts }): ExamAttempt => ({ ...facts, attempt_id: attemptId, user_id: userId, markings: [] }));
+  const known = [...attempts, ...begunHere].flatMap((attempt): KnownAttempt[] => {
+    const { attempt_id: attemptId } = attempt;
+    if (removed.has(attemptId)) return [];
+    const mine = factsHere.find((each) => each.attemptId === attemptId);
+    const isNewer = mine !== undefined && mine.facts.revision > attempt.revision;
+    const present = isNewer ? { ...attempt, ...mine.facts } : attempt;
+    const hasChanges = here.markings.some((marking) => marking.attemptId === attemptId);
+    const read = markingsOf(attemptId) ?? (hasChanges ? [] : undefined);
+    const markings = read && withMarkingsHere(read, here, attemptId);
+    const lacks = mine !== undefined && mine.facts.revision > mine.sentRevision;
+    const standings = (markings ?? []).map(({ standing }) => standing);
+    return [
+      {
+        ...present,
+        markings: [...summariesOf(present, markings)],
+        standing: standings.reduce(worse, lacks ? standingOf(mine.refused) : sent),
+        isRunningHere: mine !== undefined && present.outcome === "running",
+      },
+    ];
+  });
+  return known.toSorted((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at));
+}
