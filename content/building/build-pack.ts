@@ -22,6 +22,8 @@ export type BuildOptions = {
   /** Asked before anything is paid for; in US dollars. */
   agreesToPay?: (usd: number) => Promise<boolean>;
   report?: Report;
+  /** Ends it before the next recording; the pack stays as it was, and what was made is kept for the next time. */
+  signal?: AbortSignal | undefined;
 };
 
 /** Counts of recordings; `removed` of files that no script calls for. */
@@ -34,7 +36,7 @@ export type Built = { made: number; kept: number; removed: number; recordings: r
  * @throws Error that says in a sentence for each fault what to do
  */
 export async function buildPack(options: BuildOptions): Promise<Built> {
-  const { workshop, voices, shortestPause, agreesToCuts, agreesToPay, report } = options;
+  const { workshop, voices, shortestPause, agreesToCuts, agreesToPay, report, signal } = options;
   const scripts = await readScripts(workshop.scripts);
   if (scripts.length === 0) throw new Error(`No script lies in ${workshop.scripts}: write one, or import a table.`);
   const faults = scripts.flatMap(faultsOf);
@@ -47,7 +49,7 @@ export async function buildPack(options: BuildOptions): Promise<Built> {
   await agreeToCuts(long, new Set(missing.flatMap(({ keys }) => keys)), agreesToCuts);
   const usd = missing.reduce((sum, { source }) => sum + source.price, 0);
   if (usd > 0 && !(await agreesToPay?.(usd))) throw new Error("Nothing was made, because the price was not agreed to.");
-  const made = await makeRecordings(workshop, missing, report);
+  const made = await makeRecordings(workshop, missing, { report, signal });
   for (const [key, one] of made) ready.set(key, one);
   const plan = planPack(scripts, (key) => readyFor(ready, key).made);
   await writePack(workshop, plan, ready);

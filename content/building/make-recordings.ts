@@ -2,13 +2,11 @@ import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
 import { inParallel } from "../files/in-parallel.ts";
-import { finishRecording } from "../sound/finish-recording.ts";
-import { type Mp3Decoder, startMp3Decoder } from "../sound/mp3.ts";
+import type { Finished, Said } from "../sound/finish-in-thread.ts";
+import { startWorkers, type Workers } from "../workers/workers.ts";
 import { fingerprint, type Made, type Manifest, writeWhole } from "./manifest.ts";
 import type { RecordingSource } from "./recording-source.ts";
 import type { Workshop } from "./workshop.ts";
-
-const atOnce = 2;
 
 /** A recording of the pack that is being made: what is known of it, and its bytes. */
 export type Ready = { made: Made; read: () => Promise<Buffer> };
@@ -50,31 +48,49 @@ export function missingIn(sources: ReadonlyMap<string, RecordingSource>, ready: 
 
 /**
  * Makes what is missing. Nothing of the pack is changed.
+ * @param signal ends it before the next recording
  * @throws Error that names every recording that could not be made; the others are kept for the next time
  */
 export async function makeRecordings(
   workshop: Workshop,
   missing: readonly Missing[],
-  report?: Report,
+  { report, signal }: { report?: Report | undefined; signal?: AbortSignal | undefined },
 ): Promise<Map<string, Ready>> {
   const made = new Map<string, Ready>();
   const faults: string[] = [];
   let done = 0;
-  const decoder = await startMp3Decoder();
-  await inParallel(missing, atOnce, async ({ source, keys }) => {
+  const file = new URL("../sound/finish-in-thread.ts", import.meta.url);
+  const workers = startWorkers<Said, Finished>(file, "finishInThread", missing.length);
+  await inParallel(missing, workers.atOnce, async ({ source, keys }) => {
     try {
-      const one = await make(workshop, source, decoder);
+      mayGoOn(signal);
+      const one = await make(workshop, source, workers);
       for (const key of keys) made.set(key, one);
     } catch (error) {
+      // What Ctrl-C ended was no fault of the recording's: the programs that speak and read hear of it too.
+      mayGoOn(signal);
       // What has a code keeps all others from being made too: a disk that is full, a program that is missing.
       if (!(error instanceof Error) || "code" in error) throw error;
       faults.push(...keys.map((key) => `${key}: ${error.message}`));
     }
     done += 1;
     report?.(done, missing.length);
-  }).finally(() => decoder.free());
+  }).finally(workers.end);
   if (faults.length > 0) throw new Error(faults.toSorted().join("\n"));
   return made;
+}
+
+function mayGoOn(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new Interrupted();
+}
+
+/** Somebody asked for an end. */
+export class Interrupted extends Error {
+  readonly code = "INTERRUPTED";
+
+  constructor() {
+    super("Interrupted. What was made is kept: the same command goes on from there.");
+  }
 }
 
 async function keep(
@@ -106,10 +122,11 @@ async function resume(workshop: Workshop, { from: all, voice }: RecordingSource)
   }
 }
 
-async function make(workshop: Workshop, source: RecordingSource, decoder: Mp3Decoder): Promise<Ready> {
+async function make(workshop: Workshop, source: RecordingSource, workers: Workers<Said, Finished>): Promise<Ready> {
   const { voice, bitrate, record } = source;
   const [from] = source.from;
-  const { mp3, ...measured } = await finishRecording(await record(), bitrate, decoder);
+  const { mp3: bytes, ...measured } = await workers.run({ sound: await record(), bitrate });
+  const mp3 = Buffer.from(bytes);
   const { sound, note } = placesOf(workshop, from);
   await writeWhole(sound, mp3);
   const rounded = Note.parse(

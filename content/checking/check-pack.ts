@@ -13,7 +13,11 @@ import {
   topicOf,
 } from "../../domain/scenario.ts";
 import { wordsIn } from "../authoring/script-length.ts";
+import { inParallel } from "../files/in-parallel.ts";
+import { startWorkers } from "../workers/workers.ts";
+import type { SoundFindings } from "./audio-checker.ts";
 import { checkDialogue } from "./check-dialogue.ts";
+import type { Heard } from "./listen-in-thread.ts";
 import { openPack, type PackReader, type Problem } from "./pack-reader.ts";
 
 const mebibyte = 1024 * 1024;
@@ -27,6 +31,8 @@ export type CheckOptions = {
   decode?: boolean;
   /** Whether to measure each recording's level too, which takes ten times as long, and gives advice alone. On unless told otherwise. */
   measure?: boolean;
+  /** Called after each recording that was listened to, with how many of how many were. */
+  report?: (done: number, total: number) => void;
 };
 
 /** What was found in a pack: problems keep it from being published, advice does not. */
@@ -41,10 +47,7 @@ export async function checkPack(directory: string, options: CheckOptions = {}): 
 }
 
 /** Finds what is wrong with the content pack in a directory, and what would be better otherwise. */
-export async function inspectPack(
-  directory: string,
-  { decode = true, measure = true }: CheckOptions = {},
-): Promise<Findings> {
+export async function inspectPack(directory: string, options: CheckOptions = {}): Promise<Findings> {
   const pack = await openPack(directory);
   if (pack.files.size === 0) return { problems: [{ path: ".", problem: "has no files" }], advice: [] };
   const recordings: string[] = [];
@@ -60,7 +63,7 @@ export async function inspectPack(
   }
   for (const name of pack.unexpected()) pack.report(name, "is named by no metadata");
   checkSizes(pack);
-  if (decode) await checkAudio(pack, recordings, measure);
+  if (options.decode ?? true) await checkAudio(pack, recordings, options);
   return pack;
 }
 
@@ -131,19 +134,23 @@ function checkSizes(pack: PackReader): void {
   if (total > largestPack) pack.report(".", `is larger than ${largestPack / mebibyte} MB altogether`);
 }
 
-async function checkAudio(pack: PackReader, recordings: readonly string[], measure: boolean): Promise<void> {
-  // What listens takes a while to load, and whoever only publishes or starts the app does without.
-  const { startAudioChecker } = await import("./audio-checker.ts");
-  const checker = await startAudioChecker();
-  try {
-    for (const name of recordings) {
-      const bytes = pack.files.get(name) ?? 0;
-      if (bytes === 0 || bytes > largestFile) continue;
-      const { fault, advice } = await checker.findingsOf(await pack.readBytes(name), measure);
-      if (fault) pack.report(name, fault);
-      for (const words of advice) pack.advise(name, words);
-    }
-  } finally {
-    checker.free();
+async function checkAudio(pack: PackReader, recordings: readonly string[], options: CheckOptions): Promise<void> {
+  const { measure = true, report } = options;
+  const heard = recordings.filter((name) => {
+    const bytes = pack.files.get(name) ?? 0;
+    return bytes > 0 && bytes <= largestFile;
+  });
+  const found = new Map<string, SoundFindings>();
+  const file = new URL("./listen-in-thread.ts", import.meta.url);
+  const workers = startWorkers<Heard, SoundFindings>(file, "listenInThread", heard.length);
+  await inParallel(heard, workers.atOnce, async (name) => {
+    found.set(name, await workers.run({ mp3: await pack.readBytes(name), measure }));
+    report?.(found.size, heard.length);
+  }).finally(workers.end);
+  // In the order of the pack, whichever was heard first.
+  for (const name of heard) {
+    const { fault, advice = [] } = found.get(name) ?? {};
+    if (fault) pack.report(name, fault);
+    for (const words of advice) pack.advise(name, words);
   }
 }

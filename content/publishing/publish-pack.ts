@@ -16,6 +16,8 @@ export type PublishOptions = {
   /** Asked once it is known what will change, and before anything does; without it the answer is yes. */
   agree?: (changes: Changes) => Promise<boolean>;
   report?: Report;
+  /** Called after each recording of the pack that was listened to, with how many of how many were. */
+  listening?: (done: number, total: number) => void;
   /** Ends the publication before its next file. */
   signal?: AbortSignal;
   /** The caller knows that the recordings are sound, so they are not decoded; all else is checked nevertheless. */
@@ -25,9 +27,9 @@ export type PublishOptions = {
 /** Counts of objects. */
 export type Published = { uploaded: number; unchanged: number; removed: number };
 
-async function refuseFaulty(directory: string, checked: boolean): Promise<void> {
+async function refuseFaulty({ directory, checked = false, listening: report }: PublishOptions): Promise<void> {
   if (!existsSync(directory)) throw new PublishFailure("pack_missing", `There is no pack at ${directory}.`);
-  const problems = await checkPack(directory, { decode: !checked });
+  const problems = await checkPack(directory, { decode: !checked, ...(report ? { report } : {}) });
   if (problems.length === 0) return;
   const lines = problems.map(({ path, problem }) => `${path}: ${problem}`);
   throw new PublishFailure("pack_faulty", `The pack has problems:\n${lines.join("\n")}`);
@@ -38,8 +40,8 @@ async function refuseFaulty(directory: string, checked: boolean): Promise<void> 
  * @throws PublishFailure as publishPack does
  */
 export async function previewPublication(options: PublishOptions): Promise<Changes> {
-  const { destination, directory, prune = "nothing", checked = false } = options;
-  await refuseFaulty(directory, checked);
+  const { destination, directory, prune = "nothing" } = options;
+  await refuseFaulty(options);
   return (await planPublication(destination, directory, prune)).changes;
 }
 
@@ -53,7 +55,7 @@ export async function previewPublication(options: PublishOptions): Promise<Chang
  */
 export async function publishPack(options: PublishOptions): Promise<Published | null> {
   const { destination, directory, prune = "nothing", signal, report, agree = async () => true } = options;
-  await refuseFaulty(directory, options.checked ?? false);
+  await refuseFaulty(options);
   const lock = await takeLock(destination);
   try {
     const planned = await planPublication(destination, directory, prune);

@@ -2,6 +2,7 @@ import type { Made } from "../../content/building/manifest.ts";
 import { workshopIn } from "../../content/building/workshop.ts";
 import { checkPack } from "../../content/checking/check-pack.ts";
 import { WrongCall } from "../../lib/command-line/command.ts";
+import { interruptibly } from "../../lib/command-line/interruptibly.ts";
 import { builderOf, buildingOptions } from "./builder-of.ts";
 import { contentCommand } from "./content-command.ts";
 
@@ -25,7 +26,7 @@ export const build = contentCommand(
   async ({ positionals: [directory], values }, terminal) => {
     if (!directory) throw new WrongCall("Which directory? It holds scripts/.");
     const workshop = workshopIn(directory);
-    const built = await builderOf(workshop, values, terminal)();
+    const built = await interruptibly(builderOf(workshop, values, terminal));
     const { print, complain } = terminal;
     print(`${built.made} recordings made, ${built.kept} kept, ${built.removed} files removed.`);
     print(levelsOf(built.recordings));

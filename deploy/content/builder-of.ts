@@ -55,11 +55,12 @@ export function builderOf(
   workshop: Workshop,
   { voice, pause }: { voice: string; pause: string },
   { print, asks, shows }: Terminal,
-): () => Promise<Built> {
+): (signal?: AbortSignal) => Promise<Built> {
   const options = { workshop, voices: voicesFor(voice), shortestPause: pauseOf(pause) };
-  return () =>
+  return (signal) =>
     buildPack({
       ...options,
+      signal,
       agreesToCuts: async (recordings) => {
         for (const { file, cuts } of recordings) print(cutList(file, cuts));
         return await asks("Is each of these its segment?");

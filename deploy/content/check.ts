@@ -3,6 +3,7 @@ import { workshopIn } from "../../content/building/workshop.ts";
 import { inspectPack } from "../../content/checking/check-pack.ts";
 import { WrongCall } from "../../lib/command-line/command.ts";
 import { contentCommand } from "./content-command.ts";
+import { listeningOn } from "./surroundings.ts";
 
 /**
  * The pack of a directory: what was built in it, or it is one itself.
@@ -24,9 +25,10 @@ export const check = contentCommand(
       "finds all that is wrong with a pack, and what would be better otherwise; exit code 1 if anything is wrong",
   },
   { json: { type: "boolean", default: false } },
-  async ({ positionals: [directory], values: { json } }, { print }) => {
+  async ({ positionals: [directory], values: { json } }, terminal) => {
     if (!directory) throw new WrongCall("Which directory? It is a pack, or holds pack/.");
-    const { problems, advice } = await inspectPack(packIn(directory));
+    const { print } = terminal;
+    const { problems, advice } = await inspectPack(packIn(directory), json ? {} : { report: listeningOn(terminal) });
     if (json) print(JSON.stringify({ problems, advice }, null, 2));
     else {
       for (const { path, problem } of problems) print(`✗ ${path}: ${problem}`);

@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from "node:util";
+import { Interrupted } from "../../content/building/make-recordings.ts";
 import { MissingProgram } from "../../content/files/run-program.ts";
 import { PublishFailure } from "../../content/publishing/publish-failure.ts";
 import { type About, type Command, command, type Work } from "../../lib/command-line/command.ts";
@@ -18,7 +19,8 @@ const isOfProgram = (error: Error) => [TypeError, RangeError, ReferenceError].so
 /** What went wrong, in a sentence; null for a fault of the program itself. What makes and checks packs throws sentences. */
 export function explainContent(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if (isPlain(error) || error instanceof PublishFailure || error instanceof MissingProgram) return error.message;
+  const isOurs = [PublishFailure, MissingProgram, Interrupted].some((kind) => error instanceof kind);
+  if (isPlain(error) || isOurs) return error.message;
   return explain(error) ?? (isOfProgram(error) ? null : error.message);
 }
 

@@ -3,8 +3,9 @@ import { describeChanges } from "../../content/publishing/describe-changes.ts";
 import type { Prune } from "../../content/publishing/plan-publication.ts";
 import { previewPublication, publishPack } from "../../content/publishing/publish-pack.ts";
 import { WrongCall } from "../../lib/command-line/command.ts";
+import { interruptibly } from "../../lib/command-line/interruptibly.ts";
 import { type ContentCommand, contentCommand } from "./content-command.ts";
-import { agreeTo, here, interruptibly, reportOn, type Surroundings } from "./surroundings.ts";
+import { agreeTo, here, listeningOn, reportOn, type Surroundings } from "./surroundings.ts";
 
 const options = {
   stage: { type: "string" },
@@ -35,14 +36,15 @@ export const publishIn = (around: Surroundings): ContentCommand =>
       if (!stage || !directory || directories.length > 1) throw new WrongCall("Which pack goes to which stage?");
       const destination = await around.open(stage, `npm run content -- publish --stage ${stage}`);
       terminal.print("Checking the pack …");
+      const listening = listeningOn(terminal);
       if (values["dry-run"]) {
-        const changes = await previewPublication({ directory, destination, prune });
+        const changes = await previewPublication({ directory, destination, prune, listening });
         for (const line of describeChanges(changes)) terminal.print(line);
         return 0;
       }
       const agree = (changes: Changes) => agreeTo(terminal, changes, `Publish this to ${stage}?`);
-      const publication = { directory, destination, prune, agree, report: reportOn(terminal) };
-      const counts = await interruptibly(around, (signal) => publishPack({ ...publication, signal }));
+      const publication = { directory, listening, destination, prune, agree, report: reportOn(terminal) };
+      const counts = await interruptibly((signal) => publishPack({ ...publication, signal }), around.onInterrupt);
       if (!counts) {
         terminal.complain("Nothing was changed.");
         return 1;

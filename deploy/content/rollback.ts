@@ -1,7 +1,8 @@
 import { rollBack } from "../../content/publishing/roll-back.ts";
 import { WrongCall } from "../../lib/command-line/command.ts";
+import { interruptibly } from "../../lib/command-line/interruptibly.ts";
 import { type ContentCommand, contentCommand } from "./content-command.ts";
-import { agreeTo, here, interruptibly, reportOn, type Surroundings } from "./surroundings.ts";
+import { agreeTo, here, reportOn, type Surroundings } from "./surroundings.ts";
 
 /** Brings back the publication before, and says what it does. */
 export const rollbackIn = (around: Surroundings): ContentCommand =>
@@ -16,16 +17,18 @@ export const rollbackIn = (around: Surroundings): ContentCommand =>
     async ({ values: { stage } }, terminal) => {
       if (!stage) throw new WrongCall("Of which stage?");
       const destination = await around.open(stage, `npm run content -- rollback --stage ${stage}`);
-      const brought = await interruptibly(around, (signal) =>
-        rollBack({
-          destination,
-          signal,
-          report: reportOn(terminal),
-          agree: (changes, { number, at, by }) => {
-            terminal.print(`Publication ${number} of ${at.slice(0, 16).replace("T", " ")} UTC (${by}):`);
-            return agreeTo(terminal, changes, `Go back to it on ${stage}?`);
-          },
-        }),
+      const brought = await interruptibly(
+        (signal) =>
+          rollBack({
+            destination,
+            signal,
+            report: reportOn(terminal),
+            agree: (changes, { number, at, by }) => {
+              terminal.print(`Publication ${number} of ${at.slice(0, 16).replace("T", " ")} UTC (${by}):`);
+              return agreeTo(terminal, changes, `Go back to it on ${stage}?`);
+            },
+          }),
+        around.onInterrupt,
       );
       if (!brought) {
         terminal.complain("Nothing was changed.");

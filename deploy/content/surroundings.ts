@@ -3,6 +3,7 @@ import type { Destination } from "../../content/publishing/bucket.ts";
 import type { Report } from "../../content/publishing/carry-out.ts";
 import type { Changes } from "../../content/publishing/changes.ts";
 import { describeChanges } from "../../content/publishing/describe-changes.ts";
+import { type OnInterrupt, onCtrlC } from "../../lib/command-line/interruptibly.ts";
 import { openTerminal, type Terminal } from "../../lib/command-line/terminal.ts";
 import { readStage } from "../../lib/stages.ts";
 import { openAws } from "../stage/aws.ts";
@@ -16,8 +17,7 @@ export type Surroundings = {
   terminal: (agrees: boolean) => Terminal;
   /** @param by the command that publishes */
   open: (stage: string, by: string) => Promise<Destination>;
-  /** Calls back when somebody asks for an end; answers with how to hear no more of it. */
-  onInterrupt: (interrupt: () => void) => () => void;
+  onInterrupt: OnInterrupt;
 };
 
 /** Somebody at this terminal, with what there is of AWS in the environment. */
@@ -28,22 +28,14 @@ export const here: Surroundings = {
     const { region } = readStage(stage);
     return contentDestination({ aws: openAws(region), stackName: `parlance-${stage}` }, by);
   },
-  onInterrupt: (interrupt) => {
-    process.once("SIGINT", interrupt);
-    return () => void process.off("SIGINT", interrupt);
-  },
+  onInterrupt: onCtrlC,
 };
 
-/** Runs work that stops before its next file when somebody asks for an end. */
-export async function interruptibly<T>(around: Surroundings, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const forget = around.onInterrupt(() => controller.abort());
-  try {
-    return await work(controller.signal);
-  } finally {
-    forget();
-  }
-}
+/** Shows how many recordings were listened to. */
+export const listeningOn =
+  ({ shows }: Terminal) =>
+  (done: number, total: number) =>
+    shows("Recordings checked", done, total);
 
 /** Shows how many files are done. */
 export const reportOn =

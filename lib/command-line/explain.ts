@@ -41,7 +41,7 @@ export function explain(error: unknown): string | null {
   const ofFile = "code" in error ? fileSentences[String(error.code)] : undefined;
   if (ofFile) return ofFile.endsWith(":") && "path" in error ? `${ofFile} ${error.path}` : ofFile;
   // The SDK says of failures without an answer how often it tried.
-  const isOfNetwork = "code" in error || "$metadata" in error;
+  const isOfNetwork = ("code" in error && !String(error.code).startsWith("ERR_")) || "$metadata" in error;
   // What fetch fails at is its cause.
   if (!isOfNetwork) return error.cause === undefined ? null : explain(error.cause);
   return `The network failed: ${error.message}; see that it is there, and that the stage's file names a region that there is.`;

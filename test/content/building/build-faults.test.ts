@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { buildPack } from "../../../content/building/build-pack.ts";
@@ -62,11 +63,38 @@ describe("a build that cannot be finished", () => {
   });
 
   it("begins nothing new once a program is missing", async () => {
-    const workshop = await workshopOf(dialogue({ segments: [greeting, answer, evening.segments[0]] }));
+    const more = Array.from({ length: 8 }, (_, at) => ({ ...answer, original: "नमस्ते। ".repeat(at + 2).trim() }));
+    const workshop = await workshopOf(dialogue({ segments: [greeting, answer, ...more] }));
     const broken = failing(new MissingProgram("This needs espeak-ng"), ({ text }) => text === "Good morning.");
     await expect(build(workshop, broken)).rejects.toThrow(MissingProgram);
-    expect(broken.said.length).toBeLessThanOrEqual(1);
+    // Beside it, each core had one under way.
+    expect(broken.said.length).toBeLessThanOrEqual(availableParallelism());
     expect(await stateOf(workshop)).toEqual({ pack: {}, manifest: null });
+  });
+
+  it("stops when somebody asks for an end, and goes on from there when it is repeated", async () => {
+    const texts = Array.from({ length: 8 }, (_, at) => "नमस्ते। ".repeat(at + 2).trim());
+    const segments = texts.map((original) => ({ ...answer, original, translation: `Hello. ${original.length}` }));
+    const workshop = await workshopOf(dialogue({ segments }));
+    const [first, controller] = [buzzing(), new AbortController()];
+    const told: [number, number][] = [];
+    const report = (done: number, total: number) => {
+      told.push([done, total]);
+      controller.abort();
+    };
+    const interrupted = buildPack({ workshop, voices: [first.voice], report, signal: controller.signal });
+    await expect(interrupted).rejects.toThrow(
+      "Interrupted. What was made is kept: the same command goes on from there.",
+    );
+    expect(await stateOf(workshop)).toEqual({ pack: {}, manifest: null });
+    expect(told[0]).toEqual([1, 16]);
+    expect(first.said.length).toBeLessThan(16);
+
+    const second = buzzing();
+    expect(await build(workshop, second)).toMatchObject({ kept: told.length, made: 16 - told.length });
+    const once = await workshopOf(dialogue({ segments }));
+    await build(once);
+    expect(await stateOf(workshop)).toEqual(await stateOf(once));
   });
 
   it("says of which text nothing is heard", async () => {

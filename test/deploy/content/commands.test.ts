@@ -140,6 +140,7 @@ describe("check", () => {
     expect(await runContent(["check", await writeFiles(await samplePack())])).toBe(0);
     expect(printed.out).toMatch(/^No problems found\. Advice: \d+\.$/m);
     expect(printed.out).not.toContain("✗");
+    expect(printed.out).toContain("Recordings checked 4 of 4\n");
   });
 
   it("ends with 1, each problem and their number, if there is", async () => {

@@ -21,6 +21,7 @@ async function somebody({ answer = true, bucket }: { answer?: boolean; bucket?: 
   const printed: string[] = [];
   const complained: string[] = [];
   const asked: string[] = [];
+  const shown: string[] = [];
   let interrupt = () => {};
   let publisher = target.publisher();
   const around: Surroundings = {
@@ -31,7 +32,7 @@ async function somebody({ answer = true, bucket }: { answer?: boolean; bucket?: 
         if (!agrees) asked.push(question);
         return agrees || answer;
       },
-      shows: () => undefined,
+      shows: (what, done, total) => void shown.push(`${what} ${done} of ${total}`),
     }),
     open: async (_, by) => {
       publisher = target.publisher(by);
@@ -49,6 +50,7 @@ async function somebody({ answer = true, bucket }: { answer?: boolean; bucket?: 
     printed,
     complained,
     asked,
+    shown,
     changes: () => publisher.changes,
     around,
     interrupt: () => interrupt(),
@@ -59,9 +61,14 @@ async function somebody({ answer = true, bucket }: { answer?: boolean; bucket?: 
 
 describe("publishing to a stage", () => {
   test("shows what will change, asks, and says what it did", async () => {
-    const { bucket, printed, asked, publish } = await somebody();
+    const { bucket, printed, asked, shown, publish } = await somebody();
     expect(await publish(await pack(), "--stage", "trial")).toBe(0);
     expect(asked).toEqual(["Publish this to trial?"]);
+    expect(shown.filter((line) => line.startsWith("Recordings"))).toEqual([
+      "Recordings checked 1 of 2",
+      "Recordings checked 2 of 2",
+    ]);
+    expect(shown.at(-1)).toBe("Files 6 of 6");
     expect(printed).toEqual([
       "Checking the pack …",
       "spanish: 1 dialogue added: health/health-1",
