@@ -1,4 +1,5 @@
 import { examWords } from "./exam-length.ts";
+import type { ScoringUnit } from "./scenario.ts";
 
 /** What costs marks in an exam's published criteria; each exam names those that it knows. */
 export const errorKinds = [
@@ -15,6 +16,9 @@ export type ErrorKind = (typeof errorKinds)[number];
 
 /** A rule of an exam, where it was read, and the day (ISO 8601) on which it was. */
 export type Rule<Value> = { value: Value; source: string; checkedOn: string };
+
+/** At least and at most so many marks. */
+export type MarkRange = { least: number; most: number };
 
 /** An exam as data: what is asked of a candidate, under which conditions, and how it is marked. */
 export type Exam = {
@@ -42,28 +46,57 @@ export type Exam = {
   errors: Rule<readonly ErrorKind[]>;
   /** Whether notes may be taken on paper. */
   paper: Rule<boolean>;
+  /** What Parlance proposes where the exam publishes no tariff, in marks; whoever marks decides. */
+  proposals: {
+    /** For each repeat beyond the free ones. */
+    repeat: number;
+    /** For each scoring unit that was missed. */
+    units: Readonly<Record<ScoringUnit["kind"], MarkRange>>;
+  };
 };
 
-const naati = {
-  source: "https://www.naati.com.au/services/ccl/",
-  checkedOn: "2026-11-22",
-};
+const checkedOn = "2026-11-22";
+
+/**
+ * Where the rules of NAATI's test were read. NAATI's own page of the test could not be: others repeat it. Where they
+ * contradict each other: docs/decisions/0097-rules-of-the-exam.md
+ */
+const sources = {
+  format: "https://aussielifeeducation.com/blog-post/credentialed-community-language-ccl-test-overview",
+  repeats: "https://www.ieltspro.com.au/courses/naati",
+  halves: "https://ccltutorials.online/test-marking",
+  errors: "https://nepalinaatiacademy.com/blog/marking-criteria",
+  notes: "https://a2znaati.com/naati-ccl-test-format",
+} as const;
+
+const readAt = (page: keyof typeof sources) => ({ source: sources[page], checkedOn });
 
 /** The exams that can be sat as a mock, by their ids. Another one is another entry. */
 export const exams = {
   "naati-ccl": {
     name: "NAATI CCL",
-    dialogues: { value: { count: 2, ofDifferentTopics: true }, ...naati },
-    words: { value: examWords, ...naati },
-    segmentWords: { value: 35, ...naati },
-    chime: { value: true, ...naati },
-    beginWithin: { value: 5, ...naati },
-    freeRepeats: { value: 1, ...naati },
-    recordedSeconds: { value: 20 * 60, ...naati },
-    marks: { value: { each: 45, step: 0.5 }, ...naati },
-    pass: { value: { total: 63, each: 29 }, ...naati },
-    errors: { value: errorKinds, ...naati },
-    paper: { value: true, ...naati },
+    dialogues: { value: { count: 2, ofDifferentTopics: true }, ...readAt("format") },
+    words: { value: examWords, ...readAt("format") },
+    segmentWords: { value: 35, ...readAt("format") },
+    chime: { value: true, ...readAt("format") },
+    beginWithin: { value: 5, ...readAt("format") },
+    freeRepeats: { value: 1, ...readAt("repeats") },
+    recordedSeconds: { value: 20 * 60, ...readAt("format") },
+    marks: { value: { each: 45, step: 0.5 }, ...readAt("halves") },
+    pass: { value: { total: 63, each: 29 }, ...readAt("repeats") },
+    errors: { value: errorKinds, ...readAt("errors") },
+    paper: { value: true, ...readAt("notes") },
+    proposals: {
+      repeat: 1,
+      units: {
+        number: { least: 0.5, most: 1 },
+        date: { least: 0.5, most: 1 },
+        name: { least: 0.5, most: 1 },
+        term: { least: 0.5, most: 1 },
+        negation: { least: 1, most: 2 },
+        "key-idea": { least: 1, most: 2 },
+      },
+    },
   },
 } as const satisfies Record<string, Exam>;
 

@@ -1,0 +1,122 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { MarkingChange, MarkingNote } from "../../domain/exam-attempt.ts";
+import { markedOf, markerOf, mergeChanges, notesOf, placeOf, ticksOf } from "../../domain/exam-marking.ts";
+import { anyChanges } from "./exam-changes.ts";
+
+const at = (second: number) => `2026-11-21T12:00:0${second}.000Z`;
+const id = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
+const note: MarkingNote = { dialogue: 0, segment: 2, kind: "omission", at_seconds: 3, deduction: 1.5, remark: "" };
+const noted = (second: number, fields: Partial<MarkingNote> | null = {}, noteId = id): MarkingChange => ({
+  ...{ type: "note", id: noteId, changed_at: at(second) },
+  note: fields && { ...note, ...fields },
+});
+
+describe("merging", () => {
+  const merged = (...copies: readonly (readonly MarkingChange[])[]) =>
+    copies.reduce<MarkingChange[]>((all, copy) => mergeChanges(all, copy), []);
+
+  test("comes to the same whichever copy comes first", () => {
+    fc.assert(
+      fc.property(anyChanges, anyChanges, (one, other) => {
+        expect(mergeChanges(one, other)).toEqual(mergeChanges(other, one));
+      }),
+    );
+  });
+
+  test("comes to the same whatever was merged before", () => {
+    fc.assert(
+      fc.property(anyChanges, anyChanges, anyChanges, (one, two, three) => {
+        expect(merged(merged(one, two), three)).toEqual(merged(one, merged(two, three)));
+      }),
+    );
+  });
+
+  test("comes to the same however often a copy comes, and change by change", () => {
+    fc.assert(
+      fc.property(anyChanges, anyChanges, (one, other) => {
+        const once = mergeChanges(one, other);
+        expect(mergeChanges(once, once)).toEqual(once);
+        expect(merged(once, one, other, one)).toEqual(once);
+        expect(merged(...[...one, ...other].map((change) => [change]))).toEqual(once);
+      }),
+    );
+  });
+
+  test("makes up nothing, and keeps of each thing the latest", () => {
+    fc.assert(
+      fc.property(anyChanges, anyChanges, (one, other) => {
+        const all = [...one, ...other];
+        const kept = mergeChanges(one, other);
+        expect(all).toEqual(expect.arrayContaining(kept));
+        for (const change of all) {
+          const same = kept.filter((each) => {
+            if (each.type !== change.type) return false;
+            if (each.type === "note" && change.type === "note") return each.id === change.id;
+            if (each.type === "tick" && change.type === "tick" && each.unit !== change.unit) return false;
+            const [here, there] = [placeOf(each), placeOf(change)];
+            return here?.dialogue === there?.dialogue && here?.segment === there?.segment;
+          });
+          expect(same).toHaveLength(1);
+          expect((same[0]?.changed_at ?? "") >= change.changed_at).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test("goes by the instant, however it is written", () => {
+    const earlier = { ...noted(1, { remark: "earlier" }), changed_at: "2026-11-21T12:00:00.9Z" };
+    const later = { ...noted(1, { remark: "later" }), changed_at: "2026-11-21T12:00:00.95Z" };
+    const whole = { ...noted(1, { remark: "whole" }), changed_at: "2026-11-21T12:00:01Z" };
+    expect(notesOf([later, earlier])).toMatchObject([{ remark: "later" }]);
+    expect(notesOf([later, whole])).toMatchObject([{ remark: "whole" }]);
+  });
+
+  test("keeps what says something before what takes it back at the same instant", () => {
+    expect(notesOf(mergeChanges([noted(1)], [noted(1, null)]))).toHaveLength(1);
+    expect(notesOf(mergeChanges([noted(1)], [noted(2, null)]))).toEqual([]);
+    expect(notesOf(mergeChanges([noted(3)], [noted(2, null)]))).toHaveLength(1);
+  });
+});
+
+describe("what a marking says", () => {
+  const otherId = id.replace(/0$/, "1");
+  const changes: MarkingChange[] = [
+    { type: "tick", dialogue: 1, segment: 0, unit: 1, changed_at: at(1), outcome: "missed" },
+    { type: "tick", dialogue: 0, segment: 10, unit: 0, changed_at: at(1), outcome: "carried" },
+    { type: "tick", dialogue: 0, segment: 2, unit: 0, changed_at: at(1), outcome: "carried" },
+    { type: "tick", dialogue: 0, segment: 2, unit: 0, changed_at: at(2), outcome: null },
+    { type: "segment", dialogue: 1, segment: 0, changed_at: at(1), marked: true },
+    { type: "segment", dialogue: 0, segment: 10, changed_at: at(1), marked: true },
+    { type: "segment", dialogue: 0, segment: 9, changed_at: at(1), marked: true },
+    { type: "segment", dialogue: 0, segment: 9, changed_at: at(2), marked: false },
+    { type: "marker", changed_at: at(1), name: "Asha" },
+    { type: "marker", changed_at: at(2), name: "Asha Rai" },
+    noted(1, { segment: 10, at_seconds: 1 }, otherId),
+    noted(1),
+  ];
+
+  test("is its notes in the order in which they were heard", () => {
+    expect(notesOf(changes)).toEqual([
+      { ...note, id },
+      { ...note, segment: 10, at_seconds: 1, id: otherId },
+    ]);
+    expect(notesOf([])).toEqual([]);
+  });
+
+  test("is its ticks, without those that were taken back", () => {
+    expect(ticksOf(changes)).toEqual([
+      { dialogue: 0, segment: 10, unit: 0, outcome: "carried" },
+      { dialogue: 1, segment: 0, unit: 1, outcome: "missed" },
+    ]);
+  });
+
+  test("is which segments are marked, and who marks", () => {
+    expect(markedOf(changes)).toEqual([
+      { dialogue: 0, segment: 10 },
+      { dialogue: 1, segment: 0 },
+    ]);
+    expect(markerOf(changes)).toBe("Asha Rai");
+    expect(markerOf([])).toBe("");
+  });
+});
