@@ -15,7 +15,8 @@ export type Shortfall =
   | { kind: "dialogue"; dialogue: number; marks: number; least: number }
   | { kind: "total"; marks: number; least: number };
 
-export type ExamResult = {
+/** What a mock comes to, whatever the marks went for. */
+export type ExamOutcome = {
   dialogues: DialogueResult[];
   /** Of all dialogues, in marks. */
   marks: number;
@@ -23,6 +24,9 @@ export type ExamResult = {
   passed: boolean;
   /** What kept it from being a pass; empty for one. */
   shortfalls: Shortfall[];
+};
+
+export type ExamResult = ExamOutcome & {
   /** What each kind of error cost, in marks, the dearest first; kinds of which nothing was noted are left out. */
   kinds: { kind: ErrorKind; lost: number; notes: number }[];
   /** Scoring units that were ticked, by kind, the most missed first. */
@@ -98,8 +102,29 @@ function bySegment({ dialogues }: Attempt, notes: readonly Note[]): ExamResult["
 }
 
 /**
- * What a marking of a mock comes to. Nothing is known of segments that were not heard, so a mock with some is no pass. A dialogue never falls below 0 marks, however much was deducted in it. What was
- * noted where the mock has no segment is left out.
+ * What a mock comes to of which each dialogue lost so many marks. Nothing is known of segments that were not heard, so a mock
+ * with some is no pass. A dialogue never falls below 0 marks.
+ */
+export function outcomeOf(exam: Exam, attempt: Attempt, lost: readonly number[]): ExamOutcome {
+  const { each } = exam.marks.value;
+  const dialogues = attempt.dialogues.map((_, dialogue) => {
+    const lostHere = lost[dialogue] ?? 0;
+    const marks = Math.max(0, each - lostHere);
+    return { of: each, lost: lostHere, marks, passed: marks >= exam.pass.value.each };
+  });
+  const unheard = attempt.dialogues.flatMap(({ segments }) => segments).filter((facts) => facts === null).length;
+  const shortfalls = shortfallsOf(exam, dialogues, unheard);
+  return {
+    dialogues,
+    marks: sum(dialogues.map(({ marks }) => marks)),
+    of: each * dialogues.length,
+    passed: shortfalls.length === 0,
+    shortfalls,
+  };
+}
+
+/**
+ * What a marking of a mock comes to. What was noted where the mock has no segment is left out.
  */
 export function resultOf(
   exam: Exam,
@@ -107,25 +132,14 @@ export function resultOf(
   changes: readonly MarkingChange[],
   kindsOf: UnitKindsOf = () => [],
 ): ExamResult {
-  const { each } = exam.marks.value;
   const notes = notesWithin(attempt, changes);
-  const dialogues = lostBy(attempt, notes).map((lost) => {
-    const marks = Math.max(0, each - lost);
-    return { of: each, lost, marks, passed: marks >= exam.pass.value.each };
-  });
   const segments = attempt.dialogues.flatMap((dialogue) => dialogue.segments);
-  const heard = segments.filter((facts) => facts !== null).length;
-  const shortfalls = shortfallsOf(exam, dialogues, segments.length - heard);
   return {
-    dialogues,
-    marks: sum(dialogues.map(({ marks }) => marks)),
-    of: each * dialogues.length,
-    passed: shortfalls.length === 0,
-    shortfalls,
+    ...outcomeOf(exam, attempt, lostBy(attempt, notes)),
     kinds: byKind(notes),
     units: byUnitKind(ticksOf(changes), kindsOf),
     costliest: bySegment(attempt, notes),
-    heard,
+    heard: segments.filter((facts) => facts !== null).length,
     marked: markedAmongHeard(attempt, changes),
   };
 }
