@@ -86,9 +86,12 @@ export function ScenarioListPage({ session }: { session: Session & { kind: "lear
   return (
     <main className="page home" id="main">
       <PageTitle>Practise</PageTitle>
-      <h1 className="greeting">
-        Welcome, <bdi>{nameOf(session, account)}</bdi>
-      </h1>
+      <div className="home-head">
+        <h1 className="greeting">
+          Welcome, <bdi>{nameOf(session, account)}</bdi>
+        </h1>
+        <Link to={paths.exam}>Mock exam</Link>
+      </div>
       <LearnersDialogues key={`${session.userId} ${language}`} userId={session.userId} language={language} />
       {!paid && (
         <p className="upgrade-hint">

@@ -3,10 +3,10 @@ import type { LanguageName } from "../../../../domain/language.ts";
 import { paths } from "../../../../domain/pages.ts";
 import type { Standing } from "../../../../domain/standing.ts";
 import { serverNow } from "../../browser/server-time.ts";
+import { practisedDay } from "../../ui/practised-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
 import type { Scenario } from "../content/scenarios.ts";
 import { segmentsDone } from "../practice/progress/progress-text.ts";
-import { practisedDay } from "./practised-day.ts";
 
 type Props = {
   scenario: Scenario;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { practisedDay } from "../../../web/src/features/dialogues/practised-day.ts";
+import { practisedDay } from "../../../web/src/ui/practised-day.ts";
 
 /** A time on this machine's clock. */
 const here = (text: string) => new Date(text);

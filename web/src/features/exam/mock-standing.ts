@@ -1,0 +1,38 @@
+import { type ExamOutcome, outcomeOf } from "../../../../domain/exam-result.ts";
+import { findExam } from "../../../../domain/exams.ts";
+import type { KnownAttempt } from "./facts/merge-here.ts";
+
+/** Where one of the learner's mocks stands. */
+export type MockStanding =
+  | { kind: "running"; here: boolean }
+  /** It was ended before anything was heard. */
+  | { kind: "empty" }
+  /** No marking of it is finished; `marked` of the segments that were heard are, in the one that is furthest. */
+  | { kind: "unmarked"; marked: number; heard: number }
+  | { kind: "marked"; outcome: ExamOutcome; markings: number }
+  | { kind: "unknown-exam" };
+
+/** Where a mock stands; of several finished markings the first counts, which is the learner's own. */
+export function mockStanding(attempt: KnownAttempt): MockStanding {
+  if (attempt.outcome === "running") return { kind: "running", here: attempt.isRunningHere };
+  const exam = findExam(attempt.exam);
+  if (!exam) return { kind: "unknown-exam" };
+  const heard = attempt.dialogues.flatMap(({ segments }) => segments).filter((facts) => facts !== null).length;
+  if (heard === 0) return { kind: "empty" };
+  const { markings } = attempt;
+  const finished = markings.find(({ marked }) => marked >= heard);
+  if (!finished) return { kind: "unmarked", marked: Math.max(0, ...markings.map(({ marked }) => marked)), heard };
+  return { kind: "marked", outcome: outcomeOf(exam, attempt, finished.lost), markings: markings.length };
+}
+
+/** A mock with its marks. */
+export type MarkedMock = { attempt: KnownAttempt; outcome: ExamOutcome };
+
+/** The mocks of an exam that were marked to the end, the oldest first. */
+export function markedMocks(attempts: readonly KnownAttempt[], examId: string): readonly MarkedMock[] {
+  const marked = attempts.flatMap((attempt): MarkedMock[] => {
+    const standing = mockStanding(attempt);
+    return standing.kind === "marked" && attempt.exam === examId ? [{ attempt, outcome: standing.outcome }] : [];
+  });
+  return marked.toSorted((one, other) => Date.parse(one.attempt.started_at) - Date.parse(other.attempt.started_at));
+}

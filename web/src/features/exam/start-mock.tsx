@@ -1,0 +1,131 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Exam } from "../../../../domain/exams.ts";
+import { type LanguageName, languageLabel } from "../../../../domain/language.ts";
+import { paths } from "../../../../domain/pages.ts";
+import { serverNow } from "../../browser/server-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { durationText } from "../../ui/duration-text.ts";
+import { practisedDay } from "../../ui/practised-day.ts";
+import { useDialogues } from "../content/scenarios.ts";
+import { fromHome } from "../plans/upgrading.ts";
+import type { KnownAttempt } from "./facts/merge-here.ts";
+
+function Card({
+  mark,
+  title,
+  children,
+  action,
+}: {
+  mark: string;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <section className="mock-card" aria-labelledby="mock-card-title">
+      <p className="mock-card-mark">{mark}</p>
+      <h2 id="mock-card-title">{title}</h2>
+      {children}
+      {action}
+    </section>
+  );
+}
+
+/** The mock that is under way in this browser, and the way back into it. */
+export function GoOnWithMock({ attempt }: { attempt: KnownAttempt }) {
+  const segments = attempt.dialogues.flatMap((dialogue) => dialogue.segments);
+  const heard = segments.filter((facts) => facts !== null).length;
+  return (
+    <Card
+      mark="Under way"
+      title="Your mock exam is not over"
+      action={
+        <Link className="button voice-ink large" to={paths.examRun}>
+          Go on
+        </Link>
+      }
+    >
+      <p>
+        Begun {practisedDay(attempt.started_at, serverNow()).toLowerCase()}; {heard} of {segments.length} segments
+        heard. What you said is kept, and it goes on at the next segment.
+      </p>
+    </Card>
+  );
+}
+
+type StartProps = {
+  exam: Exam;
+  userId: string;
+  /** Null for a learner without a paid plan, who has the examples. */
+  language: LanguageName | null;
+};
+
+/** From what a mock is drawn, as a sentence's end. */
+function DrawnFrom({ exam, language }: Pick<StartProps, "exam" | "language">) {
+  const { least, most } = exam.words.value;
+  if (language) {
+    return (
+      <p>
+        Drawn from the dialogues in {languageLabel(language)}: first those that you have never heard, then those that
+        you heard longest ago.
+      </p>
+    );
+  }
+  return (
+    <p>
+      Without a paid plan it is drawn from the example dialogues, so that you can try one. They are of one topic, and
+      not all are as long as the exam&rsquo;s, which have {least} to {most} words.{" "}
+      <Link to={paths.pricing} state={fromHome}>
+        See the plans
+      </Link>
+    </p>
+  );
+}
+
+/** The way into a new mock, or why there is none. */
+export function StartMock({ exam, userId, language }: StartProps) {
+  const dialogues = useDialogues(userId, language);
+  const { count } = exam.dialogues.value;
+  if (dialogues.kind === "failed") {
+    const { reason, retry, retrying } = dialogues;
+    return (
+      <Card
+        mark="New"
+        title="The dialogues could not be loaded"
+        action={
+          <Button busy={retrying} onClick={() => retrying || retry()}>
+            Try again
+          </Button>
+        }
+      >
+        <p>{reason}</p>
+      </Card>
+    );
+  }
+  const there = dialogues.kind === "ready" ? dialogues.scenarios.length : null;
+  if (there !== null && there < count) {
+    return (
+      <Card mark="New" title="Too few dialogues for a mock exam">
+        <p>
+          {exam.name} takes {count} dialogues, and there {there === 1 ? "is" : "are"} {there === 0 ? "none" : there} in{" "}
+          {languageLabel(language)} yet. You can choose another language in your <Link to={paths.profile}>profile</Link>
+          .
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card
+      mark="New"
+      title={`At most ${durationText(exam.recordedSeconds.value)} of speaking`}
+      action={
+        <Link className="button voice-ink large" to={paths.examRun}>
+          Start a mock
+        </Link>
+      }
+    >
+      <DrawnFrom exam={exam} language={language} />
+    </Card>
+  );
+}
