@@ -1,0 +1,88 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { isCleanInEveryLook } from "./support/axe.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { deleteMock, sitMocks } from "./support/sat-mocks.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const mocks = (page: Page) => page.getByRole("region", { name: "Your mock exams" });
+const line = (page: Page, day: string) =>
+  mocks(page)
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: day }) });
+const days = (page: Page) => mocks(page).getByRole("heading", { level: 3 }).allTextContents();
+
+test("what a mock exam is, its way in from home and the menu, and those that were sat, here and elsewhere", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  await page.getByRole("link", { name: "Mock exam" }).click();
+  await shown(page.getByRole("heading", { level: 1, name: "Mock exam" }));
+  await shown(mocks(page).getByText("There is none yet."));
+  await shown(page.getByText(/Without a paid plan it is drawn from the example dialogues/));
+  expect(await page.getByRole("link", { name: "Start a mock" }).getAttribute("href")).toBe("/exam/run");
+  await isCleanInEveryLook(page);
+
+  // A pass takes 63 of 90, and at least 29 in each dialogue.
+  const [, , unmarked = ""] = await sitMocks(appUrl, learner, [
+    { at: "2026-01-05T12:00:00.000Z", marked: 6, lost: [16.5, 5] },
+    { at: "2026-01-06T12:00:00.000Z", marked: 6, lost: [10, 4.5] },
+    { at: "2026-01-07T12:00:00.000Z", marked: 2, lost: [1, 0] },
+  ]);
+  await page.goto(appUrl);
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Mock exam" }).click();
+  await shown(line(page, "Jan 6"));
+  expect(await days(page)).toEqual(["Jan 7", "Jan 6", "Jan 5"]);
+  await shown(line(page, "Jan 7").getByText("2 of 6 segments marked"));
+  await shown(line(page, "Jan 6").getByText("75.5 of 90"));
+  await shown(line(page, "Jan 6").getByText("Pass", { exact: true }));
+  await shown(line(page, "Jan 5").getByText("68.5 of 90"));
+  await shown(line(page, "Jan 5").getByText("Fail", { exact: true }));
+  expect(await mocks(page).getByRole("figure").getByRole("listitem").allInnerTexts()).toEqual([
+    expect.stringMatching(/^68\.5\s*, fail,\s*Jan 5$/),
+    expect.stringMatching(/^75\.5\s*, pass,\s*Jan 6$/),
+  ]);
+  await isCleanInEveryLook(page);
+
+  await deleteMock(appUrl, learner, unmarked);
+  await expect.poll(() => days(page)).toEqual(["Jan 6", "Jan 5"]);
+});
+
+test("a mock that is deleted without a network is gone at once, after a reload too, and on the server when it is back", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  await sitMocks(appUrl, learner, [
+    { at: "2026-01-05T12:00:00.000Z", marked: 0, lost: [0, 0] },
+    { at: "2026-01-06T12:00:00.000Z", marked: 0, lost: [0, 0] },
+  ]);
+  await page.goto(`${appUrl}/exam`);
+  const isDeletion = (method: string) => method === "DELETE";
+  await page.route("**/exam-attempts/*", (route) =>
+    isDeletion(route.request().method()) ? route.abort() : route.continue(),
+  );
+  const failed = page.waitForEvent("requestfailed", (request) => isDeletion(request.method()));
+  await line(page, "Jan 5").getByRole("button", { name: "Delete" }).click();
+  await isCleanInEveryLook(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await shown(page.getByText("The mock exam was deleted."));
+  await failed;
+  expect(await days(page)).toEqual(["Jan 6"]);
+  const failedAgain = page.waitForEvent("requestfailed", (request) => isDeletion(request.method()));
+  await page.reload();
+  await shown(line(page, "Jan 6"));
+  await failedAgain;
+  expect(await days(page)).toEqual(["Jan 6"]);
+  await page.unroute("**/exam-attempts/*");
+  const sent = page.waitForResponse((response) => isDeletion(response.request().method()));
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  expect((await sent).status()).toBe(200);
+  await page.reload();
+  await shown(line(page, "Jan 6"));
+  expect(await days(page)).toEqual(["Jan 6"]);
+});
