@@ -21,7 +21,7 @@ export const mostMarkings = 8;
 /** The most errors noted in one marking, those that were taken back among them. A marking is one row, of at most 400 KB. */
 export const mostNotes = 300;
 /** The most units ticked in one marking. */
-export const mostTicks = 800;
+export const mostTicks = 600;
 /** The most changes of a marking that are sent at once: with the longest remarks they fit into a request's body. */
 export const mostChangesAtOnce = 40;
 /** The longest remark, in characters. */

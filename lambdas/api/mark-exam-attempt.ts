@@ -23,12 +23,12 @@ type Services = {
 /** How often to try again when another device has written the same marking in between. */
 const mostTries = 12;
 
-/** A change from a fast clock would shut out all that follow, so none is later than the present. */
+/** An instant as the tables hold it, and none that is later than the present. */
+const notAfter = (now: Date, instant: string) => new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
+
+/** A change from a fast clock would shut out all that follow. */
 function dated(changes: readonly MarkingChange[], now: Date): MarkingChange[] {
-  return mergeChanges(changes, []).map((change) => ({
-    ...change,
-    changed_at: new Date(Math.min(Date.parse(change.changed_at), now.getTime())).toISOString(),
-  }));
+  return mergeChanges(changes, []).map((change) => ({ ...change, changed_at: notAfter(now, change.changed_at) }));
 }
 
 function refuseElsewhere({ dialogues }: ExamAttempt, changes: readonly MarkingChange[]): void {
@@ -99,10 +99,11 @@ export async function markExamAttempt(
   const { userId } = caller;
   const key = { userId, attemptId: params.attemptId };
   await limitCalls(services.callCounts, "exam-marking", userId);
+  const now = services.clock.now();
   const made = {
     marking_id: params.markingId,
-    created_at: body.created_at,
-    changes: dated(body.changes, services.clock.now()),
+    created_at: notAfter(now, body.created_at),
+    changes: dated(body.changes, now),
   };
   const attempt = await open(key, made, services);
   const { marking, changed } = await merge(key, made, services);

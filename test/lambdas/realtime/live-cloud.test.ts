@@ -5,6 +5,7 @@ import { mostConnections, protocolsFor } from "../../../domain/channel.ts";
 import { openClient, shakeHands } from "../../local/websocket-client.ts";
 import { setForgottenPassword } from "../../support/learner.ts";
 import { limitMs } from "../../support/limits.ts";
+import { aMock, aNote, at, noting } from "../support/exams.ts";
 import { aLearner, cloud, inDays, stored } from "../support/learners.ts";
 
 async function realtimeUrl(): Promise<string> {
@@ -28,6 +29,22 @@ describe("the live channel of the local cloud", () => {
     await opened;
     await ask("update-profile", { body: { full_name: "Asha Thapa" } });
     expect(await next()).toMatchObject({ type: "event", event: { type: "ProfileChanged", userId } });
+    socket.close();
+  });
+
+  test("tells every device of a mock exam that was taken, marked or deleted", async () => {
+    const { ask, userId, tokens } = await aLearner();
+    const { socket, opened, next } = openClient(await realtimeUrl(), protocolsFor(tokens.AccessToken));
+    await opened;
+    const params = { attemptId: randomUUID() };
+    const event = { type: "event", event: { type: "ExamChanged", userId, attemptId: params.attemptId } };
+    await ask("save-exam-attempt", { params, body: aMock() });
+    expect(await next()).toEqual(event);
+    const body = { created_at: at(0), changes: [noting(aNote())] };
+    await ask("mark-exam-attempt", { params: { ...params, markingId: randomUUID() }, body });
+    expect(await next()).toEqual(event);
+    await ask("delete-exam-attempt", { params });
+    expect(await next()).toEqual(event);
     socket.close();
   });
 

@@ -4,6 +4,7 @@ import { databases, type Running } from "./databases.ts";
 import { describeCallCounts } from "./describe-call-counts.ts";
 import { describeClosedAccounts } from "./describe-closed-accounts.ts";
 import { describeCompletedScenarios } from "./describe-completed-scenarios.ts";
+import { describeExams } from "./describe-exams.ts";
 import { describeExpiryIndex } from "./describe-expiry-index.ts";
 import { describeProfiles } from "./describe-profiles.ts";
 import { describeProgress } from "./describe-progress.ts";
@@ -33,6 +34,7 @@ for (const { name, missing, start } of databases) {
     describeExpiryIndex(open);
     describeProgress(open);
     describeCompletedScenarios(open);
+    describeExams(open);
     describeCallCounts(open);
     describeClosedAccounts(open);
   });

@@ -1,5 +1,15 @@
 import { randomUUID } from "node:crypto";
-import type { ExamAttemptFacts, MarkingChange, MarkingNote } from "../../../domain/exam-attempt.ts";
+import {
+  type ExamAttemptFacts,
+  longestRemark,
+  type Marking,
+  type MarkingChange,
+  type MarkingNote,
+  mostDialogues,
+  mostNotes,
+  mostSegments,
+  mostTicks,
+} from "../../../domain/exam-attempt.ts";
 
 export const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second)).toISOString();
 
@@ -34,4 +44,33 @@ export const noting = (note: MarkingNote | null, fields: Partial<NoteChange> = {
 /** That a unit of the first segment was carried. */
 export const ticking = (unit: number, second = 0): MarkingChange => ({
   ...{ type: "tick", dialogue: 0, segment: 0, unit, changed_at: at(second), outcome: "carried" },
+});
+
+const places = Array.from({ length: mostDialogues * mostSegments }, (_, nth) => ({
+  dialogue: Math.floor(nth / mostSegments),
+  segment: nth % mostSegments,
+}));
+
+/** A note that says as much as one may, in letters of which each takes that many bytes. */
+export const longestNote = (letter: string): MarkingNote => ({
+  ...{ dialogue: mostDialogues - 1, segment: mostSegments - 1, kind: "self-correction" },
+  ...{ at_seconds: 86_399.123_456_789_01, deduction: 44.5, remark: letter.repeat(longestRemark) },
+});
+
+/** A marking with as much of everything as there may be, in a script whose letters take three bytes each. */
+export const largestMarking = (): Marking => ({
+  marking_id: randomUUID(),
+  created_at: at(0),
+  changes: [
+    ...Array.from({ length: mostNotes }, () => noting(longestNote("語"))),
+    ...Array.from(
+      { length: mostTicks },
+      (_, nth): MarkingChange => ({
+        ...{ type: "tick", dialogue: mostDialogues - 1, segment: nth % mostSegments, changed_at: at(0) },
+        ...{ unit: Math.floor(nth / mostSegments), outcome: "carried" },
+      }),
+    ),
+    ...places.map((place): MarkingChange => ({ type: "segment", ...place, changed_at: at(0), marked: true })),
+    { type: "marker", changed_at: at(0), name: "語".repeat(80) },
+  ],
 });

@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { type Marking, type MarkingSummary, mostMarkings } from "../../../domain/exam-attempt.ts";
+import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
+import { examAttemptsIn } from "../../../lambdas/store/exam-attempts.ts";
+import { examMarkingsIn } from "../../../lambdas/store/exam-markings.ts";
+import { localTableName } from "../../../local/dynamodb.ts";
+import { aMock, aNote, at, largestMarking, longestNote, noting } from "../support/exams.ts";
+import { mostRowBytes, rowSize } from "../support/row-size.ts";
+
+const tableName = localTableName("exam_attempts");
+const aKey = () => ({ userId: randomUUID(), attemptId: randomUUID() });
+const aMarking = (fields: Partial<Marking> = {}): Marking => ({
+  ...{ marking_id: randomUUID(), created_at: at(0), changes: [noting(aNote())] },
+  ...fields,
+});
+const aSummary = (fields: Partial<MarkingSummary> = {}): MarkingSummary => ({
+  ...{ marking_id: randomUUID(), created_at: at(0), marker: "", lost: [0, 0], marked: 0 },
+  ...fields,
+});
+
+/** What the exam_attempts table must do on any database. */
+export function describeExams(open: () => DocumentStore): void {
+  const attempts = () => examAttemptsIn(open(), tableName);
+  const markings = () => examMarkingsIn(open(), tableName);
+
+  describe("mock exams", () => {
+    it("are stored, found and listed by learner", async () => {
+      const [key, other] = [aKey(), aKey()];
+      expect(await attempts().get(key)).toBeNull();
+      await attempts().save(key, aMock());
+      await attempts().save(other, aMock());
+      const stored = { ...aMock(), attempt_id: key.attemptId, user_id: key.userId, markings: [] };
+      expect(await attempts().get(key)).toEqual(stored);
+      expect(await attempts().list(key.userId)).toEqual([stored]);
+      expect(await attempts().get({ ...key, userId: other.userId })).toBeNull();
+    });
+
+    it("follow their revision, whichever comes last", async () => {
+      const key = aKey();
+      for (const revision of [2, 1, 2, 3, 1]) await attempts().save(key, aMock({ revision, seed: revision }));
+      expect(await attempts().get(key)).toMatchObject({ revision: 3, seed: 3 });
+    });
+
+    it("keep what their markings come to, while newer facts come", async () => {
+      const key = aKey();
+      await attempts().save(key, aMock());
+      const [later, first] = [aSummary({ created_at: at(9) }), aSummary()];
+      for (const summary of [later, first]) expect(await attempts().summarise(key, summary, 1)).toBe("there");
+      await attempts().save(key, aMock({ revision: 2 }));
+      expect(await attempts().get(key)).toMatchObject({ revision: 2, markings: [first, later] });
+    });
+
+    it("keep the sum of the latest revision of a marking", async () => {
+      const key = aKey();
+      await attempts().save(key, aMock());
+      const summary = aSummary();
+      for (const revision of [0, 2, 1, 0]) {
+        expect(await attempts().summarise(key, { ...summary, lost: [revision, 0] }, revision)).toBe("there");
+      }
+      expect(await attempts().get(key)).toMatchObject({ markings: [{ lost: [2, 0] }] });
+    });
+
+    it("have as many markings as there may be, also when they come at once", async () => {
+      const key = aKey();
+      expect(await attempts().summarise(key, aSummary(), 0)).toBe("gone");
+      await attempts().save(key, aMock());
+      const summaries = Array.from({ length: mostMarkings + 3 }, () => aSummary());
+      const outcomes = await Promise.all(summaries.map((summary) => attempts().summarise(key, summary, 0)));
+      expect(outcomes.filter((outcome) => outcome === "there")).toHaveLength(mostMarkings);
+      expect(outcomes.filter((outcome) => outcome === "full")).toHaveLength(3);
+    });
+
+    it("are gone once they are removed, and take in nothing more", async () => {
+      const [key, never] = [aKey(), aKey()];
+      await attempts().save(key, aMock());
+      await attempts().summarise(key, aSummary(), 1);
+      for (const each of [key, never, key]) await attempts().remove(each, new Date());
+      for (const each of [key, never]) {
+        await attempts().save(each, aMock({ revision: 99 }));
+        expect(await attempts().summarise(each, aSummary(), 1)).toBe("gone");
+        expect([await attempts().get(each), await attempts().list(each.userId)]).toEqual(["deleted", []]);
+      }
+    });
+
+    it("are removed with their markings, all of a learner, and nothing of others", async () => {
+      const [key, other] = [aKey(), aKey()];
+      for (const each of [key, other]) {
+        await attempts().save(each, aMock());
+        await markings().replace(each, null, aMarking());
+      }
+      await attempts().removeAll(key.userId);
+      expect([await attempts().list(key.userId), await markings().listAll(key.userId)]).toEqual([[], []]);
+      expect([(await attempts().list(other.userId)).length, (await markings().list(other)).length]).toEqual([1, 1]);
+    });
+  });
+
+  describe("markings", () => {
+    it("are replaced by who has read the latest, and by nobody else", async () => {
+      const [key, marking] = [aKey(), aMarking()];
+      expect(await markings().get(key, marking.marking_id)).toBeNull();
+      expect(await markings().replace(key, null, marking)).toBe(true);
+      expect(await markings().replace(key, null, marking)).toBe(false);
+      const read = await markings().get(key, marking.marking_id);
+      expect(read).toEqual({ ...marking, revision: 1 });
+      const next = { ...marking, changes: [noting(aNote({ remark: "next" }))] };
+      expect(await markings().replace(key, read, next)).toBe(true);
+      expect(await markings().replace(key, read, marking)).toBe(false);
+      expect(await markings().get(key, marking.marking_id)).toEqual({ ...next, revision: 2 });
+    });
+
+    it("are listed by mock, the first one first, and all of a learner", async () => {
+      const [key, other] = [aKey(), randomUUID()];
+      const [second, first, others] = [aMarking({ created_at: at(2) }), aMarking({ created_at: at(1) }), aMarking()];
+      for (const marking of [second, first]) await markings().replace(key, null, marking);
+      await markings().replace({ ...key, attemptId: other }, null, others);
+      expect(await markings().list(key)).toEqual([first, second]);
+      expect(await markings().listAll(key.userId)).toEqual([
+        { ...others, attempt_id: other },
+        ...[first, second].map((marking) => ({ ...marking, attempt_id: key.attemptId })),
+      ]);
+    });
+
+    it("are removed one by one, or all of a mock", async () => {
+      const [key, other] = [aKey(), randomUUID()];
+      const [one, two, others] = [aMarking(), aMarking(), aMarking()];
+      for (const marking of [one, two]) await markings().replace(key, null, marking);
+      await markings().replace({ ...key, attemptId: other }, null, others);
+      for (let nth = 0; nth < 2; nth += 1) await markings().remove(key, one.marking_id);
+      expect(await markings().list(key)).toEqual([two]);
+      for (let nth = 0; nth < 2; nth += 1) await markings().removeOf(key);
+      expect(await markings().list(key)).toEqual([]);
+      expect(await markings().list({ ...key, attemptId: other })).toEqual([others]);
+    });
+
+    it("fit into a row, the largest too, and are listed where they are more than the database sends at once", async () => {
+      const key = aKey();
+      const all = Array.from({ length: mostMarkings }, (_, nth) => ({ ...largestMarking(), created_at: at(nth) }));
+      for (const marking of all) {
+        const keys = { user_id: key.userId, exam_row: `marking#${key.attemptId}#${marking.marking_id}` };
+        expect(rowSize({ ...marking, ...keys, revision: 1 })).toBeLessThan(0.9 * mostRowBytes);
+        expect(await markings().replace(key, null, marking)).toBe(true);
+      }
+      expect(await markings().list(key)).toEqual(all);
+      // The database does hold rows to a limit, though dynalite counts characters, not bytes.
+      const larger = largestMarking();
+      const more = Array.from({ length: 1000 }, () => noting(longestNote("語")));
+      const tooLarge = markings().replace(key, null, { ...larger, changes: [...larger.changes, ...more] });
+      await expect(tooLarge).rejects.toThrow("size");
+    });
+  });
+}
