@@ -90,23 +90,25 @@ const Licence = z.object({
   voices: z.enum(["human", "synthetic", "both"]),
 });
 
+/** A scenario as its topic lists it. */
+export const ListedScenario = z.object({
+  id: ScenarioId,
+  scenario: Text,
+  /** Of its words and sounds: another version is another text of this. */
+  version: z.optional(Text),
+  /** Who speaks, where, about what, as an examiner reads it out before. */
+  briefing: z.optional(Text),
+  speakers: z.optional(z.array(z.object({ name: Text, language: z.enum(languageNames) }))),
+  /** In all originals; in a script without spaces what says as much as so many words. */
+  words: z.optional(z.number().check(z.positive())),
+  /** Of all originals together. */
+  seconds: z.optional(Seconds),
+  licence: z.optional(Licence),
+});
+export type ListedScenario = z.infer<typeof ListedScenario>;
+
 /** `{language}/{topic}/metadata.json`: the scenarios of a topic. */
-export const ScenarioList = z.array(
-  z.object({
-    id: ScenarioId,
-    scenario: Text,
-    /** Of its words and sounds: another version is another text of this. */
-    version: z.optional(Text),
-    /** Who speaks, where, about what, as an examiner reads it out before. */
-    briefing: z.optional(Text),
-    speakers: z.optional(z.array(z.object({ name: Text, language: z.enum(languageNames) }))),
-    /** In all originals; in a script without spaces what says as much as so many words. */
-    words: z.optional(z.number().check(z.positive())),
-    /** Of all originals together. */
-    seconds: z.optional(Seconds),
-    licence: z.optional(Licence),
-  }),
-);
+export const ScenarioList = z.array(ListedScenario);
 export type ScenarioList = z.infer<typeof ScenarioList>;
 
 /** The kinds of scoring units, as court interpreting examinations in the United States mark them. */

@@ -114,7 +114,14 @@ test("a stranger signs up, practises an example to its end, and finds it complet
   const { session, ...afterLogOut } = await storedInBrowser(page);
   expect(afterLogOut).toEqual({
     local: ["of-somebody-else", "parlance_microphone_checked"],
-    databases: { parlance: 0, "parlance-audio": 0, "parlance-mocks": 0, "parlance-session": 0 },
+    databases: {
+      parlance: 0,
+      "parlance-audio": 0,
+      "parlance-exam": 0,
+      "parlance-held": 0,
+      "parlance-mocks": 0,
+      "parlance-session": 0,
+    },
     caches: [],
     cookies: [],
   });

@@ -111,18 +111,19 @@ export type StoredTake = {
   durationSeconds: number;
   interrupted: boolean;
   gaps?: { atSeconds: number; seconds: number }[];
+  mock?: { attemptId: string; dialogue: number };
   wavBase64: string;
 };
 
-/** The finished takes that stand in the browser's IndexedDB, in the order in which they began. */
-export async function storedTakes(page: Page): Promise<StoredTake[]> {
-  return page.evaluate(async () => {
+/** The finished takes that stand in a database of the browser's, that of practice unless told, as they began. */
+export async function storedTakes(page: Page, name = "parlance"): Promise<StoredTake[]> {
+  return page.evaluate(async (databaseName) => {
     const settled = <Value>(request: IDBRequest<Value>) =>
       new Promise<Value>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-    const database = await settled(indexedDB.open("parlance"));
+    const database = await settled(indexedDB.open(databaseName));
     try {
       if (!database.objectStoreNames.contains("take-sounds")) return [];
       const stores = database.transaction(["takes", "take-sounds"]);
@@ -137,5 +138,5 @@ export async function storedTakes(page: Page): Promise<StoredTake[]> {
     } finally {
       database.close();
     }
-  });
+  }, name);
 }

@@ -9,7 +9,7 @@ export type Hearing = {
 };
 
 /** Speech is louder than this, however far the microphone stands. */
-const quietestSpeech = 0.01;
+export const quietestSpeech = 0.01;
 /** A microphone that is on makes at least this much noise. */
 const quietestNoise = 0.0005;
 /** How many blocks of 20 ms may pass in silence: five seconds. */

@@ -133,6 +133,15 @@ export const stored = {
     lasts: dayMs,
     clearedBy: "session end",
   },
+  /** The dialogues of mock exams that are being sat, with all that is heard of them. */
+  heldContent: {
+    place: "database",
+    key: "parlance-held",
+    version: 1,
+    owner: "features/content",
+    lasts: "until done",
+    clearedBy: "log-out",
+  },
   /** What learners have recorded. */
   takes: {
     place: "database",

@@ -4,6 +4,7 @@ import type { LanguageName } from "../../../../domain/language.ts";
 import type { CompletedScenario } from "../../../../domain/progress.ts";
 import {
   exampleLanguage,
+  type ListedScenario,
   metadataPath,
   ScenarioList,
   type TopicId,
@@ -18,7 +19,7 @@ import { ContentError, fetchMetadata } from "./content.ts";
 export type Topic = TopicList[number];
 
 /** A dialogue as the list shows it, before it is known whether it was completed. */
-export type Scenario = { id: string; title: string; topic: string; topicId: TopicId };
+export type Scenario = { id: string; title: string; topic: string; topicId: TopicId; listed: ListedScenario };
 
 /** The dialogues a learner may practise, as far as they could be loaded. */
 export type Dialogues =
@@ -115,11 +116,12 @@ export function useDialogues(userId: string, language: LanguageName | null): Dia
     kind: "ready",
     topics,
     scenarios: topics.flatMap((topic, at) =>
-      (loads[at]?.data ?? []).map(({ id, scenario }) => ({
-        id,
-        title: scenario,
+      (loads[at]?.data ?? []).map((listed) => ({
+        id: listed.id,
+        title: listed.scenario,
         topic: topic.name,
         topicId: topic.id,
+        listed,
       })),
     ),
     missing: topics.filter((_, at) => loads[at]?.data === undefined),

@@ -1,5 +1,6 @@
 import { isClearedBy } from "../../browser/clear-stored.ts";
 import { type ClearedDatabase, type Ending, stored } from "../../browser/stored.ts";
+import { clearHeld } from "../content/held-content.ts";
 import { sounds } from "../content/sounds.ts";
 import { clearExamFacts } from "../exam/facts/exam-facts.ts";
 import { clearMockTakes } from "../practice/takes/mock-takes.ts";
@@ -9,14 +10,15 @@ const clearings: Readonly<Record<ClearedDatabase, (userId: string) => Promise<vo
   takes: clearLearnerTakes,
   mockTakes: clearMockTakes,
   examFacts: clearExamFacts,
+  heldContent: clearHeld,
   cachedAudio: () => sounds.clear(),
 };
 
 const names = Object.keys(clearings) as readonly ClearedDatabase[];
 
 /**
- * Removes a learner's recordings, what this browser knows of their mocks, and what was heard, from the databases as far as the register says for such an ending of
- * their time in this browser.
+ * Removes a learner's recordings, what this browser knows of their mocks, and what was heard, from the databases as far as
+ * the register says for such an ending of their time in this browser.
  */
 export async function clearDatabases(ending: Ending, userId: string): Promise<void> {
   const cleared = names.filter((name) => isClearedBy(stored[name], ending));

@@ -1,0 +1,153 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import type { Exam } from "../../../../../domain/exams.ts";
+import { paths } from "../../../../../domain/pages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { durationText } from "../../../ui/duration-text.ts";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import type { HeldContent, WantedDialogue } from "../../content/held-content.ts";
+import { DeviceCheckDialog } from "../../practice/microphone/device-check-dialog.tsx";
+import { microphonePermission } from "../../practice/microphone/microphone-permission.ts";
+import { estimateSeconds } from "./estimate.ts";
+import { type Holding, type Room, useHolding, useRoom } from "./use-preparation.ts";
+import "./exam-run.css";
+
+type StepProps = { title: string; done: boolean; children: ReactNode };
+
+/** Something that has to be so before a mock can begin. */
+function Step({ title, done, children }: StepProps) {
+  return (
+    <li className="exam-step" data-done={done}>
+      <span className="exam-step-mark" aria-hidden="true" />
+      <div>
+        <h2>
+          {title} <span className="visually-hidden">{done ? "(done)" : "(to do)"}</span>
+        </h2>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function HoldingStep({ holding }: { holding: Holding }) {
+  if (holding.kind === "failed") {
+    return (
+      <>
+        <p role="alert">{holding.reason}</p>
+        <Button onClick={holding.retry}>Try again</Button>
+      </>
+    );
+  }
+  if (holding.kind === "ready") return <p>Everything is on this device. From here on the network may go.</p>;
+  const { there, all } = holding;
+  return (
+    <>
+      <p>{all === 0 ? "Looking for the dialogues…" : `${there} of ${all} recordings are on this device.`}</p>
+      <progress aria-label="Recordings on this device" max={Math.max(1, all)} value={there} />
+    </>
+  );
+}
+
+const roomTexts: Record<Room, ReactNode> = {
+  asking: "Asking your browser to keep what you say…",
+  kept: "What you say is kept on this device, and nowhere else, until you delete it or log out.",
+  "may-be-removed":
+    "What you say is kept on this device, and nowhere else, until you delete it or log out. Your browser may remove it when it is short of space: save it to a file afterwards.",
+  "too-little": (
+    <>
+      This device has no room for a mock exam. <Link to={paths.profile}>Delete recordings in your profile</Link>, or
+      free some space.
+    </>
+  ),
+};
+
+function MicrophoneStep({ isChecked, onChecked }: { isChecked: boolean; onChecked: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const close = async () => {
+    setOpen(false);
+    const permission = await microphonePermission();
+    setRefused(permission === "denied");
+    if (permission !== "denied") onChecked();
+  };
+  return (
+    <>
+      <p>
+        {isChecked ? "Checked." : "See that it hears you, and hear yourself, before it counts."}
+        {isRefused && " Parlance is not allowed to use your microphone: nothing could be recorded."}
+      </p>
+      <Button voice={isChecked ? "plain" : "said"} onClick={() => setOpen(true)}>
+        {isChecked ? "Check it again" : "Check your microphone"}
+      </Button>
+      {isOpen && <DeviceCheckDialog first={false} onDone={() => void close()} />}
+    </>
+  );
+}
+
+type Props = {
+  userId: string;
+  attemptId: string;
+  exam: Exam;
+  dialogues: readonly WantedDialogue[];
+  /** What the draw could not hold to, in sentences. */
+  remarks: readonly string[];
+  /** By which the same dialogues are drawn again. */
+  seed: number;
+  /** Whether it is a mock that broke off. */
+  goesOn: boolean;
+  onStart: (held: HeldContent) => void;
+};
+
+/** What has to be so before a mock exam begins: only then can it start. */
+export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed, goesOn, onStart }: Props) {
+  const holding = useHolding({ userId, attemptId, dialogues });
+  const room = useRoom(exam.recordedSeconds.value);
+  const [isChecked, setChecked] = useState(false);
+  const hasRoom = room === "kept" || room === "may-be-removed";
+  const held = holding.kind === "ready" && isChecked && hasRoom ? holding.held : null;
+  return (
+    <main className="page exam-preparation" id="main">
+      <PageTitle>Mock exam</PageTitle>
+      <header className="page-head">
+        <h1>{goesOn ? "Go on with your mock exam" : "Before you begin"}</h1>
+        <p>
+          {dialogues.length} dialogues under the conditions of {exam.name}: each segment is heard once, after the chime
+          you interpret it, and there is no way back and no pause within a dialogue.
+        </p>
+        {remarks.map((remark) => (
+          <p key={remark}>{remark}</p>
+        ))}
+      </header>
+      <ol className="exam-steps">
+        <Step title="The dialogues" done={holding.kind === "ready"}>
+          <HoldingStep holding={holding} />
+        </Step>
+        <Step title="Your microphone" done={isChecked}>
+          <MicrophoneStep isChecked={isChecked} onChecked={() => setChecked(true)} />
+        </Step>
+        <Step title="Your recordings" done={hasRoom}>
+          <p>{roomTexts[room]}</p>
+        </Step>
+      </ol>
+      <p>
+        Wear headphones, or your microphone hears the speakers too.{" "}
+        {exam.paper.value && "Have paper and a pen ready: notes are allowed."}
+      </p>
+      <div className="exam-start">
+        <Button
+          voice={held ? "ink" : "plain"}
+          aria-disabled={!held}
+          aria-describedby="exam-start-why"
+          onClick={() => held && onStart(held)}
+        >
+          {goesOn ? "Go on" : "Start the mock exam"}
+        </Button>
+        <p id="exam-start-why">
+          {holding.kind === "ready" && `It takes about ${durationText(estimateSeconds(holding.held.dialogues))}. `}
+          {held ? "Once begun, it goes on by itself." : "It can begin once all three are done."}
+        </p>
+      </div>
+      <p className="exam-seed">Draw {seed}</p>
+    </main>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { Interruption } from "../../../../../domain/exam-attempt.ts";
+import { dialogueAt, type ExamRun } from "../../../../../domain/exam-run.ts";
+import { languageLabel } from "../../../../../domain/language.ts";
+import { paths } from "../../../../../domain/pages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { clockTime } from "../../../ui/clock-time.ts";
+import { titleLanguage } from "../../../ui/title-language.ts";
+import type { HeldContent } from "../../content/held-content.ts";
+import { DeviceCheckDialog } from "../../practice/microphone/device-check-dialog.tsx";
+import type { ExamStudio } from "./exam-studio.ts";
+
+type Props = { studio: ExamStudio; run: ExamRun };
+
+/** Who speaks, where, about what: read before a dialogue begins. */
+export function Briefing({ studio, run, held }: Props & { held: HeldContent }) {
+  const { dialogue } = run.place;
+  const { language, title } = dialogueAt(run, dialogue);
+  const listed = held.dialogues[dialogue]?.listed;
+  return (
+    <>
+      <p>
+        Dialogue {dialogue + 1} of {run.facts.dialogues.length}
+      </p>
+      <h1 {...titleLanguage(title, language)}>{title}</h1>
+      <p className="exam-briefing">{listed?.briefing ?? "This dialogue comes without a briefing."}</p>
+      {listed?.speakers && (
+        <ul className="exam-speakers">
+          {listed.speakers.map(({ name, language: spoken }) => (
+            <li key={name}>
+              <strong>{name}</strong> speaks {languageLabel(spoken)}.
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button voice="ink" autoFocus onClick={() => studio.send({ type: "go-on" })}>
+        Begin this dialogue
+      </Button>
+    </>
+  );
+}
+
+/** Between two dialogues, for as long as the candidate likes. */
+export function Pause({ studio, run }: Props) {
+  const next = run.place.dialogue + 1;
+  return (
+    <>
+      <h1>Dialogue {next - 1} is over</h1>
+      <p>Take the time that you need. Nothing is recorded now.</p>
+      <Button voice="ink" autoFocus onClick={() => studio.send({ type: "go-on" })}>
+        Go on to dialogue {next}
+      </Button>
+    </>
+  );
+}
+
+const halts: Record<Interruption["kind"], { title: string; text: string }> = {
+  left: { title: "The mock exam was interrupted", text: "What you said until then is kept on this device." },
+  microphone: {
+    title: "Your microphone is gone",
+    text: "What you said until then is kept. Plug it in, switch it on or allow it, and check it before you go on.",
+  },
+  sound: { title: "The sound broke off", text: "The segment could not be heard to its end. Check your headphones." },
+  other: { title: "This segment took too long", text: "Recording has stopped by itself. What you said is kept." },
+};
+
+/** Something came between. */
+export function Halted({ studio, run, why }: Props & { why: Interruption["kind"] }) {
+  const [isChecking, setChecking] = useState(false);
+  const { title, text } = halts[why];
+  const { dialogue, segment } = run.place;
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>
+        It goes on at segment {segment + 1} of dialogue {dialogue + 1}, and the interruption is noted.
+      </p>
+      <div className="exam-controls">
+        <Button onClick={() => setChecking(true)}>Check your microphone</Button>
+        <Button voice="ink" autoFocus onClick={() => studio.send({ type: "go-on" })}>
+          Go on
+        </Button>
+      </div>
+      {isChecking && <DeviceCheckDialog first={false} onDone={() => setChecking(false)} />}
+    </>
+  );
+}
+
+type OverProps = { run: ExamRun; attemptId: string; userId: string; recordedSeconds: number };
+
+/** The end: what there is now, and what comes next. */
+export function Over({ run, attemptId, recordedSeconds }: OverProps) {
+  const { dialogues, outcome, interruptions } = run.facts;
+  const heard = dialogues.flatMap(({ segments }) => segments);
+  const said = heard.filter((segment) => segment?.take_seconds != null);
+  return (
+    <>
+      <h1>{outcome === "finished" ? "The mock exam is over" : "The mock exam was ended"}</h1>
+      <p>
+        You interpreted {said.length} of {heard.length} segments; {clockTime(recordedSeconds)} were recorded
+        {interruptions.length > 0 && ", with interruptions noted"}. What you said is on this device, and nowhere else.
+      </p>
+      <Link className="button voice-ink" to={paths.examAttempt(attemptId)}>
+        Mark it
+      </Link>
+    </>
+  );
+}

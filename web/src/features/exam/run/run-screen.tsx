@@ -1,0 +1,223 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Link, useBlocker } from "react-router";
+import { dialogueAt, type ExamRun, type RunPhase, repeatOf } from "../../../../../domain/exam-run.ts";
+import type { Exam } from "../../../../../domain/exams.ts";
+import { paths } from "../../../../../domain/pages.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import { Button } from "../../../ui/button.tsx";
+import { clockTime } from "../../../ui/clock-time.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { keepToastsSilent } from "../../../ui/toasts.ts";
+import type { HeldContent } from "../../content/held-content.ts";
+import { LevelMeter } from "../../practice/microphone/level-meter.tsx";
+import type { ExamStudio } from "./exam-studio.ts";
+import { Briefing, Halted, Over, Pause } from "./run-halts.tsx";
+import "./exam-run.css";
+
+type Props = { studio: ExamStudio; exam: Exam; held: HeldContent; userId: string; attemptId: string };
+
+const states: Record<Extract<RunPhase["kind"], "readying" | "hearing" | "chime" | "recording" | "keeping">, string> = {
+  readying: "Getting your microphone ready…",
+  hearing: "Listen",
+  chime: "Listen",
+  recording: "Interpret now",
+  keeping: "Keeping what you said…",
+};
+
+/** The space bar ends a segment wherever the focus is, but on what the space bar presses itself. */
+function useSpaceBar(act: () => void): void {
+  const present = useRef(act);
+  useEffect(() => {
+    present.current = act;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const pressed =
+        event.target instanceof Element && event.target.closest("button, a, input, select, textarea, dialog");
+      if (event.key !== " " || event.repeat || pressed || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      present.current();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}
+
+function RecordedTime({ studio, exam }: { studio: ExamStudio; exam: Exam }) {
+  const { live } = studio;
+  const seconds = useSyncExternalStore(live.blocks.subscribe, () => Math.floor(live.recordedSeconds()));
+  return (
+    <p className="exam-clock">
+      <span role="timer" aria-live="off" aria-label="Time recorded">
+        {clockTime(seconds)}
+      </span>{" "}
+      of about {clockTime(exam.recordedSeconds.value)} recorded
+    </p>
+  );
+}
+
+/** Nothing else is said while a candidate speaks, and this to the eyes alone: a screen reader would speak into the take. */
+function QuietWord({ studio, seconds }: { studio: ExamStudio; seconds: number }) {
+  const { live } = studio;
+  const isLong = useSyncExternalStore(live.blocks.subscribe, () => live.silentSeconds() >= seconds);
+  return <p className="exam-quiet-word">{isLong && `${seconds} seconds of silence.`}</p>;
+}
+
+type Repeat = ReturnType<typeof repeatOf>;
+
+/** What a repeat costs by Parlance's own proposal: no exam's tariff is known. */
+function repeatName(repeat: Repeat, { proposals }: Exam): string {
+  if (repeat !== "costs") return "Repeat (free)";
+  return `Repeat (about ${proposals.repeat} ${proposals.repeat === 1 ? "mark" : "marks"})`;
+}
+
+function Controls({ studio, run, exam }: { studio: ExamStudio; run: ExamRun; exam: Exam }) {
+  const next = useRef<HTMLButtonElement>(null);
+  const isRecording = run.phase.kind === "recording";
+  const repeat = repeatOf(run, exam);
+  const [known, setKnown] = useState<Repeat>(repeat);
+  // While nothing can be repeated the name stays, so that nothing jumps.
+  if (repeat !== "impossible" && repeat !== known) setKnown(repeat);
+  useEffect(() => {
+    if (isRecording) next.current?.focus({ preventScroll: true });
+  }, [isRecording]);
+  const onNext = () => studio.send({ type: "next" });
+  useSpaceBar(onNext);
+  return (
+    <div className="exam-controls">
+      <Button aria-disabled={repeat === "impossible"} onClick={() => studio.send({ type: "repeat" })}>
+        {repeatName(known, exam)}
+      </Button>
+      <Button ref={next} voice={isRecording ? "said" : "plain"} aria-disabled={!isRecording} onClick={onNext}>
+        Next segment
+      </Button>
+    </div>
+  );
+}
+
+/** A segment of the exam: what is to be done now, and nothing besides. */
+function SegmentRun({ studio, run, exam }: { studio: ExamStudio; run: ExamRun; exam: Exam }) {
+  const { phase, place, facts } = run;
+  const isRecording = phase.kind === "recording";
+  useEffect(() => {
+    if (isRecording) return keepToastsSilent();
+  }, [isRecording]);
+  const text = phase.kind in states ? states[phase.kind as keyof typeof states] : "";
+  return (
+    <>
+      <header className="exam-place">
+        <h1>
+          Segment {place.segment + 1} of {dialogueAt(run, place.dialogue).segments.length}
+        </h1>
+        <p>
+          Dialogue {place.dialogue + 1} of {facts.dialogues.length}
+        </p>
+        <RecordedTime studio={studio} exam={exam} />
+      </header>
+      <div className="exam-now" data-phase={phase.kind}>
+        <p className="exam-state" aria-hidden={!isRecording}>
+          {text}
+        </p>
+        <span className="visually-hidden" role="status">
+          {isRecording ? "" : text}
+        </span>
+        <div className="exam-meter" data-shown={isRecording}>
+          <LevelMeter level={studio.live.level} changes={studio.live.blocks} label="Microphone level" />
+        </div>
+        {isRecording && <QuietWord studio={studio} seconds={exam.beginWithin.value} />}
+      </div>
+      <Controls studio={studio} run={run} exam={exam} />
+    </>
+  );
+}
+
+type LeavingProps = { studio: ExamStudio; isOver: boolean };
+
+/** Asks before a mock that is under way is left; what was said is kept whatever the answer. */
+function LeavingGuard({ studio, isOver }: LeavingProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => !isOver && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (isOver) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isOver]);
+  if (blocker.state !== "blocked") return null;
+  const leave = async () => {
+    setLeaving(true);
+    await studio.breakOff();
+    blocker.proceed();
+  };
+  return (
+    <Dialog
+      title="Leave the mock exam?"
+      onDismiss={blocker.reset}
+      actions={
+        <>
+          <Button onClick={blocker.reset}>Stay</Button>
+          <Button voice="ink" busy={isLeaving} onClick={() => isLeaving || void leave()}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      <p>
+        It goes on meanwhile. What you have said is kept, and when you come back it goes on at the next segment, with
+        the interruption noted.
+      </p>
+    </Dialog>
+  );
+}
+
+function EndQuestion({ studio }: { studio: ExamStudio }) {
+  const [isAsking, setAsking] = useState(false);
+  const stay = () => setAsking(false);
+  return (
+    <>
+      <Button voice="quiet" onClick={() => setAsking(true)}>
+        End the mock exam
+      </Button>
+      {isAsking && (
+        <Dialog
+          title="End the mock exam?"
+          onDismiss={stay}
+          actions={
+            <>
+              <Button onClick={stay}>Go on</Button>
+              <Button voice="danger" onClick={studio.end}>
+                End it
+              </Button>
+            </>
+          }
+        >
+          <p>What you have said is kept and can be marked. What you have not heard yet counts as not interpreted.</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** A mock exam while it is sat: a full screen of calm. */
+export function RunScreen({ studio, exam, held, userId, attemptId }: Props) {
+  const run = useObservable(studio.run);
+  const { kind } = run.phase;
+  const isOver = kind === "over";
+  return (
+    <main className="exam-run" id="main">
+      <PageTitle>Mock exam</PageTitle>
+      <div className="exam-stage">
+        {kind === "briefing" && <Briefing studio={studio} run={run} held={held} />}
+        {kind === "pause" && <Pause studio={studio} run={run} />}
+        {kind === "halted" && <Halted studio={studio} run={run} why={run.phase.why} />}
+        {isOver && <Over {...{ run, userId, attemptId }} recordedSeconds={studio.live.recordedSeconds()} />}
+        {kind in states && <SegmentRun studio={studio} run={run} exam={exam} />}
+      </div>
+      {isOver ? <Link to={paths.exam}>All mock exams</Link> : <EndQuestion studio={studio} />}
+      <LeavingGuard studio={studio} isOver={isOver} />
+    </main>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ExamAttemptFacts } from "../../../../../domain/exam-attempt.ts";
+import { type ExamRunTransition, openRun, resumeRun } from "../../../../../domain/exam-run.ts";
+import type { Exam } from "../../../../../domain/exams.ts";
+import { serverNow } from "../../../browser/server-time.ts";
+import type { HeldContent } from "../../content/held-content.ts";
+import { mockTakes } from "../../practice/takes/mock-takes.ts";
+import { keepAttempt } from "../facts/exam-facts.ts";
+import { type ExamStudio, openExamStudio } from "./exam-studio.ts";
+
+export type SatMock = { userId: string; attemptId: string; exam: Exam; held: HeldContent };
+
+/** The facts of a mock that begins now. */
+function beginning(examId: string, seed: number, { dialogues }: HeldContent): ExamAttemptFacts {
+  return {
+    exam: examId,
+    seed,
+    started_at: serverNow().toISOString(),
+    outcome: "running",
+    revision: 1,
+    dialogues: dialogues.map(({ language, topicId, listed, segments }) => ({
+      language,
+      scenario_id: listed.id,
+      topic_id: topicId,
+      title: listed.scenario,
+      ...(listed.version !== undefined && { version: listed.version }),
+      ...(listed.words !== undefined && { words: listed.words }),
+      segments: segments.map(() => null),
+    })),
+    interruptions: [],
+  };
+}
+
+function open(
+  { userId, attemptId, exam, held }: SatMock,
+  opening: ExamRunTransition,
+  recordedBefore: number,
+): ExamStudio {
+  const keepFacts = (facts: ExamAttemptFacts) => keepAttempt(userId, attemptId, facts);
+  return openExamStudio({ userId, attemptId, rules: exam, opening, held, recordedBefore, keepFacts });
+}
+
+/** Begins a mock; it counts from now on. */
+export function beginMock(mock: SatMock, examId: string, seed: number): ExamStudio {
+  const facts = beginning(examId, seed, mock.held);
+  return open(mock, { run: openRun(facts), effects: [{ type: "save-facts", facts }] }, 0);
+}
+
+/** Goes on with a mock that broke off, with what was said of it until then. */
+export async function resumeMock(mock: SatMock, known: ExamAttemptFacts): Promise<ExamStudio> {
+  // What cannot be read now is there all the same when it can.
+  const takes = await mockTakes(mock.userId, mock.attemptId).catch(() => []);
+  const recorded = takes.reduce((sum, { seconds }) => sum + seconds, 0);
+  return open(mock, resumeRun(known, takes, serverNow().toISOString()), recorded);
+}

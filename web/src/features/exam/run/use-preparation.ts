@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useState } from "react";
+import { ApiError } from "../../../api.ts";
+import { takeSampleRate } from "../../../audio/wav.ts";
+import { ContentError } from "../../content/content.ts";
+import {
+  type HeldContent,
+  type HoldingProgress,
+  heldContent,
+  holdDialogues,
+  type WantedDialogue,
+} from "../../content/held-content.ts";
+
+/** How far the dialogues of a mock have come onto this device. */
+export type Holding =
+  | ({ kind: "loading" } & HoldingProgress)
+  | { kind: "failed"; reason: string; retry: () => void }
+  | { kind: "ready"; held: HeldContent };
+
+/** Whether this device has room for what will be said, and whether the browser keeps it when it is short of space. */
+export type Room = "asking" | "kept" | "may-be-removed" | "too-little";
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ContentError) {
+    if (error.reason === "unreachable") return error.message;
+    if (error.reason === "premium-required") return "Your plan does not give you these dialogues any more.";
+    return "A dialogue of this mock exam cannot be had any more, or is damaged.";
+  }
+  if (error instanceof ApiError) return error.message;
+  return "This browser does not let Parlance store the dialogues. A private window may be why.";
+}
+
+type Wanted = { userId: string; attemptId: string; dialogues: readonly WantedDialogue[] };
+
+/** Brings the dialogues of a mock wholly onto this device. */
+export function useHolding({ userId, attemptId, dialogues }: Wanted): Holding {
+  const [tries, setTries] = useState(0);
+  const [holding, setHolding] = useState<Holding>({ kind: "loading", there: 0, all: 0 });
+  const retry = useCallback(() => setTries((before) => before + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try holds them anew.
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const key = { userId, name: attemptId };
+    const show = (next: Holding) => signal.aborted || setHolding(next);
+    const hold = async () => {
+      const known = await heldContent(key);
+      if (!known)
+        await holdDialogues(key, dialogues, { signal, onProgress: (told) => show({ kind: "loading", ...told }) });
+      const held = known ?? (await heldContent(key));
+      if (!held) throw new Error("What was stored cannot be read");
+      show({ kind: "ready", held });
+    };
+    hold().catch((error: unknown) => show({ kind: "failed", reason: reasonOf(error), retry }));
+    return () => abort.abort();
+  }, [userId, attemptId, dialogues, tries, retry]);
+  return holding;
+}
+
+/** Bytes of a recording of so many seconds: 16 bits a sample. */
+const bytesOf = (seconds: number) => seconds * takeSampleRate * 2;
+
+async function findRoom(seconds: number): Promise<Room> {
+  const { quota, usage = 0 } = await navigator.storage.estimate();
+  if (quota !== undefined && quota - usage < bytesOf(seconds)) return "too-little";
+  return (await navigator.storage.persist()) ? "kept" : "may-be-removed";
+}
+
+/** Asks the browser to keep what will be said, and whether it has room for so many seconds. */
+export function useRoom(seconds: number): Room {
+  const [room, setRoom] = useState<Room>("asking");
+  useEffect(() => {
+    let isOver = false;
+    const show = (found: Room) => isOver || setRoom(found);
+    findRoom(seconds).then(show, () => show("may-be-removed"));
+    return () => {
+      isOver = true;
+    };
+  }, [seconds]);
+  return room;
+}
