@@ -21,7 +21,9 @@ const thorough = [
   "test/content/committed-pack.test.ts",
   "test/content/publishing/interruption.test.ts",
   "test/runner/runner.test.ts",
+  "test/web/audio/known-silences.test.ts",
   "test/web/audio/signal-support.test.ts",
+  "test/web/audio/speech-detectors.test.ts",
 ];
 
 /** What takes longest begins first, so that nothing is left to wait for when all else is done. */

@@ -38,13 +38,16 @@ function clausesOf(language: LanguageName, count: number): string[] {
 /** What is quieter than this part of the loudest sample is not heard as a part of a word: 34 dB below it. */
 const audibleShare = 0.02;
 
-/** A clause as it is spoken, from its first audible sample to its last. */
-async function spokenClause(language: LanguageName, sex: Sex, text: string): Promise<Float32Array> {
-  const { samples: said, rate } = await espeak.say({ language, sex, text });
-  const samples = resample(said, rate, takeSampleRate);
+/** A sound from its first audible sample to its last. */
+export function audiblePart(samples: Float32Array): Float32Array {
   const audible = audibleShare * samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   const isAudible = (sample: number) => Math.abs(sample) >= audible;
   return samples.slice(samples.findIndex(isAudible), samples.findLastIndex(isAudible) + 1);
+}
+
+async function spokenClause(language: LanguageName, sex: Sex, text: string): Promise<Float32Array> {
+  const { samples, rate } = await espeak.say({ language, sex, text });
+  return audiblePart(resample(samples, rate, takeSampleRate));
 }
 
 /** Speech of which it is known where it is silent, at the rate of takes; all in seconds. */
@@ -97,5 +100,16 @@ export function inRoom(samples: Float32Array, below: number, seed = 1): Float32A
   return samples.map((sample, at) => {
     const rumble = Math.SQRT2 * Math.sin((2 * Math.PI * 50 * at) / takeSampleRate);
     return sample + amplitude * (noise() + rumble / Math.sqrt(3));
+  });
+}
+
+/** The same with noise that rises and falls by some decibels, twenty times in a second. */
+export function inUnsteadyRoom(samples: Float32Array, below: number, seed = 2): Float32Array {
+  const change = seededNoise(seed);
+  const noisy = inRoom(samples, below);
+  let decibels = 0;
+  return samples.map((sample, at) => {
+    if (at % (takeSampleRate / 20) === 0) decibels = 0.7 * decibels + 2 * change();
+    return sample + ((noisy[at] ?? sample) - sample) * 10 ** (decibels / 20);
   });
 }

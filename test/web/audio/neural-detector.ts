@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { Silero } from "@ricky0123/vad-web/dist/models/silero.js";
+import * as ort from "onnxruntime-web/wasm";
+import { vi } from "vitest";
+import { resample } from "../../../web/src/audio/resample.ts";
+import type { Stretch } from "../../../web/src/audio/speech-stretches.ts";
+import { takeSampleRate } from "../../../web/src/audio/wav.ts";
+
+// https://github.com/snakers4/silero-vad, `get_speech_timestamps`: its rate, its frame, and its thresholds.
+const rate = 16_000;
+const frameLength = 512;
+const frameSeconds = frameLength / rate;
+const beginsFrom = 0.5;
+const endsBelow = 0.35;
+
+/** Tells where somebody speaks at the rate of takes, joining what no pause of `pauseSeconds` parts. */
+export type NeuralDetector = (samples: Float32Array, pauseSeconds: number) => Promise<Stretch[]>;
+
+/** The package tells its progress on the console. */
+async function quietly<Result>(start: () => Promise<Result>): Promise<Result> {
+  const log = vi.spyOn(console, "log").mockReturnValue(undefined);
+  try {
+    return await start();
+  } finally {
+    log.mockRestore();
+  }
+}
+
+/** Silero VAD 5, a neural network that knows nothing of levels and thresholds of ours. */
+export async function startNeuralDetector(): Promise<NeuralDetector> {
+  // Workers would outlive the test.
+  ort.env.wasm.numThreads = 1;
+  const weights = createRequire(import.meta.url).resolve("@ricky0123/vad-web/dist/silero_vad_v5.onnx");
+  const model = await quietly(() => Silero.new(ort, async () => new Uint8Array(await readFile(weights)).buffer));
+  return async (samples, pauseSeconds) => {
+    const sound = resample(samples, takeSampleRate, rate);
+    model.reset_state();
+    const stretches: { from: number; to: number }[] = [];
+    let open: { from: number; to: number } | undefined;
+    for (let at = 0; at + frameLength <= sound.length; at += frameLength) {
+      const { isSpeech } = await model.process(sound.slice(at, at + frameLength));
+      const from = at / rate;
+      if (open && isSpeech >= endsBelow) open.to = from + frameSeconds;
+      else if (!open && isSpeech >= beginsFrom) {
+        open = stretches.at(-1);
+        if (!open || from - open.to >= pauseSeconds) {
+          open = { from, to: from };
+          stretches.push(open);
+        }
+        open.to = from + frameSeconds;
+      } else open = undefined;
+    }
+    return stretches;
+  };
+}
