@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { figuresOf, measureSpeech } from "../../../web/src/audio/speech-figures.ts";
+import { encodeWav, takeSampleRate } from "../../../web/src/audio/wav.ts";
+import { inRoom, seededNoise, withSilences } from "./known-speech.ts";
+
+/** A voice that says syllables without a pause, four in a second. */
+function voice(seconds: number, sampleRate = takeSampleRate): Float32Array {
+  return Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, at) => {
+    const time = at / sampleRate;
+    const syllable = 0.04 + 0.96 * Math.abs(Math.sin(4 * Math.PI * time));
+    const tone = [1, 2, 5, 9].reduce((sum, order) => sum + Math.sin(2 * Math.PI * 160 * order * time) / order, 0);
+    return 0.2 * syllable * tone;
+  });
+}
+
+const hiss = (seconds: number, amplitude: number) => {
+  const noise = seededNoise(5);
+  return Float32Array.from({ length: seconds * takeSampleRate }, () => amplitude * noise());
+};
+
+const figures = (samples: Float32Array) => figuresOf(samples, takeSampleRate);
+
+describe("figuresOf", () => {
+  it("tells when the first word came, what was silent, how long and how loud it was", () => {
+    const { samples } = withSilences([voice(2), voice(1), voice(3)], [1.5, 0.5, 1, 0.8]);
+    const found = figures(samples);
+    expect(found?.firstWordSeconds).toBeCloseTo(1.5, 1);
+    expect(found?.pauses).toHaveLength(2);
+    expect(found?.meanPauseSeconds).toBeCloseTo(0.75, 1);
+    expect(found?.spokenSeconds).toBeCloseTo(7.5, 1);
+    expect(found?.pauseShare).toBeCloseTo(0.2, 1);
+    expect(found?.clippedSeconds).toBe(0);
+  });
+
+  it("counts a silence as a pause from a quarter of a second on", () => {
+    const pausesOf = (seconds: number) =>
+      figures(withSilences([voice(1), voice(1)], [0.5, seconds, 0.5]).samples)?.pauses.length;
+    expect(pausesOf(0.2)).toBe(0);
+    expect(pausesOf(0.32)).toBe(1);
+  });
+
+  it("has no pause, and no share of one, in speech without any", () => {
+    expect(figures(voice(5))).toMatchObject({ pauses: [], pauseShare: 0, meanPauseSeconds: 0, clippedSeconds: 0 });
+  });
+
+  it("measures a voice alike at any loudness and any rate", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.002, max: 1, noNaN: true }),
+        fc.constantFrom(16_000, 44_100, 48_000),
+        (gain, rate) => {
+          const silence = new Float32Array(rate);
+          const samples = Float32Array.from([...silence, ...voice(2, rate), ...silence, ...voice(1, rate)]);
+          const found = figuresOf(
+            samples.map((sample) => gain * sample),
+            rate,
+          );
+          expect(found?.firstWordSeconds).toBeCloseTo(1, 1);
+          expect(found?.spokenSeconds).toBeCloseTo(4, 1);
+          expect(found?.meanPauseSeconds).toBeCloseTo(1, 1);
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
+  it("tells the level of speech as that of its samples, pauses left out", () => {
+    const spoken = voice(2);
+    const power = spoken.reduce((sum, sample) => sum + sample * sample, 0) / spoken.length;
+    const { samples } = withSilences([spoken, spoken], [1, 3, 1]);
+    expect(figures(samples)?.speechDb).toBeCloseTo(10 * Math.log10(power), 0);
+  });
+
+  it("tells for how long sound was cut off, but not that it was loud", () => {
+    const { samples } = withSilences([voice(2)], [1, 1]);
+    const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    expect(figures(samples.map((sample) => (sample / loudest) * 0.98))?.clippedSeconds).toBe(0);
+    const cut = samples.map((sample) => Math.max(-1, Math.min(1, (sample / loudest) * 4)));
+    expect(figures(cut)?.clippedSeconds).toBeGreaterThan(0.5);
+  });
+
+  it("takes no click for a word, before or after what is said", () => {
+    const click = hiss(1, 0.8).slice(0, 0.015 * takeSampleRate);
+    const found = figures(withSilences([click, voice(2), click], [1, 1, 1, 0.5]).samples);
+    expect(found?.firstWordSeconds).toBeCloseTo(2, 1);
+    expect(found?.spokenSeconds).toBeCloseTo(2, 1);
+  });
+
+  const silences: readonly (readonly [string, Float32Array])[] = [
+    ["nothing", new Float32Array()],
+    ["one sample", Float32Array.of(0.5)],
+    ["digital silence", new Float32Array(3 * takeSampleRate)],
+    ["an offset alone", new Float32Array(3 * takeSampleRate).fill(0.2)],
+    ["a quiet room", hiss(5, 0.0005)],
+    ["a loud fan", hiss(5, 0.1)],
+    ["the last bit of 16", hiss(5, 2 ** -15)],
+    [
+      "a click",
+      Float32Array.from([...new Float32Array(48_000), ...hiss(1, 0.5).slice(0, 300), ...new Float32Array(48_000)]),
+    ],
+  ];
+  for (const [name, samples] of silences) {
+    it(`finds no speech in ${name}`, () => {
+      expect(figures(samples)).toBeNull();
+    });
+  }
+});
+
+describe("measureSpeech", () => {
+  it("measures a file as its samples, resting before each half a minute", async () => {
+    const { samples } = withSilences([voice(20), voice(30), voice(12)], [2, 5, 1, 1.5]);
+    const heard = inRoom(samples, 40);
+    let rests = 0;
+    const measured = await measureSpeech(encodeWav(heard), async () => {
+      rests += 1;
+    });
+    expect(rests).toBe(3);
+    const whole = figures(heard);
+    expect(whole).not.toBeNull();
+    expect(measured).toMatchObject({ pauses: whole?.pauses, firstWordSeconds: whole?.firstWordSeconds });
+  });
+
+  it("is null for a file that cannot be decoded", async () => {
+    expect(await measureSpeech(new ArrayBuffer(10), async () => undefined)).toBeNull();
+  });
+});
