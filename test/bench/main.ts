@@ -15,6 +15,7 @@ import { measureLighthouse } from "./lighthouse.ts";
 import { measureLongPractice } from "./long-practice.ts";
 import { measurePractising } from "./practising.ts";
 import { type Row, toTable } from "./row.ts";
+import { measureSpeechMeasuring } from "./speech-measuring.ts";
 import { measureSpokenTakes } from "./spoken-takes.ts";
 import { measureWaveformDrawing } from "./waveform-drawing.ts";
 import { measureWebhook } from "./webhook.ts";
@@ -38,6 +39,7 @@ const parts: Record<string, Part> = {
   account: { label: "GET /account", measure: ({ url }) => measureAccountReads(url) },
   webhook: { label: "Webhook", measure: ({ url }) => measureWebhook(url) },
   waveform: { label: "Drawing the waveform", measure: ({ url }) => measureWaveformDrawing(url) },
+  speech: { label: "How somebody spoke", measure: measureSpeechMeasuring },
   "first-sound": { label: "First sound", measure: ({ url }) => measureFirstSound(url) },
   practising: { label: "Practising", measure: ({ url }) => measurePractising(url) },
   "long-practice": { label: "Hours of practice", measure: ({ url }) => measureLongPractice(url) },

@@ -1,0 +1,53 @@
+import { measureSpeech } from "../../web/src/audio/speech-figures.ts";
+import { encodeWav, takeSampleRate } from "../../web/src/audio/wav.ts";
+import { makeSpeech } from "../e2e/support/speech-wav.ts";
+import { limited, type Row } from "./row.ts";
+import { median } from "./statistics.ts";
+
+const rounds = 15;
+const mostMs = 50;
+const takeSeconds = 30;
+/** The longest that there is. */
+const longestSeconds = 600;
+
+function takeOf(seconds: number): ArrayBuffer {
+  return encodeWav(makeSpeech({ seconds, sampleRate: takeSampleRate, hiss: 0.02 }));
+}
+
+/** How long measuring a take works at a stretch, in ms, each time until it rests or is done. */
+async function stretchesOfWork(take: ArrayBuffer): Promise<number[]> {
+  const stretches: number[] = [];
+  let since = performance.now();
+  const work = () => {
+    stretches.push(performance.now() - since);
+  };
+  const figures = await measureSpeech(take, async () => {
+    work();
+    await new Promise((resolve) => setImmediate(resolve));
+    since = performance.now();
+  });
+  work();
+  if (!figures) throw new Error("No speech was found.");
+  return stretches;
+}
+
+/** What it takes to measure how somebody spoke, by the clock: once for a usual take, and at a stretch for the longest. */
+export async function measureSpeechMeasuring(): Promise<Row[]> {
+  const usual = takeOf(takeSeconds);
+  const longest = takeOf(longestSeconds);
+  const whole: number[] = [];
+  const atAStretch: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    whole.push((await stretchesOfWork(usual)).reduce((sum, ms) => sum + ms, 0));
+    atAStretch.push(Math.max(...(await stretchesOfWork(longest))));
+  }
+  return [
+    limited(`Measuring how somebody spoke, ${takeSeconds} s: median`, median(whole), "ms", mostMs),
+    limited(
+      `Measuring how somebody spoke, ${longestSeconds} s: longest at a stretch, median`,
+      median(atAStretch),
+      "ms",
+      mostMs,
+    ),
+  ];
+}
