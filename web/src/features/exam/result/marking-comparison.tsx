@@ -1,0 +1,111 @@
+import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam-attempt.ts";
+import type { Exam } from "../../../../../domain/exams.ts";
+import { type ComparedMarking, comparedOf, type Difference, differencesOf, type Opinion } from "./comparison.ts";
+import { dayText, deductionText, errorNames } from "./marking-words.ts";
+import { verdictOf } from "./verdict.ts";
+
+function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; exam: Exam }) {
+  const dialogues = compared[0]?.result.dialogues ?? [];
+  const row = (name: string, cell: (one: ComparedMarking) => string) => (
+    <tr>
+      <th scope="row">{name}</th>
+      {compared.map((one) => (
+        <td key={one.id}>{cell(one)}</td>
+      ))}
+    </tr>
+  );
+  return (
+    <table className="result-table">
+      <caption className="visually-hidden">What each marking comes to</caption>
+      <thead>
+        <tr>
+          <td />
+          {compared.map(({ id, marker, createdAt }) => (
+            <th key={id} scope="col">
+              <bdi>{marker}</bdi> <small>{dayText(createdAt)}</small>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {dialogues.map((dialogue, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dialogue is known by its place.
+          <tr key={at}>
+            <th scope="row">
+              Dialogue {at + 1} <small>of {dialogue.of}</small>
+            </th>
+            {compared.map(({ id, result }) => (
+              <td key={id}>{result.dialogues[at]?.marks}</td>
+            ))}
+          </tr>
+        ))}
+        {row("Together", ({ result }) => `${result.marks}`)}
+        {row("Result", ({ result }) => verdictOf(result, exam.pass.value).title)}
+      </tbody>
+    </table>
+  );
+}
+
+function OpinionCell({ opinion: { lost, kinds, missed } }: { opinion: Opinion }) {
+  const words = [
+    ...kinds.map((kind) => errorNames[kind]),
+    ...(missed > 0 ? [missed === 1 ? "1 unit missed" : `${missed} units missed`] : []),
+  ];
+  return (
+    <td>
+      {deductionText(lost)} <small>{words.join(", ")}</small>
+    </td>
+  );
+}
+
+type DifferencesProps = {
+  differences: readonly Difference[];
+  compared: readonly ComparedMarking[];
+};
+
+function DifferencesTable({ differences, compared }: DifferencesProps) {
+  if (differences.length === 0) return <p className="result-quiet">These markings say the same of every segment.</p>;
+  return (
+    <table className="result-table">
+      <caption>Where they differ</caption>
+      <thead>
+        <tr>
+          <th scope="col">Segment</th>
+          {compared.map(({ id, marker }) => (
+            <th key={id} scope="col">
+              <bdi>{marker}</bdi>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map(({ dialogue, segment, opinions }) => (
+          <tr key={`${dialogue} ${segment}`}>
+            <th scope="row">
+              {segment + 1} <small>dialogue {dialogue + 1}</small>
+            </th>
+            {opinions.map((opinion, at) => (
+              <OpinionCell key={compared[at]?.id} opinion={opinion} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type Props = { exam: Exam; attempt: Pick<ExamAttemptFacts, "dialogues">; markings: readonly Marking[] };
+
+/** Several markings of one mock side by side, and where they differ. */
+export function MarkingComparison({ exam, attempt, markings }: Props) {
+  const compared = comparedOf(exam, attempt, markings);
+  return (
+    <section className="result-part" aria-labelledby="result-markings">
+      <h2 id="result-markings">Markings side by side</h2>
+      <div className="result-tables">
+        <MarksTable compared={compared} exam={exam} />
+        <DifferencesTable differences={differencesOf(attempt, markings)} compared={compared} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { CSSProperties } from "react";
+import type { Drop, Fall } from "./fall-view.ts";
+import { deductionText, marksText } from "./marking-words.ts";
+
+const heightOf = (marks: number, { top, bottom }: Fall) => (marks - bottom) / (top - bottom);
+
+function spokenDrop({ segment, lost, after, isHeard }: Drop): string {
+  if (!isHeard) return `Segment ${segment + 1}: not heard`;
+  return lost > 0
+    ? `Segment ${segment + 1}: ${marksText(lost)} lost, ${after} left`
+    : `Segment ${segment + 1}: nothing lost`;
+}
+
+function DropColumn({ drop, fall }: { drop: Drop; fall: Fall }) {
+  const style: CSSProperties & Record<"--before" | "--after", number> = {
+    "--before": heightOf(drop.before, fall),
+    "--after": heightOf(drop.after, fall),
+  };
+  return (
+    <li style={style} data-lost={drop.lost > 0} data-heard={drop.isHeard}>
+      <span className="visually-hidden">{spokenDrop(drop)}</span>
+      <i className="fall-level" aria-hidden="true" />
+      {drop.lost > 0 && (
+        <b className="fall-drop" aria-hidden="true">
+          <span>{deductionText(drop.lost)}</span>
+        </b>
+      )}
+      <small aria-hidden="true">{drop.segment + 1}</small>
+    </li>
+  );
+}
+
+/**
+ * How the marks of a dialogue went: a line that begins at all of them and falls where something was lost, above that below
+ * which there is no pass. Its text tells the same.
+ */
+export function MarksPicture({ fall, label }: { fall: Fall; label: string }) {
+  const { top, bottom, pass, drops } = fall;
+  const style: CSSProperties & Record<"--pass" | "--segments", number> = {
+    "--pass": heightOf(pass, fall),
+    "--segments": drops.length,
+  };
+  return (
+    <div className="fall" style={style} dir="ltr">
+      <span className="fall-top" aria-hidden="true">
+        {top}
+      </span>
+      <span className="fall-pass" aria-hidden="true">
+        {pass}
+      </span>
+      <span className="fall-bottom" aria-hidden="true">
+        {bottom}
+      </span>
+      <ol aria-label={label}>
+        {drops.map((drop) => (
+          <DropColumn key={drop.segment} drop={drop} fall={fall} />
+        ))}
+      </ol>
+    </div>
+  );
+}

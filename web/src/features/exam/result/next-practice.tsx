@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import type { ExamAttemptFacts } from "../../../../../domain/exam-attempt.ts";
+import type { Place } from "../../../../../domain/exam-marking.ts";
+import type { ExamResult } from "../../../../../domain/exam-result.ts";
+import { type LanguageName, languageLabel } from "../../../../../domain/language.ts";
+import { paths } from "../../../../../domain/pages.ts";
+import { isExample, type Segment } from "../../../../../domain/scenario.ts";
+import { titleLanguage } from "../../../ui/title-language.ts";
+import { marksText } from "./marking-words.ts";
+
+/** As many as one sitting takes. */
+const mostShown = 5;
+
+type Props = {
+  attempt: Pick<ExamAttemptFacts, "dialogues">;
+  costliest: ExamResult["costliest"];
+  /** The language whose dialogues the studio opens for this learner now. */
+  preference: LanguageName | null;
+  textAt: (place: Place) => Segment | null;
+};
+
+/** The segments that cost most, each a press away from being practised. */
+export function NextPractice({ attempt, costliest, preference, textAt }: Props) {
+  if (costliest.length === 0) return <p className="result-quiet">No segment cost any marks.</p>;
+  return (
+    <ol className="result-next">
+      {costliest.slice(0, mostShown).map(({ dialogue, segment, lost }) => {
+        const drawn = attempt.dialogues[dialogue];
+        if (!drawn) return null;
+        const { scenario_id: id, title, language } = drawn;
+        const text = textAt({ dialogue, segment });
+        const opens = isExample(id) || language === preference;
+        return (
+          <li key={`${dialogue} ${segment}`}>
+            <span className="result-next-words">
+              <strong>
+                Segment {segment + 1}, <span {...titleLanguage(title, language)}>{title}</span>
+              </strong>
+              {text && <bdi className="result-next-text">{text.original_script}</bdi>}
+            </span>
+            <span className="result-next-cost">{marksText(lost)}</span>
+            {opens ? (
+              <Link className="button voice-plain" to={paths.topicAt(id, segment)}>
+                Practise
+                <span className="visually-hidden">
+                  {" "}
+                  segment {segment + 1} of {title}
+                </span>
+              </Link>
+            ) : (
+              <small>To practise it, choose {languageLabel(language)} as your language.</small>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
