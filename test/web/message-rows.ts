@@ -260,6 +260,12 @@ export const rows: readonly Row[] = [
     "Playback Error",
     "Failed to play your recording. Please try again.",
   ],
+  [
+    "markingNotStored",
+    messages.markingNotStored,
+    "Marking Not Stored",
+    "This browser does not let Parlance store your marking. It stays here until the page is closed.",
+  ],
   ["noRecording", messages.noRecording, "Playback Error", "No recording available to play."],
   ["audioNotLoaded", messages.audioNotLoaded, "Audio Error", "Audio not loaded. Please wait a moment and try again."],
   [

@@ -164,6 +164,11 @@ export const messages = {
   recordingIncomplete: problem("recording", "Recording Incomplete", "Your device could not keep up."),
   playbackError: (what: "audio" | "translated audio" | "your recording") =>
     problem("sound", "Playback Error", `Failed to play ${what}. Please try again.`),
+  markingNotStored: problem(
+    "sound",
+    "Marking Not Stored",
+    "This browser does not let Parlance store your marking. It stays here until the page is closed.",
+  ),
   noRecording: problem("sound", "Playback Error", "No recording available to play."),
   audioNotLoaded: note("sound", "Audio Error", "Audio not loaded. Please wait a moment and try again."),
   translationNotLoaded: note(

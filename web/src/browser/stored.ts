@@ -9,7 +9,7 @@ type Owner =
   | "src"
   | "app"
   | `features/${"accounts" | "content" | "language" | "profile" | "support"}`
-  | "features/exam/facts"
+  | `features/exam/${"facts" | "sheet"}`
   | `features/practice/${"microphone" | "progress" | "scenario" | "screen" | "shortcuts" | "studio" | "takes"}`;
 
 type About = {
@@ -218,6 +218,14 @@ export const stored = {
     place: "local",
     key: "parlance_shortcuts",
     owner: "features/practice/shortcuts",
+    lasts: "until changed",
+    clearedBy: "nothing",
+  },
+  /** Of the sheet on which a mock exam is marked. */
+  sheetShortcuts: {
+    place: "local",
+    key: "parlance_sheet_shortcuts",
+    owner: "features/exam/sheet",
     lasts: "until changed",
     clearedBy: "nothing",
   },

@@ -1,0 +1,122 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { isCleanInEveryLook } from "./support/axe.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { exampleDialogue, interpreted, putTakes, tellMock } from "./support/mock-exam.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
+const unit = (page: Page, position: number) =>
+  page.getByRole("region", { name: "Marking" }).getByRole("listitem").nth(position).getByRole("button");
+const plays = (page: Page) => shown(page.getByRole("button", { name: "Pause take" }));
+const playedSeconds = async (page: Page) => {
+  const text = await page.getByText(/^0:\d\d\.\d \/ 0:\d\d\.\d$/).textContent();
+  return Number(/^0:(\d\d\.\d)/.exec(text ?? "")?.[1]);
+};
+
+test("a mock is marked by keys alone, is kept, and leads to the segment that cost most", async () => {
+  const { page } = await openPage({ viewport: { width: 1440, height: 900 } });
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const two = [interpreted(6), interpreted(3)];
+  const rest = Array.from({ length: 8 }, () => null);
+  const attempt = await tellMock(
+    appUrl,
+    learner,
+    [
+      exampleDialogue("example-1", [...two, ...rest]),
+      exampleDialogue("example-2", [interpreted(3), ...Array.from({ length: 11 }, () => null)]),
+    ],
+    { outcome: "ended" },
+  );
+  await putTakes(page, attempt);
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  await shown(heading(page, "Segment 1 of 10"));
+
+  // An error, at the moment at which the key is pressed: the take stands still while the remark is typed, and then goes on.
+  await shown(page.getByRole("slider", { name: "Position in the take" }));
+  await page.keyboard.press("y");
+  await plays(page);
+  await expect.poll(() => playedSeconds(page)).toBeGreaterThan(0.5);
+  await page.keyboard.press("o");
+  await shown(page.getByRole("form", { name: "A new note" }));
+  const stoppedAt = await playedSeconds(page);
+  await page.keyboard.type("y o 1 m");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("PageUp");
+  expect(await playedSeconds(page)).toBe(stoppedAt);
+  await page.keyboard.press("Enter");
+  await plays(page);
+  const noted = page.getByRole("button", { name: /^Change Omission at 0:/ });
+  const [, at = ""] = /at 0:(.*)$/.exec((await noted.getAttribute("aria-label")) ?? "") ?? [];
+  expect(Math.abs(Number(at) - 0.1 - stoppedAt)).toBeLessThanOrEqual(0.11);
+
+  await page.keyboard.press("1");
+  await shown(unit(page, 0).getByText("Missed"));
+  await page.keyboard.press("c");
+  await shown(unit(page, 1).getByText("Carried"));
+  await shown(unit(page, 0).getByText("Missed"));
+  await shown(page.getByText(/1 missed: Parlance proposes/));
+  await page.keyboard.press("m");
+  // The next take is heard at once.
+  await shown(heading(page, "Segment 2 of 10"));
+  await plays(page);
+  await page.keyboard.press("h");
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("button", { name: /^Change / }).count()).toBe(0);
+  await page.keyboard.press("m");
+  // What was not heard is passed over.
+  await shown(heading(page, "Segment 1 of 12"));
+  await page.keyboard.press("m");
+
+  await shown(heading(page, "Fail"));
+  await shown(page.getByText("19 segments were not heard."));
+  await shown(page.getByText("89", { exact: true }));
+  await isCleanInEveryLook(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  await shown(heading(page, "Fail"));
+  await page.getByRole("link", { name: /^Practise segment 1 of/ }).click();
+  await shown(page.getByText("Segment 1/10", { exact: true }));
+});
+
+test("a second marking begins empty, beside the first, and where they differ is told", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const attempt = await tellMock(appUrl, learner, [exampleDialogue("example-1", [interpreted(3)])]);
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  await shown(page.getByText("This take is not on this device"));
+  await page.keyboard.press("d");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Mark anew" }).click();
+  await page.getByLabel("Who marks?").fill("Maya");
+  await page.keyboard.press("Enter");
+  await shown(page.getByRole("button", { name: "Maya", exact: false, pressed: true }));
+  expect(await page.getByRole("button", { name: /^Change / }).count()).toBe(0);
+  await page.keyboard.press("o");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("v");
+  const differences = page.getByRole("table", { name: "Where they differ" });
+  await shown(differences);
+  expect(await differences.getByRole("row").nth(1).innerText()).toMatch(
+    /1\s+dialogue 1\s+−0.5\s+Distortion\s+−1\s+Omission/,
+  );
+});
+
+test("an address of nobody's mock, and a mock that goes on, say so", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  await page.goto(`${appUrl}/exam/${crypto.randomUUID()}`);
+  await shown(page.getByRole("heading", { name: "No mock exam here" }));
+  const dialogues = [exampleDialogue("example-1", [interpreted(3)])];
+  const { attempt_id: running } = await tellMock(appUrl, learner, dialogues, { outcome: "running" });
+  await page.goto(`${appUrl}/exam/${running}`);
+  await shown(page.getByRole("heading", { name: "This mock exam still goes on" }));
+});

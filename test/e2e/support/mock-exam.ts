@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import {
+  ExamAttempt,
+  type ExamAttemptFacts,
+  type ExamDialogue,
+  type SegmentFacts,
+} from "../../../domain/exam-attempt.ts";
+import { ScenarioList } from "../../../domain/scenario.ts";
+import { readConfig, signIn } from "../../support/learner.ts";
+import type { NewLearner } from "./learner.ts";
+import { makeSpeechWav } from "./speech-wav.ts";
+
+const listed = ScenarioList.parse(
+  JSON.parse(readFileSync(join(import.meta.dirname, "../../../content/pack/nepali/example/metadata.json"), "utf8")),
+);
+
+/** One of the examples as a mock has it. */
+export function exampleDialogue(id: string, segments: readonly (SegmentFacts | null)[]): ExamDialogue {
+  const found = listed.find((scenario) => scenario.id === id);
+  if (!found) throw new Error(`There is no example ${id}`);
+  const { scenario: title, version, words } = found;
+  const facts = { language: "nepali", scenario_id: id, topic_id: "example", title } as const;
+  return { ...facts, ...(version && { version }), ...(words && { words }), segments: [...segments] };
+}
+
+/** A segment that was interpreted in so many seconds. */
+export const interpreted = (seconds: number, facts: Partial<SegmentFacts> = {}): SegmentFacts => ({
+  heard_at: "2026-11-22T09:05:00.000Z",
+  repeats: 0,
+  take_seconds: seconds,
+  interrupted: false,
+  ...facts,
+});
+
+/** Tells the server of a mock that a learner has sat, on another device as it were. */
+export async function tellMock(
+  appUrl: string,
+  learner: NewLearner,
+  dialogues: readonly ExamDialogue[],
+  facts: Partial<ExamAttemptFacts> = {},
+): Promise<ExamAttempt> {
+  const [{ apiUrl }, { AccessToken }] = await Promise.all([readConfig(appUrl), signIn(appUrl, learner)]);
+  const body: ExamAttemptFacts = {
+    ...{ exam: "naati-ccl", seed: 7, started_at: "2026-11-22T09:00:00.000Z", ended_at: "2026-11-22T09:25:00.000Z" },
+    ...{ outcome: "finished", revision: 30, dialogues: [...dialogues], interruptions: [], ...facts },
+  };
+  const response = await fetch(`${apiUrl}/exam-attempts/${crypto.randomUUID()}`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${AccessToken}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`The mock was refused: ${await response.text()}`);
+  return ExamAttempt.parse(await response.json());
+}
+
+type Seeded = { record: Record<string, unknown>; wavBase64: string };
+
+function takesOf({ user_id: userId, attempt_id: attemptId, dialogues }: ExamAttempt): Seeded[] {
+  return dialogues.flatMap(({ language, scenario_id: scenarioId, title, segments }, dialogue) =>
+    segments.flatMap((facts, segmentIndex) => {
+      if (!facts?.take_seconds) return [];
+      const wav = Buffer.from(
+        makeSpeechWav({ seconds: facts.take_seconds, sampleRate: 24_000, seed: segmentIndex + 1 }),
+      );
+      const at = Date.parse(facts.heard_at);
+      return {
+        record: {
+          ...{ userId, language, scenarioId, title, segmentIndex, mock: { attemptId, dialogue }, attempt: 1 },
+          ...{ durationSeconds: facts.take_seconds, interrupted: facts.interrupted, recordedAt: at, usedAt: at },
+          ...{ key: `recording_${language}_${scenarioId}_${segmentIndex}`, type: "audio/wav", bytes: wav.length },
+        },
+        wavBase64: wav.toString("base64"),
+      };
+    }),
+  );
+}
+
+/** Puts what was said in a mock into this browser, laid out as the app does it. */
+export async function putTakes(page: Page, attempt: ExamAttempt): Promise<void> {
+  const put = async (takes: Seeded[]) => {
+    const settled = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const opening = indexedDB.open("parlance-mocks", 1);
+    opening.onupgradeneeded = () => {
+      const { result } = opening;
+      const place = ["userId", "language", "scenarioId", "segmentIndex"];
+      result.createObjectStore("takes", { autoIncrement: true }).createIndex("place", place);
+      result.createObjectStore("take-sounds");
+      result.createObjectStore("take-chunks");
+    };
+    const database = await settled(opening);
+    const stores = database.transaction(["takes", "take-sounds"], "readwrite");
+    for (const { record, wavBase64 } of takes) {
+      const number = Number(await settled(stores.objectStore("takes").add({ ...record, number: 0 })));
+      await settled(stores.objectStore("takes").put({ ...record, number }, number));
+      const wav = Uint8Array.from(atob(wavBase64), (character) => character.charCodeAt(0));
+      await settled(stores.objectStore("take-sounds").put(wav.buffer, number));
+    }
+    database.close();
+  };
+  await page.evaluate(put, takesOf(attempt));
+}

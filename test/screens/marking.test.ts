@@ -1,0 +1,126 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { openFileBrowser } from "../e2e/support/file-browser.ts";
+import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { exampleDialogue, interpreted, putTakes, tellMock } from "../e2e/support/mock-exam.ts";
+import { shown } from "../e2e/support/shown.ts";
+import { shoot } from "./support/shoot.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const heardAt = (page: Page, segment: number) => page.getByRole("heading", { name: `Segment ${segment} of` });
+
+/** Two dialogues of twelve segments, of which two were heard again and one was interrupted. */
+const dialogues = [
+  exampleDialogue(
+    "example-2",
+    Array.from({ length: 12 }, (_, at) => interpreted(4 + (at % 5), { repeats: at === 4 ? 1 : 0 })),
+  ),
+  exampleDialogue(
+    "example-3",
+    Array.from({ length: 14 }, (_, at) => interpreted(5 + (at % 4), { interrupted: at === 6 })),
+  ),
+];
+
+async function openMock(page: Page, { withTakes = true } = {}): Promise<void> {
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const attempt = await tellMock(appUrl, learner, dialogues);
+  if (withTakes) await putTakes(page, attempt);
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  await shown(heardAt(page, 1));
+}
+
+/** What is done in a segment: keys, one after the other. */
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Notes an error that costs so many half marks. */
+async function note(page: Page, key: string, halves: number, remark: string): Promise<void> {
+  await page.keyboard.press(key);
+  const cost = page.getByRole("group", { name: "Marks" }).getByRole("status");
+  const wanted = `${halves / 2}`;
+  for (let tries = 0; (await cost.textContent()) !== wanted; tries += 1) {
+    if (tries > 20) throw new Error("The marks cannot be changed by keys");
+    await page.keyboard.press(Number(await cost.textContent()) < halves / 2 ? "ArrowUp" : "ArrowDown");
+  }
+  await page.keyboard.type(remark);
+  await page.keyboard.press("Enter");
+}
+
+test("marking a mock, and what it comes to", async () => {
+  const { page } = await openPage();
+  await openMock(page);
+  await shown(page.getByText("First word"));
+  await shoot(page, "marking-sheet", { inView: [heardAt(page, 1), button(page, "Marked, next")] });
+  await press(page, "1", "2", "2");
+  await note(page, "o", 3, "no word of the tablets");
+  await page.keyboard.press("d");
+  await page.keyboard.type("three weeks, not days");
+  await shoot(page, "marking-note");
+  await page.keyboard.press("Enter");
+  await shoot(page, "marking-marked");
+  await page.keyboard.press("?");
+  await shown(page.getByRole("dialog"));
+  await shoot(page, "marking-shortcuts");
+  await page.keyboard.press("Escape");
+  const costs: Record<number, [string, number][]> = {
+    2: [["h", 1]],
+    4: [
+      ["l", 2],
+      ["o", 3],
+    ],
+    7: [["o", 5]],
+    9: [["d", 4]],
+    14: [["s", 1]],
+    17: [
+      ["o", 4],
+      ["i", 2],
+    ],
+    20: [["r", 2]],
+    22: [["d", 6]],
+  };
+  for (let at = 0; at < 26; at += 1) {
+    for (const [key, halves] of costs[at] ?? []) {
+      await press(page, "1");
+      await note(page, key, halves, "");
+    }
+    await press(page, "c", "m");
+  }
+  await shown(page.getByRole("heading", { name: "Pass" }));
+  await shoot(page, "marking-result", { inView: [page.getByRole("heading", { name: "Pass" })] });
+  await page.getByRole("button", { name: "Mark anew" }).click();
+  await page.getByLabel("Who marks?").fill("Maya");
+  await shoot(page, "marking-anew");
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Sheet" }).click();
+  for (let at = 0; at < 26; at += 1) {
+    if (at % 3 === 0) await note(page, at % 2 ? "o" : "d", 5, "");
+    await press(page, "c", "m");
+  }
+  await shown(page.getByRole("heading", { name: "Fail" }));
+  await shoot(page, "marking-compared", { at: page.getByRole("heading", { name: "Markings side by side" }) });
+  await page.emulateMedia({ media: "print", colorScheme: "light" });
+  const pdf = await page.pdf({ format: "A4", path: `${process.env["SCREENS"] ?? "/tmp"}/marking.pdf` });
+  expect(pdf.length).toBeGreaterThan(10_000);
+});
+
+test("a mock whose takes are on another device, and whose dialogue was changed", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const [first, second] = dialogues;
+  if (!first || !second) throw new Error("The mock has two dialogues");
+  const gone = { ...second, scenario_id: "example-9", title: "A dialogue of last year" };
+  const attempt = await tellMock(appUrl, learner, [{ ...first, version: "another" }, gone]);
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  await shown(page.getByText("This take is not on this device"));
+  await shown(page.getByText("This dialogue was changed after the mock"));
+  await shoot(page, "marking-elsewhere");
+  await page.getByRole("navigation", { name: "Segments" }).getByRole("button").nth(14).click();
+  await shown(page.getByText("This dialogue is not offered any more"));
+  await shoot(page, "marking-withdrawn");
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Audio } from "../../../../domain/practice.ts";
+import type { Sound } from "../../../../web/src/audio/player.ts";
+import { openSheetPlayer } from "../../../../web/src/features/exam/sheet/sheet-player.ts";
+import { FakePlayer } from "../../audio/fake-player.ts";
+
+const sounds: Record<Audio, Sound> = {
+  original: { data: new ArrayBuffer(1), type: "audio/mpeg" },
+  own: { data: new ArrayBuffer(2), type: "audio/wav" },
+  translation: { data: new ArrayBuffer(3), type: "audio/mpeg" },
+};
+
+async function open() {
+  const player = new FakePlayer();
+  const failed = vi.fn();
+  const sheet = openSheetPlayer(player, failed);
+  sheet.open(async (audio) => sounds[audio]);
+  const state = () => [sheet.position.get().audio, sheet.position.get().state];
+  const play = async (audio: Audio) => {
+    sheet.toggle(audio);
+    await vi.waitUntil(() => sheet.position.get().state !== "loading");
+  };
+  return { player, sheet, failed, state, play };
+}
+
+describe("the voices of a segment", () => {
+  it("are played by one press, held by the next, and go on where they were", async () => {
+    const { player, sheet, state, play } = await open();
+    await play("own");
+    expect([player.heard, state()]).toEqual([sounds.own, ["own", "playing"]]);
+    sheet.toggle("own");
+    expect([player.held, state()]).toEqual([true, ["own", "held"]]);
+    sheet.toggle("own");
+    expect([player.held, state(), player.begun.length]).toEqual([false, ["own", "playing"], 1]);
+  });
+
+  it("are heard one at a time", async () => {
+    const { player, state, play } = await open();
+    await play("own");
+    await play("original");
+    expect([player.heard, state()]).toEqual([sounds.original, ["original", "playing"]]);
+  });
+
+  it("stop when another segment is looked at, and what was on its way does not begin", async () => {
+    const { player, sheet, state } = await open();
+    sheet.toggle("translation");
+    sheet.open(async () => null);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([player.begun, state()]).toEqual([[], [null, "resting"]]);
+  });
+
+  it("that cannot be had leave nothing playing", async () => {
+    const { sheet, state, play, failed } = await open();
+    sheet.open(async () => null);
+    await play("own");
+    expect([state(), failed.mock.calls]).toEqual([[null, "resting"], []]);
+  });
+
+  it("that cannot be played are told", async () => {
+    const { player, state, play, failed } = await open();
+    player.refusals.set(sounds.own, "undecodable");
+    await play("own");
+    expect([state(), failed.mock.calls]).toEqual([[null, "resting"], [["own"]]]);
+  });
+});
+
+describe("the moment of an error", () => {
+  it("is where the take stands, also after it has come to its end or another voice was heard", async () => {
+    const { player, sheet, play } = await open();
+    await play("own");
+    player.progress(3.25, 10);
+    expect(sheet.moment()).toBe(3.25);
+    player.progress(10, 10);
+    player.end(0);
+    await play("original");
+    player.progress(1, 4);
+    expect(sheet.moment()).toBe(10);
+  });
+
+  it("begins anew with another segment", async () => {
+    const { player, sheet, play } = await open();
+    await play("own");
+    player.progress(3, 10);
+    sheet.open(async (audio) => sounds[audio]);
+    expect(sheet.moment()).toBe(0);
+  });
+
+  it("holds the take, and lets only the take go on", async () => {
+    const { player, sheet, state, play } = await open();
+    await play("own");
+    expect([sheet.hold(), player.held]).toEqual([true, true]);
+    sheet.resumeTake();
+    expect(state()).toEqual(["own", "playing"]);
+    await play("original");
+    expect(sheet.hold()).toBe(false);
+    sheet.resumeTake();
+    expect(state()).toEqual(["original", "held"]);
+  });
+});
+
+it("moves within what plays, and not beyond its ends", async () => {
+  const { player, sheet, play } = await open();
+  sheet.skip(2);
+  expect(player.soughtTo).toBeUndefined();
+  await play("own");
+  player.progress(5, 10);
+  sheet.skip(2);
+  expect(player.soughtTo).toBeCloseTo(0.7);
+  sheet.skip(-20);
+  expect(player.soughtTo).toBe(0);
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import type { MarkingChange } from "../../../../domain/exam-attempt.ts";
+import { mergeChanges } from "../../../../domain/exam-marking.ts";
+import type { ScoringUnit } from "../../../../domain/scenario.ts";
+import {
+  firstToMark,
+  markChange,
+  nextOutcome,
+  restCarried,
+  sheetOf,
+  stepFrom,
+  tickChange,
+} from "../../../../web/src/features/exam/sheet/sheet-view.ts";
+import { aDialogue, aNote, anAttempt, aSegment, aTake, at, heard } from "../marked-mocks.ts";
+
+const units: ScoringUnit[] = [
+  { kind: "number", original: "two", translation: "दुई" },
+  { kind: "negation", original: "not three", translation: "तीन होइन" },
+];
+const attempt = anAttempt(aDialogue([heard, heard, null]), aDialogue([heard], "legal-1"));
+const texts = [[aSegment(units), aSegment(), aSegment()], null];
+const sheet = (changes: readonly MarkingChange[] = [], takes = [aTake()]) =>
+  sheetOf({ attempt, texts, changes, takes });
+
+describe("the sheet of a mock", () => {
+  it("has every segment of every dialogue in order, heard or not, with its words where they are there", () => {
+    expect(sheet().map(({ dialogue, segment, facts, text }) => [dialogue, segment, !!facts, !!text])).toEqual([
+      [0, 0, true, true],
+      [0, 1, true, true],
+      [0, 2, false, true],
+      [1, 0, true, false],
+    ]);
+  });
+
+  it("puts takes, notes, what they cost, ticks and marks where they belong", () => {
+    const changes = [
+      aNote({ deduction: 1.5, at_seconds: 7 }),
+      aNote({ deduction: 0.5, at_seconds: 2 }),
+      aNote({ dialogue: 1, deduction: 2 }),
+      tickChange({ dialogue: 0, segment: 0 }, 1, "missed", at(1)),
+      markChange({ dialogue: 0, segment: 1 }, true, at(1)),
+    ];
+    const [first, second, , last] = sheet(changes);
+    expect(first?.notes.map(({ at_seconds }) => at_seconds)).toEqual([2, 7]);
+    expect([first?.lost, second?.lost, last?.lost]).toEqual([2, 0, 2]);
+    expect(first?.units.map(({ outcome }) => outcome)).toEqual([null, "missed"]);
+    expect([first?.marked, second?.marked]).toEqual([false, true]);
+    expect([first?.take?.number, second?.take, last?.take]).toEqual([1, null, null]);
+  });
+
+  it("begins at the first segment that was heard and is not marked, and again at the first when all are", () => {
+    expect(firstToMark(sheet())).toBe(0);
+    const marked = [0, 1].map((segment) => markChange({ dialogue: 0, segment }, true, at(1)));
+    expect(firstToMark(sheet(marked))).toBe(3);
+    expect(firstToMark(sheet([...marked, markChange({ dialogue: 1, segment: 0 }, true, at(1))]))).toBe(0);
+  });
+
+  it("steps over what was not heard, and stays where there is nothing further", () => {
+    const all = sheet();
+    expect([stepFrom(all, 0, 1), stepFrom(all, 1, 1), stepFrom(all, 3, -1)]).toEqual([1, 3, 1]);
+    expect([stepFrom(all, 0, -1), stepFrom(all, 3, 1)]).toEqual([0, 3]);
+  });
+});
+
+describe("ticking", () => {
+  it("goes from open to missed to carried and back to open", () => {
+    expect([null, "missed" as const, "carried" as const].map(nextOutcome)).toEqual(["missed", "carried", null]);
+  });
+
+  it("carries the rest, and leaves what was ticked", () => {
+    const missed = tickChange({ dialogue: 0, segment: 0 }, 0, "missed", at(1));
+    const [segment] = sheet([missed]);
+    if (!segment) throw new Error("The mock has a segment");
+    const changes = restCarried(segment, at(2));
+    const [after] = sheet(mergeChanges([missed], changes));
+    expect(after?.units.map(({ outcome }) => outcome)).toEqual(["missed", "carried"]);
+    expect(after && restCarried(after, at(3))).toEqual([]);
+  });
+});

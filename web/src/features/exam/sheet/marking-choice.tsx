@@ -1,0 +1,86 @@
+import { useState } from "react";
+import type { Marking } from "../../../../../domain/exam-attempt.ts";
+import { markerOf } from "../../../../../domain/exam-marking.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { dayText, markerText } from "../result/marking-words.ts";
+import type { MarkingInHand } from "./use-marking.ts";
+
+/** The longest name of a marker, in characters. */
+const longestName = 80;
+
+function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => void; onClose: () => void }) {
+  const [name, setName] = useState("");
+  return (
+    <Dialog
+      title="Another marking"
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button voice="ink" type="submit" form="new-marking">
+            Begin
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="new-marking"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onBegin(name.trim());
+        }}
+      >
+        <p>It begins empty: whoever marks now is not shown what others have noted. Then both stand side by side.</p>
+        <label className="exam-marker">
+          Who marks?
+          <input
+            value={name}
+            maxLength={longestName}
+            autoComplete="off"
+            dir="auto"
+            onChange={({ target }) => setName(target.value)}
+          />
+        </label>
+      </form>
+    </Dialog>
+  );
+}
+
+const nameOf = (marking: Marking) => markerText(markerOf(marking.changes));
+
+/** The markings of a mock, of which one is in hand, and a way to begin another. */
+export function MarkingChoice({ inHand }: { inHand: MarkingInHand }) {
+  const { markings, marking, choose, begin, mayBegin } = inHand;
+  const [isAsking, setAsking] = useState(false);
+  if (markings.length === 0) return null;
+  return (
+    <fieldset className="exam-markings">
+      <legend className="visually-hidden">Markings</legend>
+      {markings.map((each) => (
+        <Button
+          key={each.marking_id}
+          voice="quiet"
+          aria-pressed={each.marking_id === marking.marking_id}
+          onClick={() => choose(each.marking_id)}
+        >
+          <bdi>{nameOf(each)}</bdi> <small>{dayText(each.created_at)}</small>
+        </Button>
+      ))}
+      {mayBegin && (
+        <Button voice="quiet" onClick={() => setAsking(true)}>
+          Mark anew
+        </Button>
+      )}
+      {isAsking && (
+        <NewMarkingDialog
+          onClose={() => setAsking(false)}
+          onBegin={(name) => {
+            setAsking(false);
+            begin(name);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}

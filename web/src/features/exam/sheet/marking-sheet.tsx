@@ -1,0 +1,106 @@
+import { useMemo, useState } from "react";
+import type { ExamAttemptFacts, MarkingChange } from "../../../../../domain/exam-attempt.ts";
+import { resultOf } from "../../../../../domain/exam-result.ts";
+import type { Exam } from "../../../../../domain/exams.ts";
+import { useShortcuts } from "../../practice/shortcuts/shortcuts.ts";
+import { ShortcutsDialog } from "../../practice/shortcuts/shortcuts-dialog.tsx";
+import type { DialogueContent } from "./dialogue-content.ts";
+import { KeyedButton } from "./keyed-button.tsx";
+import { SegmentPanel } from "./segment-panel.tsx";
+import { SegmentRail } from "./segment-rail.tsx";
+import { sheetActions } from "./sheet-actions.ts";
+import { sheetShortcuts } from "./sheet-keys.ts";
+import type { SheetPlayer } from "./sheet-player.ts";
+import { type SheetSegment, sheetOf } from "./sheet-view.ts";
+import type { HeldMockTakes } from "./use-mock-takes.ts";
+import { useSegmentSounds } from "./use-segment-sounds.ts";
+import { type Sheet, useSheet } from "./use-sheet.ts";
+import "./sheet.css";
+import "./segment.css";
+
+type Props = {
+  exam: Exam;
+  attempt: ExamAttemptFacts;
+  contents: readonly DialogueContent[];
+  takes: HeldMockTakes;
+  changes: readonly MarkingChange[];
+  player: SheetPlayer;
+  onChange: (changes: readonly MarkingChange[]) => void;
+  onResult: () => void;
+};
+
+type FootProps = Pick<Props, "exam" | "attempt" | "changes"> & { sheet: Sheet };
+
+/** What the marking comes to so far, and the way on. */
+function SheetFoot({ exam, attempt, changes, sheet }: FootProps) {
+  const { dialogues, marks, of, marked, heard } = resultOf(exam, attempt, changes);
+  const { segment } = sheet;
+  return (
+    <footer className="sheet-foot">
+      <KeyedButton shortcut="previous" onAct={() => sheet.step(-1)}>
+        Previous
+      </KeyedButton>
+      <p role="status" className="sheet-sum">
+        <strong>
+          {marks}/{of}
+        </strong>{" "}
+        <span>{dialogues.map((dialogue) => `${dialogue.marks}/${dialogue.of}`).join(" + ")}</span>{" "}
+        <span>
+          {marked} of {heard} marked
+        </span>
+      </p>
+      <KeyedButton voice={sheet.draft ? "plain" : "ink"} shortcut="marked" onAct={sheet.markAndGoOn}>
+        {segment.marked ? "Next" : "Marked, next"}
+      </KeyedButton>
+    </footer>
+  );
+}
+
+/** The keys that are the same for everybody. */
+function FixedKeys() {
+  return (
+    <p className="shortcut-hint">
+      While you note an error the take stands still. ↑ and ↓ change the marks, Page ↑ and Page ↓ the moment by a tenth
+      of a second. Enter keeps the note and the take goes on; Escape goes on without it.
+    </p>
+  );
+}
+
+/** On which a mock is marked, segment by segment, by keys alone if one likes. */
+export function MarkingSheet(props: Props) {
+  const { exam, attempt, contents, takes, changes, player, onChange, onResult } = props;
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const segments = useMemo((): SheetSegment[] => {
+    const texts = contents.map((content) => (content.kind === "ready" ? content.segments : null));
+    return sheetOf({ attempt, texts, changes, takes: takes.kind === "ready" ? takes.takes : [] });
+  }, [attempt, contents, changes, takes]);
+  const soundOf = useSegmentSounds(contents);
+  const sheet = useSheet({ sheet: segments, player, soundOf, exam, onChange, onDone: onResult });
+  const help = () => setHelpOpen(true);
+  const kinds = exam.errors.value;
+  const actions = sheet ? sheetActions({ sheet, player, kinds, onResult, onHelp: help }) : {};
+  useShortcuts(sheetShortcuts, actions);
+  const dialogue = sheet && attempt.dialogues[sheet.segment.dialogue];
+  if (!sheet || !dialogue) return null;
+  return (
+    <div className="sheet">
+      <SegmentRail dialogues={attempt.dialogues} sheet={segments} at={sheet.at} onGo={sheet.goTo} />
+      <SegmentPanel
+        {...{ exam, dialogue, sheet, player }}
+        content={contents[sheet.segment.dialogue] ?? { kind: "loading" }}
+        areTakesKnown={takes.kind !== "loading"}
+      />
+      <p className="sheet-help">
+        <KeyedButton voice="quiet" shortcut="help" onAct={help}>
+          Keyboard shortcuts
+        </KeyedButton>
+      </p>
+      <SheetFoot {...{ exam, attempt, changes, sheet }} />
+      {isHelpOpen && (
+        <ShortcutsDialog of={sheetShortcuts} actions={actions} onClose={() => setHelpOpen(false)}>
+          <FixedKeys />
+        </ShortcutsDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { longestRemark, type MarkingChange, mostDeducted } from "../../../../../domain/exam-attempt.ts";
+import type { Note, Place } from "../../../../../domain/exam-marking.ts";
+import type { ErrorKind, Exam } from "../../../../../domain/exams.ts";
+
+/** The smallest part of a second to which a moment is noted. */
+export const momentStep = 0.1;
+
+/** An error that is being written down. */
+export type NoteDraft = {
+  note: Note;
+  isNew: boolean;
+  /** The take played when it was begun, and goes on when it is done. */
+  resumes: boolean;
+};
+
+/** Tenths, without what floating numbers add to them. */
+const tenths = (seconds: number) => Math.round(seconds * 10) / 10;
+
+/** What was last deducted for a kind of error in a marking; undefined where it has none yet. */
+export function usualDeduction(notes: readonly Note[], kind: ErrorKind): number | undefined {
+  return notes.findLast((note) => note.kind === kind)?.deduction;
+}
+
+/** What an error costs until whoever marks has said what it does: as little as can be, or what is proposed for a repeat. */
+export function firstDeduction({ marks, proposals }: Exam, kind: ErrorKind): number {
+  return kind === "repeat" ? proposals.repeat : marks.value.step;
+}
+
+type Beginning = Place & { id: string; kind: ErrorKind; atSeconds: number; deduction: number; resumes: boolean };
+
+/** Begins to note an error at a moment of the take, in seconds. */
+export function beginNote({ atSeconds, resumes, ...facts }: Beginning): NoteDraft {
+  return { note: { ...facts, at_seconds: tenths(Math.max(0, atSeconds)), remark: "" }, isNew: true, resumes };
+}
+
+/** Opens a note to be changed. */
+export function openNote(note: Note): NoteDraft {
+  return { note, isNew: false, resumes: false };
+}
+
+/** Moves a note by so many seconds, within a take that is `longest` seconds long; null where that is not known. */
+export function moveMoment(draft: NoteDraft, by: number, longest: number | null): NoteDraft {
+  const moved = tenths(draft.note.at_seconds + by);
+  const latest = longest ?? Number.POSITIVE_INFINITY;
+  return withNote(draft, { at_seconds: Math.max(0, Math.min(latest, moved)) });
+}
+
+/** Takes so many marks more, or fewer, never less than none. */
+export function changeDeduction(draft: NoteDraft, by: number): NoteDraft {
+  return withNote(draft, { deduction: Math.max(0, Math.min(mostDeducted, draft.note.deduction + by)) });
+}
+
+/** Puts something else into a draft. */
+export function withNote(draft: NoteDraft, facts: Partial<Pick<Note, "kind" | "at_seconds" | "deduction" | "remark">>) {
+  return { ...draft, note: { ...draft.note, ...facts } };
+}
+
+/** What a draft changes in its marking, at an instant (ISO 8601). */
+export function savedNote({ note: { id, ...note } }: NoteDraft, changedAt: string): MarkingChange {
+  const remark = note.remark.trim().slice(0, longestRemark);
+  return { type: "note", id, changed_at: changedAt, note: { ...note, remark } };
+}
+
+/** Takes a note back. */
+export function removedNote({ note: { id } }: NoteDraft, changedAt: string): MarkingChange {
+  return { type: "note", id, changed_at: changedAt, note: null };
+}

@@ -1,0 +1,132 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
+import { longestRemark } from "../../../../../domain/exam-attempt.ts";
+import type { ErrorKind } from "../../../../../domain/exams.ts";
+import { Button } from "../../../ui/button.tsx";
+import { errorNames, momentText } from "../result/marking-words.ts";
+import { changeDeduction, momentStep, moveMoment, type NoteDraft, withNote } from "./note-draft.ts";
+
+type StepperProps = { label: string; value: string; less: string; more: string; onStep: (by: 1 | -1) => void };
+
+function Stepper({ label, value, less, more, onStep }: StepperProps) {
+  return (
+    <fieldset className="sheet-stepper">
+      <legend>{label}</legend>
+      <Button aria-label={less} onClick={() => onStep(-1)}>
+        −
+      </Button>
+      <output>{value}</output>
+      <Button aria-label={more} onClick={() => onStep(1)}>
+        +
+      </Button>
+    </fieldset>
+  );
+}
+
+type Props = {
+  draft: NoteDraft;
+  kinds: readonly ErrorKind[];
+  /** The smallest part of a mark that is deducted. */
+  step: number;
+  /** How long the take is, in seconds; null where that is not known. */
+  longest: number | null;
+  onChange: (draft: NoteDraft) => void;
+  onSave: () => void;
+  onCancel: () => void;
+  onRemove: () => void;
+};
+
+/** What the keys do while the remark is typed, so that no hand leaves the line. */
+function useEditorKeys({ draft, step, longest, onChange, onCancel }: Props) {
+  return (event: KeyboardEvent) => {
+    const steps: Record<string, () => void> = {
+      ArrowUp: () => onChange(changeDeduction(draft, step)),
+      ArrowDown: () => onChange(changeDeduction(draft, -step)),
+      PageUp: () => onChange(moveMoment(draft, momentStep, longest)),
+      PageDown: () => onChange(moveMoment(draft, -momentStep, longest)),
+      Escape: onCancel,
+    };
+    const act = steps[event.key];
+    if (!act || event.target instanceof HTMLSelectElement) return;
+    event.preventDefault();
+    act();
+  };
+}
+
+/** One error: what it is, when, what it costs, and a remark. Enter keeps it, Escape does not. */
+export function NoteEditor(props: Props) {
+  const { draft, kinds, step, longest, onChange, onSave, onRemove, onCancel } = props;
+  const { note } = draft;
+  const remark = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useLayoutEffect(() => remark.current?.focus(), []);
+  return (
+    <form
+      className="sheet-editor"
+      aria-label={draft.isNew ? "A new note" : "Change a note"}
+      onKeyDown={useEditorKeys(props)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <div className="sheet-editor-facts">
+        <label htmlFor={`${id}-kind`} className="visually-hidden">
+          Kind of error
+        </label>
+        <select
+          id={`${id}-kind`}
+          value={note.kind}
+          onChange={({ target }) => {
+            const kind = kinds.find((each) => each === target.value);
+            if (kind) onChange(withNote(draft, { kind }));
+          }}
+        >
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {errorNames[kind]}
+            </option>
+          ))}
+        </select>
+        <Stepper
+          label="Marks"
+          value={`${note.deduction}`}
+          less="Deduct less"
+          more="Deduct more"
+          onStep={(by) => onChange(changeDeduction(draft, by * step))}
+        />
+        <Stepper
+          label="At"
+          value={momentText(note.at_seconds)}
+          less="A tenth of a second earlier"
+          more="A tenth of a second later"
+          onStep={(by) => onChange(moveMoment(draft, by * momentStep, longest))}
+        />
+      </div>
+      <label htmlFor={`${id}-remark`}>Remark</label>
+      <input
+        ref={remark}
+        id={`${id}-remark`}
+        value={note.remark}
+        maxLength={longestRemark}
+        autoComplete="off"
+        dir="auto"
+        onChange={({ target }) => onChange(withNote(draft, { remark: target.value }))}
+      />
+      <p className="sheet-hint">
+        <kbd>↑</kbd> <kbd>↓</kbd> marks, <kbd>Page&nbsp;↑</kbd> <kbd>Page&nbsp;↓</kbd> moment, <kbd>Enter</kbd> keeps,{" "}
+        <kbd>Esc</kbd> does not
+      </p>
+      <div className="sheet-editor-actions">
+        <Button type="submit" voice="ink">
+          Keep
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+        {!draft.isNew && (
+          <Button voice="quiet" onClick={onRemove}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

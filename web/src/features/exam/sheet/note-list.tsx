@@ -1,0 +1,48 @@
+import type { Note } from "../../../../../domain/exam-marking.ts";
+import type { ErrorKind } from "../../../../../domain/exams.ts";
+import { Button } from "../../../ui/button.tsx";
+import { deductionText, errorNames, momentText } from "../result/marking-words.ts";
+import { KeyedButton } from "./keyed-button.tsx";
+
+type Props = {
+  notes: readonly Note[];
+  /** What the exam deducts marks for. */
+  kinds: readonly ErrorKind[];
+  onBegin: (kind: ErrorKind) => void;
+  onOpen: (note: Note) => void;
+};
+
+/** The errors noted in a segment, and a key for each kind of another. */
+export function NoteList({ notes, kinds, onBegin, onOpen }: Props) {
+  return (
+    <>
+      {notes.length > 0 && (
+        <ol className="sheet-notes">
+          {notes.map((note) => (
+            <li key={note.id}>
+              <span className="sheet-note-at">{momentText(note.at_seconds)}</span>
+              <span className="sheet-note-words">
+                <strong>{errorNames[note.kind]}</strong> <bdi>{note.remark}</bdi>
+              </span>
+              <span className="sheet-note-cost">{deductionText(note.deduction)}</span>
+              <Button
+                voice="quiet"
+                aria-label={`Change ${errorNames[note.kind]} at ${momentText(note.at_seconds)}`}
+                onClick={() => onOpen(note)}
+              >
+                Change
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="sheet-kinds">
+        {kinds.map((kind) => (
+          <KeyedButton key={kind} shortcut={kind} onAct={() => onBegin(kind)}>
+            {errorNames[kind]}
+          </KeyedButton>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ExamDialogue } from "../../../../../domain/exam-attempt.ts";
+import type { Exam } from "../../../../../domain/exams.ts";
+import type { DialogueContent } from "./dialogue-content.ts";
+import { DialogueNotice } from "./dialogue-notice.tsx";
+import { NoteEditor } from "./note-editor.tsx";
+import { NoteList } from "./note-list.tsx";
+import { Scripts } from "./scripts.tsx";
+import { SegmentHead } from "./segment-head.tsx";
+import type { SheetPlayer } from "./sheet-player.ts";
+import { TakeFigures } from "./take-figures.tsx";
+import { TakeLine } from "./take-line.tsx";
+import { UnitList } from "./unit-list.tsx";
+import { UnitProposal } from "./unit-proposal.tsx";
+import type { Sheet } from "./use-sheet.ts";
+import { Voices } from "./voices.tsx";
+
+/** Why there is no take to be heard of a segment. */
+function AbsentTake({ facts }: { facts: Sheet["segment"]["facts"] }) {
+  const words =
+    facts === null
+      ? "This segment was not heard: the mock had ended before it."
+      : facts.take_seconds === null
+        ? "Nothing was recorded in this segment."
+        : "This take is not on this device: it was recorded on another one, or deleted. It can be marked all the same.";
+  return <p className="sheet-notice">{words}</p>;
+}
+
+type Props = {
+  exam: Exam;
+  dialogue: ExamDialogue;
+  content: DialogueContent;
+  sheet: Sheet;
+  player: SheetPlayer;
+  /** Whether it is known which takes are here. */
+  areTakesKnown: boolean;
+};
+
+function Listening({ dialogue, content, sheet, player, areTakesKnown }: Props) {
+  const { segment } = sheet;
+  const { take } = segment;
+  return (
+    <section className="sheet-listening" aria-label="What was said">
+      <DialogueNotice content={content} />
+      <Voices player={player} segment={segment} />
+      {take && <TakeLine take={take} notes={segment.notes} player={player} onOpen={sheet.open} />}
+      {!take && areTakesKnown && <AbsentTake facts={segment.facts} />}
+      <Scripts segment={segment} language={dialogue.language} />
+      {take && <TakeFigures take={take} segment={segment} content={content} />}
+    </section>
+  );
+}
+
+function Judging({ exam, dialogue, sheet }: Props) {
+  const { segment, draft } = sheet;
+  const facts = { kinds: exam.errors.value, step: exam.marks.value.step };
+  return (
+    <section className="sheet-judging" aria-label="Marking">
+      <h3>Scoring units</h3>
+      <UnitList segment={segment} language={dialogue.language} onTick={sheet.tick} onRestCarried={sheet.tickRest} />
+      <UnitProposal exam={exam} units={segment.units} lost={segment.lost} />
+      <h3>Errors</h3>
+      {draft ? (
+        <NoteEditor
+          key={draft.note.id}
+          {...facts}
+          draft={draft}
+          longest={segment.take?.seconds ?? segment.facts?.take_seconds ?? null}
+          onChange={sheet.change}
+          onSave={sheet.save}
+          onCancel={sheet.cancel}
+          onRemove={sheet.remove}
+        />
+      ) : (
+        <NoteList notes={segment.notes} kinds={facts.kinds} onBegin={sheet.begin} onOpen={sheet.open} />
+      )}
+    </section>
+  );
+}
+
+/** One segment of the sheet: what was heard and said on the one side, what was carried on the other. */
+export function SegmentPanel(props: Props) {
+  return (
+    <article className="sheet-segment">
+      <SegmentHead
+        exam={props.exam}
+        segment={props.sheet.segment}
+        dialogue={props.dialogue}
+        onUnmark={props.sheet.unmark}
+      />
+      <Listening {...props} />
+      <Judging {...props} />
+    </article>
+  );
+}

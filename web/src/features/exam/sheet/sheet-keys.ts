@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import type { ErrorKind } from "../../../../../domain/exams.ts";
+import { openLocalChoice } from "../../../browser/local-choice.ts";
+import { stored } from "../../../browser/stored.ts";
+import { type Keys, mendKeys, StoredKeys } from "../../practice/shortcuts/shortcut-keys.ts";
+import type { Shortcuts } from "../../practice/shortcuts/shortcuts.ts";
+
+/** Units that have a key each; further ones are reached by Tab. */
+const unitShortcuts = [
+  "unit-1",
+  "unit-2",
+  "unit-3",
+  "unit-4",
+  "unit-5",
+  "unit-6",
+  "unit-7",
+  "unit-8",
+  "unit-9",
+] as const;
+type UnitShortcut = (typeof unitShortcuts)[number];
+
+/** The shortcut of the unit at a position from 0; undefined for one that has none. */
+export function unitShortcut(unit: number): UnitShortcut | undefined {
+  return unitShortcuts[unit];
+}
+
+/** Everything that a key can do on the sheet, in the order in which it is listed: what is heard, what is judged, where one is. */
+export const sheetShortcutNames = {
+  "play-own": "Play or pause the take",
+  "play-original": "Play or pause the original",
+  "play-translation": "Play or pause the reference",
+  back: "Two seconds back",
+  on: "Two seconds on",
+  omission: "Note an omission",
+  distortion: "Note a distortion",
+  insertion: "Note an insertion",
+  language: "Note incorrect or unidiomatic language",
+  register: "Note the wrong register",
+  pause: "Note a pause or hesitation",
+  "self-correction": "Note a self-correction",
+  repeat: "Note a repeat",
+  "change-note": "Change the last note",
+  "unit-1": "Unit 1: missed, carried, open",
+  "unit-2": "Unit 2: missed, carried, open",
+  "unit-3": "Unit 3: missed, carried, open",
+  "unit-4": "Unit 4: missed, carried, open",
+  "unit-5": "Unit 5: missed, carried, open",
+  "unit-6": "Unit 6: missed, carried, open",
+  "unit-7": "Unit 7: missed, carried, open",
+  "unit-8": "Unit 8: missed, carried, open",
+  "unit-9": "Unit 9: missed, carried, open",
+  "rest-carried": "All other units carried",
+  marked: "Marked, on to the next",
+  previous: "Previous segment",
+  next: "Next segment",
+  result: "See the result",
+  help: "Keyboard shortcuts",
+} as const satisfies Record<ErrorKind | UnitShortcut, string> & Record<string, string>;
+
+export type SheetShortcut = keyof typeof sheetShortcutNames;
+
+/** What practice does by a key, the sheet does by the same; errors go by their first letters, as far as those are free. */
+export const defaultSheetKeys: Keys<SheetShortcut> = {
+  "play-own": "y",
+  "play-original": "a",
+  "play-translation": "t",
+  back: ",",
+  on: ".",
+  omission: "o",
+  distortion: "d",
+  insertion: "i",
+  language: "l",
+  register: "r",
+  pause: "h",
+  "self-correction": "s",
+  repeat: "g",
+  "change-note": "e",
+  "unit-1": "1",
+  "unit-2": "2",
+  "unit-3": "3",
+  "unit-4": "4",
+  "unit-5": "5",
+  "unit-6": "6",
+  "unit-7": "7",
+  "unit-8": "8",
+  "unit-9": "9",
+  "rest-carried": "c",
+  marked: "m",
+  previous: "p",
+  next: "n",
+  result: "v",
+  help: "?",
+};
+
+const mend = z.transform((keys: z.infer<typeof StoredKeys>) => mendKeys(keys, defaultSheetKeys));
+const Choice = z.object({ on: z.boolean(), keys: z.pipe(StoredKeys, mend) });
+
+export const sheetShortcuts: Shortcuts<SheetShortcut> = {
+  names: sheetShortcutNames,
+  defaults: defaultSheetKeys,
+  choice: openLocalChoice(stored.sheetShortcuts, Choice, { on: true, keys: defaultSheetKeys }),
+};

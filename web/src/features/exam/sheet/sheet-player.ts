@@ -1,0 +1,118 @@
+import type { Audio } from "../../../../../domain/practice.ts";
+import type { Player, Sound } from "../../../audio/player.ts";
+import { createObservable, type Observable } from "../../../browser/observable.ts";
+
+/** What is heard on the sheet. `fraction` is 0 to 1, `duration` in seconds and 0 while it is not known. */
+export type SheetPlayhead = {
+  audio: Audio | null;
+  /** It was asked for and is on its way, is heard, or is held where it is. */
+  state: "loading" | "playing" | "held" | "resting";
+  fraction: number;
+  duration: number;
+};
+
+/** Gives a sound of the segment that is looked at; null where it cannot be had, which it has told by then. */
+export type SoundOf = (audio: Audio) => Promise<Sound | null>;
+
+/** What plays the three voices of a segment, one at a time. */
+export type SheetPlayer = {
+  position: Observable<SheetPlayhead>;
+  /** From now on the voices are those of another segment; what plays stops. */
+  open: (soundOf: SoundOf) => void;
+  /** Plays a voice, from its beginning unless it is held; holds it if it plays. */
+  toggle: (audio: Audio) => void;
+  /** Holds what plays. @returns whether that was the take. */
+  hold: () => boolean;
+  /** Lets the take go on, if it is held. */
+  resumeTake: () => void;
+  /** Moves within what plays, by so many seconds. */
+  skip: (seconds: number) => void;
+  /** Moves to a part, 0 to 1, of what plays. */
+  seek: (fraction: number) => void;
+  /** Where in the take, in seconds, its playing stands or stood last. */
+  moment: () => number;
+  dispose: () => void;
+};
+
+const resting: SheetPlayhead = { audio: null, state: "resting", fraction: 0, duration: 0 };
+
+/** @param onFailed tells that a sound cannot be played. */
+export function openSheetPlayer(player: Player, onFailed: (audio: Audio) => void): SheetPlayer {
+  const position = createObservable<SheetPlayhead>(resting);
+  let soundOf: SoundOf = async () => null;
+  let moment = 0;
+  let turn = 0;
+
+  const stop = () => {
+    turn += 1;
+    player.stop();
+    position.set(resting);
+  };
+  const follow = (audio: Audio, { currentTime, duration }: { currentTime: number; duration: number }) => {
+    if (audio === "own") moment = currentTime;
+    const { state } = position.get();
+    position.set({ audio, state, duration, fraction: duration > 0 ? currentTime / duration : 0 });
+  };
+  const begin = async (audio: Audio) => {
+    stop();
+    const mine = turn;
+    position.set({ ...resting, audio, state: "loading" });
+    const fail = () => {
+      if (mine !== turn) return;
+      position.set(resting);
+      onFailed(audio);
+    };
+    const sound = await soundOf(audio).catch(() => null);
+    if (mine !== turn) return;
+    if (!sound) return position.set(resting);
+    const listeners = {
+      onProgress: (time: { currentTime: number; duration: number }) => follow(audio, time),
+      onEnded: () => position.set(resting),
+      onFailed: fail,
+    };
+    const started = await player.play(sound, listeners).catch(fail);
+    if (started === "started" && mine === turn) position.set({ ...position.get(), audio, state: "playing" });
+  };
+  const pause = () => {
+    player.pause();
+    position.set({ ...position.get(), state: "held" });
+  };
+  const resume = () => {
+    if (player.resume()) position.set({ ...position.get(), state: "playing" });
+  };
+
+  return {
+    position,
+    open: (next) => {
+      stop();
+      moment = 0;
+      soundOf = next;
+    },
+    toggle: (audio) => {
+      const { audio: heard, state } = position.get();
+      if (heard !== audio || state === "resting") void begin(audio);
+      else if (state === "playing") pause();
+      else if (state === "held") resume();
+      else stop();
+    },
+    hold: () => {
+      const { audio, state } = position.get();
+      if (state === "playing") pause();
+      return state === "playing" && audio === "own";
+    },
+    resumeTake: () => {
+      const { audio, state } = position.get();
+      if (audio === "own" && state === "held") resume();
+    },
+    skip: (seconds) => {
+      const { fraction, duration } = position.get();
+      if (duration > 0) player.seek(Math.max(0, Math.min(1, fraction + seconds / duration)));
+    },
+    seek: (fraction) => player.seek(fraction),
+    moment: () => moment,
+    dispose: () => {
+      stop();
+      player.dispose();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { ExamAttemptFacts, MarkingChange, SegmentFacts, UnitOutcome } from "../../../../../domain/exam-attempt.ts";
+import { markedOf, type Note, notesOf, type Place, ticksOf } from "../../../../../domain/exam-marking.ts";
+import type { ScoringUnit, Segment } from "../../../../../domain/scenario.ts";
+import type { MockTake } from "../../practice/takes/mock-takes.ts";
+
+/** A scoring unit and what it came to; null while nobody has said. */
+export type SheetUnit = ScoringUnit & { outcome: UnitOutcome | null };
+
+/** A segment as it stands on the sheet. */
+export type SheetSegment = Place & {
+  /** Null where the candidate did not come to it. */
+  facts: SegmentFacts | null;
+  /** Null while its words are not there. */
+  text: Segment | null;
+  units: readonly SheetUnit[];
+  notes: readonly Note[];
+  /** In marks. */
+  lost: number;
+  marked: boolean;
+  /** The take that counts, if this device has it. */
+  take: MockTake | null;
+};
+
+type SheetFacts = {
+  attempt: Pick<ExamAttemptFacts, "dialogues">;
+  /** Of each dialogue, as far as they are there. */
+  texts: readonly (readonly Segment[] | null)[];
+  changes: readonly MarkingChange[];
+  /** Those that count. */
+  takes: readonly MockTake[];
+};
+
+const isAt =
+  ({ dialogue, segment }: Place) =>
+  (other: Place) =>
+    other.dialogue === dialogue && other.segment === segment;
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The segments of a mock as one marking has them, dialogue after dialogue. */
+export function sheetOf({ attempt, texts, changes, takes }: SheetFacts): SheetSegment[] {
+  const [notes, ticks, marked] = [notesOf(changes), ticksOf(changes), markedOf(changes)];
+  return attempt.dialogues.flatMap(({ segments }, dialogue) =>
+    segments.map((facts, segment): SheetSegment => {
+      const here = isAt({ dialogue, segment });
+      const text = texts[dialogue]?.[segment] ?? null;
+      const ticked = new Map(ticks.filter(here).map(({ unit, outcome }) => [unit, outcome]));
+      const noted = notes.filter(here);
+      return {
+        ...{ dialogue, segment, facts, text, notes: noted },
+        units: (text?.units ?? []).map((unit, at) => ({ ...unit, outcome: ticked.get(at) ?? null })),
+        lost: sum(noted.map(({ deduction }) => deduction)),
+        marked: marked.some(here),
+        take: takes.find(here) ?? null,
+      };
+    }),
+  );
+}
+
+/** The segment at which marking begins or goes on: the first that was heard and is not marked, else the first. */
+export function firstToMark(sheet: readonly SheetSegment[]): number {
+  const found = sheet.findIndex(({ facts, marked }) => facts !== null && !marked);
+  return Math.max(0, found);
+}
+
+/** The next segment that was heard, or the one before (`by` -1); the same where there is none. */
+export function stepFrom(sheet: readonly SheetSegment[], at: number, by: 1 | -1): number {
+  for (let to = at + by; to >= 0 && to < sheet.length; to += by) {
+    if (sheet[to]?.facts) return to;
+  }
+  return at;
+}
+
+/** What a press on a unit makes of it: missed first, since that is what is looked for, then carried, then open again. */
+export function nextOutcome(outcome: UnitOutcome | null): UnitOutcome | null {
+  if (outcome === null) return "missed";
+  return outcome === "missed" ? "carried" : null;
+}
+
+/** Says what a unit of a segment came to, at an instant (ISO 8601). */
+export function tickChange(
+  { dialogue, segment }: Place,
+  unit: number,
+  outcome: UnitOutcome | null,
+  changedAt: string,
+): MarkingChange {
+  return { type: "tick", dialogue, segment, unit, outcome, changed_at: changedAt };
+}
+
+/** Says of all units of a segment that are open that they were carried. */
+export function restCarried(segment: SheetSegment, changedAt: string): MarkingChange[] {
+  return segment.units.flatMap(({ outcome }, unit) =>
+    outcome === null ? [tickChange(segment, unit, "carried", changedAt)] : [],
+  );
+}
+
+/** Says that a segment is marked, or that it is not. */
+export function markChange({ dialogue, segment }: Place, marked: boolean, changedAt: string): MarkingChange {
+  return { type: "segment", dialogue, segment, marked, changed_at: changedAt };
+}

@@ -1,0 +1,68 @@
+import type { LanguageName } from "../../../../../domain/language.ts";
+import { directionOf } from "../../../../../domain/scenario.ts";
+import { scriptAttributes } from "../../../ui/scripts.ts";
+import { unitNames } from "../result/marking-words.ts";
+import { KeyedButton } from "./keyed-button.tsx";
+import { unitShortcut } from "./sheet-keys.ts";
+import type { SheetSegment, SheetUnit } from "./sheet-view.ts";
+
+const outcomeNames = { carried: "Carried", missed: "Missed", open: "Not ticked" } as const;
+
+type UnitProps = {
+  unit: SheetUnit;
+  at: number;
+  /** That of the reference: in it they are listened for. */
+  language: LanguageName | undefined;
+  onTick: () => void;
+};
+
+function UnitLine({ unit, at, language, onTick }: UnitProps) {
+  const outcome = unit.outcome ?? "open";
+  return (
+    <li className="sheet-unit" data-outcome={outcome}>
+      <KeyedButton voice="quiet" shortcut={unitShortcut(at)} onAct={onTick}>
+        <span className="sheet-unit-outcome">{outcomeNames[outcome]}</span>
+        <span className="visually-hidden">: </span>
+        <span className="sheet-unit-text">
+          <span {...scriptAttributes(language)}>{unit.translation}</span> <small>{unitNames[unit.kind].one}</small>
+        </span>
+      </KeyedButton>
+    </li>
+  );
+}
+
+type Props = {
+  segment: SheetSegment;
+  /** The language beside English. */
+  language: LanguageName;
+  onTick: (unit: number) => void;
+  onRestCarried: () => void;
+};
+
+/** The scoring units of a segment, each ticked missed or carried by its key. */
+export function UnitList({ segment, language, onTick, onRestCarried }: Props) {
+  const { units, text } = segment;
+  if (!text || units.length === 0) {
+    return <p className="sheet-quiet">This segment comes without scoring units: note its errors below.</p>;
+  }
+  const open = units.filter(({ outcome }) => outcome === null).length;
+  return (
+    <>
+      <ol className="sheet-units">
+        {units.map((unit, at) => (
+          <UnitLine
+            // biome-ignore lint/suspicious/noArrayIndexKey: a unit is known by its place.
+            key={at}
+            unit={unit}
+            at={at}
+            language={directionOf(text, language)?.to}
+            onTick={() => onTick(at)}
+          />
+        ))}
+      </ol>
+      <KeyedButton shortcut="rest-carried" allowed={open > 0} onAct={onRestCarried}>
+        {open === units.length ? "All carried" : "The rest carried"}
+      </KeyedButton>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { MarkingChange } from "../../../../../domain/exam-attempt.ts";
+import type { Note } from "../../../../../domain/exam-marking.ts";
+import type { ErrorKind, Exam } from "../../../../../domain/exams.ts";
+import type { Audio } from "../../../../../domain/practice.ts";
+import type { Sound } from "../../../audio/player.ts";
+import { serverNow } from "../../../browser/server-time.ts";
+import {
+  beginNote,
+  firstDeduction,
+  type NoteDraft,
+  openNote,
+  removedNote,
+  savedNote,
+  usualDeduction,
+} from "./note-draft.ts";
+import type { SheetPlayer } from "./sheet-player.ts";
+import {
+  firstToMark,
+  markChange,
+  nextOutcome,
+  restCarried,
+  type SheetSegment,
+  stepFrom,
+  tickChange,
+} from "./sheet-view.ts";
+
+type SheetOptions = {
+  sheet: readonly SheetSegment[];
+  player: SheetPlayer;
+  soundOf: (segment: SheetSegment, audio: Audio) => Promise<Sound | null>;
+  exam: Exam;
+  onChange: (changes: readonly MarkingChange[]) => void;
+  /** All that was heard is marked. */
+  onDone: () => void;
+};
+
+/** What can be done on a sheet, whether by a key or by a press. */
+export type Sheet = {
+  segment: SheetSegment;
+  /** Its position on the sheet, from 0. */
+  at: number;
+  draft: NoteDraft | null;
+  goTo: (at: number) => void;
+  step: (by: 1 | -1) => void;
+  /** Says that the segment is marked, and plays the take of the next one. */
+  markAndGoOn: () => void;
+  unmark: () => void;
+  tick: (unit: number) => void;
+  tickRest: () => void;
+  begin: (kind: ErrorKind) => void;
+  open: (note: Note) => void;
+  change: (draft: NoteDraft) => void;
+  save: () => void;
+  cancel: () => void;
+  remove: () => void;
+};
+
+const now = () => serverNow().toISOString();
+
+/** Where one is on a sheet. What plays is that segment's, until one goes on. */
+function usePlace(options: SheetOptions) {
+  const { sheet, player } = options;
+  const [at, setAt] = useState(() => firstToMark(sheet));
+  // Words and takes may come after the segment was opened.
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+  const open = (to: number) =>
+    player.open(async (audio) => {
+      const segment = latest.current.sheet[to];
+      return segment ? latest.current.soundOf(segment, audio) : null;
+    });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is gone to later is opened on the way.
+  useEffect(() => open(at), [player]);
+  const goTo = (to: number) => {
+    if (to === at || !sheet[to]) return;
+    setAt(to);
+    open(to);
+  };
+  return { at, goTo };
+}
+
+/** A note that is being written: the take stands still meanwhile. */
+function useDraft({ player, exam, onChange }: SheetOptions, notes: readonly Note[]) {
+  const [draft, setDraft] = useState<NoteDraft | null>(null);
+  const end = (changes: readonly MarkingChange[], goesOn: boolean) => {
+    if (changes.length > 0) onChange(changes);
+    setDraft(null);
+    if (goesOn && draft?.resumes) player.resumeTake();
+  };
+  const keep = () => (draft ? [savedNote(draft, now())] : []);
+  return {
+    draft,
+    change: setDraft,
+    open: (note: Note) => {
+      player.hold();
+      setDraft(openNote(note));
+    },
+    begin: (kind: ErrorKind, { dialogue, segment }: SheetSegment) => {
+      const resumes = player.hold();
+      const facts = { dialogue, segment, kind, atSeconds: player.moment(), resumes };
+      setDraft(
+        beginNote({
+          ...facts,
+          id: crypto.randomUUID(),
+          deduction: usualDeduction(notes, kind) ?? firstDeduction(exam, kind),
+        }),
+      );
+    },
+    save: () => end(keep(), true),
+    cancel: () => end([], true),
+    remove: () => end(draft ? [removedNote(draft, now())] : [], true),
+    // Whoever goes to another segment in the middle of a note loses nothing of it.
+    leave: () => end(keep(), false),
+  };
+}
+
+/** The state of a sheet; null for a mock without segments. */
+export function useSheet(options: SheetOptions): Sheet | null {
+  const { sheet, player, onChange, onDone } = options;
+  const { at, goTo } = usePlace(options);
+  const { leave, begin, ...writing } = useDraft(
+    options,
+    sheet.flatMap(({ notes }) => notes),
+  );
+  const segment = sheet[at];
+  if (!segment) return null;
+  const move = (to: number) => {
+    if (writing.draft) leave();
+    goTo(to);
+  };
+  const markAndGoOn = () => {
+    onChange([markChange(segment, true, now())]);
+    const rest = sheet.map((each, position) => (position === at ? { ...each, marked: true } : each));
+    if (rest.every(({ facts, marked }) => facts === null || marked)) return onDone();
+    const next = stepFrom(sheet, at, 1);
+    move(next === at ? firstToMark(rest) : next);
+    if (sheet[next]?.take && next !== at) player.toggle("own");
+  };
+  return {
+    ...{ segment, at, markAndGoOn, goTo: move, ...writing },
+    begin: (kind) => begin(kind, segment),
+    step: (by) => move(stepFrom(sheet, at, by)),
+    unmark: () => onChange([markChange(segment, false, now())]),
+    tick: (unit) => {
+      const found = segment.units[unit];
+      if (found) onChange([tickChange(segment, unit, nextOutcome(found.outcome), now())]);
+    },
+    tickRest: () => {
+      const changes = restCarried(segment, now());
+      if (changes.length > 0) onChange(changes);
+    },
+  };
+}
