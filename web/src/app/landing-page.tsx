@@ -58,6 +58,13 @@ export function LandingPage() {
           ))}
         </ol>
       </section>
+      <section aria-labelledby="mock">
+        <h2 id="mock">Then the whole exam</h2>
+        <p className="section-lead">
+          Sit a mock: two dialogues in one go, under the conditions that public pages tell of NAATI CCL. Then mark it
+          line by line, alone or with somebody beside you, and see where the marks went.
+        </p>
+      </section>
       <section aria-labelledby="plans">
         <h2 id="plans">Plans</h2>
         <p className="section-lead">

@@ -1,23 +1,9 @@
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { lossText } from "./loss-text.ts";
 import type { LoggingOut } from "./use-log-out.ts";
 
-type Unsent = { segments: number; mocks: number };
-
-const counted = (count: number, one: string, many: string) => (count === 1 ? `one ${one}` : `${count} ${many}`);
-
-/** What logging out would remove that the server does not have. */
-function lossText({ segments, mocks }: Unsent): string {
-  const parts = [
-    ...(segments > 0 ? [`Your progress with ${counted(segments, "segment", "segments")}`] : []),
-    ...(mocks > 0 ? [`what is new of ${counted(mocks, "mock exam", "mock exams")}`] : []),
-  ];
-  const [first = "", second] = parts;
-  const what = second ? `${first} and ${second}` : first.replace(/^w/, "W");
-  return `${what} could not be sent, and logging out removes it from this browser.`;
-}
-
-/** Shows that a learner who logs out still has progress here, and asks before it is given up. */
+/** Shows that a learner who logs out still has something here that was not sent, and asks before it is given up. */
 export function UnsentProgress({ state, confirm, stay }: LoggingOut) {
   if (state.kind === "here") return null;
   if (state.kind === "sending") {

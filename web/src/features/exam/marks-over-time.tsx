@@ -14,12 +14,13 @@ const share = (marks: number, of: number) => ({ "--share": marks / of }) as CSSP
 /** The marks of the latest mocks, each a bar, beside what a pass takes: a list that can be read as well as looked at. */
 export function MarksOverTime({ exam, mocks }: { exam: Exam; mocks: readonly MarkedMock[] }) {
   if (mocks.length < 2) return null;
-  const { total } = exam.pass.value;
+  const { total, each } = exam.pass.value;
   const of = exam.marks.value.each * exam.dialogues.value.count;
   return (
     <figure className="marks-over-time">
       <figcaption>
-        Marks of {of}, by your own marking. The line is at {total}, which a pass takes.
+        Marks of {of}, by your own marking. Filled is a pass: at least {total} in all, the line, and {each} in each
+        dialogue.
       </figcaption>
       <ol>
         {mocks.slice(-mostBars).map(({ attempt, outcome }) => (

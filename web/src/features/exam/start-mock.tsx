@@ -64,18 +64,20 @@ type StartProps = {
 /** From what a mock is drawn, as a sentence's end. */
 function DrawnFrom({ exam, language }: Pick<StartProps, "exam" | "language">) {
   const { least, most } = exam.words.value;
+  const { count } = exam.dialogues.value;
+  const length = `${count} dialogues, up to about ${durationText(exam.recordedSeconds.value)} of recording.`;
   if (language) {
     return (
       <p>
-        Drawn from the dialogues in {languageLabel(language)}: first those that you have never heard, then those that
-        you heard longest ago.
+        {length} Drawn from the dialogues in {languageLabel(language)}: first those that you have never heard, then
+        those that you heard longest ago.
       </p>
     );
   }
   return (
     <p>
-      Without a paid plan it is drawn from the example dialogues, so that you can try one. They are of one topic, and
-      not all are as long as the exam&rsquo;s, which have {least} to {most} words.{" "}
+      {length} Without a paid plan it is drawn from the example dialogues, so that you can try one. They are of one
+      topic, and not all are as long as the exam&rsquo;s, which have {least} to {most} words.{" "}
       <Link to={paths.pricing} state={fromHome}>
         See the plans
       </Link>
@@ -91,7 +93,7 @@ export function StartMock({ exam, userId, language }: StartProps) {
     const { reason, retry, retrying } = dialogues;
     return (
       <Card
-        mark="New"
+        mark="Next"
         title="The dialogues could not be loaded"
         action={
           <Button busy={retrying} onClick={() => retrying || retry()}>
@@ -106,7 +108,7 @@ export function StartMock({ exam, userId, language }: StartProps) {
   const there = dialogues.kind === "ready" ? dialogues.scenarios.length : null;
   if (there !== null && there < count) {
     return (
-      <Card mark="New" title="Too few dialogues for a mock exam">
+      <Card mark="Next" title="Too few dialogues for a mock exam">
         <p>
           {exam.name} takes {count} dialogues, and there {there === 1 ? "is" : "are"} {there === 0 ? "none" : there} in{" "}
           {languageLabel(language)} yet. You can choose another language in your <Link to={paths.profile}>profile</Link>
@@ -117,8 +119,8 @@ export function StartMock({ exam, userId, language }: StartProps) {
   }
   return (
     <Card
-      mark="New"
-      title={`At most ${durationText(exam.recordedSeconds.value)} of speaking`}
+      mark="Next"
+      title="Sit a mock exam"
       action={
         <Link className="button voice-ink large" to={paths.examRun}>
           Start a mock

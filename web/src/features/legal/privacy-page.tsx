@@ -9,14 +9,14 @@ export function PrivacyPage() {
       <h2>Your recordings</h2>
       <p>
         What you record is kept in your browser and is not sent to us. When you leave a dialogue you are asked whether
-        to keep its recordings; all of them go when you log out. What you record on the first page is not even kept in
-        the browser.
+        to keep its recordings; what you say in a mock exam is kept until you delete that. All recordings go when you
+        log out. What you record on the first page is not even kept in the browser.
       </p>
       <h2>What we keep about you</h2>
       <p>
         Your email address, your name, the language you practise, and which segments and dialogues you completed, with
-        the number of attempts. Which plan you have, and your customer number at Stripe. What you write to support
-        reaches us as an email.
+        the number of attempts. When you sat a mock exam, with which dialogues, and how it was marked. Which plan you
+        have, and your customer number at Stripe. What you write to support reaches us as an email.
       </p>
       <p>
         We cannot read your password. If you sign in with Google, we are told your email address and your name, and

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ExamAttempt } from "../../../domain/exam-attempt.ts";
+import { type ExamAttempts, useExamAttempts } from "../../../web/src/features/exam/facts/exam-attempts.ts";
+import { clearExamFacts, keepAttempt, removeAttempt } from "../../../web/src/features/exam/facts/exam-facts.ts";
+import { ExamSending } from "../../../web/src/features/exam/facts/exam-sending.tsx";
+import { announceChange } from "../../../web/src/features/realtime/changes.ts";
+import { queryDefaults } from "../../../web/src/query-freshness.ts";
+import { aMock, answered, attemptId, otherId } from "./mocks.ts";
+
+const server = vi.hoisted(() => ({ attempts: [] as ExamAttempt[], lists: 0 }));
+
+vi.mock("../../../web/src/features/accounts/session.ts", () => ({
+  auth: async () => ({ currentLearner: async () => ({ userId: "asha" }) }),
+}));
+vi.mock("../../../web/src/api.ts", async (original) => ({
+  ...(await original<typeof import("../../../web/src/api.ts")>()),
+  callApi: async (route: string, { body }: { body?: object }) => {
+    if (route === "list-exam-attempts") {
+      server.lists += 1;
+      return server.attempts;
+    }
+    const attempt = { ...body, attempt_id: attemptId, user_id: "asha", markings: [] } as unknown as ExamAttempt;
+    server.attempts = route === "save-exam-attempt" ? [attempt] : [];
+    return attempt;
+  },
+}));
+
+let told: ExamAttempts = { kind: "loading" };
+const Shown = () => {
+  told = useExamAttempts("asha");
+  return null;
+};
+const ids = () => (told.kind === "known" ? told.attempts.map(({ attempt_id }) => attempt_id) : told.kind);
+const until = (check: () => void) => vi.waitFor(() => act(async () => check()), { timeout: 4_000, interval: 5 });
+const root = createRoot(document.createElement("div"));
+
+beforeEach(async () => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  Object.assign(server, { attempts: [answered(aMock(), { attempt_id: otherId })], lists: 0 });
+  const client = new QueryClient({ defaultOptions: { queries: queryDefaults } });
+  const shown = [
+    createElement(Shown, { key: "shown" }),
+    createElement(ExamSending, { key: "sending", userId: "asha" }),
+  ];
+  await act(async () => root.render(createElement(QueryClientProvider, { client }, shown)));
+  await until(() => expect(ids()).toEqual([otherId]));
+});
+afterEach(async () => {
+  await act(async () => root.render(null));
+  await clearExamFacts("asha");
+  vi.unstubAllGlobals();
+});
+
+it("shows what is kept here at once, and goes on showing it when it was sent", async () => {
+  await keepAttempt("asha", attemptId, aMock({ started_at: "2026-11-23T10:00:00.000Z" }));
+  await until(() => expect(ids()).toEqual([attemptId, otherId]));
+  const standings = () => (told.kind === "known" ? told.attempts.map(({ standing }) => standing.kind) : []);
+  await until(() => expect(standings()).toEqual(["sent", "sent"]));
+  expect(server.lists).toBe(1);
+});
+
+it("hides what is deleted here", async () => {
+  await removeAttempt("asha", otherId);
+  await until(() => expect(ids()).toEqual([]));
+});
+
+it.each([
+  ["another device changes something", { type: "ExamChanged", userId: "asha", attemptId }],
+  ["what was not told before is to be read", { type: "caught-up" }],
+] as const)("reads the list anew when %s", async (_, change) => {
+  server.attempts = [answered(aMock())];
+  announceChange(change);
+  await until(() => expect(ids()).toEqual([attemptId]));
+});
+
+it("is not moved by what concerns somebody else", async () => {
+  announceChange({ type: "ExamChanged", userId: "bina", attemptId });
+  await act(async () => new Promise<void>((resolve) => setImmediate(resolve)));
+  expect(server.lists).toBe(1);
+});
