@@ -5,8 +5,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { samplePack, writeFiles } from "../content/sample-pack.ts";
 import { apiOf } from "../lambdas/support/call-api.ts";
-import { type ChildApp, root, startChildApp } from "../support/child-app.ts";
+import { type ChildApp, type ChildAppOptions, root, startChildApp } from "../support/child-app.ts";
 import { freePorts, isFree } from "../support/free-port.ts";
 import { mailsTo, newLearner, readConfig, renewTokens, signIn } from "../support/learner.ts";
 import { limitMs } from "../support/limits.ts";
@@ -14,21 +15,24 @@ import { oneSentence, runProgram } from "../support/run-program.ts";
 
 let directory: string;
 let port: number;
+// How content is loaded is tested elsewhere, and most of a start would go into loading all of the sample pack.
+let packDirectory: string;
 beforeEach(async () => {
+  packDirectory = await writeFiles(await samplePack());
   directory = mkdtempSync(join(tmpdir(), "parlance-start-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   port = await freePorts(6);
 });
 
-async function start(at = port): Promise<ChildApp> {
-  const app = await startChildApp({ directory, port: at });
+async function start(content: Pick<ChildAppOptions, "packDirectory"> = { packDirectory }): Promise<ChildApp> {
+  const app = await startChildApp({ directory, port, ...content });
   onTestFinished(async () => void (await app.end("SIGKILL")));
   return app;
 }
 
 /** Starts it without waiting for it, with a channel that ends when its starter does. */
-function spawnApp() {
-  const env = { ...process.env, PORT: String(port), PARLANCE_STATE: directory };
+function spawnApp(content: { PARLANCE_PACK?: string } = { PARLANCE_PACK: packDirectory }) {
+  const env = { ...process.env, ...content, PORT: String(port), PARLANCE_STATE: directory };
   const child = spawn(process.execPath, ["local/main.ts"], {
     cwd: root,
     env,
@@ -49,7 +53,7 @@ const untilStarted = () => vi.waitFor(() => readConfig(`http://localhost:${port}
 const tryStart = (env: NodeJS.ProcessEnv) =>
   runProgram(["--disable-warning=ExperimentalWarning", "local/main.ts"], {
     cwd: root,
-    env: { PORT: String(port), PARLANCE_STATE: directory, ...env },
+    env: { PORT: String(port), PARLANCE_STATE: directory, PARLANCE_PACK: packDirectory, ...env },
   });
 const reset = () => runProgram(["local/reset.mjs"], { cwd: root, env: { PARLANCE_STATE: directory } });
 const freeNow = () => Promise.all([0, 1, 2, 3].map((offset) => isFree(port + offset)));
@@ -57,7 +61,7 @@ const lockFile = () => join(directory, "running.pid");
 
 describe("Parlance", () => {
   test("says where it is, and is there", async () => {
-    const app = await start();
+    const app = await start({});
     expect(app.url).toBe(`http://localhost:${port}`);
     expect((await fetch(app.url)).headers.get("content-type")).toContain("text/html");
     expect(await readConfig(app.url)).toMatchObject({
@@ -143,11 +147,11 @@ describe("Parlance", () => {
 
 describe("after a sudden end", () => {
   test("in the middle of the first start, the next one succeeds", async () => {
-    const { child, exited } = spawnApp();
+    const { child, exited } = spawnApp({});
     await untilThere("s3");
     child.kill("SIGKILL");
     await exited;
-    const app = await start();
+    const app = await start({});
     expect((await newLearner(app.url)).userId).not.toBe("");
   });
 

@@ -21,6 +21,8 @@ export type ChildAppOptions = {
   port: number;
   /** A file of what its handlers may do; everything unless given. */
   grantsFile?: string;
+  /** The content to load; the sample pack unless given. */
+  packDirectory?: string;
 };
 
 /** Fails where a handler did what it is not granted, whatever its caller made of the refusal. */
@@ -30,10 +32,17 @@ export function expectNothingRefused({ output }: ChildApp): void {
 }
 
 /** Starts the local cloud; resolves once it says where it is. */
-export async function startChildApp({ directory, port, grantsFile }: ChildAppOptions): Promise<ChildApp> {
+export async function startChildApp(options: ChildAppOptions): Promise<ChildApp> {
+  const { directory, port, grantsFile, packDirectory } = options;
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "local/main.ts"], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), PARLANCE_STATE: directory, PARLANCE_GRANTS: grantsFile },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PARLANCE_STATE: directory,
+      PARLANCE_GRANTS: grantsFile,
+      PARLANCE_PACK: packDirectory,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = once(child, "exit");
