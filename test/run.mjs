@@ -6,6 +6,7 @@ import { ensureFirefox } from "./firefox.mjs";
 import { ensurePulseAudio } from "./pulse-audio.mjs";
 import { runProject } from "./runner/run-project.mjs";
 import { outcomeOf, summarise, tryFailuresAgain } from "./runner/second-try.mjs";
+import { shareWork } from "./runner/shared-work.mjs";
 import { gatherWarnings } from "./runner/warnings.mjs";
 import { ensureWebKit } from "./webkit.mjs";
 
@@ -85,9 +86,11 @@ await runScript(async () => {
   if (opensBrowsers && !(await ensurePulseAudio()))
     process.stdout.write("PulseAudio is not installed: what a browser plays is not listened to.\n");
   const warnings = gatherWarnings();
+  const shared = shareWork();
   const env = {
     ...process.env,
     ...warnings.env,
+    ...shared.env,
     CHROMIUM: chromium,
     PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}`,
   };
@@ -96,6 +99,7 @@ await runScript(async () => {
   const outcomes = [];
   if (isWanted("checks")) for (const check of checks) outcomes.push(await runCheck(check, options));
   for (const project of wanted) outcomes.push(await runTests(project, options));
+  shared.remove();
   const warned = warnings.read();
   process.stdout.write(`\n${warned}`);
   outcomes.push(told("No warnings of Node's", warned === ""));
