@@ -42,6 +42,9 @@ const within = (seconds: number) => ({
   expect: { poll: { timeout: limitMs(5_000) } },
 });
 
+/** What the app's modules import that only the build makes. */
+const plugins = () => [sampleSegment(), theme(), stylesheetTexts()];
+
 const inBrowser = {
   ...within(60),
   globalSetup: "test/e2e/support/app-setup.ts",
@@ -53,8 +56,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        // What the app's modules import that only the build makes.
-        plugins: [sampleSegment(), theme(), stylesheetTexts()],
+        plugins: plugins(),
         test: {
           ...within(5),
           name: "unit",
@@ -63,12 +65,18 @@ export default defineConfig({
             "test/runner/*.test.ts",
             "test/support/*.test.ts",
             "test/domain/**/*.test.ts",
-            "test/web/**/*.test.ts",
             "test/content/**/*.test.ts",
             "test/deploy/**/*.test.ts",
           ],
           exclude: thorough,
+          // None of these leaves anything behind in a module, and more time went into loading modules anew than into most tests.
+          isolate: false,
         },
+      },
+      // The app's modules hold what they know of the one browser that they run in.
+      {
+        plugins: plugins(),
+        test: { ...within(5), name: "unit-web", include: ["test/web/**/*.test.ts"], exclude: thorough },
       },
       { test: { ...within(60), name: "thorough", include: thorough } },
       { test: { ...within(20), name: "local", include: ["test/local/**/*.test.ts"] } },

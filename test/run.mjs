@@ -23,12 +23,12 @@ const checks = [
 ];
 
 /**
- * Parts of Vitest's configuration. In a browser a test may fail by a fluke of the machine, so it gets a second try there.
+ * Parts of Vitest's configuration, each a project of its name unless other projects are named. In a browser a test may fail by a fluke of the machine, so it gets a second try there.
  * What a part needs beyond Chromium is installed where it may be, and the part is left out where it may not.
- * @type {{ name: string, inBrowser: boolean, needs?: { name: string, ensure: () => Promise<unknown> } }[]}
+ * @type {{ name: string, of?: string[], inBrowser: boolean, needs?: { name: string, ensure: () => Promise<unknown> } }[]}
  */
 const projects = [
-  { name: "unit", inBrowser: false },
+  { name: "unit", of: ["unit", "unit-web"], inBrowser: false },
   { name: "thorough", inBrowser: false },
   { name: "infrastructure", inBrowser: false },
   { name: "local", inBrowser: false },
@@ -60,13 +60,13 @@ function told(label, isGood) {
  * @param {(typeof projects)[number]} project
  * @param {import("node:child_process").SpawnOptions} options
  */
-async function runTests({ name, inBrowser, needs }, options) {
+async function runTests({ name, of = [name], inBrowser, needs }, options) {
   process.stdout.write(`\n${name}\n`);
   if (needs && !(await needs.ensure())) {
     process.stdout.write(`${needs.name} is not installed: its tests are skipped.\n`);
     return { passed: 0, failed: 0, flaky: [] };
   }
-  const selected = ["--project", name];
+  const selected = of.flatMap((project) => ["--project", project]);
   const result = await runProject(selected, { options });
   return inBrowser ? tryFailuresAgain(result, (part) => runProject(selected, { part, options })) : outcomeOf(result);
 }

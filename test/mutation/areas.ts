@@ -61,7 +61,7 @@ export const areas: readonly Area[] = [
     name: "practice",
     files: ["web/src/features/practice/**/*.ts"],
     tsconfig: "web/tsconfig.json",
-    project: "unit",
+    project: "unit-web",
     // The support of signals has tests of its own kind, slow and about no code of the product.
     tests: ["test/*.test.ts", "test/web/**/!(signal-support).test.ts"],
     sample: 60,
