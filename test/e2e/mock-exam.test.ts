@@ -135,3 +135,39 @@ test("a second tab is kept away from a mock that is being sat, and may go on onc
   await other.getByRole("button", { name: "Try again" }).click();
   await other.getByRole("button", { name: "Begin this dialogue" }).waitFor();
 });
+
+test("whoever logs out is asked before what they said in a mock is deleted, and offered it as a file", async () => {
+  const { page } = await openPage();
+  await resizeExamples(page, 1);
+  await shortenAudio(page, 0.5);
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  await startMock(page);
+  await page.getByRole("button", { name: "Begin this dialogue" }).click();
+  await recordFor(page, 1, 1);
+  await page.getByRole("button", { name: "End the mock exam" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
+  await page.getByRole("heading", { name: "The mock exam was ended" }).waitFor();
+  await page.getByText("You interpreted 1 of 2 segments").waitFor();
+  await page.getByRole("link", { name: "All mock exams" }).click();
+  await page.getByText(/What you said is on this device alone: 1 recording/).waitFor();
+
+  const logOut = async () => {
+    await page.getByRole("button", { name: /Account menu/ }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+  };
+  const question = page.getByRole("dialog", { name: "Log out without saving?" });
+  await logOut();
+  await question.getByText("one recording").waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    question.getByRole("button", { name: "Save as a file (ZIP)" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("mock-exams.zip");
+  await question.getByRole("button", { name: "Stay" }).click();
+  expect(await storedTakes(page, "parlance-mocks")).toHaveLength(1);
+  await logOut();
+  await question.getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
+  await expect.poll(() => storedTakes(page, "parlance-mocks")).toEqual([]);
+});

@@ -73,7 +73,7 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
         </Menu.Root>
       </nav>
       <ExamSending key={session.userId} userId={session.userId} />
-      <UnsentProgress {...loggingOut} />
+      <UnsentProgress {...loggingOut} userId={session.userId} />
     </>
   );
 }

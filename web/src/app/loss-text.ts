@@ -11,3 +11,9 @@ export function lossText({ segments, mocks }: Unsent): string {
   const what = mocks === 0 ? parts.progress : parts[segments === 0 ? "mocks" : "both"];
   return `${what} could not be sent, and logging out removes it from this browser.`;
 }
+
+/** What logging out would remove of mocks that is on this device alone, in sentences; `count` is at least one. */
+export function recordingsText(count: number): string {
+  const what = `What you said in mock exams is on this device alone: ${counted(count, "recording", "recordings")}.`;
+  return `${what} ${count === 1 ? "It is" : "They are"} deleted when you log out, unless you save a file first.`;
+}

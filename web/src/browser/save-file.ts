@@ -2,7 +2,7 @@
 const readWithinMs = 60_000;
 
 /** Gives bytes of a MIME type to the learner as a file. */
-export function saveFile(name: string, { data, type }: { data: ArrayBuffer; type: string }): void {
+export function saveFile(name: string, { data, type }: { data: ArrayBuffer | Blob; type: string }): void {
   const url = URL.createObjectURL(new Blob([data], { type }));
   const link = document.createElement("a");
   link.href = url;

@@ -9,8 +9,9 @@ import { useSession } from "../accounts/session.ts";
 import { HowItGoes, RulesSources, WhatIsKept } from "./about-mocks.tsx";
 import { type ExamAttempts, useExamAttempts } from "./facts/exam-attempts.ts";
 import { MarksOverTime } from "./marks-over-time.tsx";
-import { markedMocks } from "./mock-standing.ts";
+import { markedMocks, unmarkedMocks } from "./mock-standing.ts";
 import { PastMocks } from "./past-mocks.tsx";
+import { KeptRecordings } from "./run/kept-recordings.tsx";
 import { GoOnWithMock, StartMock } from "./start-mock.tsx";
 import "./exam-page.css";
 
@@ -41,6 +42,7 @@ function Past({ userId, attempts, trouble }: Known & { userId: string }) {
       <Troubles trouble={trouble} />
       <MarksOverTime exam={exam} mocks={markedMocks(past, examId)} />
       <PastMocks userId={userId} attempts={past} />
+      <KeptRecordings userId={userId} unmarked={unmarkedMocks(past)} />
     </section>
   );
 }

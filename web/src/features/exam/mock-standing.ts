@@ -36,3 +36,8 @@ export function markedMocks(attempts: readonly KnownAttempt[], examId: string): 
   });
   return marked.toSorted((one, other) => Date.parse(one.attempt.started_at) - Date.parse(other.attempt.started_at));
 }
+
+/** The ids of the mocks that were not marked to the end. */
+export function unmarkedMocks(attempts: readonly KnownAttempt[]): ReadonlySet<string> {
+  return new Set(attempts.filter((each) => mockStanding(each).kind !== "marked").map(({ attempt_id }) => attempt_id));
+}

@@ -4,12 +4,17 @@ import type { Interruption } from "../../../../../domain/exam-attempt.ts";
 import { dialogueAt, type ExamRun } from "../../../../../domain/exam-run.ts";
 import { languageLabel } from "../../../../../domain/language.ts";
 import { paths } from "../../../../../domain/pages.ts";
+import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { clockTime } from "../../../ui/clock-time.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import type { HeldContent } from "../../content/held-content.ts";
 import { DeviceCheckDialog } from "../../practice/microphone/device-check-dialog.tsx";
+import { unstoredMockTakes } from "../../practice/takes/mock-takes.ts";
+import { recordings } from "../../practice/takes/take-labels.ts";
 import type { ExamStudio } from "./exam-studio.ts";
+import { ForgetfulBrowser } from "./forgetful-browser.tsx";
+import { SaveMocks } from "./save-mocks.tsx";
 
 type Props = { studio: ExamStudio; run: ExamRun };
 
@@ -91,7 +96,8 @@ export function Halted({ studio, run, why }: Props & { why: Interruption["kind"]
 type OverProps = { run: ExamRun; attemptId: string; userId: string; recordedSeconds: number };
 
 /** The end: what there is now, and what comes next. */
-export function Over({ run, attemptId, recordedSeconds }: OverProps) {
+export function Over({ run, attemptId, userId, recordedSeconds }: OverProps) {
+  const unstored = useObservable(unstoredMockTakes).length;
   const { dialogues, outcome, interruptions } = run.facts;
   const heard = dialogues.flatMap(({ segments }) => segments);
   const said = heard.filter((segment) => segment?.take_seconds != null);
@@ -102,9 +108,19 @@ export function Over({ run, attemptId, recordedSeconds }: OverProps) {
         You interpreted {said.length} of {heard.length} segments; {clockTime(recordedSeconds)} were recorded
         {interruptions.length > 0 && ", with interruptions noted"}. What you said is on this device, and nowhere else.
       </p>
-      <Link className="button voice-ink" to={paths.examAttempt(attemptId)}>
-        Mark it
-      </Link>
+      <div className="exam-controls">
+        <SaveMocks userId={userId} attemptId={attemptId} />
+        <Link className="button voice-ink" to={paths.examAttempt(attemptId)}>
+          Mark it
+        </Link>
+      </div>
+      <ForgetfulBrowser />
+      {unstored > 0 && (
+        <p role="alert">
+          This browser refused to store {recordings(unstored)}: they are gone when you close the page. Save them to a
+          file now.
+        </p>
+      )}
     </>
   );
 }

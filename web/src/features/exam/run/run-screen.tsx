@@ -11,6 +11,7 @@ import { PageTitle } from "../../../ui/page-title.tsx";
 import { keepToastsSilent } from "../../../ui/toasts.ts";
 import type { HeldContent } from "../../content/held-content.ts";
 import { LevelMeter } from "../../practice/microphone/level-meter.tsx";
+import { unstoredMockTakes } from "../../practice/takes/mock-takes.ts";
 import type { ExamStudio } from "./exam-studio.ts";
 import { Briefing, Halted, Over, Pause } from "./run-halts.tsx";
 import "./exam-run.css";
@@ -140,12 +141,13 @@ function LeavingGuard({ studio, isOver }: LeavingProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => !isOver && currentLocation.pathname !== nextLocation.pathname,
   );
+  const holds = useObservable(unstoredMockTakes).length > 0;
   useEffect(() => {
-    if (isOver) return;
+    if (isOver && !holds) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, [isOver]);
+  }, [isOver, holds]);
   if (blocker.state !== "blocked") return null;
   const leave = async () => {
     setLeaving(true);

@@ -7,7 +7,7 @@ import { stored } from "../../../browser/stored.ts";
 import { type HeldTake, openHeldTakes } from "./held-takes.ts";
 import type { NamedSegment, TakeRecord } from "./internal/take-database.ts";
 import { unlessLocked } from "./internal/take-lock.ts";
-import { announceTakes } from "./internal/take-news.ts";
+import { announceTakes, hearTakes } from "./internal/take-news.ts";
 import { createTakeStore } from "./internal/take-store.ts";
 import { type FinishedTake, openJournal, type TakeJournal } from "./take-journal.ts";
 
@@ -121,6 +121,9 @@ export async function clearMockTakes(userId: string): Promise<void> {
   await store.clearUser(userId).catch(() => undefined);
   announceTakes(userId);
 }
+
+/** Calls `listener` when a learner's takes on this device may have changed, until the function given back is called. */
+export const hearMockTakes = hearTakes;
 
 /** What was said in mocks and could not be stored; it is there until the page is closed. */
 export const unstoredMockTakes: Observable<readonly HeldTake[]> = held.all;
