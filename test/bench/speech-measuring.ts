@@ -10,8 +10,12 @@ const takeSeconds = 30;
 /** The longest that there is. */
 const longestSeconds = 600;
 
+/** The same half a minute over and over: to make ten minutes of speech takes longer than to measure them all. */
 function takeOf(seconds: number): ArrayBuffer {
-  return encodeWav(makeSpeech({ seconds, sampleRate: takeSampleRate, hiss: 0.02 }));
+  const speech = makeSpeech({ seconds: takeSeconds, sampleRate: takeSampleRate, hiss: 0.02 });
+  const take = new Float32Array(seconds * takeSampleRate);
+  for (let at = 0; at < take.length; at += speech.length) take.set(speech, at);
+  return encodeWav(take);
 }
 
 /** How long measuring a take works at a stretch, in ms, each time until it rests or is done. */
