@@ -47,6 +47,8 @@ const plugins = () => [sampleSegment(), theme(), stylesheetTexts()];
 
 const inBrowser = {
   ...within(60),
+  // Files of a process share its browser. What a test changes is in pages, which are closed after it, and not in modules.
+  isolate: false,
   globalSetup: "test/e2e/support/app-setup.ts",
 };
 
