@@ -58,8 +58,8 @@ test("without an address for events everything else is made", async () => {
 });
 
 test("a missing key or address is answered with how to call it, and a refused key in one sentence", async () => {
-  expect(await setUp(args, "")).toMatchObject({ code: 1, stderr: expect.stringContaining("Usage:") });
-  expect(await setUp(args.slice(0, 2))).toMatchObject({ code: 1, stderr: expect.stringContaining("Usage:") });
+  expect(await setUp(args, "")).toMatchObject({ code: 2, stderr: expect.stringContaining("Usage:") });
+  expect(await setUp(args.slice(0, 2))).toMatchObject({ code: 2, stderr: expect.stringContaining("Usage:") });
   expect(await setUp(args, "sk_test_other")).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("Stripe refused"),
