@@ -74,6 +74,11 @@ function englishShare(text: string, language: LanguageName): number {
   return words.filter((word) => telling.has(word)).length / words.length;
 }
 
+/** Letters and marks that English has in borrowed words at most. */
+const foreignLetters = /[¿¡]|(?![a-z])\p{Letter}\p{Mark}*|\p{Mark}/giu;
+/** So many in one of two texts, and none in the other, tell which is English. */
+const tellingLetters = 2;
+
 /** A smaller difference between the shares of two texts tells nothing. */
 const tellingDifference = 0.1;
 /** The share above which a text of some length can be nothing but English. */
@@ -92,8 +97,10 @@ export function whichIsEnglish(language: LanguageName, one: string, other: strin
   const english = [isWrittenAs("english", one), isWrittenAs("english", other)];
   if (english[0] && writtenSo[1] && !(writtenSo[0] && english[1])) return "one";
   if (english[1] && writtenSo[0] && !(writtenSo[1] && english[0])) return "other";
-  // Both are written in the same script: English shows by its small words.
+  // Both are written in the same script: English shows by its small words, or by its plain letters.
   const difference = englishShare(one, language) - englishShare(other, language);
-  if (Math.abs(difference) < tellingDifference) return null;
-  return difference > 0 ? "one" : "other";
+  if (Math.abs(difference) >= tellingDifference) return difference > 0 ? "one" : "other";
+  const [inOne, inOther] = [count(one, foreignLetters), count(other, foreignLetters)];
+  if (inOne === 0 && inOther >= tellingLetters) return "one";
+  return inOther === 0 && inOne >= tellingLetters ? "other" : null;
 }

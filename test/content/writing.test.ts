@@ -149,3 +149,16 @@ it("finds two texts that are both English", () => {
   );
   expect(problems).toEqual(["has two texts in English; one should be in spanish"]);
 });
+
+it.each<[LanguageName, string, string]>([
+  ["spanish", "El jueves pasado otro coche chocó contra el mío.", "Last Thursday another car hit mine in a car park."],
+  ["vietnamese", "Chúng tôi mở cửa từ thứ Hai.", "Open Monday till Friday."],
+  ["french", "L'été prochain, après l'école.", "Next summer, after school."],
+])("in %s, letters tell where no small word does", (language, text, english) => {
+  expect(whichIsEnglish(language, text, english)).toBe("other");
+  expect(whichIsEnglish(language, english, text)).toBe("one");
+});
+
+it("a single borrowed letter tells nothing", () => {
+  expect(whichIsEnglish("spanish", "Cafés Lima.", "Lima cafes.")).toBeNull();
+});
