@@ -9,5 +9,6 @@ import "./plans.css";
  */
 export function Availability({ language }: { language: LanguageName | null | undefined }) {
   const catalogue = useCatalogue();
-  return <p className="availability">{catalogue && language !== undefined && offerText(catalogue, language)}</p>;
+  const room = language === null ? "availability all-languages" : "availability";
+  return <p className={room}>{catalogue && language !== undefined && offerText(catalogue, language)}</p>;
 }
