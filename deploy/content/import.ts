@@ -39,7 +39,9 @@ export const importTable = contentCommand(
     const fileName = path.basename(file, path.extname(file)).replace(/[-_]+/g, " ");
     const title = values.title ?? dialogue.title ?? fileName;
     const written = await writeScript(scripts, { language, topic, id }, { ...dialogue, title });
-    print(`${dialogue.segments.length} segments written to ${written}.`);
+    print(
+      `${dialogue.segments.length} ${dialogue.segments.length === 1 ? "segment" : "segments"} written to ${written}.`,
+    );
     print(`Next: npm run content -- build ${values.to}`);
     return 0;
   },

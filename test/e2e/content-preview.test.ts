@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { SegmentList } from "../../domain/scenario.ts";
 import { withFakeProgram } from "../content/fake-program.ts";
 import { readSound, sampleSegment, temporaryDirectory, writeFiles } from "../content/sample-pack.ts";
 import { syllables, wavOf } from "../content/sound/made-sound.ts";
@@ -135,6 +136,30 @@ test("a pack is shown as it is, at the dialogue that is named", async () => {
   await preview.says(/Changed: (reload) the page/);
   await page.reload();
   await title(page, "At the surgeon's");
+  expect(problems).toEqual([]);
+  expect((await preview.interrupt()).code).toBe(0);
+});
+
+test("a recording that is replaced under its name is what is heard after a reload", async () => {
+  const directory = await plainPack();
+  const preview = await startPreview(directory, "hindi/health/health-1");
+  const { page, problems } = await openPage();
+  await page.goto(await preview.address());
+  await title(page, "At the doctor's");
+  // Two tones of half a second, until a sentence of the sample pack takes the place of one.
+  const samples = path.join(root, "content/pack/nepali/example/example-1");
+  const [sample] = SegmentList.parse(JSON.parse(await readFile(path.join(samples, "metadata.json"), "utf8")));
+  if (!sample) expect.unreachable("The sample pack has no example.");
+  const length = page.getByText(`0:${String(Math.round(sample.original_seconds ?? 0)).padStart(2, "0")}`, {
+    exact: true,
+  });
+  await shown(page.getByText("0:01", { exact: true }).first());
+  expect(await length.count()).toBe(0);
+  const sentence = await readFile(path.join(samples, "segments", sample.audio));
+  await writeFile(path.join(directory, "hindi/health/health-1/segments/segment-1.mp3"), sentence);
+  await preview.says(/Changed: (reload) the page/);
+  await page.reload();
+  await shown(length);
   expect(problems).toEqual([]);
   expect((await preview.interrupt()).code).toBe(0);
 });
