@@ -13,6 +13,7 @@ import { measureFirstSound } from "./first-sound.ts";
 import { measureHeardOriginals } from "./heard-originals.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLongPractice } from "./long-practice.ts";
+import { measureBuilding } from "./packs.ts";
 import { measurePractising } from "./practising.ts";
 import { type Row, toTable } from "./row.ts";
 import { measureSpeechMeasuring } from "./speech-measuring.ts";
@@ -47,6 +48,7 @@ const parts: Record<string, Part> = {
   takes: { label: "Takes beside what was said", measure: ({ url }) => measureSpokenTakes(url, directory) },
   heard: { label: "Originals beside what is heard", measure: ({ url }) => measureHeardOriginals(url) },
   expiry: { label: "Expiry", measure: measureExpiry },
+  building: { label: "Building a pack", measure: () => measureBuilding(directory) },
   "cold-starts": { label: "Cold starts", measure: () => measureColdStarts(join(directory, "bundles")) },
 };
 
