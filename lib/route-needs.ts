@@ -166,7 +166,7 @@ const ownNeeds: Record<RouteName, Needs> = {
   },
   "mark-exam-attempt": {
     area: "Mock exams",
-    impact: "Markings of mock exams stay in the browser in which they were made.",
+    impact: "What learners note when they mark a mock exam stays in the browser in which they noted it.",
     tables: { ...counting, exam_attempts: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"] },
     eventBus: true,
   },

@@ -69,6 +69,10 @@ test("a learner who practises four times as much as others is held to no limit o
   // An hour of practice without a pause, all of it for the first time.
   expect(callLimits["new-progress-hour"].calls).toBeGreaterThan(stored);
   expect(callLimits["new-progress-month"].calls).toBeGreaterThan(4 * hoursPerMonth * stored * firstTimes);
+  // What is marked by keys alone: an error or a unit every other second; and a mock a day, four times over.
+  const marking = callLimits["exam-marking"];
+  expect(marking.calls / marking.seconds).toBeGreaterThanOrEqual(1 / 2);
+  expect(callLimits["new-exam-month"].calls).toBeGreaterThan(4 * 30);
   // Signing in on four devices at once.
   expect(callLimits["account-check-email"].calls).toBeGreaterThan(4);
 });
