@@ -48,20 +48,15 @@ function refuseTooMany(changes: readonly MarkingChange[]): void {
   if (count("tick") > mostTicks) throw new Refusal("too_many_notes", `A marking holds ${mostTicks} ticked units.`);
 }
 
-async function merge(
-  key: AttemptKey,
-  made: Marking,
-  { examMarkings }: Services,
-): Promise<{ marking: StoredMarking; changed: boolean }> {
+async function merge(key: AttemptKey, made: Marking, { examMarkings }: Services): Promise<StoredMarking> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const stored = await examMarkings.get(key, made.marking_id);
     const changes = mergeChanges(stored?.changes ?? [], made.changes);
-    if (stored && JSON.stringify(changes) === JSON.stringify(stored.changes))
-      return { marking: stored, changed: false };
+    if (stored && JSON.stringify(changes) === JSON.stringify(stored.changes)) return stored;
     refuseTooMany(changes);
     const next: Marking = { ...made, created_at: stored?.created_at ?? made.created_at, changes };
     if (await examMarkings.replace(key, stored, next)) {
-      return { marking: { ...next, revision: (stored?.revision ?? 0) + 1 }, changed: true };
+      return { ...next, revision: (stored?.revision ?? 0) + 1 };
     }
   }
   throw new Refusal("changed_meanwhile", "This marking has just changed. Please try again.");
@@ -106,13 +101,13 @@ export async function markExamAttempt(
     changes: dated(body.changes, now),
   };
   const attempt = await open(key, made, services);
-  const { marking, changed } = await merge(key, made, services);
-  const { revision, ...answer } = marking;
+  const { revision, ...answer } = await merge(key, made, services);
   if ((await services.examAttempts.summarise(key, summaryOf(attempt, answer), revision)) !== "there") {
     await services.examMarkings.remove(key, answer.marking_id);
     throw attemptDeleted();
   }
-  if (changed) await announce(services.bus, { type: "ExamChanged", ...key });
+  // Of what was there already too: the call that brought it may have failed before it told anybody.
+  await announce(services.bus, { type: "ExamChanged", ...key });
   return answer;
 }
 

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { DomainEvent } from "../../../domain/event.ts";
+import type { ExamAttempt, Marking, MarkingSummary } from "../../../domain/exam-attempt.ts";
+import { markExamAttempt } from "../../../lambdas/api/mark-exam-attempt.ts";
+import type { StoredMarking } from "../../../lambdas/store/exam-markings.ts";
+import { aMock, aNote, at, noting, ticking } from "../support/exams.ts";
+import { logLines, watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
+const markingId = "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11";
+
+/** A mock in memory with one marking at most, to which something happens at each step. */
+function openWorld() {
+  let attempt: ExamAttempt | "deleted" = { ...aMock(), attempt_id: attemptId, user_id: "asha", markings: [] };
+  let stored: StoredMarking | null = null;
+  const sums: { revision: number; summary: MarkingSummary }[] = [];
+  const told: DomainEvent[] = [];
+  /** What others do just before each of the next writes of the marking. */
+  const meanwhile: (() => void)[] = [];
+  /** How many of the next sums fail before they are stored. */
+  let failing = 0;
+  const write = (marking: Marking) => {
+    stored = { ...marking, revision: (stored?.revision ?? 0) + 1 };
+  };
+  const services = {
+    bus: { publish: async (event: DomainEvent) => void told.push(event) },
+    clock: { now: () => new Date(at(600)) },
+    callCounts: { admit: async () => null },
+    examAttempts: {
+      get: async () => structuredClone(attempt),
+      summarise: async (_: unknown, summary: MarkingSummary, revision: number) => {
+        if (attempt === "deleted") return "gone" as const;
+        if (revision > 0 && failing > 0) {
+          failing -= 1;
+          throw new Error("The table is out of capacity");
+        }
+        sums.push({ revision, summary });
+        return "there" as const;
+      },
+    },
+    examMarkings: {
+      get: async () => structuredClone(stored),
+      replace: async (_: unknown, previous: StoredMarking | null, next: Marking) => {
+        meanwhile.shift()?.();
+        if (previous?.revision !== stored?.revision) return false;
+        write(next);
+        return true;
+      },
+      remove: async () => {
+        stored = null;
+      },
+    },
+  };
+  const mark = (changes: Marking["changes"]) =>
+    markExamAttempt(
+      {
+        caller: { userId: "asha", username: "asha" },
+        params: { attemptId, markingId },
+        body: { created_at: at(0), changes },
+      },
+      services,
+    );
+  return {
+    ...{ services, mark, write, meanwhile, sums, told },
+    stored: () => stored,
+    remove: () => {
+      attempt = "deleted";
+    },
+    failNextSum: () => {
+      failing = 1;
+    },
+  };
+}
+
+const asMarking = (changes: Marking["changes"]): Marking => ({ marking_id: markingId, created_at: at(0), changes });
+
+describe("markExamAttempt", () => {
+  test("merges anew when another device was faster, as often as that happens", async () => {
+    const world = openWorld();
+    const others = [ticking(1), ticking(2), ticking(3)];
+    for (const [nth] of others.entries()) {
+      world.meanwhile.push(() => world.write(asMarking(others.slice(0, nth + 1))));
+    }
+    const mine = noting(aNote());
+    const { changes } = await world.mark([mine]);
+    expect(new Set(changes)).toEqual(new Set([mine, ...others]));
+    expect(world.stored()?.changes).toEqual(changes);
+    expect(world.sums.at(-1)).toMatchObject({ revision: 4, summary: { lost: [1.5, 0] } });
+  });
+
+  test("gives up where the marking does not stand still, and takes nothing of it away", async () => {
+    const world = openWorld();
+    for (let unit = 0; unit < 50; unit += 1) world.meanwhile.push(() => world.write(asMarking([ticking(unit)])));
+    await expect(world.mark([noting(aNote())])).rejects.toMatchObject({ code: "changed_meanwhile" });
+    expect(world.stored()?.changes).toHaveLength(1);
+  });
+
+  test("that failed half-way is finished by repeating it, and told of then", async () => {
+    const world = openWorld();
+    const mine = noting(aNote());
+    world.failNextSum();
+    await expect(world.mark([mine])).rejects.toThrow("capacity");
+    expect(world.sums.at(-1)).toMatchObject({ revision: 0, summary: { lost: [0, 0] } });
+    expect(world.told).toEqual([]);
+    await world.mark([mine]);
+    expect(world.sums.at(-1)).toMatchObject({ revision: 1, summary: { lost: [1.5, 0] } });
+    expect(world.stored()).toMatchObject({ revision: 1, changes: [mine] });
+    expect(world.told).toEqual([{ type: "ExamChanged", userId: "asha", attemptId }]);
+  });
+
+  test("does not write again what is there already", async () => {
+    const world = openWorld();
+    const mine = noting(aNote());
+    const first = await world.mark([mine]);
+    expect(await world.mark([mine])).toEqual(first);
+    expect(world.stored()?.revision).toBe(1);
+  });
+
+  test("leaves nothing of a marking whose mock is deleted while it is written", async () => {
+    const world = openWorld();
+    world.meanwhile.push(world.remove);
+    await expect(world.mark([noting(aNote())])).rejects.toMatchObject({ code: "attempt_deleted" });
+    expect(world.stored()).toBeNull();
+    expect(world.told).toEqual([]);
+  });
+
+  test("is answered though the event bus is down, which is logged", async () => {
+    const world = openWorld();
+    world.services.bus.publish = () => Promise.reject(new Error("The bus is down"));
+    expect((await world.mark([noting(aNote())])).changes).toHaveLength(1);
+    expect(logLines()).toMatchObject([{ level: "error", event: "ExamChanged" }]);
+  });
+});
