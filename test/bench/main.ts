@@ -16,6 +16,7 @@ import { measureLongPractice } from "./long-practice.ts";
 import { measureBuilding } from "./packs.ts";
 import { measurePractising } from "./practising.ts";
 import { type Row, toTable } from "./row.ts";
+import { measureSheetOpening } from "./sheet-opening.ts";
 import { measureSpeechMeasuring } from "./speech-measuring.ts";
 import { measureSpokenTakes } from "./spoken-takes.ts";
 import { measureWaveformDrawing } from "./waveform-drawing.ts";
@@ -44,6 +45,7 @@ const parts: Record<string, Part> = {
   "first-sound": { label: "First sound", measure: ({ url }) => measureFirstSound(url) },
   practising: { label: "Practising", measure: ({ url }) => measurePractising(url) },
   "long-practice": { label: "Hours of practice", measure: ({ url }) => measureLongPractice(url) },
+  sheet: { label: "Opening a sheet", measure: ({ url }) => measureSheetOpening(url) },
   "first-sample": { label: "First recorded sample", measure: ({ url }) => measureFirstSample(url, directory) },
   takes: { label: "Takes beside what was said", measure: ({ url }) => measureSpokenTakes(url, directory) },
   heard: { label: "Originals beside what is heard", measure: ({ url }) => measureHeardOriginals(url) },

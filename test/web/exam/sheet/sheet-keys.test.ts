@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { MarkingChange } from "../../../../domain/exam-attempt.ts";
+import { mergeChanges } from "../../../../domain/exam-marking.ts";
+import { exams } from "../../../../domain/exams.ts";
+import type { ScoringUnit } from "../../../../domain/scenario.ts";
+import { sheetActions } from "../../../../web/src/features/exam/sheet/sheet-actions.ts";
+import { defaultSheetKeys, sheetShortcuts } from "../../../../web/src/features/exam/sheet/sheet-keys.ts";
+import { openSheetPlayer, type SheetPlayer } from "../../../../web/src/features/exam/sheet/sheet-player.ts";
+import { sheetOf } from "../../../../web/src/features/exam/sheet/sheet-view.ts";
+import { type Sheet, useSheet } from "../../../../web/src/features/exam/sheet/use-sheet.ts";
+import { useShortcuts } from "../../../../web/src/features/practice/shortcuts/shortcuts.ts";
+import { FakePlayer } from "../../audio/fake-player.ts";
+import { showHook } from "../../support/shown-hook.ts";
+import { aDialogue, anAttempt, aSegment, aTake, heard } from "../marked-mocks.ts";
+
+const units: ScoringUnit[] = [
+  { kind: "number", original: "two", translation: "दुई" },
+  { kind: "negation", original: "not three", translation: "तीन होइन" },
+];
+const exam = exams["naati-ccl"];
+const attempt = anAttempt(aDialogue([heard, null, heard]));
+const texts = [[aSegment(units), aSegment(), aSegment()]];
+const takes = [aTake(), aTake({ segment: 2, number: 2 })];
+const take = { data: new ArrayBuffer(1), type: "audio/wav" };
+
+type Given = { changes: readonly MarkingChange[]; player: SheetPlayer };
+
+const done = vi.fn();
+const result = vi.fn();
+
+/** A sheet on which keys are pressed, with what was changed until then. */
+async function openSheet() {
+  const device = new FakePlayer();
+  const player = openSheetPlayer(device, () => {});
+  let changes: readonly MarkingChange[] = [];
+  const hook = await showHook(
+    (given: Given) => {
+      const sheet = useSheet({
+        ...{ exam, player: given.player, onDone: done, soundOf: async () => take },
+        sheet: sheetOf({ attempt, texts, changes: given.changes, takes }),
+        onChange: (added) => {
+          changes = mergeChanges(changes, added);
+        },
+      });
+      const facts = { player, kinds: exam.errors.value, onResult: result, onHelp: () => {} };
+      useShortcuts(sheetShortcuts, sheet ? sheetActions({ ...facts, sheet }) : {});
+      return sheet;
+    },
+    { changes, player },
+  );
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+      await act(async () => document.body.dispatchEvent(event));
+      await hook.give({ changes, player });
+    }
+  };
+  /** Does something that no key does here. */
+  const does = async (what: (sheet: Sheet | null) => void) => {
+    await act(async () => what(hook.told()));
+    await hook.give({ changes, player });
+  };
+  return { device, player, press, does, sheet: () => hook.told(), changes: () => changes };
+}
+
+beforeEach(() => {
+  done.mockReset();
+  result.mockReset();
+  sheetShortcuts.choice.set({ on: true, keys: defaultSheetKeys });
+});
+
+describe("the keys of the sheet", () => {
+  it("tick units by their digits, and the rest by one", async () => {
+    const { press, sheet } = await openSheet();
+    await press("2", "c");
+    expect(sheet()?.segment.units.map(({ outcome }) => outcome)).toEqual(["carried", "missed"]);
+    await press("2", "1", "3");
+    expect(sheet()?.segment.units.map(({ outcome }) => outcome)).toEqual([null, "carried"]);
+  });
+
+  it("say that a segment is marked, pass over what was not heard, and play the next take", async () => {
+    const { press, sheet, device } = await openSheet();
+    await press("m");
+    expect([sheet()?.segment.segment, done.mock.calls.length]).toEqual([2, 0]);
+    await vi.waitUntil(() => device.heard === take);
+    await press("m");
+    expect(done).toHaveBeenCalledOnce();
+  });
+
+  it("note an error where the take stands, which waits meanwhile and then goes on", async () => {
+    const { press, sheet, player, device, does } = await openSheet();
+    await press("y");
+    await vi.waitUntil(() => player.position.get().state === "playing");
+    device.progress(3.44, 10);
+    await press("o");
+    expect([device.held, sheet()?.draft?.note]).toMatchObject([true, { kind: "omission", at_seconds: 3.4 }]);
+    await does((shown) => shown?.save());
+    expect([device.held, sheet()?.segment.notes.length, sheet()?.segment.lost]).toEqual([false, 1, 0.5]);
+  });
+
+  it("do not leave a note behind that is being written when another segment is gone to", async () => {
+    const { press, sheet, does } = await openSheet();
+    await press("d");
+    await does((shown) => shown?.goTo(2));
+    expect([sheet()?.draft, sheet()?.segment.segment]).toEqual([null, 2]);
+    await press("p");
+    expect(sheet()?.segment.notes.map(({ kind }) => kind)).toEqual(["distortion"]);
+    await press("e");
+    expect(sheet()?.draft).toMatchObject({ isNew: false, note: { kind: "distortion" } });
+    await does((shown) => shown?.remove());
+    expect(sheet()?.segment.notes).toEqual([]);
+  });
+
+  it("are all different at first, and each does one thing", () => {
+    const keys = Object.values(defaultSheetKeys);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it("of a segment without words, units or a take, do what is left", async () => {
+    const { sheet, player } = await openSheet();
+    const whole = sheet();
+    if (!whole) throw new Error("There is a sheet");
+    const segment = { ...whole.segment, text: null, units: [], take: null, notes: [] };
+    const facts = { player, kinds: exam.errors.value, onResult: result, onHelp: () => {} };
+    expect(Object.keys(sheetActions({ ...facts, sheet: { ...whole, segment } })).toSorted()).toEqual(
+      ["back", "on", "marked", "previous", "next", "result", "help", ...exam.errors.value].toSorted(),
+    );
+  });
+});
