@@ -9,7 +9,7 @@ import { titleLanguage } from "../../../ui/title-language.ts";
 import { EveryNote } from "./every-note.tsx";
 import { fallsOf } from "./fall-view.ts";
 import { MarkingComparison } from "./marking-comparison.tsx";
-import { dayText, markerText } from "./marking-words.ts";
+import { dayText } from "./marking-words.ts";
 import { MarksPicture } from "./marks-picture.tsx";
 import { NextPractice } from "./next-practice.tsx";
 import { verdictOf } from "./verdict.ts";
@@ -42,7 +42,7 @@ function VerdictHead({
     <header className="result-head" data-passed={isFinal && result.passed}>
       <div>
         <p className="result-of">
-          {exam.name}, {dayText(attempt.started_at)}, marked by <bdi>{markerText(markerOf(marking.changes))}</bdi>
+          {exam.name}, {dayText(attempt.started_at)}, marked by <bdi>{markerOf(marking.changes).trim() || "you"}</bdi>
         </p>
         <h2>{title}</h2>
         <p className="result-reasons">{reasons.join(" ")}</p>

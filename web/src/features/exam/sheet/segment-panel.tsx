@@ -50,13 +50,13 @@ function Listening({ dialogue, content, sheet, player, areTakesKnown }: Props) {
   );
 }
 
-function Judging({ exam, dialogue, sheet }: Props) {
+function Judging({ exam, dialogue, content, sheet }: Props) {
   const { segment, draft } = sheet;
   const facts = { kinds: exam.errors.value, step: exam.marks.value.step };
   return (
     <section className="sheet-judging" aria-label="Marking">
       <h3>Scoring units</h3>
-      <UnitList segment={segment} language={dialogue.language} onTick={sheet.tick} onRestCarried={sheet.tickRest} />
+      <UnitList segment={segment} isLoading={content.kind === "loading"} language={dialogue.language} onTick={sheet.tick} onRestCarried={sheet.tickRest} />
       <UnitProposal exam={exam} units={segment.units} lost={segment.lost} />
       <h3>Errors</h3>
       {draft ? (

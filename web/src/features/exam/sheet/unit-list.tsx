@@ -35,13 +35,16 @@ type Props = {
   segment: SheetSegment;
   /** The language beside English. */
   language: LanguageName;
+  /** Its words are on their way. */
+  isLoading: boolean;
   onTick: (unit: number) => void;
   onRestCarried: () => void;
 };
 
 /** The scoring units of a segment, each ticked missed or carried by its key. */
-export function UnitList({ segment, language, onTick, onRestCarried }: Props) {
+export function UnitList({ segment, language, isLoading, onTick, onRestCarried }: Props) {
   const { units, text } = segment;
+  if (isLoading) return <p className="sheet-quiet">Loading the words of this dialogue…</p>;
   if (!text || units.length === 0) {
     return <p className="sheet-quiet">This segment comes without scoring units: note its errors below.</p>;
   }
