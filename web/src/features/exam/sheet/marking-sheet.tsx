@@ -60,8 +60,9 @@ function SheetFoot({ exam, attempt, changes, sheet }: FootProps) {
 function FixedKeys() {
   return (
     <p className="shortcut-hint">
-      The key of a unit makes it missed, then carried, then open again. While you note an error the take stands still. ↑ and ↓ change the marks, Page ↑ and Page ↓ the moment by a tenth
-      of a second. Enter keeps the note and the take goes on; Escape goes on without it.
+      The key of a unit makes it missed, then carried, then open again. While you note an error the take stands still. ↑
+      and ↓ change the marks, Page ↑ and Page ↓ the moment by a tenth of a second. Enter keeps the note and the take
+      goes on; Escape goes on without it.
     </p>
   );
 }

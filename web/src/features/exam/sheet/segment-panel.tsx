@@ -56,7 +56,13 @@ function Judging({ exam, dialogue, content, sheet }: Props) {
   return (
     <section className="sheet-judging" aria-label="Marking">
       <h3>Scoring units</h3>
-      <UnitList segment={segment} isLoading={content.kind === "loading"} language={dialogue.language} onTick={sheet.tick} onRestCarried={sheet.tickRest} />
+      <UnitList
+        segment={segment}
+        isLoading={content.kind === "loading"}
+        language={dialogue.language}
+        onTick={sheet.tick}
+        onRestCarried={sheet.tickRest}
+      />
       <UnitProposal exam={exam} units={segment.units} lost={segment.lost} />
       <h3>Errors</h3>
       {draft ? (
