@@ -3,7 +3,7 @@ import { expect, inject, test } from "vitest";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { deleteMock, sitMocks } from "./support/sat-mocks.ts";
+import { deleteMock, putRunning, sitMocks } from "./support/sat-mocks.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
@@ -28,7 +28,7 @@ test("what a mock exam is, its way in from home and the menu, and those that wer
   await isCleanInEveryLook(page);
 
   // A pass takes 63 of 90, and at least 29 in each dialogue.
-  const [, , unmarked = ""] = await sitMocks(appUrl, learner, [
+  const [, , unmarked] = await sitMocks(appUrl, learner, [
     { at: "2026-01-05T12:00:00.000Z", marked: 6, lost: [16.5, 5] },
     { at: "2026-01-06T12:00:00.000Z", marked: 6, lost: [10, 4.5] },
     { at: "2026-01-07T12:00:00.000Z", marked: 2, lost: [1, 0] },
@@ -49,7 +49,7 @@ test("what a mock exam is, its way in from home and the menu, and those that wer
   ]);
   await isCleanInEveryLook(page);
 
-  await deleteMock(appUrl, learner, unmarked);
+  if (unmarked) await deleteMock(appUrl, learner, unmarked);
   await expect.poll(() => days(page)).toEqual(["Jan 6", "Jan 5"]);
 });
 
@@ -85,4 +85,45 @@ test("a mock that is deleted without a network is gone at once, after a reload t
   await page.reload();
   await shown(line(page, "Jan 6"));
   expect(await days(page)).toEqual(["Jan 6"]);
+});
+
+test("where the content has too few dialogues, and where the list cannot be read, the page says so", async () => {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, newLearner());
+  const headers = { "access-control-allow-origin": appUrl };
+  await page.route("**/nepali/example/metadata.json*", (route) =>
+    route.fulfill({ json: [{ id: "example-1", scenario: "Seeing a doctor about a cough" }], headers }),
+  );
+  await page.route("**/exam-attempts", (route) => route.abort());
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("cache_")) localStorage.removeItem(key);
+  });
+  await page.goto(`${appUrl}/exam`);
+  const tooFew = page.getByRole("region", { name: "Too few dialogues for a mock exam" });
+  await shown(tooFew.getByText("NAATI CCL takes 2 dialogues, and there is 1 among the examples yet."));
+  expect(await page.getByRole("link", { name: "Start a mock" }).count()).toBe(0);
+  const trouble = page.getByRole("alert").filter({ hasText: "Not all of your mock exams may be shown" });
+  await shown(trouble);
+  await isCleanInEveryLook(page);
+  await page.unroute("**/exam-attempts");
+  await trouble.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => trouble.count()).toBe(0);
+});
+
+test("a mock that is under way in this browser leads, after a reload too, and no second one can be begun", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const [sat] = await sitMocks(appUrl, learner, [{ at: "2026-01-05T12:00:00.000Z", marked: 0, lost: [0, 0] }]);
+  await page.goto(`${appUrl}/exam`);
+  await shown(line(page, "Jan 5"));
+  if (!sat) throw new Error("A mock was sat");
+  const [first, second] = sat.dialogues;
+  if (!first || !second) throw new Error("It has two dialogues");
+  await putRunning(page, { ...sat, dialogues: [first, { ...second, segments: [null, null, null] }] });
+  await page.reload();
+  await shown(page.getByRole("region", { name: "Your mock exam is not over" }).getByText(/3 of 6 segments heard/));
+  expect(await page.getByRole("link", { name: "Go on" }).getAttribute("href")).toBe("/exam/run");
+  expect(await page.getByRole("link", { name: "Start a mock" }).count()).toBe(0);
+  expect(await days(page)).toEqual(["Jan 5"]);
 });

@@ -1,6 +1,8 @@
-import type { ExamAttemptFacts, MarkingChange, SegmentFacts } from "../../../domain/exam-attempt.ts";
+import type { Page } from "playwright-core";
+import type { ExamAttempt, MarkingChange } from "../../../domain/exam-attempt.ts";
 import { readConfig, signIn } from "../../support/learner.ts";
 import type { NewLearner } from "./learner.ts";
+import { exampleDialogue, interpreted, tellMock } from "./mock-exam.ts";
 
 /** A mock of two examples of three segments each that was sat, and what its marking has come to. */
 type SatMock = {
@@ -12,18 +14,6 @@ type SatMock = {
 };
 
 const segmentsOfEach = 3;
-const titles = { "example-1": "Seeing a doctor about a cough", "example-2": "Applying to rent a flat" } as const;
-
-function factsOf(at: string): ExamAttemptFacts {
-  const heard: SegmentFacts = { heard_at: at, repeats: 0, take_seconds: 4, interrupted: false };
-  const dialogue = (id: keyof typeof titles) => {
-    const facts = { language: "nepali", scenario_id: id, topic_id: "example", title: titles[id] } as const;
-    return { ...facts, segments: Array.from({ length: segmentsOfEach }, () => heard) };
-  };
-  const dialogues = [dialogue("example-1"), dialogue("example-2")];
-  const times = { started_at: at, ended_at: at };
-  return { exam: "naati-ccl", seed: 1, ...times, outcome: "finished", revision: 8, dialogues, interruptions: [] };
-}
 
 function changesOf({ at, marked, lost }: SatMock): MarkingChange[] {
   const segments = Array.from({ length: marked }, (_, number) => ({
@@ -37,29 +27,47 @@ function changesOf({ at, marked, lost }: SatMock): MarkingChange[] {
   return [...segments, ...notes];
 }
 
-/** Has a learner sat and marked mocks, in another browser as it were; gives back their ids. */
-export async function sitMocks(appUrl: string, learner: NewLearner, mocks: readonly SatMock[]): Promise<string[]> {
+/** Calls the API of mocks as a learner in another browser would. */
+async function call(appUrl: string, learner: NewLearner, method: string, path: string, body?: unknown): Promise<void> {
   const [{ apiUrl }, { AccessToken }] = await Promise.all([readConfig(appUrl), signIn(appUrl, learner)]);
-  const send = async (method: string, path: string, body: unknown) => {
-    const headers = { authorization: `Bearer ${AccessToken}`, "content-type": "application/json" };
-    const response = await fetch(apiUrl + path, { method, headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${path} was refused: ${await response.text()}`);
-  };
-  const ids: string[] = [];
+  const headers = { authorization: `Bearer ${AccessToken}`, "content-type": "application/json" };
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const response = await fetch(`${apiUrl}/exam-attempts/${path}`, init);
+  if (!response.ok) throw new Error(`${method} ${path} was refused: ${await response.text()}`);
+}
+
+/** Has a learner sat and marked mocks, in another browser as it were. */
+export async function sitMocks(appUrl: string, learner: NewLearner, mocks: readonly SatMock[]): Promise<ExamAttempt[]> {
+  const sat: ExamAttempt[] = [];
   for (const mock of mocks) {
-    const path = `/exam-attempts/${crypto.randomUUID()}`;
-    await send("PUT", path, factsOf(mock.at));
-    const changes = changesOf(mock);
-    await send("PATCH", `${path}/markings/${crypto.randomUUID()}`, { created_at: mock.at, changes });
-    ids.push(path.slice("/exam-attempts/".length));
+    const segments = Array.from({ length: segmentsOfEach }, () => interpreted(4, { heard_at: mock.at }));
+    const dialogues = ["example-1", "example-2"].map((id) => exampleDialogue(id, segments));
+    const attempt = await tellMock(appUrl, learner, dialogues, { started_at: mock.at, ended_at: mock.at });
+    const changes = { created_at: mock.at, changes: changesOf(mock) };
+    await call(appUrl, learner, "PATCH", `${attempt.attempt_id}/markings/${crypto.randomUUID()}`, changes);
+    sat.push(attempt);
   }
-  return ids;
+  return sat;
 }
 
 /** Deletes a mock, in another browser as it were. */
-export async function deleteMock(appUrl: string, learner: NewLearner, attemptId: string): Promise<void> {
-  const [{ apiUrl }, { AccessToken }] = await Promise.all([readConfig(appUrl), signIn(appUrl, learner)]);
-  const headers = { authorization: `Bearer ${AccessToken}` };
-  const response = await fetch(`${apiUrl}/exam-attempts/${attemptId}`, { method: "DELETE", headers });
-  if (!response.ok) throw new Error(`The deletion was refused: ${await response.text()}`);
+export async function deleteMock(appUrl: string, learner: NewLearner, { attempt_id }: ExamAttempt): Promise<void> {
+  await call(appUrl, learner, "DELETE", attempt_id);
+}
+
+/** Has a mock be under way in this browser, which its server knows nothing of: laid out as the app does it. */
+export async function putRunning(page: Page, { user_id: userId, ...attempt }: ExamAttempt): Promise<void> {
+  const { attempt_id: _, ended_at: __, markings: ___, ...rest } = attempt;
+  const facts = { ...rest, outcome: "running", revision: 1 };
+  const put = async (record: object) => {
+    const settled = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open("parlance-exam", 1));
+    await settled(database.transaction("attempts", "readwrite").objectStore("attempts").put(record));
+    database.close();
+  };
+  await page.evaluate(put, { userId, attemptId: crypto.randomUUID(), kind: "facts", facts, sentRevision: 0 });
 }

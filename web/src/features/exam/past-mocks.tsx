@@ -26,6 +26,13 @@ function standingText(standing: MockStanding): string {
   }
 }
 
+/** What is said of a mock that was ended in the midst of it: segments that were not heard make it no pass. */
+function earlyText({ outcome, dialogues }: KnownAttempt): string {
+  const segments = dialogues.flatMap((dialogue) => dialogue.segments);
+  const heard = segments.filter((facts) => facts !== null).length;
+  return outcome === "ended" && heard > 0 ? `Ended early: ${heard} of ${segments.length} segments were heard.` : "";
+}
+
 /** What is said of a mock that the server does not know as it is here. */
 function unsentText(standing: Standing): string {
   switch (standing.kind) {
@@ -61,6 +68,7 @@ const opens = ({ kind }: MockStanding) => kind === "marked" || kind === "unmarke
 function MockLine({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: () => void }) {
   const standing = mockStanding(attempt);
   const day = practisedDay(attempt.started_at, serverNow());
+  const early = earlyText(attempt);
   const unsent = unsentText(attempt.standing);
   const id = `mock-${attempt.attempt_id}`;
   return (
@@ -74,7 +82,8 @@ function MockLine({ attempt, onDelete }: { attempt: KnownAttempt; onDelete: () =
         ))}
       </ul>
       <Result standing={standing} />
-      {unsent !== "" && <p className="mock-unsent">{unsent}</p>}
+      {early !== "" && <p className="mock-remark">{early}</p>}
+      {unsent !== "" && <p className="mock-remark">{unsent}</p>}
       <div className="mock-actions">
         {opens(standing) && (
           <Link className="button" to={paths.examAttempt(attempt.attempt_id)} aria-describedby={id}>

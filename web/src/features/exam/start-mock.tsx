@@ -110,9 +110,14 @@ export function StartMock({ exam, userId, language }: StartProps) {
     return (
       <Card mark="Next" title="Too few dialogues for a mock exam">
         <p>
-          {exam.name} takes {count} dialogues, and there {there === 1 ? "is" : "are"} {there === 0 ? "none" : there} in{" "}
-          {languageLabel(language)} yet. You can choose another language in your <Link to={paths.profile}>profile</Link>
-          .
+          {exam.name} takes {count} dialogues, and there {there === 1 ? "is" : "are"} {there === 0 ? "none" : there}{" "}
+          {language ? `in ${languageLabel(language)}` : "among the examples"} yet.
+          {language && (
+            <>
+              {" "}
+              You can choose another language in your <Link to={paths.profile}>profile</Link>.
+            </>
+          )}
         </p>
       </Card>
     );
