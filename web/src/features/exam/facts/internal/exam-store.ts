@@ -15,7 +15,7 @@ export type NewChanges = AttemptKey & Marking;
 
 /**
  * The facts of mocks in this browser. Every call is one transaction, so that tabs never overwrite each other's; it rejects
- * where the browser stores nothing.
+ * where the browser stores nothing. Why so: docs/decisions/0102-facts-of-mocks-wait-on-the-device.md
  */
 export type ExamStore = {
   list: (userId: string) => Promise<ExamsHere>;
