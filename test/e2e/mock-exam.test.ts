@@ -132,6 +132,11 @@ test("a second tab is kept away from a mock that is being sat, and may go on onc
   await other.goto(`${appUrl}/exam/run`);
   await other.getByRole("heading", { name: "A mock exam is open in another tab" }).waitFor();
   await page.close();
+  // The browser lets go of what a tab held a moment after the tab is gone.
+  await other.waitForFunction(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return !held.some(({ name }) => name?.startsWith("parlance-mock-"));
+  });
   await other.getByRole("button", { name: "Try again" }).click();
   await other.getByRole("button", { name: "Begin this dialogue" }).waitFor();
 });

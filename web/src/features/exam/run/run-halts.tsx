@@ -106,7 +106,9 @@ export function Over({ run, attemptId, userId, recordedSeconds }: OverProps) {
       <h1>{outcome === "finished" ? "The mock exam is over" : "The mock exam was ended"}</h1>
       <p>
         You interpreted {said.length} of {heard.length} segments; {clockTime(recordedSeconds)} were recorded
-        {interruptions.length > 0 && ", with interruptions noted"}. What you said is on this device, and nowhere else.
+        {interruptions.length > 0 &&
+          `, with ${interruptions.length === 1 ? "one interruption" : `${interruptions.length} interruptions`} noted`}
+        . What you said is on this device, and nowhere else.
       </p>
       <div className="exam-controls">
         <SaveMocks userId={userId} attemptId={attemptId} />
