@@ -270,6 +270,8 @@ export const routes = {
     body: z.strictObject({
       created_at: Instant,
       changes: z.array(MarkingChange).check(z.minLength(1), z.maxLength(mostChangesAtOnce)),
+      /** Comes back with the event that tells of the changes. */
+      sender: z.optional(z.uuid()),
     }),
     response: Marking,
   },

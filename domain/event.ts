@@ -11,7 +11,13 @@ export const LearnerEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("SubscriptionChanged"), userId: z.string(), subscription: Subscription }),
   z.object({ type: z.literal("ProfileChanged"), userId: z.string(), profile: Profile }),
   /** A mock exam, or a marking of it: what there is of it is asked for, for it may be larger than a message. */
-  z.object({ type: z.literal("ExamChanged"), userId: z.string(), attemptId: ExamAttemptId }),
+  z.object({
+    type: z.literal("ExamChanged"),
+    userId: z.string(),
+    attemptId: ExamAttemptId,
+    /** By which whoever sent the change knows that it is their own. */
+    sender: z.optional(z.uuid()),
+  }),
 ]);
 export type LearnerEvent = z.infer<typeof LearnerEvent>;
 

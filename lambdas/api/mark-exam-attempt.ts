@@ -107,7 +107,7 @@ export async function markExamAttempt(
     throw attemptDeleted();
   }
   // Of what was there already too: the call that brought it may have failed before it told anybody.
-  await announce(services.bus, { type: "ExamChanged", ...key });
+  await announce(services.bus, { type: "ExamChanged", ...key, ...(body.sender && { sender: body.sender }) });
   return answer;
 }
 

@@ -19,8 +19,17 @@ type SendingOptions<Item, Answer> = Omit<SenderOptions<Item, Answer>, "alone" | 
   lock: string;
 };
 
+export type Sending = Sender & {
+  /** Sends what waits in `gatherMs`, with all that comes until then, or as soon as the page is put out of sight. */
+  gather: () => void;
+};
+
+/** How long what often changes is gathered before it is sent, in ms: each call wakes all devices of the learner. */
+export const gatherMs = 10_000;
+
 /** Sends what waits, now and whenever the network or the page comes back, until it is stopped. */
-export function startSending<Item, Answer>({ lock, ...options }: SendingOptions<Item, Answer>): Sender {
+export function startSending<Item, Answer>({ lock, ...options }: SendingOptions<Item, Answer>): Sending {
+  let gathering: ReturnType<typeof setTimeout> | undefined;
   const sender = createSender({
     ...options,
     alone: aloneUnder(lock),
@@ -36,14 +45,23 @@ export function startSending<Item, Answer>({ lock, ...options }: SendingOptions<
   const tryNudge = () => void nudge().catch((error) => logUnsent(options.words.failed, error));
   const onVisible = () => {
     // Timers stand still in a page that sleeps.
-    if (document.visibilityState === "visible") tryNudge();
+    if (document.visibilityState === "visible" || gathering !== undefined) endGathering();
+  };
+  const endGathering = () => {
+    clearTimeout(gathering);
+    gathering = undefined;
+    tryNudge();
   };
   window.addEventListener("online", tryNudge);
   document.addEventListener("visibilitychange", onVisible);
   tryNudge();
   return {
     ...sender,
+    gather: () => {
+      gathering ??= setTimeout(endGathering, gatherMs);
+    },
     stop: () => {
+      clearTimeout(gathering);
       window.removeEventListener("online", tryNudge);
       document.removeEventListener("visibilitychange", onVisible);
       sender.stop();

@@ -53,12 +53,12 @@ function openWorld() {
       },
     },
   };
-  const mark = (changes: Marking["changes"]) =>
+  const mark = (changes: Marking["changes"], sender?: string) =>
     markExamAttempt(
       {
         caller: { userId: "asha", username: "asha" },
         params: { attemptId, markingId },
-        body: { created_at: at(0), changes },
+        body: { created_at: at(0), changes, ...(sender && { sender }) },
       },
       services,
     );
@@ -108,6 +108,13 @@ describe("markExamAttempt", () => {
     expect(world.sums.at(-1)).toMatchObject({ revision: 1, summary: { lost: [1.5, 0] } });
     expect(world.stored()).toMatchObject({ revision: 1, changes: [mine] });
     expect(world.told).toEqual([{ type: "ExamChanged", userId: "asha", attemptId }]);
+  });
+
+  test("is told of with the name that its sender goes by", async () => {
+    const world = openWorld();
+    const sender = "5a0c1f0e-7a1d-4a52-9d6c-0b9f6a3b2c11";
+    await world.mark([noting(aNote())], sender);
+    expect(world.told).toEqual([{ type: "ExamChanged", userId: "asha", attemptId, sender }]);
   });
 
   test("does not write again what is there already", async () => {

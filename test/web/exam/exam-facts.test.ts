@@ -254,8 +254,27 @@ describe("the changes of a marking", () => {
     await until(async () => expect((await here()).markings).toMatchObject([{ refused: "too_many_notes" }]));
     world.before = async () => {};
     await tab.changeMarking("asha", attemptId, markingId, [aNote(2)]);
+    vi.runOnlyPendingTimers();
     await until(async () => expect(await here()).toEqual(nothing));
     expect(notesOf(world.marked)).toHaveLength(2);
+  });
+
+  it("that come one soon after the other are sent together, once and within ten seconds", async () => {
+    await start();
+    for (const number of [1, 2, 3]) await tab.changeMarking("asha", attemptId, markingId, [aNote(number)]);
+    expect(world.sent).toEqual([]);
+    vi.advanceTimersByTime(10_000);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(world.sent.map(({ body }) => body?.changes.length)).toEqual([3]);
+  });
+
+  it("are sent at once when the page is put out of sight", async () => {
+    await start();
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    Object.assign(document, { visibilityState: "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(notesOf(world.marked)).toHaveLength(1);
   });
 });
 

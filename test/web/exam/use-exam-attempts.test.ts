@@ -6,20 +6,33 @@ import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ExamAttempt } from "../../../domain/exam-attempt.ts";
 import { type ExamAttempts, useExamAttempts } from "../../../web/src/features/exam/facts/exam-attempts.ts";
-import { clearExamFacts, keepAttempt, removeAttempt } from "../../../web/src/features/exam/facts/exam-facts.ts";
+import {
+  changeMarking,
+  clearExamFacts,
+  keepAttempt,
+  removeAttempt,
+} from "../../../web/src/features/exam/facts/exam-facts.ts";
 import { ExamSending } from "../../../web/src/features/exam/facts/exam-sending.tsx";
 import { announceChange } from "../../../web/src/features/realtime/changes.ts";
 import { queryDefaults } from "../../../web/src/query-freshness.ts";
-import { aMock, answered, attemptId, otherId } from "./mocks.ts";
+import { aMock, aNote, answered, attemptId, markingId, otherId } from "./mocks.ts";
 
-const server = vi.hoisted(() => ({ attempts: [] as ExamAttempt[], lists: 0 }));
+const server = vi.hoisted(() => ({
+  attempts: [] as ExamAttempt[],
+  lists: 0,
+  sender: undefined as string | undefined,
+}));
 
 vi.mock("../../../web/src/features/accounts/session.ts", () => ({
   auth: async () => ({ currentLearner: async () => ({ userId: "asha" }) }),
 }));
 vi.mock("../../../web/src/api.ts", async (original) => ({
   ...(await original<typeof import("../../../web/src/api.ts")>()),
-  callApi: async (route: string, { body }: { body?: object }) => {
+  callApi: async (route: string, { body }: { body?: { sender?: string } }) => {
+    if (route === "mark-exam-attempt") {
+      server.sender = body?.sender;
+      return { marking_id: markingId, created_at: "2026-11-23T11:00:00.000Z", changes: [aNote(1)] };
+    }
     if (route === "list-exam-attempts") {
       server.lists += 1;
       return server.attempts;
@@ -76,6 +89,18 @@ it.each([
   server.attempts = [answered(aMock())];
   announceChange(change);
   await until(() => expect(ids()).toEqual([attemptId]));
+});
+
+it("is not moved by the event of what it has sent itself, and reads what another tab has sent", async () => {
+  await changeMarking("asha", otherId, markingId, [aNote(1)]);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await until(() => expect(server.sender).toBeDefined());
+  const event = { type: "ExamChanged", userId: "asha", attemptId: otherId } as const;
+  announceChange({ ...event, ...(server.sender && { sender: server.sender }) });
+  await act(async () => new Promise<void>((resolve) => setImmediate(resolve)));
+  expect(server.lists).toBe(1);
+  announceChange({ ...event, sender: crypto.randomUUID() });
+  await until(() => expect(server.lists).toBe(2));
 });
 
 it("is not moved by what concerns somebody else", async () => {

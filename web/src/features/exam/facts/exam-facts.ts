@@ -1,7 +1,7 @@
 import type { ExamAttemptFacts, MarkingChange } from "../../../../../domain/exam-attempt.ts";
 import { learnerNews } from "../../../browser/learner-news.ts";
 import { serverNow } from "../../../browser/server-time.ts";
-import type { Sender } from "../../../sender.ts";
+import type { Sending } from "../../../start-sending.ts";
 import { unsentMocks } from "./exam-outbox.ts";
 import { type Answers, startExamSender } from "./internal/exam-sender.ts";
 import { type ExamsHere, openExamStore } from "./internal/exam-store.ts";
@@ -9,11 +9,13 @@ import { type ExamsHere, openExamStore } from "./internal/exam-store.ts";
 const store = openExamStore();
 const news = learnerNews("parlance-exam");
 
-let current: { userId: string; sender: Sender } | undefined;
+let current: { userId: string; sender: Sending } | undefined;
 
-async function changed(userId: string, send: boolean): Promise<void> {
+async function changed(userId: string, send: "now" | "gathered" | "later"): Promise<void> {
   news.announce(userId);
-  if (send && current?.userId === userId) void current.sender.nudge();
+  if (current?.userId !== userId) return;
+  if (send === "now") void current.sender.nudge();
+  if (send === "gathered") current.sender.gather();
 }
 
 /**
@@ -44,16 +46,16 @@ export function examsHere(userId: string): Promise<ExamsHere> {
  */
 export async function keepAttempt(userId: string, attemptId: string, facts: ExamAttemptFacts): Promise<void> {
   await store.keep({ userId, attemptId }, facts);
-  await changed(userId, facts.outcome !== "running");
+  await changed(userId, facts.outcome === "running" ? "later" : "now");
 }
 
 /** Deletes a mock, here at once and on the server as soon as it can be reached. What was said in it is not its concern. */
 export async function removeAttempt(userId: string, attemptId: string): Promise<void> {
   await store.remove({ userId, attemptId });
-  await changed(userId, true);
+  await changed(userId, "now");
 }
 
-/** Adds changes to a marking, or begins one. Rejects where the browser stores nothing. */
+/** Adds changes to a marking, or begins one; they are sent with those of the next seconds. Rejects where the browser stores nothing. */
 export async function changeMarking(
   userId: string,
   attemptId: string,
@@ -62,7 +64,7 @@ export async function changeMarking(
 ): Promise<void> {
   const created_at = serverNow().toISOString();
   await store.change({ userId, attemptId, marking_id: markingId, created_at, changes: [...changes] });
-  await changed(userId, true);
+  await changed(userId, "gathered");
 }
 
 /** A mock that is under way in this browser, in whichever tab. */

@@ -5,7 +5,7 @@ import { summaryOf } from "../../../../../domain/exam-result.ts";
 import { hearChanges } from "../../realtime/changes.ts";
 import { startExamSending } from "./exam-facts.ts";
 import { attemptsKey, examKey, markingsKey } from "./exam-keys.ts";
-import type { Answers } from "./internal/exam-sender.ts";
+import { type Answers, thisTab } from "./internal/exam-sender.ts";
 
 const withAttempt = (attempts: readonly ExamAttempt[], attempt: ExamAttempt) => [
   ...attempts.filter(({ attempt_id }) => attempt_id !== attempt.attempt_id),
@@ -58,8 +58,8 @@ export function ExamSending({ userId }: { userId: string }) {
   useEffect(
     () =>
       hearChanges((change) => {
-        const concerns = change.type === "caught-up" || (change.type === "ExamChanged" && change.userId === userId);
-        if (concerns) void queries.invalidateQueries({ queryKey: examKey(userId) });
+        const isOthers = change.type === "ExamChanged" && change.userId === userId && change.sender !== thisTab;
+        if (change.type === "caught-up" || isOthers) void queries.invalidateQueries({ queryKey: examKey(userId) });
       }),
     [queries, userId],
   );

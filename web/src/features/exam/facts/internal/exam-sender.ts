@@ -1,7 +1,6 @@
 import type { ExamAttempt, Marking } from "../../../../../../domain/exam-attempt.ts";
 import type { ApiFailure } from "../../../../api.ts";
-import type { Sender } from "../../../../sender.ts";
-import { startSending } from "../../../../start-sending.ts";
+import { type Sending, startSending } from "../../../../start-sending.ts";
 import { callApiAs } from "../../../accounts/call-as.ts";
 import { type Unsent, unsentOf } from "../exam-outbox.ts";
 import type { ExamStore } from "./exam-store.ts";
@@ -18,6 +17,9 @@ type Told = Answers & {
   changed: () => void;
 };
 
+/** By which this tab knows an event of what it has sent itself: the answer has told it already. */
+export const thisTab = crypto.randomUUID();
+
 /** Sends one thing; gives back what is to be done with it when it is stored here that it was sent. */
 async function send(item: Unsent, answers: Answers): Promise<() => void> {
   const { userId, attemptId } = item;
@@ -31,7 +33,7 @@ async function send(item: Unsent, answers: Answers): Promise<() => void> {
     }
     case "changes": {
       const { marking_id: markingId, created_at, changes } = item;
-      const body = { created_at, changes };
+      const body = { created_at, changes, sender: thisTab };
       const marking = await callApiAs(userId, "mark-exam-attempt", { params: { attemptId, markingId }, body });
       return () => answers.marking(attemptId, marking);
     }
@@ -56,7 +58,7 @@ function refuse(store: ExamStore, item: Unsent, failure: ApiFailure): Promise<vo
 }
 
 /** Sends what the server does not know of a learner's mocks, what it refused before too, until it is stopped. */
-export function startExamSender(store: ExamStore, userId: string, { changed, ...answers }: Told): Sender {
+export function startExamSender(store: ExamStore, userId: string, { changed, ...answers }: Told): Sending {
   const waitsAgain = store.retryRefused(userId).catch(() => undefined);
   return startSending({
     waiting: async () => {
