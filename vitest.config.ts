@@ -30,7 +30,8 @@ const thorough = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith("/whole-scenario.test.ts");
+    const isLongest = ({ moduleId }: TestSpecification) =>
+      ["/mock-exam.test.ts", "/whole-scenario.test.ts"].some((name) => moduleId.endsWith(name));
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
   }
 }

@@ -13,6 +13,7 @@ import { measureFirstSound } from "./first-sound.ts";
 import { measureHeardOriginals } from "./heard-originals.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLongPractice } from "./long-practice.ts";
+import { measureMockExams } from "./mock-exams.ts";
 import { measureBuilding } from "./packs.ts";
 import { measurePractising } from "./practising.ts";
 import { type Row, toTable } from "./row.ts";
@@ -45,6 +46,7 @@ const parts: Record<string, Part> = {
   "first-sound": { label: "First sound", measure: ({ url }) => measureFirstSound(url) },
   practising: { label: "Practising", measure: ({ url }) => measurePractising(url) },
   "long-practice": { label: "Hours of practice", measure: ({ url }) => measureLongPractice(url) },
+  mocks: { label: "Sitting mocks", measure: ({ url }) => measureMockExams(url, directory) },
   sheet: { label: "Opening a sheet", measure: ({ url }) => measureSheetOpening(url) },
   "first-sample": { label: "First recorded sample", measure: ({ url }) => measureFirstSample(url, directory) },
   takes: { label: "Takes beside what was said", measure: ({ url }) => measureSpokenTakes(url, directory) },

@@ -130,6 +130,7 @@ test("the header offers to log in and sign up, the brand alone while a password 
   expect(await page.getByRole("menuitem").allTextContents()).toEqual([
     "Profile",
     "LanguageNot set",
+    "Mock exam",
     "Support",
     "Log out",
   ]);

@@ -5,6 +5,7 @@ import { ahead } from "./support/ahead.ts";
 import { isClean } from "./support/axe.ts";
 import { compareWithSpoken } from "./support/compare-with-spoken.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
+import { keepMicrophone } from "./support/keep-microphone.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, recordFor, storedTakes } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
@@ -76,29 +77,6 @@ test("a tab that is closed in mid-take is asked about and loses nothing; one tha
   expect(take.samples.length / take.sampleRate).toBeGreaterThan(2);
   expect(compareWithSpoken(spoken, take)).toMatchObject({ slips: [], unfound: [] });
 });
-
-declare global {
-  interface Window {
-    microphone?: { track: MediaStreamTrack; context?: AudioContext };
-  }
-}
-
-async function keepMicrophone(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-    navigator.mediaDevices.getUserMedia = async (constraints) => {
-      const stream = await open(constraints);
-      const [track] = stream.getAudioTracks();
-      if (track) window.microphone = { track };
-      return stream;
-    };
-    const create = AudioContext.prototype.createMediaStreamSource;
-    AudioContext.prototype.createMediaStreamSource = function (stream) {
-      if (window.microphone) window.microphone.context = this;
-      return create.call(this, stream);
-    };
-  });
-}
 
 /** Loses the microphone behind a question, when something of a first take has been said. */
 async function loseMicrophone(page: Page, lose: () => void): Promise<void> {

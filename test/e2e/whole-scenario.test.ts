@@ -19,6 +19,7 @@ import {
 } from "./support/practice.ts";
 import { recordingOf } from "./support/recording-files.ts";
 import { makeSpokenFile } from "./support/speech-wav.ts";
+import { onThirdGeneration } from "./support/third-generation.ts";
 
 const appUrl = inject("appUrl");
 const segmentCount = 3;
@@ -28,17 +29,6 @@ const refusedIn = 3;
 const withoutTranslation = 3;
 const spoken = makeSpokenFile(15);
 const openPage = openFileBrowser(spoken);
-
-/** A mobile network of the third generation, whose radio the learner may lose. */
-async function onThirdGeneration(page: Page): Promise<(offline: boolean) => Promise<void>> {
-  const network = await page.context().newCDPSession(page);
-  const set = async (offline: boolean) => {
-    const speed = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
-    await network.send("Network.emulateNetworkConditions", { offline, ...speed });
-  };
-  await set(false);
-  return set;
-}
 
 /** Refuses what an outdated signature would be refused, once, and has no recording of one translation. */
 async function troubleContent(page: Page): Promise<void> {

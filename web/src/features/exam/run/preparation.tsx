@@ -7,7 +7,6 @@ import { durationText } from "../../../ui/duration-text.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { HeldContent, WantedDialogue } from "../../content/held-content.ts";
 import { DeviceCheckDialog } from "../../practice/microphone/device-check-dialog.tsx";
-import { microphonePermission } from "../../practice/microphone/microphone-permission.ts";
 import { estimateSeconds } from "./estimate.ts";
 import { type Holding, type Room, useHolding, useRoom } from "./use-preparation.ts";
 import "./exam-run.css";
@@ -61,25 +60,27 @@ const roomTexts: Record<Room, ReactNode> = {
   ),
 };
 
-function MicrophoneStep({ isChecked, onChecked }: { isChecked: boolean; onChecked: () => void }) {
+type MicrophoneStepProps = {
+  isChecked: boolean;
+  onChecked: (works: boolean) => void;
+};
+
+function MicrophoneStep({ isChecked, onChecked }: MicrophoneStepProps) {
   const [isOpen, setOpen] = useState(false);
-  const [isRefused, setRefused] = useState(false);
-  const close = async () => {
+  const [failed, setFailed] = useState(false);
+  const onDone = (works: boolean) => {
     setOpen(false);
-    const permission = await microphonePermission();
-    setRefused(permission === "denied");
-    if (permission !== "denied") onChecked();
+    setFailed(!works);
+    onChecked(works);
   };
   return (
     <>
-      <p>
-        {isChecked ? "Checked." : "See that it hears you, and hear yourself, before it counts."}
-        {isRefused && " Parlance is not allowed to use your microphone: nothing could be recorded."}
-      </p>
+      <p>{isChecked ? "Checked." : "See that it hears you, and hear yourself, before it counts."}</p>
+      {failed && <p role="alert">The microphone was not turned on, so nothing could be recorded. Check it again.</p>}
       <Button voice={isChecked ? "plain" : "said"} onClick={() => setOpen(true)}>
         {isChecked ? "Check it again" : "Check your microphone"}
       </Button>
-      {isOpen && <DeviceCheckDialog first={false} onDone={() => void close()} />}
+      {isOpen && <DeviceCheckDialog first={false} onDone={onDone} />}
     </>
   );
 }
@@ -123,7 +124,7 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
           <HoldingStep holding={holding} />
         </Step>
         <Step title="Your microphone" done={isChecked}>
-          <MicrophoneStep isChecked={isChecked} onChecked={() => setChecked(true)} />
+          <MicrophoneStep isChecked={isChecked} onChecked={setChecked} />
         </Step>
         <Step title="Your recordings" done={hasRoom}>
           <p>{roomTexts[room]}</p>

@@ -122,15 +122,22 @@ function CheckControls({ check }: { check: MicrophoneCheck }) {
 type DeviceCheckProps = {
   /** Whether it shows by itself, before the first segment. */
   first: boolean;
-  onDone: () => void;
+  /** `works` tells whether the microphone was turned on and heard. */
+  onDone: (works: boolean) => void;
 };
 
+type Sample = ReturnType<MicrophoneCheck["sample"]["get"]>;
+
+/** Whether the microphone works, as far as was seen. An iPhone closes it to let what was said be heard. */
+function isWorking(state: CheckState, sample: Sample): boolean {
+  return isOpened(state) || (sample !== null && state.kind === "off");
+}
+
 /** The way on: what matters once the microphone is on, and quiet until then. */
-function WayOn({ check, first, onDone }: DeviceCheckProps & { check: MicrophoneCheck }) {
+function WayOn({ check, first, onDone }: { check: MicrophoneCheck; first: boolean; onDone: () => void }) {
   const state = useObservable(check.state);
   const sample = useObservable(check.sample);
-  // An iPhone closes the microphone to let what was said be heard.
-  const isOn = isOpened(state) || (sample !== null && state.kind === "off");
+  const isOn = isWorking(state, sample);
   const voice = isOn && state.kind !== "recording" ? "ink" : "plain";
   if (!first) {
     return (
@@ -156,8 +163,13 @@ function WayOn({ check, first, onDone }: DeviceCheckProps & { check: MicrophoneC
 /** Choose the microphone, see that it hears, and hear oneself; everything opened here is let go of at the end. */
 export function DeviceCheckDialog({ first, onDone }: DeviceCheckProps) {
   const check = useMicrophoneCheck();
+  const done = () => onDone(check !== null && isWorking(check.state.get(), check.sample.get()));
   return (
-    <Dialog title="Check your microphone" onDismiss={onDone} actions={check && <WayOn {...{ check, first, onDone }} />}>
+    <Dialog
+      title="Check your microphone"
+      onDismiss={done}
+      actions={check && <WayOn {...{ check, first }} onDone={done} />}
+    >
       {check && <CheckControls check={check} />}
     </Dialog>
   );

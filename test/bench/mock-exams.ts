@@ -1,0 +1,118 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { launchBrowser, openPage } from "../e2e/support/browser.ts";
+import { beginButton, candidate, checkMicrophone, segmentsHere, startButton } from "../e2e/support/candidate.ts";
+import { type Held, heldThings, watchWhatIsHeld } from "../e2e/support/held.ts";
+import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { shortenAudio } from "../e2e/support/short-audio.ts";
+import { makeSpeechWav } from "../e2e/support/speech-wav.ts";
+import { compared, exact, limited, type Row, told } from "./row.ts";
+import { median } from "./statistics.ts";
+
+const mocks = 3;
+/** How long the page is watched while it records, in seconds. */
+const watchedSeconds = 5;
+
+type Sat = {
+  /** What was asked of the network from the first segment to the last. */
+  requests: number;
+  /** Work of the main thread for each second of recording, in ms. */
+  work: number;
+};
+
+/** How much of the main thread's time tasks have taken by now, in ms. */
+async function openWorkMeter(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  return async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1_000;
+  };
+}
+
+type Bench = { page: Page; workSoFar: () => Promise<number> } & ReturnType<typeof candidate>;
+
+/** Sits one mock from its first segment to its last, in a page that shows the list of mocks and then shows it again. */
+async function sit({ page, workSoFar, interpret, through }: Bench): Promise<Sat> {
+  await page.getByRole("link", { name: "Start a mock" }).click();
+  await page.getByText("Everything is on this device.").waitFor();
+  await checkMicrophone(page);
+  await startButton(page).click();
+  let requests = 0;
+  const count = () => {
+    requests += 1;
+  };
+  page.on("request", count);
+  await beginButton(page).click();
+  await interpret(0.5);
+  const first = await segmentsHere(page);
+  const before = await workSoFar();
+  await page.waitForTimeout(watchedSeconds * 1_000);
+  const work = ((await workSoFar()) - before) / watchedSeconds;
+  await page.keyboard.press("Space");
+  await through(2, first);
+  await page.getByRole("button", { name: "Go on to dialogue 2" }).click();
+  await beginButton(page).click();
+  await interpret(0.5);
+  const second = await segmentsHere(page);
+  await page.keyboard.press("Space");
+  await through(2, second - 1);
+  await interpret(0.5);
+  page.off("request", count);
+  await page.keyboard.press("Space");
+  await page.getByRole("heading", { name: "The mock exam is over" }).waitFor();
+  await page.getByRole("link", { name: "All mock exams" }).click();
+  await page.getByRole("link", { name: "Start a mock" }).waitFor();
+  return { requests, work };
+}
+
+/**
+ * What sitting mocks of two examples costs, with a fake microphone that hears speech: how late the first sample after a
+ * chime is, what is asked of the network meanwhile, how much the main thread works while it records, and what the page
+ * still holds after several.
+ */
+export async function measureMockExams(appUrl: string, directory: string): Promise<Row[]> {
+  const speech = join(directory, "mock-speech.wav");
+  writeFileSync(speech, Buffer.from(makeSpeechWav({ seconds: 120, seed: 11 })));
+  const browser = await launchBrowser({ speech });
+  try {
+    const { page } = await openPage(browser);
+    const countHeld = await watchWhatIsHeld(page);
+    await shortenAudio(page, 0.5);
+    await signUpFree(page, appUrl, newLearner());
+    await page.goto(`${appUrl}/exam`);
+    const bench = { page, workSoFar: await openWorkMeter(page), ...candidate(page) };
+    const sat: Sat[] = [];
+    const held: Held[] = [];
+    for (let mock = 0; mock < mocks; mock += 1) {
+      sat.push(await sit(bench));
+      held.push(await countHeld());
+    }
+    const lags = await page.evaluate(() =>
+      performance.getEntriesByName("chime-to-first-sample").map(({ duration }) => duration),
+    );
+    const [first, last] = [held[0], held.at(-1)];
+    return [
+      limited(`First sample after a chime's end, of ${lags.length}: median`, median(lags), "ms", 20),
+      limited(`First sample after a chime's end, of ${lags.length}: maximum`, Math.max(...lags), "ms", 20),
+      exact(
+        `Requests while ${mocks} mocks are sat`,
+        sat.reduce((sum, { requests }) => sum + requests, 0),
+        "requests",
+        0,
+      ),
+      told("Main thread for each second of a mock's recording: worst", Math.max(...sat.map(({ work }) => work)), "ms"),
+      ...(first && last
+        ? [
+            compared(`Memory in use after ${mocks} mocks`, last.heap / 1_000_000, first.heap / 1_000_000, "MB"),
+            ...heldThings.map((name) =>
+              limited(`Held after ${mocks} mocks: ${name}`, last[name], "objects", first[name]),
+            ),
+          ]
+        : []),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
