@@ -2,6 +2,7 @@ import { exams } from "../../../../domain/exams.ts";
 import { hasPaidAccess } from "../../../../domain/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
+import { countWord } from "../../ui/count-word.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useAccount } from "../accounts/account.ts";
@@ -71,8 +72,8 @@ export function ExamPage() {
       <header className="page-head">
         <h1>Mock exam</h1>
         <p>
-          {exam.dialogues.value.count === 2 ? "Two" : exam.dialogues.value.count} dialogues under the conditions of{" "}
-          {exam.name}, and a marking that shows where the marks went.
+          {countWord(exam.dialogues.value.count)} dialogues under the conditions of {exam.name}, and a marking that
+          shows where the marks went.
         </p>
       </header>
       {session.kind === "learner" && <LearnersMocks key={session.userId} userId={session.userId} />}

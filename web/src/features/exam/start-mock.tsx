@@ -5,6 +5,7 @@ import { type LanguageName, languageLabel } from "../../../../domain/language.ts
 import { paths } from "../../../../domain/pages.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
+import { countWord } from "../../ui/count-word.ts";
 import { durationText } from "../../ui/duration-text.ts";
 import { practisedDay } from "../../ui/practised-day.ts";
 import { useDialogues } from "../content/scenarios.ts";
@@ -65,7 +66,7 @@ type StartProps = {
 function DrawnFrom({ exam, language }: Pick<StartProps, "exam" | "language">) {
   const { least, most } = exam.words.value;
   const { count } = exam.dialogues.value;
-  const length = `${count} dialogues, up to about ${durationText(exam.recordedSeconds.value)} of recording.`;
+  const length = `${countWord(count)} dialogues, up to about ${durationText(exam.recordedSeconds.value)} of recording.`;
   if (language) {
     return (
       <p>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Exam } from "../../../../../domain/exams.ts";
 import { paths } from "../../../../../domain/pages.ts";
 import { Button } from "../../../ui/button.tsx";
+import { countWord } from "../../../ui/count-word.ts";
 import { durationText } from "../../../ui/duration-text.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { HeldContent, WantedDialogue } from "../../content/held-content.ts";
@@ -112,8 +113,8 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
       <header className="page-head">
         <h1>{goesOn ? "Go on with your mock exam" : "Before you begin"}</h1>
         <p>
-          {dialogues.length} dialogues under the conditions of {exam.name}: each segment is heard once, after the chime
-          you interpret it, and there is no way back and no pause within a dialogue.
+          {countWord(dialogues.length)} dialogues under the conditions of {exam.name}: each segment is heard once, after
+          the chime you interpret it, and there is no way back and no pause within a dialogue.
         </p>
         {remarks.map((remark) => (
           <p key={remark}>{remark}</p>
