@@ -39,8 +39,8 @@ export function UnitProposal({ exam, missed }: { exam: Exam; missed: readonly (r
   if (range.most === 0) return null;
   return (
     <p className="result-quiet">
-      By the missed units alone Parlance would propose that {rangeText(range)} were lost. The rule is its own, since{" "}
-      {exam.name} publishes none: {tariffText(exam)}, for each that was missed.
+      By the missed units alone Parlance would propose that {rangeText(range)} were lost. The rule is its own, since
+      none is published for {exam.name}: {tariffText(exam)}, for each that was missed.
     </p>
   );
 }

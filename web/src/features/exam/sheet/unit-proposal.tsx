@@ -16,8 +16,8 @@ export function UnitProposal({ exam, units, lost }: Props) {
         {lost > 0 && `; noted so far, ${lost}`}
       </summary>
       <p>
-        A rule of Parlance’s own, for {exam.name} publishes none. What each unit that was missed may cost is added up:{" "}
-        {tariffText(exam)}. It deducts nothing by itself; what you note as errors does.
+        A rule of Parlance’s own, for none is published for {exam.name}. What each unit that was missed may cost is
+        added up: {tariffText(exam)}. It deducts nothing by itself; what you note as errors does.
       </p>
     </details>
   );
