@@ -78,6 +78,8 @@ function outcomeOf({ status, body }: Answer): Outcome {
   return refusal.success && status >= 400 ? `${status} ${refusal.data.code}` : `${status}`;
 }
 
+const seconds = () => Math.floor(Date.now() / 1000);
+
 /** A learner who has something in every table. */
 async function anOwner(): Promise<Learner> {
   const owner = await aLearner({ name: "Olive Owner" });
@@ -96,13 +98,14 @@ async function anOwner(): Promise<Learner> {
     params: goodRequests["mark-exam-attempt"].params ?? {},
     body: { created_at: inDays(-1), changes: [marker] },
   });
-  const times = { connected_at: inDays(0), good_until: 1, expires_at: 1 };
+  // What has changed before is told while all this is looked at: a connection that is over would be removed by it.
+  const until = seconds() + 3600;
+  const times = { connected_at: inDays(0), good_until: until, expires_at: until };
   const connection = { connection_id: `connection-of-${owner.userId}`, ...times };
   await stored.put("connections", { user_id: owner.userId, ...connection });
   return owner;
 }
 
-const seconds = () => Math.floor(Date.now() / 1000);
 const bearer = (token: string) => `Bearer ${token}`;
 
 describe.each<[string, (token: string) => Promise<string | undefined>]>([
