@@ -12,6 +12,7 @@ const alone = [
   "test/e2e/sound-server.test.ts",
   "test/e2e/spoken-takes.test.ts",
   "test/e2e/studio-model.test.ts",
+  "test/e2e/whole-mock-exam.test.ts",
 ];
 
 /** Tests that are right at any speed, and slow: they would make the unit tests wait. */
@@ -30,8 +31,7 @@ const thorough = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLongest = ({ moduleId }: TestSpecification) =>
-      ["/mock-exam.test.ts", "/whole-scenario.test.ts"].some((name) => moduleId.endsWith(name));
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith("/whole-scenario.test.ts");
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
   }
 }
