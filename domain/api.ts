@@ -3,21 +3,14 @@ import { Account, Email, ExportLink, identityProviders } from "./account.ts";
 import { CheckoutAnswer, ReturnUrl } from "./checkout.ts";
 import { ConfirmationCode } from "./code-link.ts";
 import { ContentGrant } from "./content-grant.ts";
-import {
-  ExamAttempt,
-  ExamAttemptFacts,
-  ExamAttemptId,
-  Marking,
-  MarkingChange,
-  MarkingId,
-  mostChangesAtOnce,
-} from "./exam-attempt.ts";
+import { examRoutes } from "./exam-routes.ts";
 import { FullName } from "./full-name.ts";
 import { languageNames } from "./language.ts";
 import { Password } from "./password.ts";
 import { Billing, PaidPlan } from "./price.ts";
 import { Profile } from "./profile.ts";
 import { CompletedScenario, UserProgress } from "./progress.ts";
+import type { Route } from "./route.ts";
 import { ScenarioId, SegmentId } from "./scenario.ts";
 import { Instant, Subscription } from "./subscription.ts";
 import { SupportMessage } from "./support-message.ts";
@@ -230,51 +223,7 @@ export const routes = {
     body: z.optional(z.strictObject({ language: DialogueLanguage })),
     response: CompletedScenario,
   },
-  "list-exam-attempts": {
-    method: "GET",
-    path: "/exam-attempts",
-    access: "user",
-    params: empty,
-    body: nothing,
-    response: z.array(ExamAttempt),
-  },
-  "save-exam-attempt": {
-    method: "PUT",
-    path: "/exam-attempts/{attemptId}",
-    access: "user",
-    params: z.object({ attemptId: ExamAttemptId }),
-    body: z.strictObject(ExamAttemptFacts.shape),
-    response: ExamAttempt,
-  },
-  "delete-exam-attempt": {
-    method: "DELETE",
-    path: "/exam-attempts/{attemptId}",
-    access: "user",
-    params: z.object({ attemptId: ExamAttemptId }),
-    body: nothing,
-    response: z.object({ deleted: z.literal(true) }),
-  },
-  "list-exam-markings": {
-    method: "GET",
-    path: "/exam-attempts/{attemptId}/markings",
-    access: "user",
-    params: z.object({ attemptId: ExamAttemptId }),
-    body: nothing,
-    response: z.array(Marking),
-  },
-  "mark-exam-attempt": {
-    method: "PATCH",
-    path: "/exam-attempts/{attemptId}/markings/{markingId}",
-    access: "user",
-    params: z.object({ attemptId: ExamAttemptId, markingId: MarkingId }),
-    body: z.strictObject({
-      created_at: Instant,
-      changes: z.array(MarkingChange).check(z.minLength(1), z.maxLength(mostChangesAtOnce)),
-      /** Comes back with the event that tells of the changes. */
-      sender: z.optional(z.uuid()),
-    }),
-    response: Marking,
-  },
+  ...examRoutes,
   "send-support-email": {
     method: "POST",
     path: "/support-messages",
@@ -284,25 +233,6 @@ export const routes = {
     response: z.object({ sent: z.literal(true) }),
   },
 } as const satisfies Record<string, Route>;
-
-type Schema = z.ZodMiniType;
-
-/** One route of the API; `path` holds parameters as {name}. */
-export type Route = {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  path: string;
-  /** Who may call: everybody, a learner with an access token, or a sender whose signature the handler checks. */
-  access: "public" | "user" | "signature";
-  /**
-   * Whether a caller whose account is being deleted, or was, is served too: such a route sees to it itself. Every other
-   * one refuses them.
-   */
-  servesClosed?: true;
-  throttle?: { rate: number; burst: number };
-  params: Schema;
-  body: Schema;
-  response: Schema;
-};
 
 export type RouteName = keyof typeof routes;
 

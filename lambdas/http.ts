@@ -6,12 +6,12 @@ import {
   maxBodyBytes,
   type Params,
   type Reply,
-  type Route,
   type RouteName,
   routes,
   serverTimeHeader,
 } from "../domain/api.ts";
 import { Refusal, type RefusalCode, refusalStatus } from "../domain/refusal.ts";
+import type { Route } from "../domain/route.ts";
 import { apiSecurityHeaders } from "../domain/security-headers.ts";
 import type { NamedUser } from "./accounts/user-directory.ts";
 import { refuseClosed } from "./guards/refuse-closed.ts";

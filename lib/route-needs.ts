@@ -1,4 +1,5 @@
-import { type Route, type RouteName, routes } from "../domain/api.ts";
+import { type RouteName, routes } from "../domain/api.ts";
+import type { Route } from "../domain/route.ts";
 import { type Needs, syncing } from "./needs.ts";
 
 /** What it takes to count calls. */

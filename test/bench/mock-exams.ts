@@ -11,7 +11,7 @@ import { compared, exact, limited, type Row, told } from "./row.ts";
 import { median } from "./statistics.ts";
 
 const mocks = 3;
-/** How long the page is watched while it records, in seconds. */
+/** The clock of the first take up to which the page is watched, in seconds. */
 const watchedSeconds = 5;
 
 type Sat = {
@@ -21,17 +21,20 @@ type Sat = {
   work: number;
 };
 
-/** How much of the main thread's time tasks have taken by now, in ms. */
-async function openWorkMeter(page: Page): Promise<() => Promise<number>> {
+/** What the main thread has done by a moment, both in seconds. */
+type Work = { done: number; at: number };
+
+async function openWorkMeter(page: Page): Promise<() => Promise<Work>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
   return async () => {
     const { metrics } = await session.send("Performance.getMetrics");
-    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1_000;
+    const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+    return { done: metric("TaskDuration"), at: metric("Timestamp") };
   };
 }
 
-type Bench = { page: Page; workSoFar: () => Promise<number> } & ReturnType<typeof candidate>;
+type Bench = { page: Page; workSoFar: () => Promise<Work> } & ReturnType<typeof candidate>;
 
 /** Sits one mock from its first segment to its last, in a page that shows the list of mocks and then shows it again. */
 async function sit({ page, workSoFar, interpret, through }: Bench): Promise<Sat> {
@@ -48,8 +51,9 @@ async function sit({ page, workSoFar, interpret, through }: Bench): Promise<Sat>
   await interpret(0.5);
   const first = await segmentsHere(page);
   const before = await workSoFar();
-  await page.waitForTimeout(watchedSeconds * 1_000);
-  const work = ((await workSoFar()) - before) / watchedSeconds;
+  await page.getByText(`0:0${watchedSeconds}`, { exact: true }).waitFor();
+  const after = await workSoFar();
+  const work = (1_000 * (after.done - before.done)) / (after.at - before.at);
   await page.keyboard.press("Space");
   await through(2, first);
   await page.getByRole("button", { name: "Go on to dialogue 2" }).click();

@@ -14,6 +14,7 @@ function measureOpening(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const link = document.querySelector<HTMLElement>('main a[href^="/exam/"]:not([href="/exam/run"])');
     if (!link) throw new Error("No mock is listed");
+    // A task that a frame has asked for runs once that frame is painted.
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const isReady = () => document.querySelector('.sheet-voices [data-voice="said"]:not([aria-disabled="true"])');
     const start = performance.now();

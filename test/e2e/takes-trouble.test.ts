@@ -4,6 +4,7 @@ import { decodeWav } from "../../web/src/audio/wav.ts";
 import { ahead } from "./support/ahead.ts";
 import { isClean } from "./support/axe.ts";
 import { compareWithSpoken } from "./support/compare-with-spoken.ts";
+import { crash } from "./support/crash.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { keepMicrophone } from "./support/keep-microphone.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
@@ -57,11 +58,7 @@ test("a tab that is closed in mid-take is asked about and loses nothing; one tha
   await second.getByRole("button", { name: "Next" }).click();
   await listenUntilRecording(second);
   await recordFor(second, 3.5);
-  const crashed = ahead(second.waitForEvent("crash"));
-  const session = await context.newCDPSession(second);
-  // The command has no answer, since nobody is left to give one.
-  void session.send("Page.crash").catch(() => undefined);
-  await crashed;
+  await crash(second);
 
   const third = await openAfterwards(context);
   await third.getByRole("button", { name: "Next" }).click();

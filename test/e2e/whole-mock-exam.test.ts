@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { BrowserContext, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { SegmentList } from "../../domain/scenario.ts";
 import { decodeWav } from "../../web/src/audio/wav.ts";
 import { limitMs } from "../support/limits.ts";
-import { ahead } from "./support/ahead.ts";
 import { beginButton, candidate, segmentsHere, startMock } from "./support/candidate.ts";
 import { compareWithSpoken } from "./support/compare-with-spoken.ts";
+import { crash } from "./support/crash.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { type StoredTake, storedTakes } from "./support/practice.ts";
@@ -19,15 +18,6 @@ const spoken = makeMinuteOfSpeech();
 const openPage = openFileBrowser(spoken);
 /** Less than this of a take may be lost to a crash. */
 const crashSeconds = 1.5;
-
-async function crash(page: Page, context: BrowserContext): Promise<void> {
-  const session = await context.newCDPSession(page);
-  const crashed = ahead(page.waitForEvent("crash"));
-  // It has no answer to give any more.
-  void session.send("Page.crash").catch(() => undefined);
-  await crashed;
-  await page.close();
-}
 
 function heardIn(take: StoredTake) {
   const signal = decodeWav(new Uint8Array(Buffer.from(take.wavBase64, "base64")).buffer);
@@ -78,7 +68,8 @@ test(
     );
     const saidSeconds = await page.evaluate((since) => (performance.now() - since) / 1_000, began);
     expect(asked, "nothing is asked of the network while a mock is sat").toEqual([]);
-    await crash(page, context);
+    await crash(page);
+    await page.close();
 
     const again = await context.newPage();
     await again.goto(`${appUrl}/exam/run`);

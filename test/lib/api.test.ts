@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { exposedHeaders, handlerPath, type Route, type RouteName, routes } from "../../domain/api.ts";
+import { exposedHeaders, handlerPath, type RouteName, routes } from "../../domain/api.ts";
+import type { Route } from "../../domain/route.ts";
 import { deployedHandlers } from "./handlers.ts";
 import { find, findOne, referenceOf, root, siteOrigin, synthesise } from "./synthesise.ts";
 

@@ -4,6 +4,7 @@ import { dialogueAt, type ExamRun, type RunPhase, repeatOf } from "../../../../.
 import type { Exam } from "../../../../../domain/exams.ts";
 import { paths } from "../../../../../domain/pages.ts";
 import { useObservable } from "../../../browser/observable.ts";
+import { useUnloadQuestion } from "../../../browser/use-unload-question.ts";
 import { Button } from "../../../ui/button.tsx";
 import { clockTime } from "../../../ui/clock-time.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -142,12 +143,7 @@ function LeavingGuard({ studio, isOver }: LeavingProps) {
     ({ currentLocation, nextLocation }) => !isOver && currentLocation.pathname !== nextLocation.pathname,
   );
   const holds = useObservable(unstoredMockTakes).length > 0;
-  useEffect(() => {
-    if (isOver && !holds) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isOver, holds]);
+  useUnloadQuestion(!isOver || holds);
   if (blocker.state !== "blocked") return null;
   const leave = async () => {
     setLeaving(true);

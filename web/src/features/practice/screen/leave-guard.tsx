@@ -2,19 +2,10 @@ import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { isUnfinished } from "../../../../../domain/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
+import { useUnloadQuestion } from "../../../browser/use-unload-question.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { Studio } from "../studio/studio.ts";
-
-/** The browser's own question, before the tab is closed or loaded anew. */
-function useUnloadQuestion(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isNeeded]);
-}
 
 type Props = {
   studio: Studio;

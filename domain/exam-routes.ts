@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import {
+  ExamAttempt,
+  ExamAttemptFacts,
+  ExamAttemptId,
+  Marking,
+  MarkingChange,
+  MarkingId,
+  mostChangesAtOnce,
+} from "./exam-attempt.ts";
+import type { Route } from "./route.ts";
+import { Instant } from "./subscription.ts";
+
+const empty = z.object({});
+const nothing = z.undefined();
+
+/** The routes of mock exams and their markings, a part of the API's table. */
+export const examRoutes = {
+  "list-exam-attempts": {
+    method: "GET",
+    path: "/exam-attempts",
+    access: "user",
+    params: empty,
+    body: nothing,
+    response: z.array(ExamAttempt),
+  },
+  "save-exam-attempt": {
+    method: "PUT",
+    path: "/exam-attempts/{attemptId}",
+    access: "user",
+    params: z.object({ attemptId: ExamAttemptId }),
+    body: z.strictObject(ExamAttemptFacts.shape),
+    response: ExamAttempt,
+  },
+  "delete-exam-attempt": {
+    method: "DELETE",
+    path: "/exam-attempts/{attemptId}",
+    access: "user",
+    params: z.object({ attemptId: ExamAttemptId }),
+    body: nothing,
+    response: z.object({ deleted: z.literal(true) }),
+  },
+  "list-exam-markings": {
+    method: "GET",
+    path: "/exam-attempts/{attemptId}/markings",
+    access: "user",
+    params: z.object({ attemptId: ExamAttemptId }),
+    body: nothing,
+    response: z.array(Marking),
+  },
+  "mark-exam-attempt": {
+    method: "PATCH",
+    path: "/exam-attempts/{attemptId}/markings/{markingId}",
+    access: "user",
+    params: z.object({ attemptId: ExamAttemptId, markingId: MarkingId }),
+    body: z.strictObject({
+      created_at: Instant,
+      changes: z.array(MarkingChange).check(z.minLength(1), z.maxLength(mostChangesAtOnce)),
+      /** Comes back with the event that tells of the changes. */
+      sender: z.optional(z.uuid()),
+    }),
+    response: Marking,
+  },
+} as const satisfies Record<string, Route>;

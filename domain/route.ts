@@ -1,0 +1,20 @@
+import type * as z from "zod/mini";
+
+type Schema = z.ZodMiniType;
+
+/** One route of the API; `path` holds parameters as {name}. */
+export type Route = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  path: string;
+  /** Who may call: everybody, a learner with an access token, or a sender whose signature the handler checks. */
+  access: "public" | "user" | "signature";
+  /**
+   * Whether a caller whose account is being deleted, or was, is served too: such a route sees to it itself. Every other
+   * one refuses them.
+   */
+  servesClosed?: true;
+  throttle?: { rate: number; burst: number };
+  params: Schema;
+  body: Schema;
+  response: Schema;
+};
