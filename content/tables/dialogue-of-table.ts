@@ -3,7 +3,8 @@ import { mostSegments, type ScriptSegment } from "../authoring/script-source.ts"
 import { type Sex, sexes } from "../voices/voice.ts";
 import { type Column, columnOf, isHeading } from "./columns.ts";
 import { unguarded } from "./formula-guard.ts";
-import { type Cell, letterOf, type Row } from "./read-table.ts";
+import { hiddenIn } from "./hidden-marks.ts";
+import { type Cell, letterOf, type Row, toCell } from "./read-table.ts";
 import { at, segmentOfRow, textDoubts } from "./segment-of-row.ts";
 
 /** What a table tells of a dialogue. */
@@ -16,8 +17,11 @@ export type TableDialogue = {
   segments: ScriptSegment[];
 };
 
-/** A dialogue as a table told it, or everything in the table that is doubtful, by cell. */
-export type Told = { dialogue: TableDialogue } | { doubts: string[] };
+/**
+ * A dialogue as a table told it, or everything in the table that is doubtful; and what was taken otherwise than it is written.
+ * Both by cell.
+ */
+export type Told = ({ dialogue: TableDialogue } | { doubts: string[] }) & { advice: string[] };
 
 type Layout = { places: ReadonlyMap<Column, number>; rows: readonly Row[]; doubts: string[] };
 
@@ -50,12 +54,15 @@ function layoutOf(rows: readonly Row[]): Layout {
 export function dialogueOfTable(rows: readonly Row[], language: LanguageName): Told {
   const layout = layoutOf(rows);
   const doubts = [...layout.doubts];
+  const advice: string[] = [];
   const once = { title: "", briefing: "", licence: "" };
   const voices: TableDialogue["voices"] = {};
   const segments: ScriptSegment[] = [];
   for (const row of layout.rows) {
     const cellOf = (column: Column) => cellIn(row, layout.places.get(column));
-    doubts.push(...readOnce(cellOf, once));
+    const hidden = hiddenIn([...layout.places.keys()].map(cellOf));
+    advice.push(...hidden.advice);
+    doubts.push(...hidden.doubts, ...readOnce(cellOf, once));
     const read = segmentOfRow(cellOf, language);
     if ("doubts" in read) {
       doubts.push(...read.doubts);
@@ -64,18 +71,18 @@ export function dialogueOfTable(rows: readonly Row[], language: LanguageName): T
     segments.push(read.segment);
     doubts.push(...readVoice(cellOf("voice"), read.segment.speaker, voices));
   }
-  if (doubts.length === 0 && segments.length === 0) return { doubts: ["no row holds a segment"] };
+  if (doubts.length === 0 && segments.length === 0) doubts.push("no row holds a segment");
   if (segments.length > mostSegments)
     doubts.push(`there are ${segments.length} segments: ${mostSegments} are the most`);
-  if (doubts.length > 0) return { doubts };
+  if (doubts.length > 0) return { doubts, advice };
   const { title, briefing, licence } = once;
   const about = { ...(title ? { title } : {}), ...(briefing ? { briefing } : {}), ...(licence ? { licence } : {}) };
-  return { dialogue: { ...about, voices, segments } };
+  return { dialogue: { ...about, voices, segments }, advice };
 }
 
 function cellIn(row: Row, index: number | undefined): Cell {
-  if (index === undefined) return { text: "", row: row.row, column: "" };
-  return row.cells[index] ?? { text: "", row: row.row, column: letterOf(index) };
+  if (index === undefined) return { text: "", written: "", row: row.row, column: "" };
+  return row.cells[index] ?? toCell("", row.row, index);
 }
 
 /** Reads what is told of the whole dialogue, in any one row. */

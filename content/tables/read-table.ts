@@ -5,7 +5,14 @@ import { mostSegments } from "../authoring/script-source.ts";
 import { isHeading } from "./columns.ts";
 
 /** A cell of a table, as a spreadsheet names it: the row counted from 1, and the column's letter. */
-export type Cell = { text: string; row: number; column: string };
+export type Cell = {
+  /** As it is meant. */
+  text: string;
+  /** As it stands in the file, with what nobody sees. */
+  written: string;
+  row: number;
+  column: string;
+};
 /** A row that says anything, with its number in the spreadsheet. */
 export type Row = { row: number; cells: readonly Cell[] };
 
@@ -19,6 +26,11 @@ const separators = ["\t", ";", ","] as const;
 export function letterOf(index: number): string {
   const last = String.fromCharCode("A".charCodeAt(0) + (index % 26));
   return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;
+}
+
+/** A cell as it was read. @param index of the column, counted from 0 */
+export function toCell(written: string, row: number, index: number): Cell {
+  return { text: cleanText(written), written, row, column: letterOf(index) };
 }
 
 const notUtf8 = "The file is not in UTF-8: save it as “CSV UTF-8” and try again.";
@@ -93,7 +105,7 @@ export async function readTable(file: string): Promise<Row[]> {
   const rows = separated(text).flatMap((record, index) => {
     if (isBlank(record)) return [];
     const row = index + 1;
-    return [{ row, cells: record.map((value, at) => ({ text: cleanText(value), row, column: letterOf(at) })) }];
+    return [{ row, cells: record.map((written, at) => toCell(written, row, at)) }];
   });
   // One more for the headings.
   if (rows.length > mostSegments + 1) {

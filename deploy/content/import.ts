@@ -6,8 +6,13 @@ import { readTable } from "../../content/tables/read-table.ts";
 import { WrongCall } from "../../lib/command-line/command.ts";
 import { contentCommand } from "./content-command.ts";
 
-/** More doubts than these are counted. */
+/** More cells than these are counted. */
 const mostTold = 50;
+
+function tellOf(file: string, cells: readonly string[], tell: (line: string) => void): void {
+  for (const cell of cells.slice(0, mostTold)) tell(`${file}, ${cell}`);
+  if (cells.length > mostTold) tell(`… and ${cells.length - mostTold} more.`);
+}
 
 export const importTable = contentCommand(
   {
@@ -27,9 +32,9 @@ export const importTable = contentCommand(
     const language = namedLanguage(values.language);
     const topic = namedTopic(values.topic);
     const told = dialogueOfTable(await readTable(file), language);
+    tellOf(path.basename(file), told.advice, (line) => print(`! ${line}`));
     if ("doubts" in told) {
-      for (const doubt of told.doubts.slice(0, mostTold)) complain(`${path.basename(file)}, ${doubt}`);
-      if (told.doubts.length > mostTold) complain(`… and ${told.doubts.length - mostTold} more.`);
+      tellOf(path.basename(file), told.doubts, complain);
       complain("Nothing was written: mend these cells, and import it again.");
       return 1;
     }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { dialogueOfTable } from "../../content/tables/dialogue-of-table.ts";
-import { letterOf, type Row } from "../../content/tables/read-table.ts";
+import { type Row, toCell } from "../../content/tables/read-table.ts";
 import type { LanguageName } from "../../domain/language.ts";
 
 const tableOf = (...rows: string[][]): Row[] =>
   rows.map((texts, index) => ({
     row: index + 1,
-    cells: texts.map((text, at) => ({ text, row: index + 1, column: letterOf(at) })),
+    cells: texts.map((text, at) => toCell(text, index + 1, at)),
   }));
 const doubtsIn = (language: LanguageName, ...rows: string[][]) => {
   const told = dialogueOfTable(tableOf(...rows), language);
@@ -169,6 +169,63 @@ describe("dialogueOfTable", () => {
     expect(segmentsIn("nepali", ...originals.map((text) => [text, nepali]))).toEqual(
       originals.map((text) => expect.objectContaining({ original: text.replace(/^'/, "") })),
     );
+  });
+
+  it("tells of marks that nobody sees in every cell that is used, and takes the texts without them", () => {
+    const rtl = "\u202bموعدك في الساعة 10:30\u202c";
+    const headings = ["original", "translation", "speaker", "notes", "title"];
+    const told = dialogueOfTable(
+      tableOf(
+        headings,
+        ["Your appointment\u00ad is at 10:30.\u200e", rtl, "Recep\u200btion\u200bist", "\u200e", "At the clinic\ufeff"],
+        ["Please come back.", "عد من فضلك.", "\u200d", "", ""],
+      ),
+      "arabic",
+    );
+    expect(told).toMatchObject({
+      dialogue: {
+        title: "At the clinic",
+        segments: [
+          {
+            role: "Receptionist",
+            original: "Your appointment is at 10:30.",
+            translation: "موعدك في الساعة 10:30",
+          },
+          { role: "English speaker" },
+        ],
+      },
+    });
+    const order = "; see that numbers and punctuation stay in their places";
+    expect(told.advice).toEqual([
+      `row 2, column A: holds what nobody sees (soft hyphen, left-to-right mark), and is taken without${order}`,
+      `row 2, column B: holds what nobody sees (right-to-left embedding, pop directional formatting), and is taken without${order}`,
+      "row 2, column C: holds what nobody sees (2 × zero width space), and is taken without",
+      "row 2, column E: holds what nobody sees (byte order mark), and is taken without",
+      "row 3, column C: holds what nobody sees (zero width joiner), and is taken without",
+    ]);
+  });
+
+  it("has nothing to tell of joiners and zero width spaces where the script has a use for them", () => {
+    // Persian "they do", Nepali "did (of many)", Thai "hello", all as they are typed.
+    const texts: [LanguageName, string][] = [
+      ["persian", "آن‌ها این کار را می‌کنند"],
+      ["nepali", "उनीहरू गर्\u200dयो भने"],
+      ["thai", "สวัสดี\u200bครับ"],
+    ];
+    for (const [language, text] of texts) {
+      const told = dialogueOfTable(tableOf(["They do it.", text]), language);
+      expect(told).toMatchObject({ advice: [], dialogue: { segments: [{ translation: text }] } });
+    }
+  });
+
+  it("asks to type anew what marks show in another order", () => {
+    const told = dialogueOfTable(tableOf(["\u202e?eman ruoy si tahW\u202c", nepali]), "nepali");
+    expect(told).toEqual({
+      advice: [],
+      doubts: [
+        "row 1, column A: holds what nobody sees (right-to-left override, pop directional formatting), so that its letters are shown in another order; type the text anew",
+      ],
+    });
   });
 
   it("finds two columns of one heading, two titles, and two voices of one speaker", () => {

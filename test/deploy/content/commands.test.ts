@@ -126,6 +126,17 @@ describe("import", () => {
     expect(lines.slice(50)).toEqual(["… and 10 more.", "Nothing was written: mend these cells, and import it again."]);
   });
 
+  it("advises on cells with marks that nobody sees, and writes the script without them", async () => {
+    const { code, scripts } = await importing("What is your name?\u200f,तपाईंको नाम के हो?\n");
+    expect([code, printed.error]).toEqual([0, ""]);
+    expect(printed.out).toMatch(
+      /^! at-the_clinic\.csv, row 1, column A: .*\(right-to-left mark\), and is taken without/,
+    );
+    expect(scripts).toEqual([
+      expect.objectContaining({ segments: [expect.objectContaining({ original: "What is your name?" })] }),
+    ]);
+  });
+
   it("says in a sentence what it cannot read", async () => {
     const call = ["--language", "nepali", "--topic", "health"];
     expect(await runContent(["import", "/nowhere/a.csv", ...call])).toBe(1);

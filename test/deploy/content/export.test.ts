@@ -187,6 +187,7 @@ describe("export", () => {
     expect(printed.out).toBe(`2 tables written to ${to}.\n`);
     const told = dialogueOfTable(await readTable(path.join(to, "nepali/health/health-1.csv")), "nepali");
     expect(told).toEqual({
+      advice: [],
       dialogue: {
         ...{ title: "A visit", briefing: "Who speaks.", licence: "Free", voices: {} },
         segments: [{ role: "Doctor", speaker: "english", original: "Good morning.", translation: "नमस्ते।", units }],
