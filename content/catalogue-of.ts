@@ -5,6 +5,7 @@ import { type Catalogue, type LanguageEntry, sumOfKnown } from "../domain/catalo
 import { isOfExamLength } from "../domain/exam-length.ts";
 import { type LanguageName, languageNames } from "../domain/language.ts";
 import { metadataPath, ScenarioList, TopicList, topicFolder } from "../domain/scenario.ts";
+import { type JsonRead, readJson } from "./files/json-file.ts";
 import { listFiles } from "./files/list-files.ts";
 
 type Counts = Omit<LanguageEntry, "language">;
@@ -17,7 +18,7 @@ type Counts = Omit<LanguageEntry, "language">;
 export async function catalogueOf(directory: string): Promise<Catalogue> {
   const files = await listFiles(directory);
   const read = async <Schema extends z.ZodMiniType>(name: string, schema: Schema): Promise<z.output<Schema>> =>
-    schema.parse(JSON.parse(await readFile(path.join(directory, name), "utf8")));
+    wholeOf(name, readJson(await readFile(path.join(directory, name)), schema));
 
   const countTopic = async (language: LanguageName, topic: TopicList[number]): Promise<Counts> => {
     const { dialogues, seconds, of_exam_length } = topic;
@@ -35,6 +36,11 @@ export async function catalogueOf(directory: string): Promise<Catalogue> {
 
   const entries = await Promise.all(languageNames.map(entryFor));
   return { languages: entries.filter(({ dialogues }) => dialogues > 0) };
+}
+
+function wholeOf<T>(name: string, read: JsonRead<T>): T {
+  if ("data" in read) return read.data;
+  throw new Error(`${name} ${read.fault}.`);
 }
 
 function countsOf(list: ScenarioList): Counts {

@@ -11,6 +11,7 @@ import {
   topicOf,
   unitKinds,
 } from "../../domain/scenario.ts";
+import { readJson } from "../files/json-file.ts";
 import { listFiles } from "../files/list-files.ts";
 import { type Sex, sexes } from "../voices/voice.ts";
 import { cleanText } from "./clean-text.ts";
@@ -88,16 +89,14 @@ export async function readScripts(directory: string): Promise<DialogueScript[]> 
 }
 
 async function readScript(directory: string, file: string): Promise<DialogueScript> {
+  const read = readJson(await readFile(path.join(directory, file)), Script);
+  if ("fault" in read) throw new Error(`${file} ${read.fault}`);
   try {
-    const content = JSON.parse(await readFile(path.join(directory, file), "utf8"));
-    return placeScript(file, Script.parse(content, { error: z.locales.en().localeError }));
+    return placeScript(file, read.data);
   } catch (error) {
-    throw new Error(`${file}: ${sentenceOf(error)}`, { cause: error });
+    throw new Error(`${file}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
 }
-
-const sentenceOf = (error: unknown) =>
-  error instanceof z.core.$ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : error;
 
 function placeScript(file: string, script: z.infer<typeof Script>): DialogueScript {
   const [folder = "", topicName, name, ...rest] = file.split("/");

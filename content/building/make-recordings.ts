@@ -2,6 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
 import { inParallel } from "../files/in-parallel.ts";
+import { readJson } from "../files/json-file.ts";
 import type { Finished, Said } from "../sound/finish-in-thread.ts";
 import { startWorkers, type Workers } from "../workers/workers.ts";
 import { fingerprint, type Made, type Manifest, writeWhole } from "./manifest.ts";
@@ -11,7 +12,9 @@ import type { Workshop } from "./workshop.ts";
 /** A recording of the pack that is being made: what is known of it, and its bytes. */
 export type Ready = { made: Made; read: () => Promise<Buffer> };
 
-const Note = z.object({ seconds: z.number(), loudness: z.number(), peak: z.number() });
+const Measured = z.object({ seconds: z.number(), loudness: z.number(), peak: z.number() });
+/** What lies beside a recording that is not in the pack yet; `bytes` is its fingerprint. */
+const Note = z.extend(Measured, { bytes: z.string() });
 
 /** Called after each recording with how many of how many are done. */
 export type Report = (done: number, total: number) => void;
@@ -115,8 +118,9 @@ async function resume(workshop: Workshop, { from: all, voice }: RecordingSource)
   const { sound, note } = placesOf(workshop, from);
   const read = () => readFile(sound);
   try {
-    const measured = Note.parse(JSON.parse(await readFile(note, "utf8")));
-    return { made: { from, bytes: fingerprint(await read()), voice, ...measured }, read };
+    const noted = readJson(await readFile(note), Note);
+    if ("fault" in noted || fingerprint(await read()) !== noted.data.bytes) return null;
+    return { made: { from, voice, ...noted.data }, read };
   } catch {
     return null;
   }
@@ -129,12 +133,13 @@ async function make(workshop: Workshop, source: RecordingSource, workers: Worker
   const mp3 = Buffer.from(bytes);
   const { sound, note } = placesOf(workshop, from);
   await writeWhole(sound, mp3);
-  const rounded = Note.parse(
+  const rounded = Measured.parse(
     Object.fromEntries(Object.entries(measured).map(([name, value]) => [name, Number(value.toFixed(2))])),
   );
+  const noted = { bytes: fingerprint(mp3), ...rounded };
   // Once this is there the recording is whole.
-  await writeWhole(note, JSON.stringify(rounded));
-  return { made: { from, bytes: fingerprint(mp3), voice, ...rounded }, read: () => readFile(sound) };
+  await writeWhole(note, JSON.stringify(noted));
+  return { made: { from, voice, ...noted }, read: () => readFile(sound) };
 }
 
 /** Forgets what was made for a build, once it is in the pack. */

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
+import { readJson } from "../files/json-file.ts";
 
 const Made = z.object({
   /** Fingerprint of all that decides how it sounds. */
@@ -24,10 +26,14 @@ const Manifest = z.record(z.string(), Made);
 /** What was made for each recording that the scripts call for, by its key; it is not part of what is published. */
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Reads the manifest; a missing one, or one of an older form, is empty. */
+/** Reads the manifest; a missing one is empty. @throws Error that says what to do about one that is damaged */
 export async function readManifest(file: string): Promise<Manifest> {
-  const text = await readFile(file, "utf8").catch(() => "{}");
-  return Manifest.safeParse(JSON.parse(text)).data ?? {};
+  if (!existsSync(file)) return {};
+  const read = readJson(await readFile(file), Manifest);
+  if ("data" in read) return read.data;
+  throw new Error(
+    `${file} ${read.fault.split(":")[0]}: put back a copy of it, or remove it, and every recording is made anew.`,
+  );
 }
 
 /** The text of a manifest: sorted, so that it changes only where recordings did. */

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
+import { readJson } from "../files/json-file.ts";
 import { listFiles } from "../files/list-files.ts";
 
 /** A fault of a pack; the path is relative to the pack ("." is the pack itself). */
@@ -50,22 +51,9 @@ export async function openPack(directory: string): Promise<PackReader> {
     unexpected: () => [...files.keys()].filter((name) => !expected.has(name)),
     async readJson(name, schema) {
       if (!expect(name)) return;
-      const content = parseJson(Buffer.from(await readBytes(name)).toString("utf8"));
-      const parsed = schema.safeParse(content, { error: z.locales.en().localeError });
-      if (parsed.success) return parsed.data;
-      report(name, content === undefined ? "is not JSON" : `is malformed: ${summary(parsed.error)}`);
+      const read = readJson(await readBytes(name), schema);
+      if ("data" in read) return read.data;
+      report(name, read.fault);
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function summary(error: z.core.$ZodError): string {
-  return error.issues.map((issue) => `${issue.path.join(".") || "top level"}: ${issue.message}`).join("; ");
 }

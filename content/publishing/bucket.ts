@@ -36,11 +36,11 @@ export async function listBucket({ s3, bucket }: Place): Promise<Map<string, Sto
   return stored;
 }
 
-/** The text of a file; null if there is none. */
-export async function readText({ s3, bucket }: Place, name: string): Promise<string | null> {
+/** The bytes of a file; null if there is none. */
+export async function readBytes({ s3, bucket }: Place, name: string): Promise<Uint8Array | null> {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: name }));
-    return (await Body?.transformToString()) ?? "";
+    return (await Body?.transformToByteArray()) ?? new Uint8Array();
   } catch (error) {
     if (error instanceof NoSuchKey) return null;
     throw error;

@@ -1,5 +1,5 @@
 import { inParallel } from "../files/in-parallel.ts";
-import { type Destination, readText } from "./bucket.ts";
+import { type Destination, readBytes } from "./bucket.ts";
 import { isMetadata } from "./layout.ts";
 import type { Publication } from "./records.ts";
 import type { Survey } from "./survey-bucket.ts";
@@ -17,7 +17,7 @@ export async function foundPublication(
   if (history.names.length > 0 || content.size === 0) return null;
   const metadata: Record<string, string> = {};
   await inParallel([...content.keys()].filter(isMetadata), readAtOnce, async (name) => {
-    metadata[name] = (await readText(destination, name)) ?? "";
+    metadata[name] = Buffer.from((await readBytes(destination, name)) ?? "").toString("utf8");
   });
   const files = Object.fromEntries([...content].map(([name, { md5 }]) => [name, md5]));
   const at = new Date().toISOString();

@@ -7,6 +7,7 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
+import { readJson } from "../files/json-file.ts";
 import type { Destination } from "./bucket.ts";
 import { publishersFolder } from "./layout.ts";
 import { PublishFailure } from "./publish-failure.ts";
@@ -39,8 +40,9 @@ const timeOf = ({ $response }: S3ServiceException) => new Date($response?.header
 async function readLock({ s3, bucket }: Destination): Promise<Held | null> {
   try {
     const { Body, ETag, LastModified } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: lockName }));
-    const { data } = LockFile.safeParse(JSON.parse((await Body?.transformToString()) || "null"));
-    return { file: data ?? null, etag: ETag ?? "", renewedAt: LastModified ?? new Date() };
+    const read = readJson((await Body?.transformToByteArray()) ?? new Uint8Array(), LockFile);
+    // One that cannot be read keeps others out too, until it ends.
+    return { file: "data" in read ? read.data : null, etag: ETag ?? "", renewedAt: LastModified ?? new Date() };
   } catch (error) {
     if (error instanceof NoSuchKey) return null;
     throw error;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { Catalogue, cataloguePath } from "../../domain/catalogue.ts";
+import { type Catalogue, cataloguePath } from "../../domain/catalogue.ts";
 import { languageNames } from "../../domain/language.ts";
 import { catalogueOf } from "../catalogue-of.ts";
 import { inParallel } from "../files/in-parallel.ts";
@@ -22,9 +22,8 @@ export function fileOf(text: string): PackFile {
 }
 
 /** The pack's languages as the pack has them, the others as they are. */
-function mergeCatalogues(pack: Catalogue, packSections: ReadonlySet<string>, published: string | null): Catalogue {
-  const { data } = Catalogue.safeParse(JSON.parse(published ?? "null"));
-  const others = (data?.languages ?? []).filter(({ language }) => !packSections.has(`${language}/`));
+function mergeCatalogues(pack: Catalogue, packSections: ReadonlySet<string>, published: Catalogue | null): Catalogue {
+  const others = (published?.languages ?? []).filter(({ language }) => !packSections.has(`${language}/`));
   const languages = [...others, ...pack.languages];
   return { languages: languages.sort((a, b) => languageNames.indexOf(a.language) - languageNames.indexOf(b.language)) };
 }
@@ -33,7 +32,7 @@ function mergeCatalogues(pack: Catalogue, packSections: ReadonlySet<string>, pub
  * What a pack without problems has to be in the bucket, by name: its files, and the catalogue.
  * @param published the catalogue as it is published, whose other languages stay; null for those of the pack alone
  */
-export async function packFiles(directory: string, published: string | null): Promise<Map<string, PackFile>> {
+export async function packFiles(directory: string, published: Catalogue | null): Promise<Map<string, PackFile>> {
   const found = await listFiles(directory);
   const files = new Map<string, PackFile>();
   await inParallel([...found.keys()], readAtOnce, async (name) => {

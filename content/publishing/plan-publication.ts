@@ -1,12 +1,29 @@
-import { cataloguePath } from "../../domain/catalogue.ts";
-import { type Destination, readText } from "./bucket.ts";
+import { Catalogue, cataloguePath } from "../../domain/catalogue.ts";
+import { readJson } from "../files/json-file.ts";
+import { type Destination, readBytes } from "./bucket.ts";
 import type { Planned } from "./carry-out.ts";
 import { type Changes, missing, overwrittenBy, type Sizes, sizesOf } from "./changes.ts";
 import { foundPublication } from "./found-publication.ts";
 import { type Files, isMetadata, isRecording, sectionOf } from "./layout.ts";
 import { type PackFile, packFiles } from "./pack-files.ts";
+import { PublishFailure } from "./publish-failure.ts";
 import { type History, isSame, type Publication, publicationBefore, recordName } from "./records.ts";
 import { surveyBucket } from "./survey-bucket.ts";
+
+/**
+ * The catalogue as it is published, or as it was last put on record if somebody damaged it since.
+ * @throws PublishFailure if neither can be read: other languages would go from it unnoticed
+ */
+async function readCatalogue(destination: Destination, { last }: History): Promise<Catalogue | null> {
+  const stored = await readBytes(destination, cataloguePath);
+  if (!stored) return null;
+  const read = readJson(stored, Catalogue);
+  if ("data" in read) return read.data;
+  const recorded = readJson(Buffer.from(last?.metadata[cataloguePath] ?? ""), Catalogue);
+  if ("data" in recorded) return recorded.data;
+  const sentence = `The catalogue ${cataloguePath} in the bucket ${destination.bucket} ${read.fault}: remove it, and publish the packs of all languages again.`;
+  throw new PublishFailure("catalogue_unreadable", sentence);
+}
 
 /** What is removed: nothing, what the pack lacks of its own languages, or whatever it lacks. */
 export type Prune = "nothing" | "own-languages" | "all";
@@ -54,7 +71,7 @@ export async function planPublication(destination: Destination, directory: strin
   const found = await foundPublication(destination, survey);
   const history = found ? { last: found, begun: [], names: [recordName(found)] } : survey.history;
   const { content } = survey;
-  const files = await packFiles(directory, prune === "all" ? null : await readText(destination, cataloguePath));
+  const files = await packFiles(directory, prune === "all" ? null : await readCatalogue(destination, history));
   const sections = new Set([...files.keys()].map(sectionOf));
   const isInScope = (name: string) => prune === "all" || sections.has(sectionOf(name));
   const before = history.last?.files ?? {};

@@ -8,6 +8,7 @@ export type PublishFailureCode =
   | "interrupted"
   | "not_as_published"
   | "record_unreadable"
+  | "catalogue_unreadable"
   | "nothing_before"
   | "recordings_gone";
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { type Destination, putFile, readText, removeFile, type StoredFile } from "./bucket.ts";
+import { readJson } from "../files/json-file.ts";
+import { type Destination, putFile, readBytes, removeFile, type StoredFile } from "./bucket.ts";
 import { type Files, publishersFolder } from "./layout.ts";
 import { PublishFailure } from "./publish-failure.ts";
 
@@ -46,13 +47,10 @@ export function recordName({ number, restores }: Publication): string {
 }
 
 async function readRecord(place: Destination, name: string): Promise<Publication> {
-  const text = await readText(place, name);
-  try {
-    return Publication.parse(JSON.parse(text ?? ""));
-  } catch {
-    const sentence = `The record ${name} in the bucket ${place.bucket} cannot be read: remove it, and repeat the command.`;
-    throw new PublishFailure("record_unreadable", sentence);
-  }
+  const read = readJson((await readBytes(place, name)) ?? new Uint8Array(), Publication);
+  if ("data" in read) return read.data;
+  const sentence = `The record ${name} in the bucket ${place.bucket} ${read.fault}: remove it, and repeat the command.`;
+  throw new PublishFailure("record_unreadable", sentence);
 }
 
 /** @param stored what there is in the bucket */

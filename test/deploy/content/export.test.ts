@@ -214,7 +214,7 @@ describe("export", () => {
     pack.set("nepali/example/example-1/metadata.json", "{");
     expect(await exportTables.run([await writeFiles(pack)])).toBe(1);
     expect(printed.error).toBe(
-      "nepali/health/health-1/metadata.json: is missing\nnepali/example/example-1/metadata.json: is not JSON\n",
+      "nepali/health/health-1/metadata.json: is missing\nnepali/example/example-1/metadata.json: is not JSON from line 1, column 2 on\n",
     );
   });
 

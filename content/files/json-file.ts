@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+
+/** What JSON holds, or what is wrong with it, as the end of a sentence. */
+export type JsonRead<T> = { data: T } | { fault: string };
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Reads JSON in UTF-8, with or without a byte order mark. */
+export function readJson<Schema extends z.ZodMiniType>(bytes: Uint8Array, schema: Schema): JsonRead<z.output<Schema>> {
+  if (bytes.length === 0) return { fault: "is empty" };
+  const text = decoded(bytes);
+  if (text === null) return { fault: "is not in UTF-8" };
+  const parsed = parse(text);
+  if ("fault" in parsed) return parsed;
+  const { success, data, error } = schema.safeParse(parsed.value, { error: describeIssue });
+  return success ? { data } : { fault: `is malformed: ${error.issues.map(placed).join("; ")}` };
+}
+
+function decoded(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string): { value: unknown } | { fault: string } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    // The engine tells the place in its message alone, and none where the text ends too early.
+    const [, line, column] = /line (\d+) column (\d+)/.exec(String(error)) ?? [];
+    return { fault: line ? `is not JSON from line ${line}, column ${column} on` : "is not JSON, or not all of it" };
+  }
+}
+
+const english = z.locales.en().localeError;
+
+/** In our words where zod's are those of a programmer. */
+function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return "is missing";
+  if (issue.code === "invalid_type") return `has to be of the type ${issue.expected}`;
+  if (issue.code === "unrecognized_keys") return `has no field ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
+  const described = english(issue);
+  return typeof described === "string" ? described : described?.message;
+}
+
+const placed = ({ path, message }: z.core.$ZodIssue) => `${path.join(".") || "top level"}: ${message}`;

@@ -1,0 +1,163 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { PutObjectCommand } from "@aws-sdk/client-s3";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { readScripts } from "../../content/authoring/script-source.ts";
+import { buildPack } from "../../content/building/build-pack.ts";
+import { checkPack } from "../../content/checking/check-pack.ts";
+import { readJson } from "../../content/files/json-file.ts";
+import { takeLock } from "../../content/publishing/lock.ts";
+import { publishPack } from "../../content/publishing/publish-pack.ts";
+import { rollBack } from "../../content/publishing/roll-back.ts";
+import { buzzing, bytesIn, dialogue, workshopOf } from "./building/workshop-of.ts";
+import { packOf } from "./publishing/packs.ts";
+import { bucketName, openTestBucket, type TestBucket } from "./publishing/test-bucket.ts";
+import { samplePack, writeFiles } from "./sample-pack.ts";
+
+/** How files are damaged, and what is said of each as the end of a sentence. */
+const damages: [string, (whole: Buffer) => Buffer, RegExp][] = [
+  ["emptied", () => Buffer.alloc(0), /is empty/],
+  ["cut in half", (whole) => whole.subarray(0, whole.length / 2), /is not JSON/],
+  ["JSON of another shape", () => Buffer.from('{"a": [1, 2]}'), /is malformed/],
+  ["not in UTF-8", () => Buffer.from('{"caf\u00e9": "caf\u00e9"}', "latin1"), /is not in UTF-8/],
+];
+/** Words of parsers and of programs. */
+const bare = /Unexpected|undefined|Invalid input|position \d|\bat .*\.ts\b|✖|\n.*\n/;
+
+async function damage(file: string, how: (whole: Buffer) => Buffer): Promise<void> {
+  await writeFile(file, how(await readFile(file)));
+}
+
+async function messageOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return error instanceof Error ? error.message : "nothing went wrong";
+}
+
+describe.each(damages)("a file that is %s", (_how, damaged, fault) => {
+  it("is named with what to do, if it is what a build remembers, and nothing is made", async () => {
+    const workshop = await workshopOf(dialogue());
+    const { voice, said } = buzzing();
+    await buildPack({ workshop, voices: [voice] });
+    const before = await bytesIn(workshop.pack);
+    await damage(workshop.manifest, damaged);
+    said.length = 0;
+    const message = await messageOf(buildPack({ workshop, voices: [voice] }));
+    expect(message).toMatch(fault);
+    expect(message).toContain(workshop.manifest);
+    expect(message).toContain("put back a copy of it, or remove it, and every recording is made anew");
+    expect(message).not.toMatch(bare);
+    expect([said, await bytesIn(workshop.pack)]).toEqual([[], before]);
+  });
+
+  it("is named if it is a script", async () => {
+    const workshop = await workshopOf(dialogue());
+    await damage(path.join(workshop.scripts, "nepali/health/health-1.json"), damaged);
+    const message = await messageOf(readScripts(workshop.scripts));
+    expect(message).toMatch(fault);
+    expect(message).toContain("nepali/health/health-1.json");
+    expect(message).not.toMatch(bare);
+  });
+
+  it.each(["nepali/metadata.json", "nepali/health/metadata.json", "nepali/health/health-1/metadata.json"])(
+    "is named if it is a pack's %s",
+    async (name) => {
+      const pack = await writeFiles(await samplePack());
+      await damage(path.join(pack, name), damaged);
+      const [found] = (await checkPack(pack)).filter((one) => one.path === name);
+      expect(found?.problem).toMatch(fault);
+      expect(found?.problem).not.toMatch(bare);
+    },
+  );
+
+  it("is named with what to do, if it is the record of a publication", async () => {
+    const { bucket } = await published();
+    const name = ".published/000001.json";
+    await damageIn(bucket, name, damaged);
+    const { destination, changes } = bucket.publisher();
+    const message = await messageOf(rollBack({ destination }));
+    expect(message).toMatch(fault);
+    expect(message).toContain(`The record ${name} in the bucket ${bucketName}`);
+    expect(message).toContain("remove it, and repeat the command");
+    expect([message.match(bare), changes]).toEqual([null, []]);
+  });
+
+  it("keeps others out if it is a lock, until it ends", async () => {
+    const bucket = await openTestBucket();
+    await takeLock(bucket.publisher().destination);
+    await damageIn(bucket, ".published/lock.json", damaged);
+    const message = await messageOf(takeLock(bucket.publisher().destination));
+    expect(message).toMatch(/^Another publication to this bucket is under way: wait for its end\. .* UTC; then/);
+  });
+
+  it("is made good from the last record if it is the catalogue, and no language goes from it", async () => {
+    const { bucket } = await published();
+    const whole = await bucket.readJson("public/catalogue.json");
+    await damageIn(bucket, "public/catalogue.json", damaged);
+    const directory = await writeFiles(await packOf({ "spanish/health/health-1": {} }));
+    await publishPack({ directory, destination: bucket.publisher().destination });
+    expect(await bucket.readJson("public/catalogue.json")).toEqual(whole);
+  });
+
+  it("is named with what to do if it is a catalogue of which there is no record", async () => {
+    const bucket = await openTestBucket();
+    const put = new PutObjectCommand({
+      Bucket: bucketName,
+      Key: "public/catalogue.json",
+      Body: damaged(Buffer.from("[]")),
+    });
+    await bucket.sdk.send(put);
+    const directory = await writeFiles(await packOf({ "spanish/health/health-1": {} }));
+    const { destination, changes } = bucket.publisher();
+    const message = await messageOf(publishPack({ directory, destination }));
+    expect(message).toMatch(fault);
+    expect(message).toContain("remove it, and publish the packs of all languages again");
+    expect(changes).toEqual([]);
+  });
+});
+
+async function published() {
+  const bucket = await openTestBucket();
+  const directory = await writeFiles(await packOf({ "spanish/health/health-1": {}, "arabic/legal/legal-1": {} }));
+  await publishPack({ directory, destination: bucket.publisher().destination });
+  return { bucket };
+}
+
+async function damageIn(bucket: TestBucket, Key: string, how: (whole: Buffer) => Buffer): Promise<void> {
+  const { body = Buffer.alloc(0) } = (await bucket.read(Key)) ?? {};
+  await bucket.sdk.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: how(body) }));
+}
+
+describe("what an interrupted build had made", () => {
+  it.each([
+    ...damages.map(([how, damaged]) => ["note", how, damaged] as const),
+    ["sound", "emptied", () => Buffer.alloc(0)] as const,
+  ])("is made again where its %s is %s", async (kind, _how, damaged) => {
+    const workshop = await workshopOf(dialogue());
+    const { voice, said } = buzzing();
+    const say = async (utterance: Parameters<typeof voice.say>[0]) => {
+      if (utterance.text === "Hello.") throw new Error("the line is dead");
+      return await voice.say(utterance);
+    };
+    await messageOf(buildPack({ workshop, voices: [{ ...voice, say }] }));
+    const made = await readdir(workshop.making);
+    const [first = ""] = made.filter((name) => name.endsWith(kind === "note" ? ".json" : ".mp3"));
+    await damage(path.join(workshop.making, first), damaged);
+    said.length = 0;
+    expect(await buildPack({ workshop, voices: [voice] })).toMatchObject({ made: 2, kept: 2 });
+    expect(said).toHaveLength(2);
+  });
+});
+
+describe("readJson", () => {
+  it("tells the place at which JSON breaks, where there is one", () => {
+    const read = (text: string) => readJson(Buffer.from(text), z.object({ a: z.number() }));
+    expect(read('{\n  "a" 1\n}')).toEqual({ fault: "is not JSON from line 2, column 7 on" });
+    expect(read('{"a":')).toEqual({ fault: "is not JSON, or not all of it" });
+    expect(read('\ufeff{"a": 1}')).toEqual({ data: { a: 1 } });
+    expect(read("{}")).toEqual({ fault: "is malformed: a: is missing" });
+  });
+});
