@@ -57,8 +57,8 @@ export async function inspectPack(directory: string, options: CheckOptions = {})
     if (language) recordings.push(...(await checkLanguage(pack, language)));
     else pack.report(folder, "is not the name of a language");
   }
-  // Packs of other languages are published beside the examples that are there.
-  if (inFolders.some((name) => firstFolder(name) === exampleLanguage)) {
+  // Packs without examples are published beside those that are there.
+  if (inFolders.some((name) => name.startsWith(exampleFolder))) {
     recordings.push(...(await checkTopic(pack, exampleLanguage, "example")));
   }
   for (const name of pack.unexpected()) pack.report(name, "is named by no metadata");

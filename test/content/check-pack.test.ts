@@ -32,7 +32,9 @@ describe("checkPack", () => {
     expect(await problemsAfter(() => {})).toEqual([]);
   });
 
-  it("takes a pack of another language without the examples, and the examples by themselves", async () => {
+  it("takes a pack of any language without the examples, and the examples by themselves", async () => {
+    const nepali = new Map([...(await samplePack())].filter(([name]) => !name.startsWith("nepali/example/")));
+    expect(await checkPack(await writeFiles(nepali))).toEqual([]);
     const spanish = await samplePack();
     for (const [name, content] of [...spanish]) {
       spanish.delete(name);
@@ -126,14 +128,16 @@ describe("checkPack", () => {
   it("finds folders that are no language, and files that no metadata names", async () => {
     const problems = await problemsAfter((files) => {
       files.set("klingon/metadata.json", "[]");
+      files.set("notes.txt", "x");
       files.set(".DS_Store", "x");
+      files.set("nepali/health/._health-1", "x");
       files.set("nepali/health/health-1/segments/segment-2.mp3", "x");
     });
     expect(problems).toEqual([
       { path: "klingon", problem: "is not the name of a language" },
-      { path: ".DS_Store", problem: "is named by no metadata" },
       { path: "klingon/metadata.json", problem: "is named by no metadata" },
       { path: "nepali/health/health-1/segments/segment-2.mp3", problem: "is named by no metadata" },
+      { path: "notes.txt", problem: "is named by no metadata" },
     ]);
   });
 
