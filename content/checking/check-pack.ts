@@ -31,8 +31,10 @@ export type CheckOptions = {
   decode?: boolean;
   /** Whether to measure each recording's level too, which takes ten times as long, and gives advice alone. On unless told otherwise. */
   measure?: boolean;
-  /** Called after each recording that was listened to, with how many of how many were. */
+  /** Called after each recording that was listened to, with how many of how many were; what it throws ends the check. */
   report?: (done: number, total: number) => void;
+  /** Whether a recording was found sound before, and need not be listened to; none was unless told otherwise. */
+  isKnown?: (name: string, mp3: Uint8Array) => boolean;
 };
 
 /** What was found in a pack: problems keep it from being published, advice does not. */
@@ -135,17 +137,20 @@ function checkSizes(pack: PackReader): void {
 }
 
 async function checkAudio(pack: PackReader, recordings: readonly string[], options: CheckOptions): Promise<void> {
-  const { measure = true, report } = options;
+  const { measure = true, report, isKnown = () => false } = options;
   const heard = recordings.filter((name) => {
     const bytes = pack.files.get(name) ?? 0;
     return bytes > 0 && bytes <= largestFile;
   });
   const found = new Map<string, SoundFindings>();
+  let done = 0;
   const file = new URL("./listen-in-thread.ts", import.meta.url);
   const workers = startWorkers<Heard, SoundFindings>(file, "listenInThread", heard.length);
   await inParallel(heard, workers.atOnce, async (name) => {
-    found.set(name, await workers.run({ mp3: await pack.readBytes(name), measure }));
-    report?.(found.size, heard.length);
+    const mp3 = await pack.readBytes(name);
+    if (!isKnown(name, mp3)) found.set(name, await workers.run({ mp3, measure }));
+    done += 1;
+    report?.(done, heard.length);
   }).finally(workers.end);
   // In the order of the pack, whichever was heard first.
   for (const name of heard) {

@@ -13,7 +13,8 @@ const readAtOnce = 4;
 /** A file as it is to be in the bucket. Its bytes are read when they are needed: a pack may be larger than the memory. */
 export type PackFile = { md5: string; bytes: number; read: () => Promise<Uint8Array> };
 
-const md5Of = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
+/** In hexadecimal. */
+export const md5Of = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex");
 
 /** A file whose bytes are at hand. */
 export function fileOf(text: string): PackFile {

@@ -8,7 +8,7 @@ import { type Files, isMetadata, isRecording, sectionOf } from "./layout.ts";
 import { type PackFile, packFiles } from "./pack-files.ts";
 import { PublishFailure } from "./publish-failure.ts";
 import { type History, isSame, type Publication, publicationBefore, recordName } from "./records.ts";
-import { surveyBucket } from "./survey-bucket.ts";
+import type { Survey } from "./survey-bucket.ts";
 
 /**
  * The catalogue as it is published, or as it was last put on record if somebody damaged it since.
@@ -66,8 +66,12 @@ async function protectedBy(destination: Destination, history: History, isUnchang
  * Works out what publishing a pack without problems comes to; the bucket is only read.
  * @throws PublishFailure if the bucket holds what is no content of Parlance
  */
-export async function planPublication(destination: Destination, directory: string, prune: Prune): Promise<Planned> {
-  const survey = await surveyBucket(destination);
+export async function planPublication(
+  destination: Destination,
+  survey: Survey,
+  directory: string,
+  prune: Prune,
+): Promise<Planned> {
   const found = await foundPublication(destination, survey);
   const history = found ? { last: found, begun: [], names: [recordName(found)] } : survey.history;
   const { content } = survey;

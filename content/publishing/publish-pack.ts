@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import { checkPack } from "../checking/check-pack.ts";
 import type { Destination } from "./bucket.ts";
-import { carryOut, type Report } from "./carry-out.ts";
+import { carryOut, type Planned, type Report } from "./carry-out.ts";
 import type { Changes } from "./changes.ts";
 import { takeLock } from "./lock.ts";
+import { md5Of } from "./pack-files.ts";
 import { type Prune, planPublication } from "./plan-publication.ts";
 import { PublishFailure } from "./publish-failure.ts";
+import type { History } from "./records.ts";
+import { type Survey, surveyBucket } from "./survey-bucket.ts";
 
 export type PublishOptions = {
   /** Directory of the pack. */
@@ -16,7 +19,7 @@ export type PublishOptions = {
   /** Asked once it is known what will change, and before anything does; without it the answer is yes. */
   agree?: (changes: Changes) => Promise<boolean>;
   report?: Report;
-  /** Called after each recording of the pack that was listened to, with how many of how many were. */
+  /** Called after each recording of the pack that was listened to, or known from before, with how many of how many were. */
   listening?: (done: number, total: number) => void;
   /** Ends the publication before its next file. */
   signal?: AbortSignal;
@@ -27,12 +30,40 @@ export type PublishOptions = {
 /** Counts of objects. */
 export type Published = { uploaded: number; unchanged: number; removed: number };
 
-async function refuseFaulty({ directory, checked = false, listening: report }: PublishOptions): Promise<void> {
-  if (!existsSync(directory)) throw new PublishFailure("pack_missing", `There is no pack at ${directory}.`);
-  const problems = await checkPack(directory, { decode: !checked, ...(report ? { report } : {}) });
+/** What was listened to before it was put on record, by a publication that was finished or broken off. */
+function isOnRecord({ last, begun }: History): (name: string, mp3: Uint8Array) => boolean {
+  const records = [last, ...begun].flatMap((publication) => (publication ? [publication.files] : []));
+  return (name, mp3) => {
+    const md5 = md5Of(mp3);
+    return records.some((files) => files[name] === md5);
+  };
+}
+
+async function refuseFaulty(options: PublishOptions, { history }: Survey): Promise<void> {
+  const { directory, checked = false, listening, signal } = options;
+  const problems = await checkPack(directory, {
+    decode: !checked,
+    isKnown: isOnRecord(history),
+    report: (done, total) => {
+      listening?.(done, total);
+      if (signal?.aborted) throw new PublishFailure("interrupted", "Interrupted. Nothing was changed.");
+    },
+  });
   if (problems.length === 0) return;
   const lines = problems.map(({ path, problem }) => `${path}: ${problem}`);
   throw new PublishFailure("pack_faulty", `The pack has problems:\n${lines.join("\n")}`);
+}
+
+function refuseMissing({ directory }: PublishOptions): void {
+  if (existsSync(directory)) return;
+  throw new PublishFailure("pack_missing", `There is no pack at ${directory}.`);
+}
+
+async function planned(options: PublishOptions): Promise<Planned> {
+  const { destination, directory, prune = "nothing" } = options;
+  const survey = await surveyBucket(destination);
+  await refuseFaulty(options, survey);
+  return await planPublication(destination, survey, directory, prune);
 }
 
 /**
@@ -40,29 +71,28 @@ async function refuseFaulty({ directory, checked = false, listening: report }: P
  * @throws PublishFailure as publishPack does
  */
 export async function previewPublication(options: PublishOptions): Promise<Changes> {
-  const { destination, directory, prune = "nothing" } = options;
-  await refuseFaulty(options);
-  return (await planPublication(destination, directory, prune)).changes;
+  refuseMissing(options);
+  return (await planned(options)).changes;
 }
 
 /**
  * Puts the pack in a directory into a bucket: what differs is uploaded, recordings before the metadata that names them, and
  * what learners read afterwards is put on record. Languages that the pack lacks stay as they are. Safe to repeat: what was
- * broken off goes on.
+ * broken off goes on. What is new is listened to first, while other publishers are kept out already.
  * @returns null if it was not agreed to; the bucket is then unchanged
  * @throws PublishFailure if the pack has problems, if the bucket is none of Parlance's or locked, all before anything is
  * changed; if it was interrupted, or if what is there at the end is not what was published
  */
 export async function publishPack(options: PublishOptions): Promise<Published | null> {
-  const { destination, directory, prune = "nothing", signal, report, agree = async () => true } = options;
-  await refuseFaulty(options);
+  const { destination, signal, report, agree = async () => true } = options;
+  refuseMissing(options);
   const lock = await takeLock(destination);
   try {
-    const planned = await planPublication(destination, directory, prune);
-    const { changes, expected, history, record } = planned;
+    const plan = await planned(options);
+    const { changes, expected, history, record } = plan;
     if (!(await agree(changes))) return null;
     const isAllDone = changes.upload.size === 0 && changes.remove.size === 0 && history.begun.length === 0;
-    if (record || !isAllDone) await carryOut({ destination, lock, signal, report }, planned);
+    if (record || !isAllDone) await carryOut({ destination, lock, signal, report }, plan);
     const uploaded = changes.upload.size;
     return { uploaded, unchanged: expected.size - uploaded, removed: changes.remove.size };
   } finally {

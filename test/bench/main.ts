@@ -16,6 +16,7 @@ import { measureLongPractice } from "./long-practice.ts";
 import { measureMockExams } from "./mock-exams.ts";
 import { measureBuilding } from "./packs.ts";
 import { measurePractising } from "./practising.ts";
+import { measurePublishing } from "./publishing.ts";
 import { type Row, toTable } from "./row.ts";
 import { measureSheetOpening } from "./sheet-opening.ts";
 import { measureSpeechMeasuring } from "./speech-measuring.ts";
@@ -53,6 +54,7 @@ const parts: Record<string, Part> = {
   heard: { label: "Originals beside what is heard", measure: ({ url }) => measureHeardOriginals(url) },
   expiry: { label: "Expiry", measure: measureExpiry },
   building: { label: "Building a pack", measure: () => measureBuilding(directory) },
+  publishing: { label: "Publishing a large pack", measure: () => measurePublishing(directory) },
   "cold-starts": { label: "Cold starts", measure: () => measureColdStarts(join(directory, "bundles")) },
 };
 

@@ -14,14 +14,15 @@ it("tells a second publisher since when another is at work and what to do, and c
   const bucket = await openTestBucket();
   const first = await takeLock(bucket.publisher("npm run content -- publish --stage prod").destination);
   const { destination, changes } = bucket.publisher();
-  const second = publishPack({ directory: await pack(), destination });
+  const listening = vi.fn();
+  const second = publishPack({ directory: await pack(), destination, listening });
   await expect(second).rejects.toMatchObject({
     code: "bucket_locked",
     message: expect.stringMatching(
       /under way since \d{4}-\d\d-\d\d \d\d:\d\d UTC, by npm run content -- publish --stage prod: wait .* its lock ends at \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
     ),
   });
-  expect(changes).toEqual([]);
+  expect([changes, listening.mock.calls]).toEqual([[], []]);
   await first.release();
   await expect(publishPack({ directory: await pack(), destination })).resolves.toMatchObject({ removed: 0 });
 });

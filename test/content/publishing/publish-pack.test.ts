@@ -1,5 +1,6 @@
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { expect, it, vi } from "vitest";
+import { lockLifetimeMs } from "../../../content/publishing/lock.ts";
 import { type PublishOptions, publishPack } from "../../../content/publishing/publish-pack.ts";
 import { publicFolder } from "../../../domain/catalogue.ts";
 import { languageNames } from "../../../domain/language.ts";
@@ -96,10 +97,39 @@ it("changes nothing if it is not agreed to", async () => {
   expect([counts, changes, await bucket.names()]).toEqual([null, [], []]);
 });
 
+const silent: Dialogues = { ...small, [health]: { sound: "silence", isPlain: true } };
+
+it("listens again to no recording that is on record with the same bytes, and to every other", async () => {
+  const bucket = await openTestBucket();
+  // Nobody was to listen, so that it is found out whether anybody does.
+  await publish(bucket, silent, { checked: true });
+  await expect(publish(bucket, { ...silent, "nepali/health/health-2": {} })).resolves.toBeDefined();
+  const renamed = { ...small, "nepali/health/health-3": { sound: "silence" } } satisfies Dialogues;
+  await expect(publish(bucket, renamed)).rejects.toMatchObject({ code: "pack_faulty" });
+  await expect(publish(await openTestBucket(), silent)).rejects.toMatchObject({ code: "pack_faulty" });
+});
+
+it("listens again to nothing that a publication which broke off had put on record", async () => {
+  const bucket = await openTestBucket();
+  const broken = bucket.publisher("test", { atChange: 4, isHeard: true });
+  const directory = await writeFiles(await packOf(silent));
+  await expect(publishPack({ directory, destination: broken.destination, checked: true })).rejects.toThrow("killed");
+  bucket.pass(lockLifetimeMs);
+  await expect(publish(bucket, silent)).resolves.toBeDefined();
+});
+
+it("ends while it listens, if it is asked to, and changes nothing", async () => {
+  const bucket = await openTestBucket();
+  const controller = new AbortController();
+  const listening = () => controller.abort();
+  const stopped = publish(bucket, small, { signal: controller.signal, listening });
+  await expect(stopped).rejects.toMatchObject({ code: "interrupted", message: "Interrupted. Nothing was changed." });
+  expect(await bucket.names()).toEqual([]);
+});
+
 it("refuses a pack with problems and leaves the bucket alone", async () => {
   const bucket = await openTestBucket();
-  const silent = publish(bucket, { ...small, [health]: { sound: "silence", isPlain: true } });
-  await expect(silent).rejects.toMatchObject({
+  await expect(publish(bucket, silent)).rejects.toMatchObject({
     code: "pack_faulty",
     message: expect.stringContaining("segment-1.mp3: is silent"),
   });

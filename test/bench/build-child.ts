@@ -1,0 +1,35 @@
+/** Builds the pack of the directory that is named, in a voice that says the sample pack's recordings one after the other. */
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buildPack } from "../../content/building/build-pack.ts";
+import { workshopIn } from "../../content/building/workshop.ts";
+import { listFiles } from "../../content/files/list-files.ts";
+import { startMp3Decoder } from "../../content/sound/mp3.ts";
+import { root } from "../support/child-app.ts";
+
+const [directory] = process.argv.slice(2);
+if (!directory) throw new Error("Which directory?");
+const pack = join(root, "content", "pack");
+const samples = [...(await listFiles(pack)).keys()].filter((name) => name.endsWith(".mp3"));
+const decoder = await startMp3Decoder();
+let said = 0;
+const built = await buildPack({
+  workshop: workshopIn(directory),
+  voices: [
+    {
+      // So that the making alone takes time, on every machine the same.
+      name: "espeak-ng",
+      speaks: () => true,
+      recipeOf: ({ text }) => text,
+      priceOf: () => 0,
+      say: async () => {
+        const sound = await decoder.decode(await readFile(join(pack, samples[said++ % samples.length] ?? "")));
+        if (!sound) throw new Error("A sample cannot be decoded.");
+        return sound;
+      },
+    },
+  ],
+});
+decoder.free();
+process.stdout.write(`${built.made} made, ${built.kept} kept\n`);

@@ -1,0 +1,99 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CreateBucketCommand, DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { listFiles } from "../../content/files/list-files.ts";
+import { isRecording } from "../../content/publishing/layout.ts";
+import { lockName } from "../../content/publishing/lock.ts";
+import { bucket, credentials, region } from "../../local/cloud-settings.ts";
+import { startS3 } from "../../local/s3/server.ts";
+import { root } from "../support/child-app.ts";
+import { runChild } from "./content-child.ts";
+import { openCountingProxy } from "./counting-proxy.ts";
+import { exact, limited, type Row } from "./row.ts";
+
+const dialogues = 250;
+const segmentsOfEach = 20;
+const recordings = 2 * dialogues * segmentsOfEach;
+/** Each recording is listened to once, which takes about 15 ms of a core for every 13 s of sound. */
+const mostSeconds = 600;
+const mostSecondsAgain = 60;
+const mostMegabytes = 600;
+
+async function writeJson(file: string, content: unknown): Promise<void> {
+  await mkdir(join(file, ".."), { recursive: true });
+  await writeFile(file, JSON.stringify(content));
+}
+
+/** A pack of so many recordings, each a copy of one of the sample pack's. */
+async function writePack(pack: string): Promise<void> {
+  const samplePack = join(root, "content", "pack");
+  const samples = [...(await listFiles(samplePack)).keys()].filter(isRecording);
+  const topic = join(pack, "finnish", "health");
+  let copied = 0;
+  for (let at = 1; at <= dialogues; at += 1) {
+    const folder = join(topic, `health-${at}`);
+    await mkdir(join(folder, "segments"), { recursive: true });
+    const segments = Array.from({ length: segmentsOfEach }, (_, row) => ({
+      name: "Doctor",
+      audio: `segment-${row + 1}-${at.toString(16).padStart(8, "0")}.mp3`,
+      original_script: `Please come back at ${row} on day ${at}.`,
+      translated_script: `Tule takaisin kello ${row} päivänä ${at}.`,
+    }));
+    await writeJson(join(folder, "metadata.json"), segments);
+    for (const { audio } of segments) {
+      for (const name of [audio, audio.replace(".mp3", "_translated.mp3")]) {
+        const sample = await readFile(join(samplePack, samples[copied++ % samples.length] ?? ""));
+        await writeFile(join(folder, "segments", name), sample);
+      }
+    }
+  }
+  const listed = Array.from({ length: dialogues }, (_, at) => ({ id: `health-${at + 1}`, scenario: `Day ${at + 1}` }));
+  await writeJson(join(topic, "metadata.json"), listed);
+  await writeJson(join(pack, "finnish", "metadata.json"), [{ id: "health", name: "Health" }]);
+}
+
+async function openCloud(directory: string) {
+  const s3 = await startS3({ port: 0, directory: join(directory, "s3"), allowedOrigins: [], region, credentials });
+  const proxy = await openCountingProxy(s3.url);
+  const sdk = new S3Client({ endpoint: s3.url, region, credentials, forcePathStyle: true });
+  await sdk.send(new CreateBucketCommand({ Bucket: bucket }));
+  await writeJson(join(directory, "content-address.json"), { endpoint: proxy.url, region, bucket, credentials });
+  return {
+    stored: proxy.stored,
+    // It would end by itself, two minutes after a publisher was killed.
+    removeLock: () => sdk.send(new DeleteObjectCommand({ Bucket: bucket, Key: lockName })),
+    close: async () => {
+      sdk.destroy();
+      await proxy.close();
+      await s3.close();
+    },
+  };
+}
+
+/** How long publishing takes: all of it, the rest after it was killed half-way, and once more where nothing changed. */
+export async function measurePublishing(directory: string): Promise<Row[]> {
+  const [pack, state] = [join(directory, "large-pack"), join(directory, "large-state")];
+  await writePack(pack);
+  const cloud = await openCloud(state);
+  const call = ["deploy/content.ts", "publish", pack, "--stage", "local", "--yes"];
+  const env = { PARLANCE_STATE: state };
+  try {
+    const killed = await runChild(call, { env, killAt: /Files 5\d\d\d of/ });
+    await cloud.removeLock();
+    const rest = await runChild(call, { env });
+    const again = await runChild(call, { env });
+    const twice = [...cloud.stored].filter(([path, times]) => path.endsWith(".mp3") && times > 1);
+    const arrived = [...cloud.stored.keys()].filter(isRecording);
+    return [
+      limited(`Publishing ${recordings} recordings, killed half-way`, killed.seconds, "s", mostSeconds),
+      limited("  and the rest of them", rest.seconds, "s", mostSecondsAgain),
+      limited("  its memory at most", rest.megabytes, "MB", mostMegabytes),
+      exact("  recordings that arrived", arrived.length, "objects", recordings),
+      exact("  recordings that were sent twice", twice.length, "objects", 0),
+      limited("Publishing them again, unchanged", again.seconds, "s", mostSecondsAgain),
+      limited("  its memory at most", again.megabytes, "MB", mostMegabytes),
+    ];
+  } finally {
+    await cloud.close();
+  }
+}
