@@ -27,6 +27,9 @@ export type PublishOptions = {
   checked?: boolean;
 };
 
+/** More problems than these are counted. */
+const mostTold = 20;
+
 /** Counts of objects. */
 export type Published = { uploaded: number; unchanged: number; removed: number };
 
@@ -50,7 +53,9 @@ async function refuseFaulty(options: PublishOptions, { history }: Survey): Promi
     },
   });
   if (problems.length === 0) return;
-  const lines = problems.map(({ path, problem }) => `${path}: ${problem}`);
+  const lines = problems.slice(0, mostTold).map(({ path, problem }) => `${path}: ${problem}`);
+  if (problems.length > mostTold)
+    lines.push(`… and ${problems.length - mostTold} more; npm run content -- check tells all.`);
   throw new PublishFailure("pack_faulty", `The pack has problems:\n${lines.join("\n")}`);
 }
 

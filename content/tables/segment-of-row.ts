@@ -1,4 +1,5 @@
 import { codesOf, findLanguage, type Language, type LanguageName, languages } from "../../domain/language.ts";
+import type { ScoringUnit } from "../../domain/scenario.ts";
 import { lengthProblem } from "../authoring/script-length.ts";
 import type { ScriptSegment } from "../authoring/script-source.ts";
 import { isPlainlyEnglish, isWrittenAs, whichIsEnglish } from "../authoring/writing.ts";
@@ -101,18 +102,26 @@ function spokenIn(
   };
 }
 
+/** What of a unit its texts do not say. */
+function unsaidIn(unit: ScoringUnit, original: string, translation: string): string[] {
+  const unsaid = [
+    ...(original.includes(unit.original) ? [] : [`the original does not say "${unit.original}"`]),
+    ...(translation.includes(unit.translation) ? [] : [`the translation does not say "${unit.translation}"`]),
+  ];
+  const isSwapped = original.includes(unit.translation) && translation.includes(unit.original);
+  if (unsaid.length < 2 || !isSwapped) return unsaid;
+  return [`"${unit.original} = ${unit.translation}" stands the wrong way round: the words of the original come first`];
+}
+
 function unitsOf(cell: Cell, [original, translation]: readonly [string, string], language: LanguageName) {
   const { units, faults } = unitsIn(unguarded(cell.text));
   // Learners are shown Arabic without its vowel marks, and units stand in what they are shown.
   const shown = (text: string) => (language === "arabic" ? printedArabic(text) : text);
   const doubts = [
     ...faults.map((fault) => `${at(cell)}: "${fault}" is no unit; write it as "number: two days = dos días"`),
-    ...units.flatMap((unit) => [
-      ...(shown(original).includes(unit.original) ? [] : [`${at(cell)}: the original does not say "${unit.original}"`]),
-      ...(shown(translation).includes(unit.translation)
-        ? []
-        : [`${at(cell)}: the translation does not say "${unit.translation}"`]),
-    ]),
+    ...units.flatMap((unit) =>
+      unsaidIn(unit, shown(original), shown(translation)).map((what) => `${at(cell)}: ${what}`),
+    ),
   ];
   return { units, doubts };
 }

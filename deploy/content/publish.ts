@@ -4,8 +4,9 @@ import type { Prune } from "../../content/publishing/plan-publication.ts";
 import { previewPublication, publishPack } from "../../content/publishing/publish-pack.ts";
 import { WrongCall } from "../../lib/command-line/command.ts";
 import { interruptibly } from "../../lib/command-line/interruptibly.ts";
+import { packIn } from "./check.ts";
 import { type ContentCommand, contentCommand } from "./content-command.ts";
-import { agreeTo, here, listeningOn, reportOn, type Surroundings } from "./surroundings.ts";
+import { agreed, here, listeningOn, reportOn, type Surroundings } from "./surroundings.ts";
 
 const options = {
   stage: { type: "string" },
@@ -34,17 +35,20 @@ export const publishIn = (around: Surroundings): ContentCommand =>
       const { directories, prune } = readArguments(positionals, values.prune);
       const [directory] = directories;
       if (!stage || !directory || directories.length > 1) throw new WrongCall("Which pack goes to which stage?");
+      const pack = packIn(directory);
       const destination = await around.open(stage, `npm run content -- publish --stage ${stage}`);
       terminal.print("Checking the pack …");
       const listening = listeningOn(terminal);
       if (values["dry-run"]) {
-        const changes = await previewPublication({ directory, destination, prune, listening });
+        const changes = await previewPublication({ directory: pack, destination, prune, listening });
         for (const line of describeChanges(changes)) terminal.print(line);
         return 0;
       }
-      const agree = (changes: Changes) => agreeTo(terminal, changes, `Publish this to ${stage}?`);
-      const publication = { directory, listening, destination, prune, agree, report: reportOn(terminal) };
-      const counts = await interruptibly((signal) => publishPack({ ...publication, signal }), around.onInterrupt);
+      const publication = { directory: pack, listening, destination, prune, report: reportOn(terminal) };
+      const counts = await agreed(terminal, (asks) => {
+        const agree = (changes: Changes) => asks(changes, `Publish this to ${stage}?`);
+        return interruptibly((signal) => publishPack({ ...publication, agree, signal }), around.onInterrupt);
+      });
       if (!counts) {
         terminal.complain("Nothing was changed.");
         return 1;

@@ -1,8 +1,8 @@
-import { rollBack } from "../../content/publishing/roll-back.ts";
+import { type RollbackOptions, rollBack } from "../../content/publishing/roll-back.ts";
 import { WrongCall } from "../../lib/command-line/command.ts";
 import { interruptibly } from "../../lib/command-line/interruptibly.ts";
 import { type ContentCommand, contentCommand } from "./content-command.ts";
-import { agreeTo, here, reportOn, type Surroundings } from "./surroundings.ts";
+import { agreed, here, reportOn, type Surroundings } from "./surroundings.ts";
 
 /** Brings back the publication before, and says what it does. */
 export const rollbackIn = (around: Surroundings): ContentCommand =>
@@ -17,19 +17,14 @@ export const rollbackIn = (around: Surroundings): ContentCommand =>
     async ({ values: { stage } }, terminal) => {
       if (!stage) throw new WrongCall("Of which stage?");
       const destination = await around.open(stage, `npm run content -- rollback --stage ${stage}`);
-      const brought = await interruptibly(
-        (signal) =>
-          rollBack({
-            destination,
-            signal,
-            report: reportOn(terminal),
-            agree: (changes, { number, at, by }) => {
-              terminal.print(`Publication ${number} of ${at.slice(0, 16).replace("T", " ")} UTC (${by}):`);
-              return agreeTo(terminal, changes, `Go back to it on ${stage}?`);
-            },
-          }),
-        around.onInterrupt,
-      );
+      const brought = await agreed(terminal, (asks) => {
+        const agree: RollbackOptions["agree"] = (changes, { number, at, by }) => {
+          terminal.print(`Publication ${number} of ${at.slice(0, 16).replace("T", " ")} UTC (${by}):`);
+          return asks(changes, `Go back to it on ${stage}?`);
+        };
+        const report = reportOn(terminal);
+        return interruptibly((signal) => rollBack({ destination, signal, report, agree }), around.onInterrupt);
+      });
       if (!brought) {
         terminal.complain("Nothing was changed.");
         return 1;

@@ -3,6 +3,7 @@ import type { Destination } from "../../content/publishing/bucket.ts";
 import type { Report } from "../../content/publishing/carry-out.ts";
 import type { Changes } from "../../content/publishing/changes.ts";
 import { describeChanges } from "../../content/publishing/describe-changes.ts";
+import { PublishFailure } from "../../content/publishing/publish-failure.ts";
 import { type OnInterrupt, onCtrlC } from "../../lib/command-line/interruptibly.ts";
 import { openTerminal, type Terminal } from "../../lib/command-line/terminal.ts";
 import { readStage } from "../../lib/stages.ts";
@@ -45,8 +46,28 @@ export const reportOn =
 
 const isNothing = ({ upload, remove }: Changes) => upload.size === 0 && remove.size === 0;
 
+const brokenOff =
+  "Broken off: what arrived stays, and the same command goes on from there. If another publication is said to be under way then, it is this one, and its lock ends within three minutes.";
+
+/** Asks whether changes shall be made, with a question. */
+export type Agree = (changes: Changes, question: string) => Promise<boolean>;
+
+/** Does what is asked for before; where it breaks off then, without a sentence that says how to go on, that is said. */
+export async function agreed<T>(terminal: Terminal, work: (agree: Agree) => Promise<T>): Promise<T> {
+  let isAgreed = false;
+  try {
+    return await work(async (changes, question) => {
+      isAgreed = await agreeTo(terminal, changes, question);
+      return isAgreed;
+    });
+  } catch (error) {
+    if (isAgreed && !(error instanceof PublishFailure)) terminal.print(brokenOff);
+    throw error;
+  }
+}
+
 /** Shows what changes, and asks for it unless it is nothing. */
-export async function agreeTo(terminal: Terminal, changes: Changes, question: string): Promise<boolean> {
+async function agreeTo(terminal: Terminal, changes: Changes, question: string): Promise<boolean> {
   for (const line of describeChanges(changes)) terminal.print(line);
   return isNothing(changes) || terminal.asks(question);
 }

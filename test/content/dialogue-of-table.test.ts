@@ -152,6 +152,11 @@ describe("dialogueOfTable", () => {
     ["no unit", "two days", '"two days" is no unit'],
     ["an unknown kind", "colour: two = दुई", "is no unit"],
     ["words that the original does not say", "number: ten = दुई", 'the original does not say "ten"'],
+    [
+      "words that stand the wrong way round",
+      "number: दुई = two",
+      '"दुई = two" stands the wrong way round: the words of the original come first',
+    ],
     ["words that the translation does not say", "number: two = दस", 'the translation does not say "दस"'],
   ])("finds %s among the units", (_fault, units, doubt) => {
     const doubts = doubtsIn("nepali", ["original", "translation", "units"], ["two days", "दुई दिन", units]);

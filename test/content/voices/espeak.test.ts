@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { espeak } from "../../../content/voices/espeak.ts";
 import type { Utterance } from "../../../content/voices/voice.ts";
-import { languageNames } from "../../../domain/language.ts";
+import { findLanguage, languageNames } from "../../../domain/language.ts";
 import { lookForProgramsIn, withFakeProgram } from "../fake-program.ts";
 import { temporaryDirectory } from "../sample-pack.ts";
 import { sine, wavOf } from "../sound/made-sound.ts";
@@ -11,6 +11,8 @@ const said = (language: Utterance["language"], text = "…", sex: Utterance["sex
   sex,
   text,
 });
+
+const nameOf = (language: Utterance["language"]) => findLanguage(language)?.nativeName ?? "";
 
 describe("espeak-ng", () => {
   // Voices as `espeak-ng --voices` lists them, and its variants f2 and m3 of a woman and a man.
@@ -25,6 +27,38 @@ describe("espeak-ng", () => {
     ["urdu", "ur", "سلام۔", "سلام۔"],
     ["tamil", "ta", "வணக்கம்.", "வணக்கம்."],
     ["vietnamese", "vi", "Xin chào.", "Xin chào."],
+    // Texts are the languages' names for themselves.
+    ["italian", "it", nameOf("italian"), nameOf("italian")],
+    ["french", "fr-fr", nameOf("french"), nameOf("french")],
+    ["german", "de", nameOf("german"), nameOf("german")],
+    ["portuguese", "pt", nameOf("portuguese"), nameOf("portuguese")],
+    ["dutch", "nl", nameOf("dutch"), nameOf("dutch")],
+    ["polish", "pl", nameOf("polish"), nameOf("polish")],
+    ["czech", "cs", nameOf("czech"), nameOf("czech")],
+    ["croatian", "hr", nameOf("croatian"), nameOf("croatian")],
+    ["bosnian", "bs", nameOf("bosnian"), nameOf("bosnian")],
+    ["serbian", "sr", nameOf("serbian"), nameOf("serbian")],
+    ["bulgarian", "bg", nameOf("bulgarian"), nameOf("bulgarian")],
+    ["macedonian", "mk", nameOf("macedonian"), nameOf("macedonian")],
+    ["greek", "el", nameOf("greek"), nameOf("greek")],
+    ["turkish", "tr", nameOf("turkish"), nameOf("turkish")],
+    ["finnish", "fi", nameOf("finnish"), nameOf("finnish")],
+    ["hungarian", "hu", nameOf("hungarian"), nameOf("hungarian")],
+    ["romanian", "ro", nameOf("romanian"), nameOf("romanian")],
+    ["russian", "ru", nameOf("russian"), nameOf("russian")],
+    ["ukrainian", "uk", nameOf("ukrainian"), nameOf("ukrainian")],
+    ["albanian", "sq", nameOf("albanian"), nameOf("albanian")],
+    ["indonesian", "id", nameOf("indonesian"), nameOf("indonesian")],
+    ["malay", "ms", nameOf("malay"), nameOf("malay")],
+    ["swahili", "sw", nameOf("swahili"), nameOf("swahili")],
+    ["bangla", "bn", nameOf("bangla"), nameOf("bangla")],
+    ["gujarati", "gu", nameOf("gujarati"), nameOf("gujarati")],
+    ["marathi", "mr", nameOf("marathi"), nameOf("marathi")],
+    ["kannada", "kn", nameOf("kannada"), nameOf("kannada")],
+    ["malayalam", "ml", nameOf("malayalam"), nameOf("malayalam")],
+    ["telegu", "te", nameOf("telegu"), nameOf("telegu")],
+    ["sinhalese", "si", nameOf("sinhalese"), nameOf("sinhalese")],
+    ["korean", "ko", nameOf("korean"), nameOf("korean")],
     // Two words of Filipino are spelt by convention.
     ["filipino", "id", "Mga anak ng guro, ngayon.", "manga anak nang guro, ngayon."],
   ] as const)("speaks %s in its voice %s, a woman's and a man's", async (language, voice, text, spoken) => {

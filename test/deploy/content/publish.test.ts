@@ -120,6 +120,28 @@ describe("publishing to a stage", () => {
     expect(await bucket.names()).not.toContain("arabic/metadata.json");
   });
 
+  test("takes the directory in which the pack was built for the pack", async () => {
+    const files = [...(await packOf({ [dialogue]: {} }))].map(([name, content]) => [`pack/${name}`, content] as const);
+    const { bucket, publish } = await somebody();
+    const built = await writeFiles(new Map([...files, ["scripts/a.json", "{}"]]));
+    expect(await publish(built, "--stage", "trial", "--yes")).toBe(0);
+    expect(await bucket.names()).toHaveLength(6);
+    const unbuilt = await writeFiles(new Map([["scripts/a.json", "{}"]]));
+    const nobody = await somebody();
+    expect(await nobody.publish(unbuilt, "--stage", "trial", "--yes")).toBe(1);
+    expect(nobody.complained).toEqual([`No pack was built in ${unbuilt} yet: npm run content -- build ${unbuilt}`]);
+  });
+
+  test("tells twenty problems, and how many more there are", async () => {
+    const strays = Array.from({ length: 25 }, (_, at) => [`notes-${at}.txt`, "x"] as const);
+    const { complained, publish } = await somebody();
+    const directory = await writeFiles(new Map([...(await packOf({ [dialogue]: {} })), ...strays]));
+    expect(await publish(directory, "--stage", "trial", "--yes")).toBe(1);
+    const lines = complained.join("\n").split("\n");
+    expect(lines).toHaveLength(22);
+    expect(lines.at(-1)).toBe("… and 5 more; npm run content -- check tells all.");
+  });
+
   test("ends with 1 and every problem of the pack", async () => {
     const files = await packOf({ [dialogue]: { isPlain: true } });
     files.set(`${dialogue}/segments/segment-1.mp3`, await readSound("silence"));
@@ -216,6 +238,7 @@ describe("what fails in the middle is told in one sentence, and repeated it goes
     expect(await publishIn(around).run([directory, "--stage", "trial", "--yes"])).toBe(1);
     expect(at.complained).toEqual([expect.stringMatching(sentence)]);
     expect(at.complained[0]).not.toContain("\n");
+    expect(at.printed.at(-1)).toMatch(/^Broken off: what arrived stays, and the same command goes on from there\./);
     expect((await at.bucket.names()).length).toBeLessThan(6);
     proxy.mend();
     at.bucket.pass(121_000);
