@@ -2,11 +2,11 @@ import { describe, expect, inject, test } from "vitest";
 import { findFirefox } from "../../firefox.mjs";
 import { hasPulseAudio } from "../../pulse-audio.mjs";
 import { type Comparison, compareWithSpoken } from "../support/compare-with-spoken.ts";
+import { endOriginal, finishTake, logInFree, openDialogue } from "../support/engines/learner-steps.ts";
 import { emphasise } from "../support/pre-emphasis.ts";
 import { makeMinuteOfSpeech } from "../support/speech-wav.ts";
 import { browserRecording, recordBeside } from "./support/browser-recorder.ts";
 import { openFileFirefox } from "./support/firefox.ts";
-import { click, logInFree, openDialogue, recordTake, told } from "./support/screen.ts";
 
 const appUrl = inject("appUrl");
 const spoken = makeMinuteOfSpeech();
@@ -21,15 +21,16 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
   const openFirefox = openFileFirefox();
 
   test("a take holds all of what was said that Firefox lets through, nothing else, and is there after a reload", async () => {
-    const { page, problems, sound, downloaded } = await openFirefox();
+    const { screen, page, sound, downloaded } = await openFirefox();
     await recordBeside(page);
-    await logInFree(page, appUrl);
+    await logInFree(screen, appUrl);
     sound.speak(spoken);
-    await openDialogue(page, "Seeing a doctor");
-    await recordTake(page, 20);
+    await openDialogue(screen, "Seeing a doctor");
+    await endOriginal(screen);
+    await finishTake(screen, 20);
     const through = await browserRecording(page);
-    await click(page, "button", "More");
-    await click(page, "button", "Download Recording");
+    await screen.click("button", "More");
+    await screen.click("button", "Download Recording");
     const take = await downloaded("example-1-segment-1-attempt-1.wav");
 
     const { slips, unfound } = compareWithSpoken(through, take);
@@ -40,10 +41,10 @@ describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
     expect(missingMs(taken), "beside the spoken file").toBeLessThan(missingMs(byFirefox) + pitchPeriodMs);
     expect(taken.unfound.length).toBeLessThan(taken.windows / 2);
 
-    await page.reload();
-    await told(page, "Recordings of this segment (1)");
-    await click(page, "button", "Play Your Recording");
-    await told(page, "Playing your recording.");
-    expect(problems).toEqual([]);
+    await screen.reload();
+    await screen.told("Recordings of this segment (1)");
+    await screen.click("button", "Play Your Recording");
+    await screen.told("Playing your recording.");
+    expect(await screen.problems()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 import { hasPulseAudio } from "../../pulse-audio.mjs";
-import { chooseFree, newLearner } from "../../support/learner.ts";
 import { findWebKit } from "../../webkit.mjs";
+import { finishTake, logInFree, openDialogue } from "../support/engines/learner-steps.ts";
 import { heardIn } from "../support/loudness.ts";
 import { makeMinuteOfSpeech } from "../support/speech-wav.ts";
 import { openFileWebKit } from "./support/webkit.ts";
@@ -15,25 +15,14 @@ describe.skipIf(!findWebKit() || !hasPulseAudio())("in WebKitGTK", () => {
   test("a learner hears the original, records, and hears that and the translation", async () => {
     const { screen, sound } = await openWebKit();
     if (!sound) throw new Error("There is no sound server");
-    const { name, email, password, tokens } = await newLearner(appUrl);
-    await chooseFree(appUrl, tokens.AccessToken);
-    await screen.open(`${appUrl}/login`);
-    await screen.fill("textbox", "Email", email);
-    await screen.fill("textbox", "Password", password);
-    await screen.click("button", "Log in");
-    await screen.find("heading", `Welcome, ${name}`);
+    await logInFree(screen, appUrl);
     sound.speak(spoken);
-    await screen.click("link", /Seeing a doctor/);
-    await screen.click("button", "Turn on microphone");
-    await screen.told("Say something: the bar should follow your voice.");
-    await screen.click("button", "Start practising");
-
+    await openDialogue(screen, "Seeing a doctor");
     const original = await sound.record();
     await screen.click("button", "Play Audio");
-    await screen.find("button", "Finish Attempt");
+    await screen.shows(["button", "Finish Attempt"]);
     expect(heardIn(await original.stop()), "the original").toBeGreaterThan(3);
-    await screen.reads("timer", "Time recorded", "0:05");
-    await screen.click("button", "Finish Attempt");
+    await finishTake(screen, 5);
     const own = await sound.record();
     await screen.click("button", "Play Your Recording");
     await screen.told("Playing your recording.");

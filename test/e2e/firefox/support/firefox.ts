@@ -1,24 +1,25 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import puppeteer, { type Page } from "puppeteer-core";
+import puppeteer, { ElementHandle, type Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { decodeWav } from "../../../../web/src/audio/wav.ts";
 import { findFirefox } from "../../../firefox.mjs";
 import { limitMs } from "../../../support/limits.ts";
 import type { Signal } from "../../support/correlate.ts";
+import { candidates, elementsSaying, type Name, type Role, wordsOf } from "../../support/engines/named-elements.ts";
+import { type Engine, type Found, Screen } from "../../support/engines/screen.ts";
 import { type SoundServer, startSoundServer } from "../../support/sound-server.ts";
 
-/** What shows may be an original's length away. */
-const timeoutMs = limitMs(15_000);
+/** What stands on the page can be clicked at once, or else is looked for again. */
+const timeoutMs = limitMs(5_000);
 
 /** What Firefox answers when a page asks for the microphone. */
 export type MicrophoneAnswer = "allow" | "refuse";
 
 export type OpenFirefox = {
+  screen: Screen;
   page: Page;
-  /** Everything that went wrong in the page. */
-  problems: string[];
   /** A WAV file that the page gave to the learner, once the whole of it is there. */
   downloaded: (name: string) => Promise<Signal>;
   close: () => Promise<void>;
@@ -30,7 +31,47 @@ const preferences = (downloads: string, answer: MicrophoneAnswer) => ({
   "browser.download.folderList": 2,
   "media.navigator.permission.disabled": answer === "allow",
   "permissions.default.microphone": answer === "allow" ? 1 : 2,
+  // Without a graphics card most of a studio's work would be to draw sixty pictures a second, which nobody sees.
+  "layout.frame_rate": 20,
 });
+
+const found = (element: ElementHandle<Element>): Found => ({
+  click: () => element.asLocator().click(),
+  type: (text) => element.type(text),
+  press: (key) => element.press(key),
+  text: () => element.evaluate((shown) => (shown instanceof HTMLElement ? shown.innerText : "")),
+  value: () => element.evaluate((field) => ("value" in field ? String(field.value) : "")),
+});
+
+/** Firefox's own account of a whole document takes seconds, so that it is asked about one element; it knows whole names alone. */
+const accounted = (role: Role, name: Name) =>
+  `::-p-aria(${typeof name === "string" ? `[name="${name}"]` : ""}[role="${role === "password" ? "" : role}"])`;
+
+async function find(page: Page, role: Role, name: Name): Promise<Found | null> {
+  const list = await page.evaluateHandle(elementsSaying, candidates[role], wordsOf(name));
+  const count = await list.evaluate(({ length }) => length);
+  for (let at = 0; at < count; at += 1) {
+    const element = await list.evaluateHandle((elements, place) => elements[place] ?? null, at);
+    if (element instanceof ElementHandle && (await element.$(accounted(role, name)))) return found(element);
+  }
+  return null;
+}
+
+function engineOf(page: Page): Engine {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  });
+  return {
+    open: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    url: () => page.evaluate(() => location.href),
+    find: (role, name) => find(page, role, name),
+    text: () => page.evaluate(() => document.body.innerText),
+    problems: async () => problems,
+  };
+}
 
 function isWhole(file: string): boolean {
   const bytes = readFileSync(file);
@@ -59,14 +100,9 @@ async function openFirefox(sound: SoundServer, answer: MicrophoneAnswer): Promis
   });
   const page = await browser.newPage();
   page.setDefaultTimeout(timeoutMs);
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(String(error)));
-  page.on("console", (message) => {
-    if (message.type() === "error") problems.push(message.text());
-  });
   return {
+    screen: new Screen(engineOf(page)),
     page,
-    problems,
     downloaded: (name) => readDownload(downloads, name),
     close: async () => {
       await browser.close();

@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { Builder, Capabilities, type WebDriver } from "selenium-webdriver";
+import { Builder, Capabilities, Key, type WebDriver, type WebElement } from "selenium-webdriver";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { freePorts } from "../../../support/free-port.ts";
 import { limitMs } from "../../../support/limits.ts";
 import { findWebKit } from "../../../webkit.mjs";
+import { candidates, elementsSaying, type Name, type Role, wordsOf } from "../../support/engines/named-elements.ts";
+import { type Engine, type Found, Screen } from "../../support/engines/screen.ts";
 import { type SoundServer, startSoundServer } from "../../support/sound-server.ts";
-import { Screen } from "./screen.ts";
 
 const startTimeoutMs = limitMs(5_000);
 
@@ -43,6 +44,61 @@ async function startDriver(program: string, env: NodeJS.ProcessEnv): Promise<{ c
     await pause(50);
   }
   return { child, url };
+}
+
+const found = (driver: WebDriver, element: WebElement): Found => ({
+  click: async () => {
+    await driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element);
+    await element.click();
+  },
+  type: (text) => element.sendKeys(text),
+  press: () => element.sendKeys(Key.END),
+  text: () => element.getText(),
+  value: async () => (await element.getAttribute("value")) ?? "",
+});
+
+async function find(driver: WebDriver, role: Role, name: Name): Promise<Found | null> {
+  const isNamed = (given: string) => (typeof name === "string" ? given === name : given.includes(name.with));
+  for (const element of await driver.executeScript<WebElement[]>(elementsSaying, candidates[role], wordsOf(name))) {
+    if (isNamed((await element.getAccessibleName()).trim())) return found(driver, element);
+  }
+  return null;
+}
+
+/** Notes what goes wrong on a page, which this browser's driver has no account of. */
+function noteProblems(): void {
+  const problems: string[] = [];
+  Object.assign(window, { problems });
+  addEventListener("error", ({ message }) => problems.push(message));
+  addEventListener("unhandledrejection", ({ reason }) => problems.push(String(reason)));
+  const { error } = console;
+  console.error = (...told: unknown[]) => {
+    problems.push(told.map(String).join(" "));
+    error.apply(console, told);
+  };
+}
+
+function engineOf(driver: WebDriver): Engine {
+  const problems: string[] = [];
+  const collect = async () => {
+    problems.push(...(await driver.executeScript<string[]>("return window.problems?.splice(0) ?? []")));
+  };
+  const load = async (page: () => Promise<void>) => {
+    await collect();
+    await page();
+    await driver.executeScript(noteProblems);
+  };
+  return {
+    open: (url) => load(() => driver.get(url)),
+    reload: () => load(() => driver.navigate().refresh()),
+    url: () => driver.getCurrentUrl(),
+    find: (role, name) => find(driver, role, name),
+    text: () => driver.executeScript<string>("return document.body.innerText"),
+    problems: async () => {
+      await collect();
+      return problems;
+    },
+  };
 }
 
 type OpenBrowser = { driver: WebDriver; close: () => Promise<void> };
@@ -81,10 +137,10 @@ export function openFileWebKit(hearing: "with sound" | "without sound") {
     await Promise.all(opened.splice(0).map((browser) => browser.close()));
   });
   afterAll(() => Promise.all(servers.map((server) => server.stop())));
-  return async (): Promise<{ screen: Screen; sound: SoundServer | null }> => {
+  return async (): Promise<{ screen: Screen; driver: WebDriver; sound: SoundServer | null }> => {
     const sound = servers[0] ?? null;
     const browser = await openBrowser(sound);
     opened.push(browser);
-    return { screen: new Screen(browser.driver), sound };
+    return { screen: new Screen(engineOf(browser.driver)), driver: browser.driver, sound };
   };
 }
