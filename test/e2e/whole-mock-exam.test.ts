@@ -10,11 +10,12 @@ import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { type StoredTake, storedTakes } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { makeMinuteOfSpeech } from "./support/speech-wav.ts";
+import { makeSpokenFile } from "./support/speech-wav.ts";
 import { onThirdGeneration } from "./support/third-generation.ts";
 
 const appUrl = inject("appUrl");
-const spoken = makeMinuteOfSpeech();
+/** Longer than any take of it, and short enough that the place of each is soon found. */
+const spoken = makeSpokenFile(12);
 const openPage = openFileBrowser(spoken);
 /** Less than this of a take may be lost to a crash. */
 const crashSeconds = 1.5;
@@ -38,7 +39,7 @@ test(
   "a whole mock of full length through a slow network that goes and a page that crashes: every take is there, sample by sample",
   async () => {
     const { page, context } = await openPage();
-    await shortenAudio(page, 0.5);
+    await shortenAudio(page, 0.3);
     await signUpFree(page, appUrl, newLearner());
     const setOffline = await onThirdGeneration(page);
     await startMock(page, appUrl);
@@ -49,10 +50,10 @@ test(
     });
     await beginButton(page).click();
     const first = candidate(page);
-    await first.interpret(2);
+    await first.interpret(1);
     const firstCount = await segmentsHere(page);
     await page.getByRole("button", { name: "Repeat (free)" }).click();
-    await first.interpret(2.5);
+    await first.interpret(1.5);
     await page.getByRole("button", { name: "Repeat (about 1 mark)" }).waitFor();
     await page.keyboard.press("Space");
     await first.through(2, 5);
@@ -61,7 +62,7 @@ test(
     await page.getByRole("button", { name: "Go on to dialogue 2" }).click();
     await beginButton(page).click();
     await first.through(1, 3);
-    await first.interpret(4);
+    await first.interpret(3);
     const secondCount = await segmentsHere(page);
     const began = await page.evaluate(
       () => performance.getEntriesByName("chime-to-first-sample").at(-1)?.startTime ?? 0,

@@ -60,7 +60,7 @@ export function candidate(page: Page) {
     through: async (from: number, to: number) => {
       for (let segment = from; segment <= to; segment += 1) {
         await page.getByRole("heading", { name: `Segment ${segment} of` }).waitFor();
-        await interpret(1.5);
+        await interpret(1);
         await page.keyboard.press("Space");
       }
     },
