@@ -14,25 +14,27 @@ export async function readSound(name: "tone" | "quiet" | "faint" | "silence" | "
   return await readFile(path.join(import.meta.dirname, "fixtures", `${name}.mp3`));
 }
 
+/** What "Good morning." is in a language. */
+const translations = { nepali: "नमस्ते।", spanish: "Buenos días." } as const;
+
 export const sampleSegment = {
   name: "Doctor",
   audio: "segment-1.mp3",
   original_script: "Good morning.",
-  translated_script: "नमस्ते।",
+  translated_script: translations.nepali,
   original_language: "english",
 };
 
-/** A small pack without problems: one example and one Nepali dialogue, each of one segment. */
-export async function samplePack(): Promise<PackFiles> {
+/** A small pack without problems: one dialogue of a language, and in Nepali one example, each of one segment. */
+export async function samplePack(language: keyof typeof translations = "nepali"): Promise<PackFiles> {
   const files: PackFiles = new Map();
-  files.set("nepali/metadata.json", JSON.stringify([{ id: "health", name: "Health" }]));
-  for (const [topic, id] of [
-    ["health", "health-1"],
-    ["example", "example-1"],
-  ]) {
-    const folder = `nepali/${topic}`;
+  const segment = { ...sampleSegment, translated_script: translations[language] };
+  files.set(`${language}/metadata.json`, JSON.stringify([{ id: "health", name: "Health" }]));
+  const examples = language === "nepali" ? [["example", "example-1"]] : [];
+  for (const [topic, id] of [["health", "health-1"], ...examples]) {
+    const folder = `${language}/${topic}`;
     files.set(`${folder}/metadata.json`, JSON.stringify([{ id, scenario: "At the doctor's" }]));
-    files.set(`${folder}/${id}/metadata.json`, JSON.stringify([sampleSegment]));
+    files.set(`${folder}/${id}/metadata.json`, JSON.stringify([segment]));
     files.set(`${folder}/${id}/segments/segment-1.mp3`, await readSound("tone"));
     files.set(`${folder}/${id}/segments/segment-1_translated.mp3`, await readSound("tone"));
   }
@@ -46,13 +48,18 @@ export async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
-/** Writes files into a new temporary directory and gives its path. */
-export async function writeFiles(files: PackFiles): Promise<string> {
-  const directory = await temporaryDirectory();
+/** Writes files into a directory, which is made if it is missing. */
+export async function writeInto(directory: string, files: PackFiles): Promise<void> {
   for (const [name, content] of files) {
     const file = path.join(directory, name);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, content);
   }
+}
+
+/** Writes files into a new temporary directory and gives its path. */
+export async function writeFiles(files: PackFiles): Promise<string> {
+  const directory = await temporaryDirectory();
+  await writeInto(directory, files);
   return directory;
 }

@@ -1,41 +1,27 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { directLog } from "../../lambdas/runtime/log.ts";
-import { type Cloud, startCloud } from "../../local/cloud.ts";
+import type { Cloud } from "../../local/cloud.ts";
 import { newLearner, signUp } from "../support/learner.ts";
 import { limitMs } from "../support/limits.ts";
-import { runProgram } from "../support/run-program.ts";
-import { addReport } from "./support/access-reports.ts";
 import { apiOf } from "./support/call-api.ts";
 import { expiredRow } from "./support/learners.ts";
+import { startOwnCloud } from "./support/own-cloud.ts";
 import { openTables } from "./support/rows.ts";
 
-const Filters = z.record(z.string(), z.record(z.string(), z.string()));
+const filters = inject("cloud").template.metricFilters;
 const Line = z.looseObject({ route: z.optional(z.string()), reaction: z.optional(z.string()) });
 type Line = z.output<typeof Line>;
 
 // A cloud of its own, of which every line is read.
 let cloud: Cloud;
-let directory: string;
-let filters: z.output<typeof Filters>;
 const lines: Line[] = [];
 
 beforeAll(async () => {
   directLog((_level, line) => lines.push(Line.parse(JSON.parse(line))));
-  directory = mkdtempSync(join(tmpdir(), "parlance-metrics-"));
-  const program = ["--disable-warning=ExperimentalWarning", "test/support/print-metric-filters.ts"];
-  const printed = runProgram(program, { cwd: join(import.meta.dirname, "../.."), timeoutMs: 60_000 });
-  cloud = await startCloud({ directory, firstPort: 0, hot: false, grants: inject("cloud").grants });
-  filters = Filters.parse(JSON.parse((await printed).stdout));
-}, limitMs(60_000));
-afterAll(async () => {
-  await cloud.close();
-  addReport(cloud.access, inject("cloud").directory);
-  rmSync(directory, { recursive: true, force: true });
+  cloud = await startOwnCloud();
 });
+afterAll(() => cloud.close());
 
 /** Whether CloudWatch's pattern, of the kind that asks for one value of one field, fits a line. */
 function fits(pattern: string, line: Line): boolean {

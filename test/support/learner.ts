@@ -50,31 +50,45 @@ export async function codeFor(webUrl: string, email: string): Promise<string> {
   return code;
 }
 
-/** Signs in with a password. */
-export async function signIn(webUrl: string, { email, password }: Pick<Learner, "email" | "password">) {
+/** Does what a client of the user pool does; its connections are closed afterwards. */
+async function inPool<Result>(webUrl: string, work: (pool: SrpPool) => Promise<Result>): Promise<Result> {
   const pool = await openPool(webUrl);
+  try {
+    return await work(pool);
+  } finally {
+    pool.client.destroy();
+  }
+}
+
+type Login = Pick<Learner, "email" | "password">;
+
+async function signInTo(pool: SrpPool, { email, password }: Login): Promise<Tokens> {
   const { AuthenticationResult } = await pool.client.send(proveSrp(pool, await beginSrp(pool, email), password));
-  pool.client.destroy();
   return Tokens.parse(AuthenticationResult);
 }
 
+/** Signs in with a password. */
+export const signIn = (webUrl: string, login: Login): Promise<Tokens> =>
+  inPool(webUrl, (pool) => signInTo(pool, login));
+
 /** Exchanges a refresh token for new tokens. */
 export async function renewTokens(webUrl: string, RefreshToken: string): Promise<Tokens> {
-  const { client, clientId } = await openPool(webUrl);
-  const command = new GetTokensFromRefreshTokenCommand({ ClientId: clientId, RefreshToken });
-  const { AuthenticationResult } = await client.send(command);
-  client.destroy();
-  return Tokens.parse(AuthenticationResult);
+  return inPool(webUrl, async ({ client, clientId: ClientId }) => {
+    const { AuthenticationResult } = await client.send(
+      new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken }),
+    );
+    return Tokens.parse(AuthenticationResult);
+  });
 }
 
 /** Sets a new password with the code that a learner who forgot theirs is sent. */
 export async function setForgottenPassword(webUrl: string, email: string, newPassword: string): Promise<void> {
-  const { client, clientId: ClientId } = await openPool(webUrl);
-  await client.send(new ForgotPasswordCommand({ ClientId, Username: email }));
-  const ConfirmationCode = await codeFor(webUrl, email);
-  const confirmation = { ClientId, Username: email, ConfirmationCode, Password: newPassword };
-  await client.send(new ConfirmForgotPasswordCommand(confirmation));
-  client.destroy();
+  await inPool(webUrl, async ({ client, clientId: ClientId }) => {
+    await client.send(new ForgotPasswordCommand({ ClientId, Username: email }));
+    const ConfirmationCode = await codeFor(webUrl, email);
+    const confirmation = { ClientId, Username: email, ConfirmationCode, Password: newPassword };
+    await client.send(new ConfirmForgotPasswordCommand(confirmation));
+  });
 }
 
 /** Every new learner's password. */
@@ -86,9 +100,7 @@ export type NewLearner = {
   email?: string;
 };
 
-/** Signs up, and answers with the user's `sub`. The e-mail is not confirmed yet. */
-export async function signUp(webUrl: string, { name = "Asha Rai", email = anEmail() }: NewLearner = {}) {
-  const { client, clientId } = await openPool(webUrl);
+async function signUpTo({ client, clientId }: SrpPool, { name = "Asha Rai", email = anEmail() }: NewLearner) {
   const { UserSub } = await client.send(
     new SignUpCommand({
       ClientId: clientId,
@@ -97,9 +109,11 @@ export async function signUp(webUrl: string, { name = "Asha Rai", email = anEmai
       UserAttributes: name ? [{ Name: "name", Value: name }] : [],
     }),
   );
-  client.destroy();
   return { userId: z.string().parse(UserSub), name, email, password };
 }
+
+/** Signs up, and answers with the user's `sub`. The e-mail is not confirmed yet. */
+export const signUp = (webUrl: string, learner: NewLearner = {}) => inPool(webUrl, (pool) => signUpTo(pool, learner));
 
 /** Has the learner to whom a token belongs choose the free plan. */
 export async function chooseFree(webUrl: string, accessToken: string): Promise<void> {
@@ -116,10 +130,11 @@ export function anEmail(): string {
 
 /** A learner who has signed up, confirmed the e-mail with the code from the inbox, and signed in. */
 export async function newLearner(webUrl: string, learner: NewLearner = {}): Promise<Learner> {
-  const signedUp = await signUp(webUrl, learner);
-  const { client, clientId } = await openPool(webUrl);
-  const ConfirmationCode = await codeFor(webUrl, signedUp.email);
-  await client.send(new ConfirmSignUpCommand({ ClientId: clientId, Username: signedUp.email, ConfirmationCode }));
-  client.destroy();
-  return { ...signedUp, tokens: await signIn(webUrl, signedUp) };
+  return inPool(webUrl, async (pool) => {
+    const signedUp = await signUpTo(pool, learner);
+    const ConfirmationCode = await codeFor(webUrl, signedUp.email);
+    const confirmation = { ClientId: pool.clientId, Username: signedUp.email, ConfirmationCode };
+    await pool.client.send(new ConfirmSignUpCommand(confirmation));
+    return { ...signedUp, tokens: await signInTo(pool, signedUp) };
+  });
 }

@@ -8,6 +8,7 @@ import { type Answer, pathOf, request, untilLetThrough } from "../support/call-a
 import { forge, otherKey, poolKey } from "../support/forge-token.ts";
 import { type GoodRequest, goodRequests } from "../support/good-requests.ts";
 import { aLearner, cloud, inDays, paidRow, stored, subscribe } from "../support/learners.ts";
+import type { Rows } from "../support/rows.ts";
 
 type Learner = Awaited<ReturnType<typeof aLearner>>;
 /** How a call is answered: the status, and the code if it is a refusal. */
@@ -109,6 +110,22 @@ async function anOwner(): Promise<Learner> {
 
 const bearer = (token: string) => `Bearer ${token}`;
 
+/** Whose rows all others leave as they were. */
+let owner: Learner;
+let before: Rows;
+beforeAll(async () => {
+  owner = await anOwner();
+  before = await stored.rowsOf(owner.userId);
+});
+
+test("who is looked at has something in every table", () => {
+  for (const table of ["profiles", "subscriptions", "user_progress", "completed_scenarios", "connections"] as const) {
+    expect([table, before[table].length]).toEqual([table, 1]);
+  }
+  // A mock exam and its marking.
+  expect(before.exam_attempts).toHaveLength(2);
+});
+
 describe.each<[string, (token: string) => Promise<string | undefined>]>([
   ["nobody", async () => undefined],
   [
@@ -122,13 +139,9 @@ describe.each<[string, (token: string) => Promise<string | undefined>]>([
       forge(token, { iss: "https://cognito-idp.ap-southeast-2.amazonaws.com/x_Other" }, otherKey()).then(bearer),
   ],
 ])("as %s", (_, authorizationFrom) => {
-  let owner: Learner;
   let authorization: string | undefined;
-  let before: unknown;
   beforeAll(async () => {
-    owner = await anOwner();
     authorization = await authorizationFrom(owner.tokens.AccessToken);
-    before = await stored.rowsOf(owner.userId);
   });
 
   test.each(ofLearners)("%s is refused, and the learner's rows stay", async (name) => {
@@ -144,13 +157,7 @@ describe.each<[string, (token: string) => Promise<string | undefined>]>([
 
 describe.each(names)("%s", (name) => {
   test("shows another learner nothing of its owner, and changes nothing of theirs", async () => {
-    const [owner, other] = [await anOwner(), await aLearner({ name: "Otto Other" })];
-    const before = await stored.rowsOf(owner.userId);
-    for (const table of ["profiles", "subscriptions", "user_progress", "completed_scenarios", "connections"] as const) {
-      expect([table, before[table].length]).toEqual([table, 1]);
-    }
-    // A mock exam and its marking.
-    expect(before.exam_attempts).toHaveLength(2);
+    const other = await aLearner({ name: "Otto Other" });
     const answer = await send(name, bearer(other.tokens.AccessToken), owner.userId);
     expect(outcomeOf(answer)).toBe(matrix[name].other);
     expect(await stored.rowsOf(owner.userId)).toEqual(before);
@@ -164,12 +171,11 @@ describe.each(names)("%s", (name) => {
   });
 
   test("serves its owner", async () => {
-    const [owner, other] = [await anOwner(), await anOwner()];
-    const before = await stored.rowsOf(other.userId);
-    const answer = await send(name, bearer(owner.tokens.AccessToken), other.userId);
+    const another = await anOwner();
+    const answer = await send(name, bearer(another.tokens.AccessToken), owner.userId);
     expect(outcomeOf(answer)).toBe(matrix[name].owner);
-    expect(await stored.rowsOf(other.userId)).toEqual(before);
-    if (routes[name].access === "user") expect(JSON.stringify(answer.body)).not.toContain(other.userId);
+    expect(await stored.rowsOf(owner.userId)).toEqual(before);
+    if (routes[name].access === "user") expect(JSON.stringify(answer.body)).not.toContain(owner.userId);
   });
 });
 

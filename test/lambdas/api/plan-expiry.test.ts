@@ -1,29 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { directLog } from "../../../lambdas/runtime/log.ts";
-import { type Cloud, startCloud } from "../../../local/cloud.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Cloud } from "../../../local/cloud.ts";
 import { newLearner } from "../../support/learner.ts";
-import { addReport } from "../support/access-reports.ts";
 import { apiOf } from "../support/call-api.ts";
 import { inDays, paidRow } from "../support/learners.ts";
 import { open, stranger } from "../support/open-content.ts";
+import { startOwnCloud } from "../support/own-cloud.ts";
 import { openTables } from "../support/rows.ts";
 
 // A cloud of its own: its clock is moved, and everybody in a cloud lives by the same clock.
 let cloud: Cloud;
-let directory: string;
 beforeAll(async () => {
-  directLog(() => {});
-  directory = mkdtempSync(join(tmpdir(), "parlance-expiry-"));
-  cloud = await startCloud({ directory, firstPort: 0, hot: false, grants: inject("cloud").grants });
+  cloud = await startOwnCloud();
 });
-afterAll(async () => {
-  await cloud.close();
-  addReport(cloud.access, inject("cloud").directory);
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => cloud.close());
 
 async function advance(duration: string): Promise<void> {
   const response = await fetch(`${cloud.webUrl}/local/clock`, {

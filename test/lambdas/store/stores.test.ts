@@ -4,6 +4,7 @@ import { databases, type Running } from "./databases.ts";
 import { describeCallCounts } from "./describe-call-counts.ts";
 import { describeClosedAccounts } from "./describe-closed-accounts.ts";
 import { describeCompletedScenarios } from "./describe-completed-scenarios.ts";
+import { describeConnections } from "./describe-connections.ts";
 import { describeExams } from "./describe-exams.ts";
 import { describeExpiryIndex } from "./describe-expiry-index.ts";
 import { describeProfiles } from "./describe-profiles.ts";
@@ -37,5 +38,6 @@ for (const { name, missing, start } of databases) {
     describeExams(open);
     describeCallCounts(open);
     describeClosedAccounts(open);
+    describeConnections(open);
   });
 }

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { directLog } from "../../../lambdas/runtime/log.ts";
 import { startCloud } from "../../../local/cloud.ts";
-import type { Grants } from "../../../local/iam/access.ts";
-import { templateGrants } from "../../support/template-grants.ts";
+import { type TemplateFacts, templateFacts } from "../../support/template-facts.ts";
 import { addReport, readReports } from "./access-reports.ts";
 import { judgeGrants } from "./judge-grants.ts";
 
@@ -17,8 +16,8 @@ export type TestCloud = {
   directory: string;
   /** The lines that handlers have logged. */
   logFile: string;
-  /** What the template grants to each handler, for tests that start another cloud. */
-  grants: Grants;
+  /** What the template grants to each handler and counts of its log, for tests that start another cloud. */
+  template: TemplateFacts;
 };
 
 declare module "vitest" {
@@ -32,19 +31,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const directory = mkdtempSync(join(tmpdir(), "parlance-lambdas-"));
   const logFile = join(directory, "handlers.log");
   directLog((_level, line) => appendFileSync(logFile, `${line}\n`));
-  const grants = await templateGrants();
+  const template = await templateFacts();
   const { webUrl, apiUrl, dynamodbUrl, access, close } = await startCloud({
     directory,
     firstPort: 0,
     hot: false,
-    grants,
+    grants: template.grants,
   });
-  project.provide("cloud", { webUrl, apiUrl, dynamodbUrl, directory, logFile, grants });
+  project.provide("cloud", { webUrl, apiUrl, dynamodbUrl, directory, logFile, template });
   return async () => {
     await close();
     addReport(access, directory);
     const report = readReports(directory);
     rmSync(directory, { recursive: true, force: true });
-    await judgeGrants(grants, report, project);
+    await judgeGrants(template.grants, report, project);
   };
 }

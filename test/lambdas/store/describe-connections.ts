@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Connection, type Connections, connectionsIn } from "../../../lambdas/store/connections.ts";
-import { type DocumentStore, openDocumentStore } from "../../../lambdas/store/document-store.ts";
+import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
-import { databases, type Running } from "./databases.ts";
 
 const tableName = localTableName("connections");
 
@@ -16,22 +15,12 @@ const aConnection = (user_id: string): Connection => ({
   expires_at: 1_795_257_000,
 });
 
-for (const { name, missing, start } of databases) {
-  describe.skipIf(missing !== undefined)(`on ${name}${missing ? `, skipped because ${missing}` : ""}`, () => {
-    let database: Running;
-    let store: DocumentStore;
+/** What the connections table must do on any database. */
+export function describeConnections(open: () => DocumentStore): void {
+  describe("connections", () => {
     let connections: Connections;
-    beforeAll(async () => {
-      database = await start();
-      vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", database.url);
-      for (const setting of ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]) vi.stubEnv(setting, "local");
-      store = openDocumentStore();
-      connections = connectionsIn(store, tableName);
-    });
-    afterAll(async () => {
-      vi.unstubAllEnvs();
-      store.destroy();
-      await database.close();
+    beforeAll(() => {
+      connections = connectionsIn(open(), tableName);
     });
 
     const add = async (user: string) => {
@@ -62,7 +51,7 @@ for (const { name, missing, start } of databases) {
 
     it("does not pass on a row that does not fit the schema", async () => {
       const row = { ...aConnection(randomUUID()), good_until: "soon" };
-      await store.send(new PutCommand({ TableName: tableName, Item: row }));
+      await open().send(new PutCommand({ TableName: tableName, Item: row }));
       await expect(connections.listOf(row.user_id)).rejects.toThrow("good_until");
     });
   });

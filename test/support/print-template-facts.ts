@@ -1,14 +1,16 @@
 /*
- * A program that writes what the handlers of the local cloud are granted, as JSON: what the template that the product is
- * deployed with grants them, in the local cloud's names.
+ * A program that writes, as JSON, what the template that the product is deployed with grants the handlers, in the local
+ * cloud's names, and which metrics it has counted from the logs of which handler.
  */
+import * as z from "zod";
 import { tableNames } from "../../domain/tables.ts";
 import { busName, exportBucket, mailSet, place, stripeSecret, userPoolId } from "../../local/cloud-settings.ts";
 import { contentKeySecret } from "../../local/content-keys.ts";
 import { localTableName } from "../../local/dynamodb.ts";
 import type { Grants } from "../../local/iam/access.ts";
 import { deployedHandlers } from "../lib/handlers.ts";
-import { synthesise } from "../lib/synthesise.ts";
+import { find, findOne, referenceOf, synthesise } from "../lib/synthesise.ts";
+import type { TemplateFacts } from "./template-facts.ts";
 
 const { region, account, api } = place;
 const arn = (service: string, name: string) => `arn:aws:${service}:${region}:${account}:${name}`;
@@ -34,8 +36,10 @@ const localResource = (on: string) =>
 /** What Lambda does in a function's name, and the local cloud does not: write its log, send its traces and dead letters. */
 const isLambdas = (action: string) => /^(logs|xray|sqs):/.test(action);
 
+const template = synthesise();
+
 function templateGrants(): Grants {
-  const handlers = deployedHandlers(synthesise()).filter(({ handler }) => !handler.startsWith("deployment/"));
+  const handlers = deployedHandlers(template).filter(({ handler }) => !handler.startsWith("deployment/"));
   return Object.fromEntries(
     handlers.map(({ handler, permissions }) => [
       handler,
@@ -46,4 +50,24 @@ function templateGrants(): Grants {
   );
 }
 
-process.stdout.write(JSON.stringify(templateGrants()));
+const Filter = z.object({
+  LogGroupName: z.unknown(),
+  FilterPattern: z.string(),
+  MetricTransformations: z.tuple([z.object({ MetricName: z.string(), MetricValue: z.literal("1") })]),
+});
+
+function metricFilters(): TemplateFacts["metricFilters"] {
+  const filters = find(template, "AWS::Logs::MetricFilter").map(({ properties }) => Filter.parse(properties));
+  const counted = deployedHandlers(template).map(({ handler, resource }) => {
+    const log = findOne(template, "AWS::Logs::LogGroup", resource.path.replace(/Function$/, "Logs"));
+    const own = filters.filter(({ LogGroupName }) => referenceOf(LogGroupName) === log.id);
+    const patterns = own.map(({ FilterPattern, MetricTransformations: [{ MetricName }] }) => [
+      MetricName,
+      FilterPattern,
+    ]);
+    return [handler, Object.fromEntries(patterns)];
+  });
+  return Object.fromEntries(counted);
+}
+
+process.stdout.write(JSON.stringify({ grants: templateGrants(), metricFilters: metricFilters() }));

@@ -1,0 +1,15 @@
+import { inject } from "vitest";
+import { systemClock } from "../../../lambdas/runtime/clock.ts";
+import { replaceClock, separateServices } from "../../../lambdas/services.ts";
+import { restoreEnvironment } from "./first-environment.ts";
+import { watchLog } from "./watch-log.ts";
+
+// Files share a process: each begins without the cloud, the services, the clock and the log of the one before it.
+restoreEnvironment();
+const ofThisFile = {};
+separateServices(() => ofThisFile);
+replaceClock(systemClock);
+watchLog();
+
+// What tests call in their own process, handlers among it, is no function of the cloud, and goes past what guards it.
+process.env["AWS_ENDPOINT_URL_DYNAMODB"] = inject("cloud").dynamodbUrl;
