@@ -3,7 +3,7 @@ import path from "node:path";
 import * as z from "zod/mini";
 import { inParallel } from "../files/in-parallel.ts";
 import { readJson } from "../files/json-file.ts";
-import type { Finished, Said } from "../sound/finish-in-thread.ts";
+import { type Finished, finishInThread, type Said } from "../sound/finish-in-thread.ts";
 import { startWorkers, type Workers } from "../workers/workers.ts";
 import { fingerprint, type Made, type Manifest, writeWhole } from "./manifest.ts";
 import type { RecordingSource } from "./recording-source.ts";
@@ -63,7 +63,7 @@ export async function makeRecordings(
   const faults: string[] = [];
   let done = 0;
   const file = new URL("../sound/finish-in-thread.ts", import.meta.url);
-  const workers = startWorkers<Said, Finished>(file, "finishInThread", missing.length);
+  const workers = startWorkers(finishInThread, file, missing.length);
   await inParallel(missing, workers.atOnce, async ({ source, keys }) => {
     try {
       mayGoOn(signal);

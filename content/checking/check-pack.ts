@@ -17,7 +17,7 @@ import { inParallel } from "../files/in-parallel.ts";
 import { startWorkers } from "../workers/workers.ts";
 import type { SoundFindings } from "./audio-checker.ts";
 import { checkDialogue } from "./check-dialogue.ts";
-import type { Heard } from "./listen-in-thread.ts";
+import { listenInThread } from "./listen-in-thread.ts";
 import { openPack, type PackReader, type Problem } from "./pack-reader.ts";
 
 const mebibyte = 1024 * 1024;
@@ -145,7 +145,7 @@ async function checkAudio(pack: PackReader, recordings: readonly string[], optio
   const found = new Map<string, SoundFindings>();
   let done = 0;
   const file = new URL("./listen-in-thread.ts", import.meta.url);
-  const workers = startWorkers<Heard, SoundFindings>(file, "listenInThread", heard.length);
+  const workers = startWorkers(listenInThread, file, heard.length);
   await inParallel(heard, workers.atOnce, async (name) => {
     const mp3 = await pack.readBytes(name);
     if (!isKnown(name, mp3)) found.set(name, await workers.run({ mp3, measure }));
