@@ -9,6 +9,7 @@ import { OutdatedTableError } from "./dynamodb-tables.ts";
 import { PortTakenError } from "./foundation/listen.ts";
 import type { Grants } from "./iam/access.ts";
 import { runningProcess, takeLock } from "./lock.mjs";
+import { portOf } from "./port.ts";
 import { withProgress } from "./setup.mjs";
 import { LiveKeyError } from "./start-payments.ts";
 
@@ -50,10 +51,7 @@ function once(action: () => Promise<void>): () => void {
 
 function readPort(): number {
   const text = process.env["PORT"] ?? "5173";
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_000)
-    fail(`PORT must be a number from 1 to 65000, not "${text}".`);
-  return port;
+  return portOf(text) ?? fail(`PORT must be a number from 1 to 65000, not "${text}".`);
 }
 
 async function main(): Promise<void> {

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { portOf } from "../../local/port.ts";
+
+test.each(["0", "-1", "65001", "1.5", "", "http"])("%j names no port", (text) => {
+  expect(portOf(text)).toBeNull();
+});
+
+test.each([1, 5173, 65_000])("%i is a port", (port) => {
+  expect(portOf(String(port))).toBe(port);
+});
