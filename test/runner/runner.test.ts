@@ -9,18 +9,21 @@ import { gatherWarnings } from "./warnings.mjs";
 const fixture = join(import.meta.dirname, "fixture");
 const selected = ["--root", fixture, "--project", "fixture"];
 
+type EndOfRun = { lines: string[]; isGreen: boolean; triedAgain: Part[]; warnings: string };
+
 /** Runs files of the fixture as `npm test` runs a browser project, and answers with what it says at the end. */
-async function endOfRun(...files: string[]): Promise<{ lines: string[]; isGreen: boolean; triedAgain: Part[] }> {
+async function endOfRun(...files: string[]): Promise<EndOfRun> {
   const directory = mkdtempSync(join(tmpdir(), "parlance-runner-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const options = { stdio: "ignore", env: { FIXTURE_STATE: directory } } as const;
+  const warnings = gatherWarnings();
+  const options = { stdio: "ignore", env: { ...warnings.env, FIXTURE_STATE: directory } } as const;
   const triedAgain: Part[] = [];
   const names = files.map((name) => join(fixture, `${name}.fixture.ts`));
   const outcome = await tryFailuresAgain(await runProject([...selected, ...names], { options }), (part) => {
     triedAgain.push(part);
     return runProject(selected, { part, options });
   });
-  return { ...summarise([outcome]), triedAgain };
+  return { ...summarise([outcome]), triedAgain, warnings: warnings.read() };
 }
 
 const flaky = "Flaky, passed when run once more by itself: test/runner/fixture";
@@ -35,10 +38,11 @@ test("a test that fails once is run again by itself, and named", async () => {
   expect(triedAgain).toHaveLength(1);
 });
 
-test("a test that fails always has failed, and hides nothing that is flaky", async () => {
-  const { lines, isGreen } = await endOfRun("always-fails", "fails-once");
-  expect(lines).toEqual([expect.stringContaining("fails-once.fixture.ts"), "4 passed, 1 failed"]);
+test("what fails always, or never loads, has failed, and hides nothing that is flaky", async () => {
+  const { lines, isGreen, warnings } = await endOfRun("always-fails", "fails-once", "never-loads");
+  expect(lines).toEqual([expect.stringContaining("fails-once.fixture.ts"), "4 passed, 2 failed"]);
   expect(isGreen).toBe(false);
+  expect(warnings, "of a run without warnings").toBe("");
 });
 
 test("three flaky tests fail a run", async () => {
@@ -59,12 +63,6 @@ test.for([
   expect(triedAgain).toEqual([{ file: join(fixture, `${file}.fixture.ts`) }]);
 });
 
-test("a file that never loads has failed", async () => {
-  const { lines, isGreen } = await endOfRun("never-loads");
-  expect(lines).toEqual(["0 passed, 1 failed"]);
-  expect(isGreen).toBe(false);
-});
-
 test("a run that finds no file at all has failed", async () => {
   const { lines } = await endOfRun("there-is-no-such-file");
   expect(lines).toEqual(["0 passed, 1 failed"]);
@@ -76,10 +74,4 @@ test("what Node warns of is gathered from every process", async () => {
   const warnings = read();
   expect(warnings).toMatch(/MaxListenersExceededWarning: .* 11 event listeners/);
   expect(warnings).toContain("Warning: of a program");
-});
-
-test("a run without warnings has none to tell", async () => {
-  const { env, read } = gatherWarnings();
-  await runProject([...selected, join(fixture, "always-fails.fixture.ts")], { options: { stdio: "ignore", env } });
-  expect(read()).toBe("");
 });
