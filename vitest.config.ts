@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { limitMs } from "./test/support/limits.ts";
@@ -16,7 +18,7 @@ const alone = [
 ];
 
 /** Tests that are right at any speed, and slow: they would make the unit tests wait. */
-const thorough = [
+export const thorough = [
   "test/billing/histories.test.ts",
   "test/content/building/*.test.ts",
   "test/content/committed-pack.test.ts",
@@ -26,6 +28,14 @@ const thorough = [
   "test/web/audio/signal-support.test.ts",
   "test/web/audio/speech-detectors.test.ts",
 ];
+
+/**
+ * Tests of the app that put modules in place of others, or load them anew: whoever comes after them in a process would get
+ * those too, or has loaded the others before them.
+ */
+const replacing = globSync("test/web/**/*.test.ts", { cwd: import.meta.dirname }).filter((file) =>
+  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), "utf8")),
+);
 
 /** What takes longest begins first, so that nothing is left to wait for when all else is done. */
 class LongestFirst extends BaseSequencer {
@@ -76,11 +86,17 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // The app's modules hold what they know of the one browser that they run in.
       {
         plugins: plugins(),
-        test: { ...within(5), name: "unit-web", include: ["test/web/**/*.test.ts"], exclude: thorough },
+        test: {
+          ...within(5),
+          name: "unit-web",
+          include: ["test/web/**/*.test.ts"],
+          exclude: [...thorough, ...replacing],
+          isolate: false,
+        },
       },
+      { plugins: plugins(), test: { ...within(5), name: "unit-web-apart", include: replacing } },
       { test: { ...within(60), name: "thorough", include: thorough } },
       // A stand-in is what a test starts, and closes again; nothing of it stays in a module.
       { test: { ...within(20), name: "local", include: ["test/local/**/*.test.ts"], isolate: false } },

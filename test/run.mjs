@@ -33,7 +33,7 @@ const checks = [
  * @type {{ name: string, of?: string[], inBrowser: boolean, needs?: { name: string, ensure: () => Promise<unknown> } }[]}
  */
 const projects = [
-  { name: "unit", of: ["unit", "unit-web"], inBrowser: false },
+  { name: "unit", of: ["unit", "unit-web", "unit-web-apart"], inBrowser: false },
   { name: "thorough", inBrowser: false },
   { name: "infrastructure", inBrowser: false },
   { name: "local", inBrowser: false },

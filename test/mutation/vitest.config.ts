@@ -1,4 +1,4 @@
-import config from "../../vitest.config.ts";
+import config, { thorough } from "../../vitest.config.ts";
 
 /** The tests of the area under test alone; Stryker's runner has no options for them. */
 const { MUTATION_PROJECT, MUTATION_TESTS = "" } = process.env;
@@ -8,6 +8,7 @@ const chosen = projects.flatMap((project) => {
   if (typeof project !== "object" || !("test" in project) || project.test?.name !== MUTATION_PROJECT) return [];
   const own = {
     include: MUTATION_TESTS.split(","),
+    exclude: thorough,
     // A busy machine must not pass for a test that notices something.
     testTimeout: 60_000,
     hookTimeout: 120_000,
