@@ -14,7 +14,7 @@ export type Ready = { made: Made; read: () => Promise<Buffer> };
 
 const Measured = z.object({ seconds: z.number(), loudness: z.number(), peak: z.number() });
 /** What lies beside a recording that is not in the pack yet; `bytes` is its fingerprint. */
-const Note = z.extend(Measured, { bytes: z.string() });
+const Note = z.extend(z.object({ bytes: z.string() }), Measured.shape);
 
 /** Called after each recording with how many of how many are done. */
 export type Report = (done: number, total: number) => void;
