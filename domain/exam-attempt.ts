@@ -117,6 +117,8 @@ export const MarkingChange = z.discriminatedUnion("type", [
     ...Place,
     /** Position among the segment's scoring units, from 0. */
     unit: Count(99),
+    /** Of what the unit said when it was ticked (`unitSign`): another one in its place is not meant. */
+    sign: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
     changed_at: Instant,
     outcome: z.nullable(z.enum(unitOutcomes)),
   }),
@@ -153,3 +155,14 @@ export const ExamAttempt = z.extend(ExamAttemptFacts, {
   markings: z.array(MarkingSummary),
 });
 export type ExamAttempt = z.infer<typeof ExamAttempt>;
+
+/** The most mocks that are listed at once; the largest are fewer, since DynamoDB reads 1 MB at once. */
+export const mostAttemptsAtOnce = 100;
+
+/** Some of a learner's mocks, in the order of their ids. */
+export const ExamAttemptPage = z.object({
+  attempts: z.array(ExamAttempt),
+  /** After which the list goes on; absent where it ends. */
+  next: z.optional(ExamAttemptId),
+});
+export type ExamAttemptPage = z.infer<typeof ExamAttemptPage>;

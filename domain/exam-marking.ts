@@ -1,4 +1,5 @@
 import type { MarkingChange, MarkingNote, UnitOutcome } from "./exam-attempt.ts";
+import type { ScoringUnit } from "./scenario.ts";
 
 /** Where in a mock, by positions from 0. */
 export type Place = { dialogue: number; segment: number };
@@ -6,8 +7,8 @@ export type Place = { dialogue: number; segment: number };
 /** An error that was noted, and by which id it can be changed or taken back. */
 export type Note = MarkingNote & { id: string };
 
-/** A scoring unit that was ticked; `unit` is its position in the segment, from 0. */
-export type Tick = Place & { unit: number; outcome: UnitOutcome };
+/** A scoring unit that was ticked; `unit` is its position in the segment, from 0, and `sign` what it said then. */
+export type Tick = Place & { unit: number; sign: string; outcome: UnitOutcome };
 
 /** What a change is of; of two changes of the same thing only one stays. */
 function subjectOf(change: MarkingChange): string {
@@ -15,7 +16,7 @@ function subjectOf(change: MarkingChange): string {
     case "note":
       return `note ${change.id}`;
     case "tick":
-      return `tick ${change.dialogue} ${change.segment} ${change.unit}`;
+      return `tick ${change.dialogue} ${change.segment} ${change.unit} ${change.sign}`;
     case "segment":
       return `segment ${change.dialogue} ${change.segment}`;
     case "marker":
@@ -88,10 +89,35 @@ export function notesOf(changes: readonly MarkingChange[]): Note[] {
 export function ticksOf(changes: readonly MarkingChange[]): Tick[] {
   const ticks = mergeChanges(changes, []).flatMap((change) => {
     if (change.type !== "tick" || change.outcome === null) return [];
-    const { dialogue, segment, unit, outcome } = change;
-    return [{ dialogue, segment, unit, outcome }];
+    const { dialogue, segment, unit, sign, outcome } = change;
+    return [{ dialogue, segment, unit, sign, outcome }];
   });
   return ticks.sort((one, other) => inOrder(one, other) || one.unit - other.unit);
+}
+
+/**
+ * A short sign of what a scoring unit says (FNV-1a, 32 bits, as hexadecimal digits). By it a tick is known to be of the unit
+ * that stands in its place, whatever became of the dialogue since.
+ */
+export function unitSign({ kind, original, translation }: ScoringUnit): string {
+  let hash = 0x811c9dc5;
+  for (const character of [kind, original, translation].join("\n")) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}
+
+/** What each scoring unit of a segment came to; null of one that is not ticked, or took the place of one that was. */
+export function outcomesOf(
+  ticks: readonly Tick[],
+  { dialogue, segment }: Place,
+  units: readonly ScoringUnit[],
+): (UnitOutcome | null)[] {
+  const here = ticks.filter((tick) => tick.dialogue === dialogue && tick.segment === segment);
+  return units.map((unit, at) => {
+    const sign = unitSign(unit);
+    return here.find((tick) => tick.unit === at && tick.sign === sign)?.outcome ?? null;
+  });
 }
 
 /** The segments that are marked, in the order of the dialogues. */

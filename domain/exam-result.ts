@@ -1,10 +1,13 @@
-import type { ExamAttemptFacts, Marking, MarkingChange, MarkingSummary } from "./exam-attempt.ts";
-import { markedOf, markerOf, type Note, notesOf, type Place, type Tick, ticksOf } from "./exam-marking.ts";
+import type { ExamAttemptFacts, Marking, MarkingChange, MarkingSummary, UnitOutcome } from "./exam-attempt.ts";
+import { markedOf, markerOf, type Note, notesOf, outcomesOf, type Place, ticksOf } from "./exam-marking.ts";
 import { type ErrorKind, type Exam, errorKinds } from "./exams.ts";
 import { type ScoringUnit, unitKinds } from "./scenario.ts";
 
 type Attempt = Pick<ExamAttemptFacts, "dialogues">;
 type UnitKind = ScoringUnit["kind"];
+
+/** A scoring unit that is ticked; `dialogue` is a position from 0. */
+export type TickedUnit = { dialogue: number; kind: UnitKind; outcome: UnitOutcome };
 
 /** What a dialogue came to, in marks; `lost` is what was deducted, which may be more than there was to lose. */
 export type DialogueResult = { of: number; lost: number; marks: number; passed: boolean };
@@ -38,8 +41,8 @@ export type ExamResult = ExamOutcome & {
   marked: number;
 };
 
-/** The kinds of a segment's scoring units, in their order; without content nothing is known of them. */
-export type UnitKindsOf = (place: Place) => readonly UnitKind[];
+/** A segment's scoring units, in their order; without content there are none. */
+export type UnitsOf = (place: Place) => readonly ScoringUnit[];
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const deducted = (notes: readonly { deduction: number }[]) => sum(notes.map(({ deduction }) => deduction));
@@ -79,9 +82,24 @@ function byKind(notes: readonly Note[]): ExamResult["kinds"] {
     .toSorted((one, other) => other.lost - one.lost || other.notes - one.notes);
 }
 
-function byUnitKind(ticks: readonly Tick[], kindsOf: UnitKindsOf): ExamResult["units"] {
+/** The scoring units of a mock that are ticked, each with its dialogue's position and what it came to. */
+export function tickedUnits({ dialogues }: Attempt, changes: readonly MarkingChange[], unitsOf: UnitsOf): TickedUnit[] {
+  const ticks = ticksOf(changes);
+  return dialogues.flatMap(({ segments }, dialogue) =>
+    segments.flatMap((_, segment) => {
+      const units = unitsOf({ dialogue, segment });
+      const outcomes = outcomesOf(ticks, { dialogue, segment }, units);
+      return units.flatMap(({ kind }, at) => {
+        const outcome = outcomes[at];
+        return outcome ? [{ dialogue, kind, outcome }] : [];
+      });
+    }),
+  );
+}
+
+function byUnitKind(ticked: readonly TickedUnit[]): ExamResult["units"] {
   const counts = unitKinds.map((kind) => {
-    const ofKind = ticks.filter((tick) => kindsOf(tick)[tick.unit] === kind);
+    const ofKind = ticked.filter((unit) => unit.kind === kind);
     const missed = ofKind.filter(({ outcome }) => outcome === "missed").length;
     return { kind, carried: ofKind.length - missed, missed };
   });
@@ -130,14 +148,14 @@ export function resultOf(
   exam: Exam,
   attempt: Attempt,
   changes: readonly MarkingChange[],
-  kindsOf: UnitKindsOf = () => [],
+  unitsOf: UnitsOf = () => [],
 ): ExamResult {
   const notes = notesWithin(attempt, changes);
   const segments = attempt.dialogues.flatMap((dialogue) => dialogue.segments);
   return {
     ...outcomeOf(exam, attempt, lostBy(attempt, notes)),
     kinds: byKind(notes),
-    units: byUnitKind(ticksOf(changes), kindsOf),
+    units: byUnitKind(tickedUnits(attempt, changes, unitsOf)),
     costliest: bySegment(attempt, notes),
     heard: segments.filter((facts) => facts !== null).length,
     marked: markedAmongHeard(attempt, changes),

@@ -26,6 +26,7 @@ export const anyChange: fc.Arbitrary<MarkingChange> = fc.oneof(
   }),
   fc.record({
     ...{ type: fc.constant("tick" as const), ...place, unit: fc.integer({ min: 0, max: 2 }), changed_at: instant },
+    sign: fc.constantFrom("0badcafe", "5eed5eed"),
     outcome: fc.option(fc.constantFrom(...unitOutcomes)),
   }),
   fc.record({ type: fc.constant("segment" as const), ...place, changed_at: instant, marked: fc.boolean() }),

@@ -1,7 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MarkingChange, MarkingNote } from "../../domain/exam-attempt.ts";
-import { markedOf, markerOf, mergeChanges, notesOf, placeOf, ticksOf } from "../../domain/exam-marking.ts";
+import {
+  markedOf,
+  markerOf,
+  mergeChanges,
+  notesOf,
+  outcomesOf,
+  placeOf,
+  ticksOf,
+  unitSign,
+} from "../../domain/exam-marking.ts";
 import { anyChanges } from "./exam-changes.ts";
 
 const at = (second: number) => `2026-11-21T12:00:0${second}.000Z`;
@@ -53,7 +62,9 @@ describe("merging", () => {
           const same = kept.filter((each) => {
             if (each.type !== change.type) return false;
             if (each.type === "note" && change.type === "note") return each.id === change.id;
-            if (each.type === "tick" && change.type === "tick" && each.unit !== change.unit) return false;
+            if (each.type === "tick" && change.type === "tick") {
+              if (each.unit !== change.unit || each.sign !== change.sign) return false;
+            }
             const [here, there] = [placeOf(each), placeOf(change)];
             return here?.dialogue === there?.dialogue && here?.segment === there?.segment;
           });
@@ -82,10 +93,10 @@ describe("merging", () => {
 describe("what a marking says", () => {
   const otherId = id.replace(/0$/, "1");
   const changes: MarkingChange[] = [
-    { type: "tick", dialogue: 1, segment: 0, unit: 1, changed_at: at(1), outcome: "missed" },
-    { type: "tick", dialogue: 0, segment: 10, unit: 0, changed_at: at(1), outcome: "carried" },
-    { type: "tick", dialogue: 0, segment: 2, unit: 0, changed_at: at(1), outcome: "carried" },
-    { type: "tick", dialogue: 0, segment: 2, unit: 0, changed_at: at(2), outcome: null },
+    { type: "tick", dialogue: 1, segment: 0, unit: 1, sign: "0badcafe", changed_at: at(1), outcome: "missed" },
+    { type: "tick", dialogue: 0, segment: 10, unit: 0, sign: "0badcafe", changed_at: at(1), outcome: "carried" },
+    { type: "tick", dialogue: 0, segment: 2, unit: 0, sign: "0badcafe", changed_at: at(1), outcome: "carried" },
+    { type: "tick", dialogue: 0, segment: 2, unit: 0, sign: "0badcafe", changed_at: at(2), outcome: null },
     { type: "segment", dialogue: 1, segment: 0, changed_at: at(1), marked: true },
     { type: "segment", dialogue: 0, segment: 10, changed_at: at(1), marked: true },
     { type: "segment", dialogue: 0, segment: 9, changed_at: at(1), marked: true },
@@ -106,8 +117,8 @@ describe("what a marking says", () => {
 
   test("is its ticks, without those that were taken back", () => {
     expect(ticksOf(changes)).toEqual([
-      { dialogue: 0, segment: 10, unit: 0, outcome: "carried" },
-      { dialogue: 1, segment: 0, unit: 1, outcome: "missed" },
+      { dialogue: 0, segment: 10, unit: 0, sign: "0badcafe", outcome: "carried" },
+      { dialogue: 1, segment: 0, unit: 1, sign: "0badcafe", outcome: "missed" },
     ]);
   });
 
@@ -118,5 +129,32 @@ describe("what a marking says", () => {
     ]);
     expect(markerOf(changes)).toBe("Asha Rai");
     expect(markerOf([])).toBe("");
+  });
+});
+
+describe("the sign of a scoring unit", () => {
+  const unit = { kind: "number", original: "two", translation: "three" } as const;
+
+  test("is FNV-1a's of what it says", () => {
+    expect(unitSign(unit)).toBe("34673f92");
+  });
+
+  test("is another one where anything of it is another", () => {
+    const others = [
+      { ...unit, kind: "term" as const },
+      { ...unit, original: "two tablets" },
+      { ...unit, translation: "तीन" },
+      { ...unit, translation: "तीस" },
+    ];
+    expect(new Set([unit, ...others].map(unitSign)).size).toBe(5);
+  });
+
+  test("keeps a tick from what stands in its place after the dialogue was changed", () => {
+    const place = { dialogue: 0, segment: 0 };
+    const ticks = [{ ...place, unit: 1, sign: unitSign(unit), outcome: "missed" as const }];
+    const before = { ...unit, original: "one" };
+    expect(outcomesOf(ticks, place, [before, unit])).toEqual([null, "missed"]);
+    expect(outcomesOf(ticks, place, [before, before, unit])).toEqual([null, null, null]);
+    expect(outcomesOf(ticks, { ...place, segment: 1 }, [before, unit])).toEqual([null, null]);
   });
 });

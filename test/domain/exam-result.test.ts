@@ -1,10 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ExamAttemptFacts, MarkingChange, MarkingNote } from "../../domain/exam-attempt.ts";
+import type { ExamAttemptFacts, MarkingChange, MarkingNote, UnitOutcome } from "../../domain/exam-attempt.ts";
+import { type Place, unitSign } from "../../domain/exam-marking.ts";
 import { proposedLoss, repeatCost } from "../../domain/exam-proposals.ts";
 import { resultOf, summaryOf } from "../../domain/exam-result.ts";
 import { type Exam, exams } from "../../domain/exams.ts";
-import { unitKinds } from "../../domain/scenario.ts";
+import { type ScoringUnit, unitKinds } from "../../domain/scenario.ts";
 import { anyChanges } from "./exam-changes.ts";
 import { unlikeExam } from "./exams-of-tests.ts";
 
@@ -27,6 +28,13 @@ function noting(fields: Partial<MarkingNote>): MarkingChange {
   };
   return { type: "note", id: `0f8e2c9a-3d44-4b57-8a8e-${String(notes).padStart(12, "0")}`, changed_at: at, note };
 }
+
+const three: ScoringUnit = { kind: "number", original: "three", translation: "तीन" };
+const never: ScoringUnit = { kind: "negation", original: "never", translation: "कहिल्यै" };
+const ticking = (dialogue: number, unit: number, of: ScoringUnit, outcome: UnitOutcome): MarkingChange => ({
+  ...{ type: "tick", dialogue, segment: 0, unit, sign: unitSign(of), changed_at: at, outcome },
+});
+
 const losing = (first: number, second: number) => [
   noting({ deduction: first }),
   noting({ dialogue: 1, segment: 3, deduction: second }),
@@ -86,17 +94,19 @@ describe("where the marks went", () => {
     noting({ kind: "omission", deduction: 2, segment: 2 }),
     noting({ kind: "pause", deduction: 0, segment: 3 }),
     noting({ kind: "distortion", deduction: 2.5, dialogue: 1 }),
-    { type: "tick", dialogue: 0, segment: 0, unit: 0, changed_at: at, outcome: "missed" },
-    { type: "tick", dialogue: 0, segment: 0, unit: 1, changed_at: at, outcome: "carried" },
-    { type: "tick", dialogue: 1, segment: 0, unit: 0, changed_at: at, outcome: "missed" },
-    { type: "tick", dialogue: 1, segment: 0, unit: 1, changed_at: at, outcome: "missed" },
-    { type: "tick", dialogue: 1, segment: 0, unit: 9, changed_at: at, outcome: "missed" },
+    ticking(0, 0, three, "missed"),
+    ticking(0, 1, never, "carried"),
+    ticking(1, 0, never, "missed"),
+    ticking(1, 1, three, "missed"),
+    ticking(1, 9, three, "missed"),
     { type: "segment", dialogue: 0, segment: 0, changed_at: at, marked: true },
     { type: "segment", dialogue: 1, segment: 9, changed_at: at, marked: true },
   ];
-  const kindsOf = ({ dialogue }: { dialogue: number }) =>
-    dialogue === 0 ? (["number", "negation"] as const) : (["negation", "number"] as const);
-  const result = resultOf(ccl, mock, changes, kindsOf);
+  const unitsOf = ({ dialogue, segment }: Place) => {
+    if (segment > 0) return [];
+    return dialogue === 0 ? [three, never] : [never, three];
+  };
+  const result = resultOf(ccl, mock, changes, unitsOf);
 
   test("is told by kind of error, the dearest first", () => {
     expect(result.kinds).toEqual([
@@ -122,6 +132,14 @@ describe("where the marks went", () => {
       { kind: "negation", carried: 1, missed: 1 },
     ]);
     expect(resultOf(ccl, mock, changes).units).toEqual([]);
+  });
+
+  test("leaves out the ticks of units in whose place another stands since", () => {
+    const changed = (place: Place) =>
+      unitsOf(place).map((unit) => (unit === three ? { ...three, translation: "चार" } : unit));
+    expect(resultOf(ccl, mock, changes, changed).units).toEqual([{ kind: "negation", carried: 1, missed: 1 }]);
+    const shifted = (place: Place) => [three, ...unitsOf(place)];
+    expect(resultOf(ccl, mock, changes, shifted).units).toEqual([{ kind: "number", carried: 0, missed: 1 }]);
   });
 
   test("counts the segments that were marked among those that were heard", () => {

@@ -20,6 +20,12 @@ const aDialogue = (scenario_id: string, topic_id: "employment" | "health"): Exam
   })),
 });
 
+/** A dialogue with as many segments as there may be. */
+export const largestDialogue = (): ExamAttemptFacts["dialogues"][number] => {
+  const { segments, ...dialogue } = aDialogue("emp-1", "employment");
+  return { ...dialogue, segments: Array.from({ length: mostSegments }, (_, nth) => segments[nth % 12] ?? null) };
+};
+
 /** The facts of a mock of two dialogues with twelve segments each, all of which were heard. */
 export const aMock = (fields: Partial<ExamAttemptFacts> = {}): ExamAttemptFacts => ({
   ...{ exam: "naati-ccl", seed: 7, started_at: at(0), ended_at: at(900), outcome: "finished", revision: 1 },
@@ -43,7 +49,7 @@ export const noting = (note: MarkingNote | null, fields: Partial<NoteChange> = {
 
 /** That a unit of the first segment was carried. */
 export const ticking = (unit: number, second = 0): MarkingChange => ({
-  ...{ type: "tick", dialogue: 0, segment: 0, unit, changed_at: at(second), outcome: "carried" },
+  ...{ type: "tick", dialogue: 0, segment: 0, unit, sign: "0badcafe", changed_at: at(second), outcome: "carried" },
 });
 
 const places = Array.from({ length: mostDialogues * mostSegments }, (_, nth) => ({
@@ -67,7 +73,7 @@ export const largestMarking = (): Marking => ({
       { length: mostTicks },
       (_, nth): MarkingChange => ({
         ...{ type: "tick", dialogue: mostDialogues - 1, segment: nth % mostSegments, changed_at: at(0) },
-        ...{ unit: Math.floor(nth / mostSegments), outcome: "carried" },
+        ...{ unit: Math.floor(nth / mostSegments), sign: "0badcafe", outcome: "carried" },
       }),
     ),
     ...places.map((place): MarkingChange => ({ type: "segment", ...place, changed_at: at(0), marked: true })),

@@ -91,12 +91,13 @@ describe("markings side by side", () => {
     created_at: at(seconds),
     changes: [...changes],
   });
+  const aUnit = { kind: "number", original: "two", translation: "दुई" } as const;
   const mine = marking("mine", 1, [aNote({ deduction: 1 }), aNote({ segment: 1, deduction: 0.5 })]);
   const hers = marking("hers", 5, [
     { type: "marker", name: " Maya ", changed_at: at(5) },
     aNote({ deduction: 3 }),
     aNote({ segment: 1, deduction: 0.5 }),
-    tickChange({ dialogue: 1, segment: 0 }, 0, "missed", at(6)),
+    tickChange({ dialogue: 1, segment: 0 }, { at: 0, unit: aUnit }, "missed", at(6)),
   ]);
 
   it("stand in the order in which they were begun, each with its name and marks", () => {

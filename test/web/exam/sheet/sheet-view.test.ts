@@ -13,10 +13,9 @@ import {
 } from "../../../../web/src/features/exam/sheet/sheet-view.ts";
 import { aDialogue, aNote, anAttempt, aSegment, aTake, at, heard } from "../marked-mocks.ts";
 
-const units: ScoringUnit[] = [
-  { kind: "number", original: "two", translation: "दुई" },
-  { kind: "negation", original: "not three", translation: "तीन होइन" },
-];
+const number: ScoringUnit = { kind: "number", original: "two", translation: "दुई" };
+const negation: ScoringUnit = { kind: "negation", original: "not three", translation: "तीन होइन" };
+const units = [number, negation];
 const attempt = anAttempt(aDialogue([heard, heard, null]), aDialogue([heard], "legal-1"));
 const texts = [[aSegment(units), aSegment(), aSegment()], null];
 const sheet = (changes: readonly MarkingChange[] = [], takes = [aTake()]) =>
@@ -37,7 +36,7 @@ describe("the sheet of a mock", () => {
       aNote({ deduction: 1.5, at_seconds: 7 }),
       aNote({ deduction: 0.5, at_seconds: 2 }),
       aNote({ dialogue: 1, deduction: 2 }),
-      tickChange({ dialogue: 0, segment: 0 }, 1, "missed", at(1)),
+      tickChange({ dialogue: 0, segment: 0 }, { at: 1, unit: negation }, "missed", at(1)),
       markChange({ dialogue: 0, segment: 1 }, true, at(1)),
     ];
     const [first, second, , last] = sheet(changes);
@@ -68,7 +67,7 @@ describe("ticking", () => {
   });
 
   it("carries the rest, and leaves what was ticked", () => {
-    const missed = tickChange({ dialogue: 0, segment: 0 }, 0, "missed", at(1));
+    const missed = tickChange({ dialogue: 0, segment: 0 }, { at: 0, unit: number }, "missed", at(1));
     const [segment] = sheet([missed]);
     if (!segment) throw new Error("The mock has a segment");
     const changes = restCarried(segment, at(2));

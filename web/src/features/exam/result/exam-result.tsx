@@ -1,6 +1,6 @@
 import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam-attempt.ts";
-import { markerOf, notesOf, type Place, ticksOf } from "../../../../../domain/exam-marking.ts";
-import { type ExamResult as Result, resultOf } from "../../../../../domain/exam-result.ts";
+import { markerOf, notesOf, type Place } from "../../../../../domain/exam-marking.ts";
+import { type ExamResult as Result, resultOf, tickedUnits } from "../../../../../domain/exam-result.ts";
 import type { Exam } from "../../../../../domain/exams.ts";
 import type { LanguageName } from "../../../../../domain/language.ts";
 import type { Segment } from "../../../../../domain/scenario.ts";
@@ -54,11 +54,13 @@ function VerdictHead({
   );
 }
 
+const unitsFrom = (textAt: Props["textAt"]) => (place: Place) => textAt(place)?.units ?? [];
+
 /** The kinds of the units that were missed, by dialogue. */
 function missedOf({ attempt, marking, textAt }: Pick<Props, "attempt" | "marking" | "textAt">) {
-  const missed = ticksOf(marking.changes).filter(({ outcome }) => outcome === "missed");
-  return attempt.dialogues.map((_, dialogue) =>
-    missed.filter((tick) => tick.dialogue === dialogue).flatMap((tick) => textAt(tick)?.units?.[tick.unit]?.kind ?? []),
+  const ticked = tickedUnits(attempt, marking.changes, unitsFrom(textAt));
+  return attempt.dialogues.map((_, at) =>
+    ticked.flatMap(({ dialogue, kind, outcome }) => (dialogue === at && outcome === "missed" ? [kind] : [])),
   );
 }
 
@@ -90,9 +92,7 @@ function Falls({ exam, attempt, marking, result }: Pick<Props, "exam" | "attempt
 /** What a marking of a mock comes to: pass or fail, where the marks went, and what to practise next. */
 export function ExamResult(props: Props) {
   const { exam, attempt, markings, marking, preference, textAt } = props;
-  const result = resultOf(exam, attempt, marking.changes, (place) =>
-    (textAt(place)?.units ?? []).map(({ kind }) => kind),
-  );
+  const result = resultOf(exam, attempt, marking.changes, unitsFrom(textAt));
   return (
     <div className="result">
       <VerdictHead {...props} result={result} />

@@ -1,5 +1,13 @@
 import type { ExamAttemptFacts, MarkingChange, SegmentFacts, UnitOutcome } from "../../../../../domain/exam-attempt.ts";
-import { markedOf, type Note, notesOf, type Place, ticksOf } from "../../../../../domain/exam-marking.ts";
+import {
+  markedOf,
+  type Note,
+  notesOf,
+  outcomesOf,
+  type Place,
+  ticksOf,
+  unitSign,
+} from "../../../../../domain/exam-marking.ts";
 import type { ScoringUnit, Segment } from "../../../../../domain/scenario.ts";
 import type { MockTake } from "../../practice/takes/mock-takes.ts";
 
@@ -44,11 +52,12 @@ export function sheetOf({ attempt, texts, changes, takes }: SheetFacts): SheetSe
     segments.map((facts, segment): SheetSegment => {
       const here = isAt({ dialogue, segment });
       const text = texts[dialogue]?.[segment] ?? null;
-      const ticked = new Map(ticks.filter(here).map(({ unit, outcome }) => [unit, outcome]));
+      const units = text?.units ?? [];
+      const outcomes = outcomesOf(ticks, { dialogue, segment }, units);
       const noted = notes.filter(here);
       return {
         ...{ dialogue, segment, facts, text, notes: noted },
-        units: (text?.units ?? []).map((unit, at) => ({ ...unit, outcome: ticked.get(at) ?? null })),
+        units: units.map((unit, at) => ({ ...unit, outcome: outcomes[at] ?? null })),
         lost: sum(noted.map(({ deduction }) => deduction)),
         marked: marked.some(here),
         take: takes.find(here) ?? null,
@@ -77,20 +86,20 @@ export function nextOutcome(outcome: UnitOutcome | null): UnitOutcome | null {
   return outcome === "missed" ? "carried" : null;
 }
 
-/** Says what a unit of a segment came to, at an instant (ISO 8601). */
+/** Says what the unit in a place of a segment came to, at an instant (ISO 8601). */
 export function tickChange(
   { dialogue, segment }: Place,
-  unit: number,
+  { at, unit }: { at: number; unit: ScoringUnit },
   outcome: UnitOutcome | null,
   changedAt: string,
 ): MarkingChange {
-  return { type: "tick", dialogue, segment, unit, outcome, changed_at: changedAt };
+  return { type: "tick", dialogue, segment, unit: at, sign: unitSign(unit), outcome, changed_at: changedAt };
 }
 
 /** Says of all units of a segment that are open that they were carried. */
 export function restCarried(segment: SheetSegment, changedAt: string): MarkingChange[] {
-  return segment.units.flatMap(({ outcome }, unit) =>
-    outcome === null ? [tickChange(segment, unit, "carried", changedAt)] : [],
+  return segment.units.flatMap((unit, at) =>
+    unit.outcome === null ? [tickChange(segment, { at, unit }, "carried", changedAt)] : [],
   );
 }
 

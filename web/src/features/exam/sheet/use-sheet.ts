@@ -46,7 +46,7 @@ export type Sheet = {
   /** Says that the segment is marked, and plays the take of the next one. */
   markAndGoOn: () => void;
   unmark: () => void;
-  tick: (unit: number) => void;
+  tick: (at: number) => void;
   tickRest: () => void;
   begin: (kind: ErrorKind) => void;
   open: (note: Note) => void;
@@ -144,9 +144,9 @@ export function useSheet(options: SheetOptions): Sheet | null {
     begin: (kind) => begin(kind, segment),
     step: (by) => move(stepFrom(sheet, at, by)),
     unmark: () => onChange([markChange(segment, false, now())]),
-    tick: (unit) => {
-      const found = segment.units[unit];
-      if (found) onChange([tickChange(segment, unit, nextOutcome(found.outcome), now())]);
+    tick: (at) => {
+      const unit = segment.units[at];
+      if (unit) onChange([tickChange(segment, { at, unit }, nextOutcome(unit.outcome), now())]);
     },
     tickRest: () => {
       const changes = restCarried(segment, now());
