@@ -87,5 +87,6 @@ export async function measureSpeech(data: ArrayBuffer, rest: () => Promise<void>
     await rest();
     meter.push(sound.read(from, Math.min(sound.length, from + slice)));
   }
+  await rest();
   return figuresOfLevels(meter.levels());
 }

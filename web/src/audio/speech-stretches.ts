@@ -28,16 +28,13 @@ const voicedAboveDb = 5;
 const smoothing = 1;
 
 function smoothed(decibels: Float32Array): Float32Array {
+  const powers = Float64Array.from(decibels, (level) => 10 ** (level / 10));
   return decibels.map((_, at) => {
+    const from = Math.max(0, at - smoothing);
+    const to = Math.min(powers.length, at + smoothing + 1);
     let sum = 0;
-    let count = 0;
-    for (let near = at - smoothing; near <= at + smoothing; near += 1) {
-      const level = decibels[near];
-      if (level === undefined) continue;
-      sum += 10 ** (level / 10);
-      count += 1;
-    }
-    return 10 * Math.log10(sum / count);
+    for (let near = from; near < to; near += 1) sum += powers[near] ?? 0;
+    return 10 * Math.log10(sum / (to - from));
   });
 }
 
