@@ -17,16 +17,37 @@ export const habits = {
   visits: 2,
   /** Pages that are looked at again after they gave their connection back. */
   returns: 6,
+  /** Mock exams that are sat and marked: three in a month of half an hour a day, of which they take their part. */
+  mocks: 0.2,
   /** Questions whether an e-mail has an account, one for each time that somebody signs in or up. */
   signIns: 0.2,
   /** The busiest moments, as a multiple of the average of the day. */
   peak: 4,
 } as const;
 
+/** A mock of 24 segments, in hours: twenty minutes to sit it and ten to mark it. */
+export const mock = { segments: 24, hours: 0.5 } as const;
+
+/** Of each hour, what is not spent on mocks. */
+export const practisedShare = 1 - habits.mocks * mock.hours;
+
+/**
+ * What a mock asks of the API. Nothing while it is sat, as `npm run bench` measures. In the ten minutes of its marking all
+ * that is noted within half a minute goes together.
+ */
+export const requestsPerMock = {
+  /** When it begins and when it is over. */
+  "save-exam-attempt": 2,
+  "mark-exam-attempt": 20,
+  /** Before it, on its sheet and afterwards. */
+  "list-exam-attempts": 4,
+  "list-exam-markings": 2,
+} as const;
+
 /** Requests to the HTTP API in an hour of practice, by what is asked for. */
 export const requestsPerHour = {
-  "save-progress": habits.segments,
-  "complete-scenario": habits.dialogues,
+  "save-progress": practisedShare * habits.segments,
+  "complete-scenario": practisedShare * habits.dialogues,
   // A page reads the account when it is opened, and again whenever its channel is joined.
   "get-account": 2 * habits.visits + habits.returns,
   // A grant is good for an hour, and a page that is opened asks for its own.
@@ -34,6 +55,10 @@ export const requestsPerHour = {
   "list-progress": habits.visits,
   "list-completed-scenarios": habits.visits,
   "check-user-provider": habits.signIns,
+  "save-exam-attempt": habits.mocks * requestsPerMock["save-exam-attempt"],
+  "mark-exam-attempt": habits.mocks * requestsPerMock["mark-exam-attempt"],
+  "list-exam-attempts": habits.mocks * requestsPerMock["list-exam-attempts"],
+  "list-exam-markings": habits.mocks * requestsPerMock["list-exam-markings"],
   /** Plans, profiles and messages. */
   others: 1,
 } as const;

@@ -15,10 +15,19 @@ export type Work = {
 export const firstTimes = 0.5;
 
 /** What a learner has stored after some months of practice, and what a row of it takes, in bytes. */
-export const held = { segments: 1000, scenarios: 85, rowBytes: 250 } as const;
+export const held = { segments: 1000, scenarios: 85, rowBytes: 250, mocks: 20 } as const;
+
+/**
+ * Rows of a mock of 24 segments, in bytes: as it begins, as it was sat, and its marking, with a hundred units ticked and
+ * twenty errors noted; while it is marked, half of that on average.
+ */
+export const mockBytes = { begun: 600, sat: 2700, marking: 16_000 } as const;
 
 const readUnit = 4096;
-const readingAll = (rows: number) => Math.ceil((rows * held.rowBytes) / readUnit);
+const writeUnit = 1024;
+const reading = (bytes: number) => Math.ceil(bytes / readUnit);
+const writing = (bytes: number) => Math.ceil(bytes / writeUnit);
+const readingAll = (rows: number) => reading(rows * held.rowBytes);
 
 /** Whether the account is being deleted: a consistent read of nothing. */
 export const admitting: Work = { reads: 1, writes: 0, turns: 1 };
@@ -46,6 +55,24 @@ const times = (share: number, { reads, writes, turns }: Work): Work => ({
 
 const storingOnAverage = all(times(1 - firstTimes, storing.again), times(firstTimes, storing.first));
 
+/** How long the event bus takes to answer, in ms. */
+const busMs = 20;
+
+/** What is stored of a mock when it begins and when it is over: looked for, stored and read again. */
+export const storingMock = {
+  begun: { reads: 1 + reading(mockBytes.begun), writes: writing(mockBytes.begun), turns: 3 },
+  over: { reads: reading(mockBytes.begun) + reading(mockBytes.sat), writes: writing(mockBytes.sat), turns: 3 },
+};
+
+/** The mock and its marking are read; the marking is replaced, and what it comes to put beside the mock. */
+export const marking = {
+  reads: reading(mockBytes.sat) + reading(mockBytes.marking / 2),
+  writes: writing(mockBytes.marking / 2) + writing(mockBytes.sat),
+  turns: 4,
+};
+
+const announcing: Work = { reads: 0, writes: 0, turns: 0, waitMs: busMs };
+
 /** How long Cognito takes to answer, in ms. */
 const cognitoMs = 40;
 
@@ -57,6 +84,18 @@ export const routeWork: Record<keyof typeof requestsPerHour, Work> = {
   "grant-content": all(admitting, { reads: 2, writes: 0, turns: 1, waitMs: 5 }),
   "list-progress": all(admitting, { reads: readingAll(held.segments), writes: 0, turns: 1, waitMs: 20 }),
   "list-completed-scenarios": all(admitting, { reads: readingAll(held.scenarios), writes: 0, turns: 1 }),
+  "save-exam-attempt": all(
+    ...[admitting, counting, announcing],
+    times(0.5, all(storingMock.begun, counting, counting)),
+    times(0.5, storingMock.over),
+  ),
+  "mark-exam-attempt": all(admitting, counting, marking, announcing),
+  "list-exam-attempts": all(admitting, { reads: reading(held.mocks * mockBytes.sat), writes: 0, turns: 1 }),
+  "list-exam-markings": all(admitting, {
+    reads: reading(mockBytes.sat) + reading(mockBytes.marking),
+    writes: 0,
+    turns: 1,
+  }),
   // The answer comes after a whole multiple of 300 ms, whoever is asked for.
   "check-user-provider": all(counting, counting, { reads: 0, writes: 0, turns: 0, waitMs: 300 }),
   others: all(admitting, { reads: 2, writes: 1, turns: 2, waitMs: 100 }),
@@ -74,7 +113,7 @@ export const otherWork = {
     work: { reads: 0.5, writes: 2, turns: 2 },
   },
   "push-changes": {
-    perHour: requestsPerHour.others,
+    perHour: requestsPerHour.others + requestsPerHour["save-exam-attempt"] + requestsPerHour["mark-exam-attempt"],
     work: { reads: 1, writes: 0, turns: 1, waitMs: 20 },
   },
   "sign-up triggers": {

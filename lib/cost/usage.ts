@@ -1,6 +1,6 @@
 import { heartbeatMs } from "../../domain/channel-transition.ts";
-import { habits, requestsPerHour } from "../load.ts";
-import { durationMs, firstTimes, held, otherWork, routeWork, type Work } from "./handler-work.ts";
+import { habits, mock, practisedShare, requestsPerHour } from "../load.ts";
+import { durationMs, firstTimes, held, mockBytes, otherWork, routeWork, type Work } from "./handler-work.ts";
 import type { Meter } from "./prices.ts";
 
 export const daysPerMonth = 30;
@@ -34,6 +34,8 @@ const mailsPerMonth = 0.5;
 /** Requests of a learner to Cognito in a month: each signing in takes three, and tokens are renewed every hour. */
 const cognitoPerMonth = hours * (1 + 3 * habits.signIns);
 
+const mockJson = 1.17;
+
 type Called = { perHour: number; work: Work };
 
 /** Every handler, how often it is called in an hour of practice, and what it takes. */
@@ -62,11 +64,18 @@ const functionCalls = monthly(() => 1);
 const heartbeats = (hours * 3600 * 1000) / heartbeatMs;
 const joins = hours * otherWork.connect.perHour;
 const visits = hours * habits.visits;
-const fetched = firstTimes * hours * habits.segments;
-const lists = hours * requestsPerHour["list-progress"] * held.segments * held.rowBytes;
+const fetched = firstTimes * hours * (practisedShare * habits.segments + habits.mocks * mock.segments);
+/** What grows with what is held. As JSON, a row of a mock or a marking takes a sixth more than in its table. */
+const lists =
+  hours *
+  (requestsPerHour["list-progress"] * held.segments * held.rowBytes +
+    requestsPerHour["list-exam-attempts"] * held.mocks * mockJson * mockBytes.sat +
+    requestsPerHour["list-exam-markings"] * mockJson * mockBytes.marking +
+    requestsPerHour["mark-exam-attempt"] * mockJson * (mockBytes.marking / 2));
 /** Each heartbeat is answered; joining and leaving are charged as minutes, not as messages. */
 const messages = 2 * heartbeats + hours * otherWork["push-changes"].perHour;
-const heldBytes = (held.segments + held.scenarios + 4) * held.rowBytes;
+const heldBytes =
+  (held.segments + held.scenarios + 4) * held.rowBytes + held.mocks * (mockBytes.sat + mockBytes.marking);
 const logged =
   functionCalls * sizes.functionLog + requests * sizes.accessLog + (heartbeats + 2 * joins) * sizes.channelLog;
 

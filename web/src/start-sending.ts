@@ -25,7 +25,7 @@ export type Sending = Sender & {
 };
 
 /** How long what often changes is gathered before it is sent, in ms: each call wakes all devices of the learner. */
-export const gatherMs = 10_000;
+export const gatherMs = 30_000;
 
 /** Sends what waits, now and whenever the network or the page comes back, until it is stopped. */
 export function startSending<Item, Answer>({ lock, ...options }: SendingOptions<Item, Answer>): Sending {

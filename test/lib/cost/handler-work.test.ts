@@ -1,15 +1,28 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { ExamAttemptFacts, MarkingChange } from "../../../domain/exam-attempt.ts";
 import { limitNewProgress } from "../../../lambdas/guards/limit-calls.ts";
 import { refuseClosed } from "../../../lambdas/guards/refuse-closed.ts";
 import { callCountsIn } from "../../../lambdas/store/call-counts.ts";
 import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";
 import { connectionsIn } from "../../../lambdas/store/connections.ts";
 import { type DocumentStore, openDocumentStore } from "../../../lambdas/store/document-store.ts";
+import { examAttemptsIn } from "../../../lambdas/store/exam-attempts.ts";
+import { examMarkingsIn } from "../../../lambdas/store/exam-markings.ts";
 import { profilesIn } from "../../../lambdas/store/profiles.ts";
 import { progressIn } from "../../../lambdas/store/progress.ts";
 import { subscriptionsIn } from "../../../lambdas/store/subscriptions.ts";
-import { admitting, held, otherWork, routeWork, storing } from "../../../lib/cost/handler-work.ts";
+import {
+  admitting,
+  held,
+  marking,
+  otherWork,
+  routeWork,
+  storing,
+  storingMock,
+} from "../../../lib/cost/handler-work.ts";
 import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
+import { aMock, aNote, at, noting, ticking } from "../../lambdas/support/exams.ts";
 
 const writing = new Set(["PutItemCommand", "UpdateItemCommand", "DeleteItemCommand"]);
 const clock = { now: () => new Date("2026-11-22T10:00:00Z") };
@@ -119,4 +132,54 @@ test("a connection that comes and goes", async () => {
   consumed = { reads: 0, writes: 0 };
   await connections.removeById("c1");
   expect({ ...consumed, writes: consumed.writes + indexWrite }).toEqual(unitsOf(otherWork.disconnect.work));
+});
+
+/** A mock of 24 segments, as it was sat unless told. */
+const aMockOf = (segments: ExamAttemptFacts["dialogues"][number]["segments"], revision = 26): ExamAttemptFacts => ({
+  ...aMock({ revision }),
+  dialogues: aMock().dialogues.map((dialogue) => ({ ...dialogue, segments })),
+});
+
+test("storing a mock when it begins and when it is over", async () => {
+  const attempts = examAttemptsIn(store, localTableName("exam_attempts"));
+  const key = { userId, attemptId: randomUUID() };
+  const save = async (facts: ExamAttemptFacts) => {
+    await attempts.get(key);
+    await attempts.save(key, facts);
+    await attempts.get(key);
+  };
+  await save(
+    aMockOf(
+      Array.from({ length: 12 }, () => null),
+      1,
+    ),
+  );
+  expect(consumed).toEqual(unitsOf(storingMock.begun));
+  consumed = { reads: 0, writes: 0 };
+  await save(aMock({ revision: 26 }));
+  expect(consumed).toEqual(unitsOf(storingMock.over));
+});
+
+test("adding to a marking that is half done", async () => {
+  const attempts = examAttemptsIn(store, localTableName("exam_attempts"));
+  const markings = examMarkingsIn(store, localTableName("exam_attempts"));
+  const key = { userId, attemptId: randomUUID() };
+  const half: MarkingChange[] = [
+    ...Array.from({ length: 50 }, (_, nth) => ticking(nth)),
+    ...Array.from({ length: 10 }, () => noting(aNote({ remark: "three weeks, not days" }))),
+    ...Array.from({ length: 12 }, (_, segment): MarkingChange => {
+      return { type: "segment", dialogue: 0, segment, changed_at: at(0), marked: true };
+    }),
+  ];
+  const made = { marking_id: randomUUID(), created_at: at(0), changes: half };
+  await attempts.save(key, aMock());
+  await markings.replace(key, null, made);
+  const summary = { marking_id: made.marking_id, created_at: at(0), marker: "Asha", lost: [1.5, 2], marked: 12 };
+  await attempts.summarise(key, summary, 1);
+  consumed = { reads: 0, writes: 0 };
+  await attempts.get(key);
+  const known = await markings.get(key, made.marking_id);
+  await markings.replace(key, known, { ...made, changes: [...half, ticking(51)] });
+  await attempts.summarise(key, summary, 2);
+  expect(consumed).toEqual(unitsOf(marking));
 });
