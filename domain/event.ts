@@ -17,6 +17,8 @@ export const LearnerEvent = z.discriminatedUnion("type", [
     attemptId: ExamAttemptId,
     /** By which whoever sent the change knows that it is their own. */
     sender: z.optional(z.uuid()),
+    /** Its learner deleted it. */
+    deleted: z.optional(z.literal(true)),
   }),
 ]);
 export type LearnerEvent = z.infer<typeof LearnerEvent>;

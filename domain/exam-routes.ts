@@ -3,6 +3,7 @@ import {
   ExamAttempt,
   ExamAttemptFacts,
   ExamAttemptId,
+  ExamAttemptPage,
   Marking,
   MarkingChange,
   MarkingId,
@@ -11,7 +12,6 @@ import {
 import type { Route } from "./route.ts";
 import { Instant } from "./subscription.ts";
 
-const empty = z.object({});
 const nothing = z.undefined();
 
 /** The routes of mock exams and their markings, a part of the API's table. */
@@ -20,9 +20,9 @@ export const examRoutes = {
     method: "GET",
     path: "/exam-attempts",
     access: "user",
-    params: empty,
+    params: z.object({ after: z.optional(ExamAttemptId) }),
     body: nothing,
-    response: z.array(ExamAttempt),
+    response: ExamAttemptPage,
   },
   "save-exam-attempt": {
     method: "PUT",

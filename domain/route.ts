@@ -14,6 +14,7 @@ export type Route = {
    */
   servesClosed?: true;
   throttle?: { rate: number; burst: number };
+  /** Texts from the address: those that `path` does not hold come as its query, and may be absent. */
   params: Schema;
   body: Schema;
   response: Schema;

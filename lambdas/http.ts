@@ -142,7 +142,7 @@ function handlerOf<Name extends RouteName, Services>(
     const rawBody = readText(event, access === "signature" ? maxSignedBodyBytes : maxBodyBytes);
     const call = {
       caller: access === "user" ? authenticate(event) : null,
-      params: parse(params, event.pathParameters ?? {}, "path"),
+      params: parse(params, { ...event.queryStringParameters, ...event.pathParameters }, "address"),
       // A signed body is parsed after its signature has been checked.
       body: access === "signature" ? undefined : parse(body, parseJson(rawBody), "body"),
       request: {

@@ -163,7 +163,7 @@ const ownNeeds: Record<RouteName, Needs> = {
   "list-exam-markings": {
     area: "Mock exams",
     impact: "Learners do not see how their mock exams were marked in another browser.",
-    tables: { exam_attempts: ["Query"] },
+    tables: { exam_attempts: ["GetItem", "Query"] },
   },
   "mark-exam-attempt": {
     area: "Mock exams",

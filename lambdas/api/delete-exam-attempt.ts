@@ -30,7 +30,7 @@ export async function deleteExamAttempt(
   if ((await services.examAttempts.get(key)) === null) await limitNewExams(services.callCounts, userId);
   await services.examAttempts.remove(key, services.clock.now());
   await services.examMarkings.removeOf(key);
-  await announce(services.bus, { type: "ExamChanged", ...key });
+  await announce(services.bus, { type: "ExamChanged", ...key, deleted: true });
   return { deleted: true as const };
 }
 

@@ -2,12 +2,15 @@ import { type Call, onLearnerHttp } from "../http.ts";
 import { examAttempts } from "../services.ts";
 import type { ExamAttempts } from "../store/exam-attempts.ts";
 
-/** The mock exams of the caller, each with what its markings come to. */
+/**
+ * Some mock exams of the caller, each with what its markings come to: those that follow the one that is named, or the first.
+ * The answer says where the list goes on.
+ */
 export async function listExamAttempts(
-  { caller }: Pick<Call<"list-exam-attempts">, "caller">,
-  services: { examAttempts: Pick<ExamAttempts, "list"> },
+  { caller, params }: Pick<Call<"list-exam-attempts">, "caller" | "params">,
+  services: { examAttempts: Pick<ExamAttempts, "page"> },
 ) {
-  return services.examAttempts.list(caller.userId);
+  return services.examAttempts.page(caller.userId, params.after);
 }
 
 export const handler = onLearnerHttp("list-exam-attempts", listExamAttempts, { examAttempts });

@@ -1,13 +1,24 @@
+import { attemptDeleted, attemptNotFound } from "../guards/exam-refusals.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import { examMarkings } from "../services.ts";
+import { examAttempts, examMarkings } from "../services.ts";
+import type { ExamAttempts } from "../store/exam-attempts.ts";
 import type { ExamMarkings } from "../store/exam-markings.ts";
 
-/** The markings of a mock of the caller, the first one first; none of a mock that is not known here, or not yet. */
+type Services = { examAttempts: Pick<ExamAttempts, "get">; examMarkings: Pick<ExamMarkings, "list"> };
+
+/**
+ * The markings of a mock of the caller, the first one first.
+ * @throws Refusal "attempt_not_found", "attempt_deleted"
+ */
 export async function listExamMarkings(
   { caller, params }: Pick<Call<"list-exam-markings">, "caller" | "params">,
-  services: { examMarkings: Pick<ExamMarkings, "list"> },
+  services: Services,
 ) {
-  return services.examMarkings.list({ userId: caller.userId, attemptId: params.attemptId });
+  const key = { userId: caller.userId, attemptId: params.attemptId };
+  const [attempt, markings] = await Promise.all([services.examAttempts.get(key), services.examMarkings.list(key)]);
+  if (!attempt) throw attemptNotFound();
+  if (attempt === "deleted") throw attemptDeleted();
+  return markings;
 }
 
-export const handler = onLearnerHttp("list-exam-markings", listExamMarkings, { examMarkings });
+export const handler = onLearnerHttp("list-exam-markings", listExamMarkings, { examAttempts, examMarkings });

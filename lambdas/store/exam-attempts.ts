@@ -1,17 +1,26 @@
-import { GetCommand, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { type ExamAttempt, ExamAttemptFacts, MarkingSummary, mostMarkings } from "../../domain/exam-attempt.ts";
+import {
+  type ExamAttempt,
+  ExamAttemptFacts,
+  type ExamAttemptPage,
+  MarkingSummary,
+  mostAttemptsAtOnce,
+  mostMarkings,
+} from "../../domain/exam-attempt.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
-import { rowsOfUser } from "./rows-of-user.ts";
+import { queryOf, rowsOfUser } from "./rows-of-user.ts";
 
 /** By what a mock is found. */
 export type AttemptKey = { userId: string; attemptId: string };
 
 export type ExamAttempts = {
-  /** The mocks of a learner, without those that were deleted. */
+  /** All mocks of a learner, without those that were deleted. */
   list: (userId: string) => Promise<ExamAttempt[]>;
+  /** Some of them: those whose ids follow one, or the first. Those that were deleted take up room in it. */
+  page: (userId: string, after?: string) => Promise<ExamAttemptPage>;
   /** A mock; "deleted" where there was one, null where there was none. */
   get: (key: AttemptKey) => Promise<ExamAttempt | "deleted" | null>;
   /** Stores the facts, unless those that are stored are as new or newer, or the mock was deleted. */
@@ -37,11 +46,16 @@ const Row = z.object({
   summaries: z.optional(z.record(z.string(), z.object({ revision: z.int(), summary: MarkingSummary }))),
 });
 
-function attemptIn({ user_id, exam_row, facts, summaries = {} }: z.infer<typeof Row>): ExamAttempt | "deleted" {
+const ofAttempts = { sortKey: examRows.sortKey, prefix: examRows.attempt };
+
+const idIn = ({ exam_row }: z.infer<typeof Row>) => exam_row.slice(examRows.attempt.length);
+
+function attemptIn(row: z.infer<typeof Row>): ExamAttempt | "deleted" {
+  const { user_id, facts, summaries = {} } = row;
   if (!facts) return "deleted";
   const markings = Object.values(summaries).map(({ summary }) => summary);
   markings.sort((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
-  return { ...facts, user_id, attempt_id: exam_row.slice(examRows.attempt.length), markings };
+  return { ...facts, user_id, attempt_id: idIn(row), markings };
 }
 
 const saving = (facts: ExamAttemptFacts) => ({
@@ -80,9 +94,23 @@ export function examAttemptsIn(store: DocumentStore, tableName: string): ExamAtt
   };
   return {
     list: async (userId) => {
-      const beginning = { sortKey: examRows.sortKey, prefix: examRows.attempt };
-      const rows = await rowsOfUser(store, tableName, userId, Row, beginning);
+      const rows = await rowsOfUser(store, tableName, userId, Row, ofAttempts);
       return rows.map(attemptIn).filter((attempt) => attempt !== "deleted");
+    },
+    page: async (userId, after) => {
+      const { Items = [], LastEvaluatedKey } = await store.send(
+        new QueryCommand({
+          ...queryOf(tableName, userId, ofAttempts),
+          Limit: mostAttemptsAtOnce,
+          ...(after !== undefined && { ExclusiveStartKey: keyOf({ userId, attemptId: after }) }),
+        }),
+      );
+      const rows = Items.map((item) => Row.parse(item));
+      const last = LastEvaluatedKey ? rows.at(-1) : undefined;
+      return {
+        attempts: rows.map(attemptIn).filter((attempt) => attempt !== "deleted"),
+        ...(last && { next: idIn(last) }),
+      };
     },
     get,
     save: async (key, facts) => void (await update(key, saving(facts))),

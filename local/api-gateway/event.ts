@@ -37,6 +37,12 @@ function headersOf(request: IncomingMessage): Record<string, string> {
   );
 }
 
+/** A name that comes several times has its values joined by commas. */
+function queryOf({ searchParams }: URL): Record<string, string> {
+  const names = [...new Set(searchParams.keys())];
+  return Object.fromEntries(names.map((name) => [name, searchParams.getAll(name).join(",")]));
+}
+
 export type GatewayEvent = APIGatewayProxyEventV2 & { requestContext: { authorizer?: unknown } };
 
 /** A request as a Lambda gets it, in payload format 2.0. */
@@ -71,6 +77,7 @@ export function toEvent({ request, url, routeKey, params, claims, body }: Parts)
       ...(claims ? { authorizer: { jwt: { claims, scopes: null } } } : {}),
     },
     ...(Object.keys(params).length > 0 ? { pathParameters: params } : {}),
+    ...(url.search.length > 1 ? { queryStringParameters: queryOf(url) } : {}),
     ...(body.length > 0 ? { body: body.toString(isText ? "utf8" : "base64") } : {}),
     isBase64Encoded: body.length > 0 && !isText,
   };

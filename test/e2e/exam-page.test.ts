@@ -3,6 +3,8 @@ import { expect, inject, test } from "vitest";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
+import { exampleDialogue, putTakes, tellMock } from "./support/mock-exam.ts";
+import { storedTakes } from "./support/practice.ts";
 import { deleteMock, putRunning, sitMocks } from "./support/sat-mocks.ts";
 import { shown } from "./support/shown.ts";
 
@@ -108,6 +110,53 @@ test("where the content has too few dialogues, and where the list cannot be read
   await page.unroute("**/exam-attempts");
   await trouble.getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => trouble.count()).toBe(0);
+});
+
+test("whoever has a mock under way in another browser is asked before another is begun, and is kept from none", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  await page.goto(`${appUrl}/exam/run`);
+  const ready = page.getByRole("heading", { name: "Before you begin" });
+  await shown(ready);
+  const dialogues = ["example-1", "example-2"].map((id) => exampleDialogue(id, [null, null]));
+  await tellMock(appUrl, learner, dialogues, { outcome: "running", revision: 1, started_at: new Date().toISOString() });
+  // The other browser has just begun it, and this one is told.
+  const question = page.getByRole("heading", { name: "A mock exam is under way in another browser" });
+  await shown(question);
+  await shown(page.getByText("It was begun today."));
+  await isCleanInEveryLook(page);
+  await page.getByRole("button", { name: "Begin another all the same" }).click();
+  await shown(ready);
+  await page.goto(`${appUrl}/exam`);
+  await shown(line(page, "Today").getByText("Under way, or broken off, in another browser"));
+});
+
+test("what was said in a mock goes when its learner deletes it on another device, and nothing else does", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const [one, other] = await sitMocks(appUrl, learner, [
+    { at: "2026-01-05T12:00:00.000Z", marked: 0, lost: [0, 0] },
+    { at: "2026-01-06T12:00:00.000Z", marked: 0, lost: [0, 0] },
+  ]);
+  if (!one || !other) throw new Error("Two mocks were sat");
+  const unknown = { ...other, attempt_id: crypto.randomUUID() };
+  for (const attempt of [one, other, unknown]) await putTakes(page, attempt);
+  const said = async () => {
+    const takes = await storedTakes(page, "parlance-mocks");
+    return [...new Set(takes.map(({ mock }) => mock?.attemptId))];
+  };
+  await page.goto(`${appUrl}/exam`);
+  await shown(line(page, "Jan 6"));
+  expect(await said()).toEqual([one, other, unknown].map(({ attempt_id }) => attempt_id));
+  await deleteMock(appUrl, learner, one);
+  await expect.poll(said).toEqual([other.attempt_id, unknown.attempt_id]);
+  // This one is learned of from the list alone.
+  await page.goto("about:blank");
+  await deleteMock(appUrl, learner, other);
+  await page.goto(`${appUrl}/exam`);
+  await expect.poll(said).toEqual([unknown.attempt_id]);
 });
 
 test("a mock that is under way in this browser leads, after a reload too, and no second one can be begun", async () => {

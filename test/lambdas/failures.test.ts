@@ -84,6 +84,7 @@ const exams = () => ({
   get: fail,
   list: fail,
   listAll: fail,
+  page: fail,
   save: fail,
   replace: fail,
   summarise: fail,
@@ -154,7 +155,10 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
   "delete-exam-attempt": onLearnerHttp("delete-exam-attempt", deleteExamAttempt, {
     ...{ bus, callCounts, clock, examAttempts: exams, examMarkings: exams },
   }),
-  "list-exam-markings": onLearnerHttp("list-exam-markings", listExamMarkings, { examMarkings: exams }),
+  "list-exam-markings": onLearnerHttp("list-exam-markings", listExamMarkings, {
+    examAttempts: exams,
+    examMarkings: exams,
+  }),
   "mark-exam-attempt": onLearnerHttp("mark-exam-attempt", markExamAttempt, {
     ...{ bus, callCounts, clock, examAttempts: exams, examMarkings: exams },
   }),

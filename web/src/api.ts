@@ -48,8 +48,11 @@ export type CallInput<Name extends RouteName> = AnyInput &
   (Params<Name> extends Record<string, never> ? unknown : { params: Params<Name> }) &
   (Body<Name> extends undefined ? unknown : { body: Body<Name> });
 
-function pathOf(name: RouteName, params: Readonly<Record<string, string>>): string {
-  return routes[name].path.replace(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? ""));
+function addressOf(name: RouteName, params: Readonly<Record<string, string>>): string {
+  const { path } = routes[name];
+  const filled = path.replace(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(params[param] ?? ""));
+  const others = Object.entries(params).filter(([param]) => !path.includes(`{${param}}`));
+  return others.length === 0 ? filled : `${filled}?${new URLSearchParams(others)}`;
 }
 
 async function failureOf(response: Response): Promise<ApiError> {
@@ -79,7 +82,7 @@ type Call = { name: RouteName; params: Readonly<Record<string, string>>; body: u
 type Caller = { token: string; over: AbortSignal };
 
 async function send(apiUrl: string, { name, params, body }: Call, caller?: Caller): Promise<Response> {
-  return fetch(apiUrl + pathOf(name, params), {
+  return fetch(apiUrl + addressOf(name, params), {
     method: routes[name].method,
     headers: {
       ...(caller ? { authorization: `Bearer ${caller.token}` } : {}),

@@ -17,11 +17,20 @@ export async function checkMicrophone(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Done" }).click();
 }
 
+/** Starts a mock that is prepared, and waits until the server knows of it: from then on nothing is asked of it. */
+export async function start(page: Page): Promise<void> {
+  const told = page.waitForResponse(
+    (response) => response.request().method() === "PUT" && response.url().includes("/exam-attempts/"),
+  );
+  await startButton(page).click();
+  await told;
+}
+
 /** Does what a mock asks for before it begins, and starts it. */
 export async function startMock(page: Page, appUrl: string): Promise<void> {
   await prepareMock(page, appUrl);
   await checkMicrophone(page);
-  await startButton(page).click();
+  await start(page);
 }
 
 /** The button by which the candidate ends the briefing. */

@@ -41,7 +41,7 @@ const matrix: Record<RouteName, Row> = {
   "list-exam-attempts": same("200"),
   "save-exam-attempt": same("200"),
   "delete-exam-attempt": same("200"),
-  "list-exam-markings": same("200"),
+  "list-exam-markings": { owner: "200", other: "404 attempt_not_found" },
   "mark-exam-attempt": { owner: "200", other: "404 attempt_not_found" },
   "send-support-email": same("200"),
   "end-sessions": same("200"),

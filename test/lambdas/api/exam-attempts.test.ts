@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { ExamAttemptFacts } from "../../../domain/exam-attempt.ts";
+import { type ExamAttemptFacts, mostAttemptsAtOnce } from "../../../domain/exam-attempt.ts";
 import { aMock, at } from "../support/exams.ts";
 import { aLearner, stored } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
@@ -10,11 +10,12 @@ type Learner = Awaited<ReturnType<typeof aLearner>>;
 const mock = (attemptId: string = randomUUID()) => ({ params: { attemptId } });
 const save = ({ ask }: Learner, { params }: ReturnType<typeof mock>, facts: ExamAttemptFacts) =>
   ask("save-exam-attempt", { params, body: facts });
+const listed = async ({ ask }: Learner) => (await ask("list-exam-attempts")).attempts;
 
 describe("the facts of a mock exam", () => {
   test("are stored and listed, with no marking yet", async () => {
     const learner = await aLearner();
-    expect(await learner.ask("list-exam-attempts")).toEqual([]);
+    expect(await listed(learner)).toEqual([]);
     const one = mock();
     const saved = await save(learner, one, aMock());
     expect(saved).toEqual({
@@ -23,7 +24,7 @@ describe("the facts of a mock exam", () => {
       user_id: learner.userId,
       markings: [],
     });
-    expect(await learner.ask("list-exam-attempts")).toEqual([saved]);
+    expect(await listed(learner)).toEqual([saved]);
   });
 
   test("follow their revision: the same again and an older one change nothing, and are answered with what is stored", async () => {
@@ -35,7 +36,7 @@ describe("the facts of a mock exam", () => {
     expect(last).toMatchObject({ outcome: "finished", revision: 3 });
     expect(await save(learner, one, { ...running, revision: 2 })).toEqual(last);
     expect(await save(learner, one, aMock({ revision: 3, seed: 8 }))).toEqual(last);
-    expect(await learner.ask("list-exam-attempts")).toEqual([last]);
+    expect(await listed(learner)).toEqual([last]);
   });
 
   test("that come at once end as the newest of them", async () => {
@@ -43,7 +44,7 @@ describe("the facts of a mock exam", () => {
     const one = mock();
     const revisions = [4, 2, 5, 1, 3];
     await Promise.all(revisions.map((revision) => save(learner, one, aMock({ revision }))));
-    expect(await learner.ask("list-exam-attempts")).toMatchObject([{ revision: 5 }]);
+    expect(await listed(learner)).toMatchObject([{ revision: 5 }]);
   });
 
   test("of an exam that is not known are refused, and so are facts beyond their bounds", async () => {
@@ -67,7 +68,7 @@ describe("the facts of a mock exam", () => {
       const answer = await learner.call("save-exam-attempt", { ...mock(), body: { ...aMock(), ...fields } });
       expectRefused(answer, "bad_request");
     }
-    expect(await learner.ask("list-exam-attempts")).toEqual([]);
+    expect(await listed(learner)).toEqual([]);
   });
 
   test("of a dialogue that has changed or gone since are kept as they were", async () => {
@@ -88,8 +89,8 @@ describe("the facts of a mock exam", () => {
     const others = await save(other, same, aMock());
     await save(one, same, aMock({ seed: 9 }));
     await one.ask("delete-exam-attempt", same);
-    expect(await other.ask("list-exam-attempts")).toEqual([others]);
-    expect(await one.ask("list-exam-attempts")).toEqual([]);
+    expect(await listed(other)).toEqual([others]);
+    expect(await listed(one)).toEqual([]);
   });
 
   test("of more mocks than anybody can take are refused, and those that were begun go on", async () => {
@@ -102,8 +103,32 @@ describe("the facts of a mock exam", () => {
     const [first] = mocks;
     if (!first) throw new Error("There is no mock");
     expect(await save(learner, first, aMock({ revision: 2 }))).toMatchObject({ revision: 2 });
-    expect(await learner.ask("list-exam-attempts")).toHaveLength(20);
+    expect(await listed(learner)).toHaveLength(20);
   });
+});
+
+test("more mocks than are listed at once come page after page, each once, whether some were deleted or not", async () => {
+  const learner = await aLearner();
+  const ids = Array.from({ length: mostAttemptsAtOnce + 2 }, () => randomUUID());
+  const facts = aMock();
+  await Promise.all(
+    ids.map((id, nth) =>
+      stored.put("exam_attempts", {
+        ...{ user_id: learner.userId, exam_row: `attempt#${id}` },
+        ...(nth === 0 ? { deleted_at: at(0) } : { facts, revision: 1, summaries: {} }),
+      }),
+    ),
+  );
+  const first = await learner.ask("list-exam-attempts");
+  expect(first.next).toBeDefined();
+  const rest = await learner.ask("list-exam-attempts", { params: { after: first.next ?? "" } });
+  expect(rest.next).toBeUndefined();
+  const all = [...first.attempts, ...rest.attempts].map(({ attempt_id }) => attempt_id);
+  expect(all.toSorted()).toEqual(ids.slice(1).toSorted());
+  expectRefused(await learner.call("list-exam-attempts", { params: { after: "attempt" } }), "bad_request");
+  // Where somebody else's list stands says nothing of theirs.
+  const other = await aLearner();
+  expect(await other.ask("list-exam-attempts", { params: { after: first.next ?? "" } })).toEqual({ attempts: [] });
 });
 
 describe("a mock exam that is deleted", () => {
@@ -118,8 +143,8 @@ describe("a mock exam that is deleted", () => {
     await learner.ask("mark-exam-attempt", marking);
     for (let nth = 0; nth < 2; nth += 1) {
       expect(await learner.ask("delete-exam-attempt", one)).toEqual({ deleted: true });
-      expect(await learner.ask("list-exam-attempts")).toMatchObject([{ attempt_id: other.params.attemptId }]);
-      expect(await learner.ask("list-exam-markings", one)).toEqual([]);
+      expect(await listed(learner)).toMatchObject([{ attempt_id: other.params.attemptId }]);
+      expectRefused(await learner.call("list-exam-markings", one), "attempt_deleted");
     }
     const late = { ...one, body: aMock({ revision: 9 }) };
     expectRefused(await learner.call("save-exam-attempt", late), "attempt_deleted");
@@ -136,6 +161,6 @@ describe("a mock exam that is deleted", () => {
     const one = mock();
     await learner.ask("delete-exam-attempt", one);
     expectRefused(await learner.call("save-exam-attempt", { ...one, body: aMock() }), "attempt_deleted");
-    expect(await learner.ask("list-exam-attempts")).toEqual([]);
+    expect(await listed(learner)).toEqual([]);
   });
 });

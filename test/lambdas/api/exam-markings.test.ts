@@ -30,7 +30,7 @@ async function aMarker() {
     refused: (changes: readonly MarkingChange[], markingId: string = randomUUID()) =>
       learner.call("mark-exam-attempt", request(changes, markingId)),
     markings: () => learner.ask("list-exam-markings", { params: { attemptId } }),
-    summaries: async () => (await learner.ask("list-exam-attempts"))[0]?.markings,
+    summaries: async () => (await learner.ask("list-exam-attempts")).attempts[0]?.markings,
   };
 }
 
@@ -127,7 +127,12 @@ describe("a marking is refused", () => {
       body: one.request([ticking(0)], "").body,
     };
     expectRefused(await one.call("mark-exam-attempt", elsewhere), "attempt_not_found");
-    expect(await one.ask("list-exam-markings", { params: { attemptId: other.attemptId } })).toEqual([]);
+    const listed = await one.call("list-exam-markings", { params: { attemptId: other.attemptId } });
+    expectRefused(listed, "attempt_not_found");
+    // Nothing tells it apart from one that nobody has.
+    expect(await one.call("list-exam-markings", { params: { attemptId: randomUUID() } })).toMatchObject({
+      ...{ status: listed.status, body: listed.body },
+    });
     expect(await other.markings()).toEqual([]);
   });
 

@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { type Marking, type MarkingSummary, mostMarkings } from "../../../domain/exam-attempt.ts";
+import {
+  type Marking,
+  type MarkingSummary,
+  mostAttemptsAtOnce,
+  mostDialogues,
+  mostMarkings,
+} from "../../../domain/exam-attempt.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { examAttemptsIn } from "../../../lambdas/store/exam-attempts.ts";
 import { examMarkingsIn } from "../../../lambdas/store/exam-markings.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
-import { aMock, aNote, at, largestMarking, longestNote, noting } from "../support/exams.ts";
+import { aMock, aNote, at, largestDialogue, largestMarking, longestNote, noting } from "../support/exams.ts";
 import { mostRowBytes, rowSize } from "../support/row-size.ts";
 
 const tableName = localTableName("exam_attempts");
@@ -93,6 +99,31 @@ export function describeExams(open: () => DocumentStore): void {
       expect([await attempts().list(key.userId), await markings().listAll(key.userId)]).toEqual([[], []]);
       expect([(await attempts().list(other.userId)).length, (await markings().list(other)).length]).toEqual([1, 1]);
     });
+  });
+
+  it("lists mock exams page after page, also where one page is full of those that were deleted", async () => {
+    const { userId } = aKey();
+    const ids = Array.from({ length: mostAttemptsAtOnce + 3 }, () => randomUUID()).toSorted();
+    const [deleted, there] = [ids.slice(0, mostAttemptsAtOnce), ids.slice(mostAttemptsAtOnce)];
+    await Promise.all(deleted.map((attemptId) => attempts().remove({ userId, attemptId }, new Date())));
+    await Promise.all(there.map((attemptId) => attempts().save({ userId, attemptId }, aMock())));
+    const first = await attempts().page(userId);
+    expect(first).toEqual({ attempts: [], next: deleted.at(-1) });
+    const rest = await attempts().page(userId, first.next);
+    expect(rest.attempts.map(({ attempt_id }) => attempt_id)).toEqual(there);
+    expect(rest.next).toBeUndefined();
+  });
+
+  it("lists fewer mock exams at once where they are large: the database reads 1 MB", async () => {
+    const { userId } = aKey();
+    const ids = Array.from({ length: mostAttemptsAtOnce }, () => randomUUID());
+    const largest = aMock({ dialogues: Array.from({ length: mostDialogues }, () => largestDialogue()) });
+    await Promise.all(ids.map((attemptId) => attempts().save({ userId, attemptId }, largest)));
+    const { attempts: some, next } = await attempts().page(userId);
+    expect(some.length).toBeLessThan(ids.length);
+    expect(next).toBe(some.at(-1)?.attempt_id);
+    // What a function may answer: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+    expect(JSON.stringify(some).length).toBeLessThan(6 * 1024 * 1024);
   });
 
   describe("markings", () => {

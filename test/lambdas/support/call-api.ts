@@ -14,9 +14,12 @@ export type CallOptions = {
 
 export type Answer = { status: number; body: unknown; serverTime: Date };
 
-/** The path of a route with its parameters, which are sent as they are. */
+/** The path of a route with its parameters, which are sent as they are; those that it does not hold as its query. */
 export function pathOf(name: RouteName, params: Readonly<Record<string, string>> = {}): string {
-  return routes[name].path.replaceAll(/\{(\w+)\}/g, (_, parameter) => params[String(parameter)] ?? "");
+  const { path } = routes[name];
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, parameter) => params[String(parameter)] ?? "");
+  const query = Object.entries(params).flatMap(([name, value]) => (path.includes(name) ? [] : [`${name}=${value}`]));
+  return query.length === 0 ? filled : `${filled}?${query.join("&")}`;
 }
 
 async function read(response: Response): Promise<Answer> {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type MarkingChange, mostChangesAtOnce } from "../../../domain/exam-attempt.ts";
 import { mergeChanges, notesOf } from "../../../domain/exam-marking.ts";
 import type { Answers } from "../../../web/src/features/exam/facts/internal/exam-sender.ts";
+import { holdSoleMock } from "../../../web/src/features/exam/facts/sole-mock.ts";
 import { aMock, aNote, answered, aRunningMock, attemptId, markingId, otherId } from "./mocks.ts";
 
 type Sent = { route: string; params: { attemptId: string; markingId?: string }; body?: { changes: MarkingChange[] } };
@@ -120,6 +121,20 @@ describe("the facts of a mock", () => {
     expect(await tab.runningAttempt("asha")).toBeNull();
   });
 
+  it("are told once when it begins, and what cannot be told then is left until something else is", async () => {
+    await start();
+    await tab.beginAttempt("asha", attemptId, aRunningMock(1));
+    await until(() => expect(told.attempt).toHaveBeenCalledExactlyOnceWith(answered(aRunningMock(1))));
+    expect(world.sent).toEqual([{ route: "save-exam-attempt", params: { attemptId }, body: aRunningMock(1) }]);
+    await until(async () => expect((await here()).attempts).toMatchObject([{ sentRevision: 1 }]));
+    failWith("unreachable");
+    await tab.beginAttempt("asha", otherId, aRunningMock(1));
+    await until(() => expect(console.warn).toHaveBeenCalledTimes(1));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(world.sent).toHaveLength(2);
+    expect((await here()).attempts).toContainEqual(expect.objectContaining({ attemptId: otherId, sentRevision: 0 }));
+  });
+
   it("give way to none that are older", async () => {
     await tab.keepAttempt("asha", attemptId, aMock({ revision: 6 }));
     await tab.keepAttempt("asha", attemptId, aRunningMock(5));
@@ -212,6 +227,24 @@ describe("a mock that is deleted", () => {
     stop = tab.startExamSending("asha", told);
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
     await until(async () => expect(await here()).toEqual(nothing));
+    expect(told.removed).toHaveBeenCalledExactlyOnceWith(attemptId);
+  });
+
+  it("elsewhere is forgotten here when it broke off, and stays while it is sat", async () => {
+    const leave = await holdSoleMock("asha");
+    failWith("attempt_deleted");
+    await tab.keepAttempt("asha", attemptId, aRunningMock(1));
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect((await here()).attempts).toMatchObject([{ refused: "attempt_deleted" }]));
+    expect(await tab.runningAttempt("asha")).toEqual({ attemptId, facts: aRunningMock(1) });
+    expect(told.removed).not.toHaveBeenCalled();
+    stop();
+    leave?.();
+    // A lock is let go of a moment later.
+    await until(async () => expect((await navigator.locks.query()).held).toEqual([]));
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(told.removed).toHaveBeenCalledExactlyOnceWith(attemptId);
   });
 });
 
@@ -259,11 +292,11 @@ describe("the changes of a marking", () => {
     expect(notesOf(world.marked)).toHaveLength(2);
   });
 
-  it("that come one soon after the other are sent together, once and within ten seconds", async () => {
+  it("that come one soon after the other are sent together, once and within half a minute", async () => {
     await start();
     for (const number of [1, 2, 3]) await tab.changeMarking("asha", attemptId, markingId, [aNote(number)]);
     expect(world.sent).toEqual([]);
-    vi.advanceTimersByTime(10_000);
+    vi.advanceTimersByTime(30_000);
     await until(async () => expect(await here()).toEqual(nothing));
     expect(world.sent.map(({ body }) => body?.changes.length)).toEqual([3]);
   });

@@ -14,7 +14,7 @@ vi.mock("../../../web/src/api.ts", async (original) => ({
   ...(await original<typeof import("../../../web/src/api.ts")>()),
   callApi: async (route: string) => {
     if (saved.isOffline) throw new TypeError("Failed to fetch");
-    if (route === "list-exam-attempts") return [answered(aMock())];
+    if (route === "list-exam-attempts") return { attempts: [answered(aMock())] };
     const marker = { type: "marker", changed_at: "2026-11-22T11:00:00.000Z", name: "Bina" };
     return [{ marking_id: markingId, created_at: "2026-11-22T11:00:00.000Z", changes: [aNote(1, 1.5), marker] }];
   },

@@ -35,7 +35,7 @@ vi.mock("../../../web/src/api.ts", async (original) => ({
     }
     if (route === "list-exam-attempts") {
       server.lists += 1;
-      return server.attempts;
+      return { attempts: server.attempts };
     }
     const attempt = { ...body, attempt_id: attemptId, user_id: "asha", markings: [] } as unknown as ExamAttempt;
     server.attempts = route === "save-exam-attempt" ? [attempt] : [];

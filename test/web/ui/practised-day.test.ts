@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { practisedDay } from "../../../web/src/ui/practised-day.ts";
+import { onPractisedDay, practisedDay } from "../../../web/src/ui/practised-day.ts";
 
 /** A time on this machine's clock. */
 const here = (text: string) => new Date(text);
@@ -19,3 +19,9 @@ test.each([
 test("what a clock that runs ahead has noted is of today", () => {
   expect(practisedDay(here("2026-11-23T09:00:00").toISOString(), now)).toBe("Today");
 });
+
+test.each([
+  ["2026-11-22T00:10:00", "today"],
+  ["2026-11-21T23:50:00", "yesterday"],
+  ["2026-11-05T12:00:00", "on Nov 5"],
+])("%s reads %s within a sentence", (at, text) => expect(onPractisedDay(here(at).toISOString(), now)).toBe(text));

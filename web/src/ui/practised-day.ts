@@ -14,3 +14,9 @@ export function practisedDay(instant: string, now: Date): string {
   const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
   return new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", ...year }).format(date);
 }
+
+/** The same within a sentence: "today", "yesterday", "on Nov 5". */
+export function onPractisedDay(instant: string, now: Date): string {
+  const day = practisedDay(instant, now);
+  return day === "Today" || day === "Yesterday" ? day.toLowerCase() : `on ${day}`;
+}

@@ -36,7 +36,8 @@ export function DeleteMock({ of, onDelete }: Props) {
           }
         >
           <p>
-            What you said in it is removed from this browser, and its markings from your account. There is no way back.
+            What you said in it is removed from this browser, and from others as soon as they learn of it; its markings
+            are removed from your account. There is no way back.
           </p>
         </Dialog>
       )}

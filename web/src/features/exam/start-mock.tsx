@@ -7,7 +7,7 @@ import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { countWord } from "../../ui/count-word.ts";
 import { durationText } from "../../ui/duration-text.ts";
-import { practisedDay } from "../../ui/practised-day.ts";
+import { onPractisedDay } from "../../ui/practised-day.ts";
 import { useDialogues } from "../content/scenarios.ts";
 import { fromHome } from "../plans/upgrading.ts";
 import type { KnownAttempt } from "./facts/merge-here.ts";
@@ -48,8 +48,8 @@ export function GoOnWithMock({ attempt }: { attempt: KnownAttempt }) {
       }
     >
       <p>
-        Begun {practisedDay(attempt.started_at, serverNow()).toLowerCase()}; {heard} of {segments.length} segments
-        heard. What you said is kept, and it goes on at the next segment.
+        Begun {onPractisedDay(attempt.started_at, serverNow())}; {heard} of {segments.length} segments heard. What you
+        said is kept, and it goes on at the next segment.
       </p>
     </Card>
   );

@@ -1,11 +1,12 @@
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ExamAttempt, Marking } from "../../../../../domain/exam-attempt.ts";
-import { ApiError, callApi } from "../../../api.ts";
+import { ApiError, type ApiFailure, callApi } from "../../../api.ts";
 import { freshness } from "../../../query-freshness.ts";
 import { examsHere, hearExamsHere } from "./exam-facts.ts";
 import { attemptsKey, examsHereKey, markingsKey } from "./exam-keys.ts";
 import type { ExamsHere } from "./internal/exam-store.ts";
+import { listAttempts } from "./list-attempts.ts";
 import { type KnownAttempt, type KnownMarking, withExamsHere, withMarkingsHere } from "./merge-here.ts";
 
 /** Why the server could not be asked; what is known here is shown meanwhile. */
@@ -49,7 +50,7 @@ export function useExamAttempts(userId: string): ExamAttempts {
   const here = useExamsHere(userId);
   const listed = useQuery<ExamAttempt[]>({
     queryKey: attemptsKey(userId),
-    queryFn: () => callApi("list-exam-attempts", {}),
+    queryFn: () => listAttempts(userId),
     ...freshness.exam,
   });
   if (!here || listed.isPending) return { kind: "loading" };
@@ -58,12 +59,14 @@ export function useExamAttempts(userId: string): ExamAttempts {
   return { kind: "known", attempts, trouble: troubleOf(listed) };
 }
 
+/** The server has yet to be told of it, or has forgotten it. */
+const absent: readonly ApiFailure[] = ["attempt_not_found", "attempt_deleted"];
+
 async function listMarkings(attemptId: string): Promise<Marking[]> {
   try {
     return await callApi("list-exam-markings", { params: { attemptId } });
   } catch (error) {
-    // The server has yet to be told of it.
-    if (error instanceof ApiError && error.code === "attempt_not_found") return [];
+    if (error instanceof ApiError && absent.includes(error.code)) return [];
     throw error;
   }
 }

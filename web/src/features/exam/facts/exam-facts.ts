@@ -3,13 +3,13 @@ import { learnerNews } from "../../../browser/learner-news.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import type { Sending } from "../../../start-sending.ts";
 import { unsentMocks } from "./exam-outbox.ts";
-import { type Answers, startExamSender } from "./internal/exam-sender.ts";
+import { type Answers, startExamSender, type Told, tellBegun } from "./internal/exam-sender.ts";
 import { type ExamsHere, openExamStore } from "./internal/exam-store.ts";
 
 const store = openExamStore();
 const news = learnerNews("parlance-exam");
 
-let current: { userId: string; sender: Sending } | undefined;
+let current: { userId: string; sender: Sending; told: Told } | undefined;
 
 async function changed(userId: string, send: "now" | "gathered" | "later"): Promise<void> {
   news.announce(userId);
@@ -24,8 +24,9 @@ async function changed(userId: string, send: "now" | "gathered" | "later"): Prom
  * @param answers told of what the server answers
  */
 export function startExamSending(userId: string, answers: Answers): () => void {
-  const sender = startExamSender(store, userId, { ...answers, changed: () => news.announce(userId) });
-  current = { userId, sender };
+  const told = { ...answers, changed: () => news.announce(userId) };
+  const sender = startExamSender(store, userId, told);
+  current = { userId, sender, told };
   return () => {
     sender.stop();
     if (current?.sender === sender) current = undefined;
@@ -38,6 +39,16 @@ export const hearExamsHere = news.hear;
 /** What this browser holds of a learner's mocks and the server may not have. Rejects where the browser stores nothing. */
 export function examsHere(userId: string): Promise<ExamsHere> {
   return store.list(userId);
+}
+
+/**
+ * Keeps the facts of a mock that begins in this browser, and tells the server once. Settles when they are kept; rejects
+ * where the browser stores nothing.
+ */
+export async function beginAttempt(userId: string, attemptId: string, facts: ExamAttemptFacts): Promise<void> {
+  await store.keep({ userId, attemptId }, facts);
+  await changed(userId, "later");
+  if (current?.userId === userId) void tellBegun(store, { kind: "facts", userId, attemptId, facts }, current.told);
 }
 
 /**

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import type { ExamAttempt, Marking } from "../../../../../domain/exam-attempt.ts";
 import { summaryOf } from "../../../../../domain/exam-result.ts";
 import { hearChanges } from "../../realtime/changes.ts";
+import { removeDeletedTakes } from "./deleted-takes.ts";
 import { startExamSending } from "./exam-facts.ts";
 import { attemptsKey, examKey, markingsKey } from "./exam-keys.ts";
 import { type Answers, thisTab } from "./internal/exam-sender.ts";
@@ -33,6 +34,7 @@ function answersIn(queries: QueryClient, userId: string): Answers {
     },
     removed: (attemptId) => {
       changeAttempts((known) => known.filter(({ attempt_id }) => attempt_id !== attemptId));
+      removeDeletedTakes(userId, attemptId);
       readAnew();
     },
     marking: (attemptId, marking) => {
@@ -59,6 +61,7 @@ export function ExamSending({ userId }: { userId: string }) {
     () =>
       hearChanges((change) => {
         const isOthers = change.type === "ExamChanged" && change.userId === userId && change.sender !== thisTab;
+        if (isOthers && change.deleted) removeDeletedTakes(userId, change.attemptId);
         if (change.type === "caught-up" || isOthers) void queries.invalidateQueries({ queryKey: examKey(userId) });
       }),
     [queries, userId],

@@ -3,6 +3,7 @@ import type { ExamAttempt, Marking } from "../../../../../domain/exam-attempt.ts
 import { callApi } from "../../../api.ts";
 import { examsHere } from "./exam-facts.ts";
 import { attemptsKey, markingsKey } from "./exam-keys.ts";
+import { listAttempts } from "./list-attempts.ts";
 import { type KnownAttempt, type KnownMarking, withExamsHere, withMarkingsHere } from "./merge-here.ts";
 
 /** A mock with all of its markings that are known. */
@@ -11,7 +12,7 @@ export type KnownExam = { attempt: KnownAttempt; markings: readonly KnownMarking
 /** What is known of a learner's mocks and their markings, with or without the network. */
 export async function knownExams(queries: QueryClient, userId: string): Promise<readonly KnownExam[]> {
   const here = await examsHere(userId).catch(() => ({ attempts: [], markings: [] }));
-  const queryFn = () => callApi("list-exam-attempts", {});
+  const queryFn = () => listAttempts(userId);
   const listed = await queries
     .ensureQueryData<ExamAttempt[]>({ queryKey: attemptsKey(userId), queryFn })
     .catch((): ExamAttempt[] => []);

@@ -93,3 +93,8 @@ export function withExamsHere(
   });
   return known.toSorted((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at));
 }
+
+/** The learner's mock that is under way in another browser, as far as the server was told; the newest of several. */
+export function underWayElsewhere(attempts: readonly KnownAttempt[]): KnownAttempt | null {
+  return attempts.find(({ outcome, isRunningHere }) => outcome === "running" && !isRunningHere) ?? null;
+}

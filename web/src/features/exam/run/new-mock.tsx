@@ -3,10 +3,14 @@ import { Link, useSearchParams } from "react-router";
 import type { Account } from "../../../../../domain/account.ts";
 import { type ExamId, exams } from "../../../../../domain/exams.ts";
 import { paths } from "../../../../../domain/pages.ts";
+import { serverNow } from "../../../browser/server-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { NoticePage } from "../../../ui/notice-page.tsx";
+import { onPractisedDay } from "../../../ui/practised-day.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { letGoOfHeld } from "../../content/held-content.ts";
+import { useExamAttempts } from "../facts/exam-attempts.ts";
+import { underWayElsewhere } from "../facts/merge-here.ts";
 import { Preparation } from "./preparation.tsx";
 import { beginMock } from "./sat-mock.ts";
 import { type Sat, Sitting } from "./sitting.tsx";
@@ -25,13 +29,14 @@ function useSeed(): number {
 
 const back = <Link to={paths.exam}>All mock exams</Link>;
 
+type Begun = { sat: Sat; attemptId: string };
+type Props = { userId: string; account: Account };
+
 /** A mock exam from its draw on. */
-export function NewMock({ userId, account }: { userId: string; account: Account }) {
+function DrawnMock({ userId, account, onBegin }: Props & { onBegin: (begun: Begun) => void }) {
   const seed = useSeed();
   const drawn = useDrawn({ userId, account, exam, seed });
   const [attemptId] = useState(() => crypto.randomUUID());
-  const [sat, setSat] = useState<Sat | null>(null);
-  if (sat) return <Sitting {...{ sat, exam, userId, attemptId }} />;
   switch (drawn.kind) {
     case "loading":
       return <Spinner label="Drawing the dialogues…" />;
@@ -65,9 +70,43 @@ export function NewMock({ userId, account }: { userId: string; account: Account 
           goesOn={false}
           onStart={(held) => {
             void letGoOfHeld(userId, attemptId);
-            setSat({ held, studio: beginMock({ userId, attemptId, exam, held }, examId, seed) });
+            onBegin({ attemptId, sat: { held, studio: beginMock({ userId, attemptId, exam, held }, examId, seed) } });
           }}
         />
       );
   }
+}
+
+/**
+ * What comes before a mock. Whoever has one under way in another browser is asked: it is no bar, for that browser may never
+ * come back, and of one without a network nothing is known.
+ * Why: docs/decisions/0104-devices-know-of-each-others-mocks.md
+ */
+function Beginning(props: Props & { onBegin: (begun: Begun) => void }) {
+  const mocks = useExamAttempts(props.userId);
+  const [isSecond, setSecond] = useState(false);
+  const elsewhere = mocks.kind === "known" && !isSecond ? underWayElsewhere(mocks.attempts) : null;
+  if (!elsewhere) return <DrawnMock {...props} />;
+  return (
+    <NoticePage
+      title="A mock exam is under way in another browser"
+      tab="Mock exam"
+      action={
+        <span className="notice-actions">
+          <Button onClick={() => setSecond(true)}>Begin another all the same</Button>
+          {back}
+        </span>
+      }
+    >
+      It was begun {onPractisedDay(elsewhere.started_at, serverNow())}. Only one is to be sat at a time: go on with it
+      there, or end it there. If you cannot, begin another; what you said there stays there.
+    </NoticePage>
+  );
+}
+
+/** A mock exam that is new. While it is sat, nothing here asks the server for anything. */
+export function NewMock({ userId, account }: Props) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  if (begun) return <Sitting {...begun} {...{ exam, userId }} />;
+  return <Beginning {...{ userId, account }} onBegin={setBegun} />;
 }

@@ -4,7 +4,7 @@ import type { Exam } from "../../../../../domain/exams.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import type { HeldContent } from "../../content/held-content.ts";
 import { mockTakes } from "../../practice/takes/mock-takes.ts";
-import { keepAttempt } from "../facts/exam-facts.ts";
+import { beginAttempt, keepAttempt } from "../facts/exam-facts.ts";
 import { type ExamStudio, openExamStudio } from "./exam-studio.ts";
 
 export type SatMock = { userId: string; attemptId: string; exam: Exam; held: HeldContent };
@@ -42,7 +42,9 @@ function open(
 /** Begins a mock; it counts from now on. */
 export function beginMock(mock: SatMock, examId: string, seed: number): ExamStudio {
   const facts = beginning(examId, seed, mock.held);
-  return open(mock, { run: openRun(facts), effects: [{ type: "save-facts", facts }] }, 0);
+  // What the browser refuses is kept again with the first segment.
+  void beginAttempt(mock.userId, mock.attemptId, facts).catch(() => undefined);
+  return open(mock, { run: openRun(facts), effects: [] }, 0);
 }
 
 /** Goes on with a mock that broke off, with what was said of it until then. */

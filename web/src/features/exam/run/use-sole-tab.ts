@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { holdIfFree } from "../../../browser/sole-lock.ts";
+import { holdSoleMock } from "../facts/sole-mock.ts";
 
 /** Whether this tab is the one in which a learner may sit a mock: two at once would speak over each other. */
 export type SoleTab = { kind: "asking" } | { kind: "mine" } | { kind: "elsewhere"; retry: () => void };
@@ -13,7 +13,7 @@ export function useSoleTab(userId: string): SoleTab {
   useEffect(() => {
     let release: (() => void) | null = null;
     let isOver = false;
-    void holdIfFree(`parlance-mock-${userId}`).then((held) => {
+    void holdSoleMock(userId).then((held) => {
       if (isOver) return held?.();
       release = held;
       setSole(held ? { kind: "mine" } : { kind: "elsewhere", retry });

@@ -1,18 +1,20 @@
 import type { ExamAttempt, Marking } from "../../../../../../domain/exam-attempt.ts";
 import type { ApiFailure } from "../../../../api.ts";
-import { type Sending, startSending } from "../../../../start-sending.ts";
+import { logUnsent, type Sending, startSending } from "../../../../start-sending.ts";
 import { callApiAs } from "../../../accounts/call-as.ts";
 import { type Unsent, unsentOf } from "../exam-outbox.ts";
+import { holdSoleMock } from "../sole-mock.ts";
 import type { ExamStore } from "./exam-store.ts";
 
 /** Told what the server answers, before what was sent is forgotten here. */
 export type Answers = {
   attempt: (attempt: ExamAttempt) => void;
   marking: (attemptId: string, marking: Marking) => void;
+  /** The learner deleted it, here or on another device. */
   removed: (attemptId: string) => void;
 };
 
-type Told = Answers & {
+export type Told = Answers & {
   /** What this browser holds has changed. */
   changed: () => void;
 };
@@ -51,14 +53,39 @@ function settle(store: ExamStore, item: Unsent): Promise<void> {
   }
 }
 
-function refuse(store: ExamStore, item: Unsent, failure: ApiFailure): Promise<void> {
-  // The learner deleted it on another device, or before.
-  if (item.kind === "removal" || failure === "attempt_deleted") return store.forget(item);
+/** Forgets a mock that was deleted on another device, unless it is being sat: then its next word brings it up again. */
+async function forget(store: ExamStore, item: Unsent, { removed }: Answers): Promise<void> {
+  const isUnderWay = item.kind === "facts" && item.facts.outcome === "running";
+  const release = isUnderWay ? await holdSoleMock(item.userId) : () => {};
+  if (!release) return store.noteRefused(item, "attempt_deleted");
+  await store.forget(item).finally(release);
+  removed(item.attemptId);
+}
+
+async function refuse(store: ExamStore, item: Unsent, failure: ApiFailure, answers: Answers): Promise<void> {
+  if (item.kind === "removal" || failure === "attempt_deleted") return forget(store, item, answers);
   return item.kind === "facts" ? store.noteRefused(item, failure) : store.noteChangesRefused(item, failure);
 }
 
+/**
+ * Tells the server once that a mock begins, so that the learner's other devices know; what cannot be told now is told with
+ * what comes later. Nothing waits for it, and nothing is tried again while the mock is sat.
+ * Why: docs/decisions/0104-devices-know-of-each-others-mocks.md
+ */
+export async function tellBegun(store: ExamStore, item: Extract<Unsent, { kind: "facts" }>, told: Told): Promise<void> {
+  try {
+    const tell = await send(item, told);
+    tell();
+    await settle(store, item);
+    told.changed();
+  } catch (error) {
+    logUnsent("That a mock exam began was not told yet", error);
+  }
+}
+
 /** Sends what the server does not know of a learner's mocks, what it refused before too, until it is stopped. */
-export function startExamSender(store: ExamStore, userId: string, { changed, ...answers }: Told): Sending {
+export function startExamSender(store: ExamStore, userId: string, told: Told): Sending {
+  const { changed, ...answers } = told;
   const waitsAgain = store.retryRefused(userId).catch(() => undefined);
   return startSending({
     waiting: async () => {
@@ -72,7 +99,7 @@ export function startExamSender(store: ExamStore, userId: string, { changed, ...
       changed();
     },
     refuse: async (item, failure) => {
-      await refuse(store, item, failure);
+      await refuse(store, item, failure, answers);
       changed();
     },
     lock: `exam-${userId}`,

@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises";
+import { expect, inject, test } from "vitest";
+import type { ExamDialogue } from "../../domain/exam-attempt.ts";
+import { ScenarioList, type TopicId } from "../../domain/scenario.ts";
+import { isCleanInEveryLook } from "./support/axe.ts";
+import { beginButton, candidate, startMock } from "./support/candidate.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { exampleDialogue, interpreted, putTakes, tellMock } from "./support/mock-exam.ts";
+import { subscribe } from "./support/payments.ts";
+import { resizeExamples, storedTakes } from "./support/practice.ts";
+import { shortenAudio } from "./support/short-audio.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+test("a mock that is sat by touch alone, marked by keys alone in less than twice its takes, and printed", async () => {
+  const { page } = await openPage({ hasTouch: true, viewport: { width: 360, height: 740 } });
+  await resizeExamples(page, 2);
+  await shortenAudio(page, 0.5);
+  await signUpFree(page, appUrl, newLearner());
+  await startMock(page, appUrl);
+  const { interpret } = candidate(page);
+  const next = page.getByRole("button", { name: "Next segment" });
+  await beginButton(page).tap();
+  await interpret(1);
+  await page.getByRole("button", { name: "Repeat (free)" }).tap();
+  await interpret(2);
+  await shown(page.getByRole("button", { name: "Repeat (about 1 mark)" }));
+  await next.tap();
+  await interpret(2);
+  await next.tap();
+  await shown(page.getByRole("heading", { name: "Dialogue 1 is over" }));
+  await page.getByRole("button", { name: "Go on to dialogue 2" }).tap();
+  await beginButton(page).tap();
+  await interpret(2);
+  // Each dialogue has a repeat of its own that is free.
+  await shown(page.getByRole("button", { name: "Repeat (free)" }));
+  await next.tap();
+  await interpret(2);
+  await next.tap();
+  await shown(page.getByText("You interpreted 4 of 4 segments"));
+  const takes = await storedTakes(page, "parlance-mocks");
+  expect(takes.map(({ mock, segmentIndex, attempt }) => [mock?.dialogue, segmentIndex, attempt])).toEqual([
+    [0, 0, 1],
+    [0, 0, 2],
+    [0, 1, 1],
+    [1, 0, 1],
+    [1, 1, 1],
+  ]);
+
+  await page.getByRole("link", { name: "Mark it" }).tap();
+  await shown(page.getByRole("heading", { name: "Segment 1 of 2" }));
+  await shown(page.getByRole("button", { name: "All carried" }));
+  const began = performance.now();
+  await page.keyboard.press("o");
+  await page.keyboard.press("Enter");
+  for (let segment = 0; segment < 4; segment += 1) {
+    await shown(page.getByRole("button", { name: "All carried" }));
+    await page.keyboard.press("c");
+    await page.keyboard.press("m");
+  }
+  await shown(page.getByRole("heading", { name: "Pass", exact: true }));
+  const markedSeconds = (performance.now() - began) / 1_000;
+  const saidSeconds = takes.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
+  expect(markedSeconds).toBeLessThan(2 * saidSeconds);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
+  expect((await page.pdf({ format: "A4" })).toString("latin1")).toMatch(/\/Type\s*\/Page\b/);
+});
+
+test("whoever has an iPhone is told when what they said goes by itself, and offered it, until it is marked", async () => {
+  const userAgent =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1";
+  const { page } = await openPage({ userAgent });
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const sixDaysAgo = new Date(Date.now() - 6 * 86_400_000).toISOString();
+  const dialogues = [exampleDialogue("example-1", [interpreted(2, { heard_at: sixDaysAgo })])];
+  const attempt = await tellMock(appUrl, learner, dialogues, { started_at: sixDaysAgo, ended_at: sixDaysAgo });
+  await putTakes(page, attempt);
+  await page.goto(`${appUrl}/exam`);
+  const kept = page.getByRole("region", { name: "Recordings on this device" });
+  const inAWeek = new Intl.DateTimeFormat("en", { weekday: "long", month: "long", day: "numeric" });
+  const warning = kept.getByRole("note");
+  await shown(warning.getByText(`before ${inAWeek.format(Date.now() + 7 * 86_400_000)}.`));
+  await isCleanInEveryLook(page);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    kept.getByRole("button", { name: "Save as a file (ZIP)" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("mock-exams.zip");
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  await shown(page.getByRole("button", { name: "All carried" }));
+  await page.keyboard.press("m");
+  // One dialogue has 45 marks; a pass takes 63.
+  await shown(page.getByRole("heading", { name: "Fail", exact: true }));
+  await page.goto(`${appUrl}/exam`);
+  await shown(kept);
+  expect(await warning.count()).toBe(0);
+});
+
+/** A dialogue of the Urdu pack of which two segments were interpreted. */
+async function urduDialogue(topic_id: TopicId): Promise<ExamDialogue> {
+  const list = new URL(`../../content/pack/urdu/${topic_id}/metadata.json`, import.meta.url);
+  const [listed] = ScenarioList.parse(JSON.parse(await readFile(list, "utf8")));
+  if (!listed) throw new Error("The Urdu pack has a dialogue of each of its topics");
+  const { id: scenario_id, scenario: title, version } = listed;
+  const segments = [interpreted(2), interpreted(2)];
+  return { language: "urdu", scenario_id, topic_id, title, segments, ...(version && { version }) };
+}
+
+test("the sheet of an Urdu dialogue has each script in its own direction, and the transport from left to right", async () => {
+  const { page } = await openPage();
+  const learner = await subscribe(page, appUrl, "Plus");
+  const dialogues = await Promise.all([urduDialogue("health"), urduDialogue("immi-settlement")]);
+  const attempt = await tellMock(appUrl, learner, dialogues);
+  await putTakes(page, attempt);
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  const urdu = page.locator(".sheet-script p[lang=ur]");
+  const english = page.locator(".sheet-script p[lang=en]");
+  const directionOf = (selector: typeof urdu) => selector.evaluate((element) => getComputedStyle(element).direction);
+  await shown(urdu);
+  expect([await directionOf(urdu), await directionOf(english)]).toEqual(["rtl", "ltr"]);
+  const slider = page.getByRole("slider", { name: "Position in the take" });
+  expect(await directionOf(slider)).toBe("ltr");
+  const units = page.getByRole("region", { name: "Marking" }).getByRole("listitem").locator("[lang=ur], [lang=en]");
+  expect(
+    new Set(
+      await units.evaluateAll((all) =>
+        all.map((each) => [each.getAttribute("lang"), each.getAttribute("dir")].join(" ")),
+      ),
+    ).size,
+  ).toBe(1);
+  await isCleanInEveryLook(page);
+});
