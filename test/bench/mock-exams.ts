@@ -68,6 +68,7 @@ async function sit({ page, workSoFar, interpret, through }: Bench): Promise<Sat>
   page.off("request", count);
   await page.keyboard.press("Space");
   await page.getByRole("heading", { name: "The mock exam is over" }).waitFor();
+  await page.getByRole("link", { name: "All mock exams" }).click();
   // The list of mocks grows with each; home does not.
   await page
     .getByRole("banner")

@@ -28,7 +28,7 @@ const voicedAboveDb = 5;
 const smoothing = 1;
 
 function smoothed(decibels: Float32Array): Float32Array {
-  const powers = Float64Array.from(decibels, (level) => 10 ** (level / 10));
+  const powers = new Float64Array(decibels).map((level) => 10 ** (level / 10));
   return decibels.map((_, at) => {
     const from = Math.max(0, at - smoothing);
     const to = Math.min(powers.length, at + smoothing + 1);
