@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type DialogueScript, readScripts } from "../../content/authoring/script-source.ts";
+import { writeTogether } from "../../content/building/manifest.ts";
 import { workshopIn } from "../../content/building/workshop.ts";
 import { dialoguesOfPack, type PackDialogue } from "../../content/checking/dialogues-of-pack.ts";
 import { type ExportedDialogue, tableOfDialogue } from "../../content/tables/table-of-dialogue.ts";
@@ -57,11 +57,9 @@ export const exportTables = contentCommand(
     if (present.length > 0) {
       throw new Error(`These are there already; remove them, or write elsewhere with --to:\n${present.join("\n")}`);
     }
-    for (const { file, dialogue } of tables) {
-      const written = path.join(to, file);
-      await mkdir(path.dirname(written), { recursive: true });
-      await writeFile(written, tableOfDialogue(dialogue), { flag: "wx" });
-    }
+    await writeTogether(
+      new Map(tables.map(({ file, dialogue }) => [path.join(to, file), async () => tableOfDialogue(dialogue)])),
+    );
     print(`${tables.length} tables written to ${to}.`);
     return 0;
   },
