@@ -57,7 +57,8 @@ export async function tellMock(
 
 type Seeded = { record: Record<string, unknown>; wavBase64: string };
 
-function takesOf({ user_id: userId, attempt_id: attemptId, dialogues }: ExamAttempt): Seeded[] {
+/** What was said in a mock, as the app keeps it. */
+export function takesOf({ user_id: userId, attempt_id: attemptId, dialogues }: ExamAttempt): Seeded[] {
   return dialogues.flatMap(({ language, scenario_id: scenarioId, title, segments }, dialogue) =>
     segments.flatMap((facts, segmentIndex) => {
       if (!facts?.take_seconds) return [];
@@ -77,31 +78,33 @@ function takesOf({ user_id: userId, attempt_id: attemptId, dialogues }: ExamAtte
   );
 }
 
+/** Writes takes where the app keeps them. It is run in the page, and so knows of nothing outside of itself. */
+export async function writeTakes(takes: Seeded[]): Promise<void> {
+  const settled = <Value>(request: IDBRequest<Value>) =>
+    new Promise<Value>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const opening = indexedDB.open("parlance-mocks", 1);
+  opening.onupgradeneeded = () => {
+    const { result } = opening;
+    const place = ["userId", "language", "scenarioId", "segmentIndex"];
+    result.createObjectStore("takes", { autoIncrement: true }).createIndex("place", place);
+    result.createObjectStore("take-sounds");
+    result.createObjectStore("take-chunks");
+  };
+  const database = await settled(opening);
+  const stores = database.transaction(["takes", "take-sounds"], "readwrite");
+  for (const { record, wavBase64 } of takes) {
+    const number = Number(await settled(stores.objectStore("takes").add({ ...record, number: 0 })));
+    await settled(stores.objectStore("takes").put({ ...record, number }, number));
+    const wav = Uint8Array.from(atob(wavBase64), (character) => character.charCodeAt(0));
+    await settled(stores.objectStore("take-sounds").put(wav.buffer, number));
+  }
+  database.close();
+}
+
 /** Puts what was said in a mock into this browser, laid out as the app does it. */
 export async function putTakes(page: Page, attempt: ExamAttempt): Promise<void> {
-  const put = async (takes: Seeded[]) => {
-    const settled = <Value>(request: IDBRequest<Value>) =>
-      new Promise<Value>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const opening = indexedDB.open("parlance-mocks", 1);
-    opening.onupgradeneeded = () => {
-      const { result } = opening;
-      const place = ["userId", "language", "scenarioId", "segmentIndex"];
-      result.createObjectStore("takes", { autoIncrement: true }).createIndex("place", place);
-      result.createObjectStore("take-sounds");
-      result.createObjectStore("take-chunks");
-    };
-    const database = await settled(opening);
-    const stores = database.transaction(["takes", "take-sounds"], "readwrite");
-    for (const { record, wavBase64 } of takes) {
-      const number = Number(await settled(stores.objectStore("takes").add({ ...record, number: 0 })));
-      await settled(stores.objectStore("takes").put({ ...record, number }, number));
-      const wav = Uint8Array.from(atob(wavBase64), (character) => character.charCodeAt(0));
-      await settled(stores.objectStore("take-sounds").put(wav.buffer, number));
-    }
-    database.close();
-  };
-  await page.evaluate(put, takesOf(attempt));
+  await page.evaluate(writeTakes, takesOf(attempt));
 }

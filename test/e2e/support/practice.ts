@@ -115,28 +115,34 @@ export type StoredTake = {
   wavBase64: string;
 };
 
-/** The finished takes that stand in a database of the browser's, that of practice unless told, as they began. */
+/**
+ * The finished takes that stand in a database of the browser's, as they began. It is run in the page, and so knows of
+ * nothing outside of itself.
+ */
+export async function readStoredTakes(databaseName: string): Promise<StoredTake[]> {
+  const settled = <Value>(request: IDBRequest<Value>) =>
+    new Promise<Value>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await settled(indexedDB.open(databaseName));
+  try {
+    if (!database.objectStoreNames.contains("take-sounds")) return [];
+    const stores = database.transaction(["takes", "take-sounds"]);
+    const takes = await settled(stores.objectStore("takes").getAll());
+    const finished = takes.filter(({ unfinished }) => !unfinished);
+    const sounds = stores.objectStore("take-sounds");
+    const wavs = await Promise.all(finished.map(({ number }) => settled<ArrayBuffer>(sounds.get(number))));
+    return finished.map((take, at) => ({
+      ...take,
+      wavBase64: btoa(Array.from(new Uint8Array(wavs[at] ?? []), (byte) => String.fromCharCode(byte)).join("")),
+    }));
+  } finally {
+    database.close();
+  }
+}
+
+/** The finished takes that stand in a database of the browser's, that of practice unless told. */
 export async function storedTakes(page: Page, name = "parlance"): Promise<StoredTake[]> {
-  return page.evaluate(async (databaseName) => {
-    const settled = <Value>(request: IDBRequest<Value>) =>
-      new Promise<Value>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await settled(indexedDB.open(databaseName));
-    try {
-      if (!database.objectStoreNames.contains("take-sounds")) return [];
-      const stores = database.transaction(["takes", "take-sounds"]);
-      const takes = await settled(stores.objectStore("takes").getAll());
-      const finished = takes.filter(({ unfinished }) => !unfinished);
-      const sounds = stores.objectStore("take-sounds");
-      const wavs = await Promise.all(finished.map(({ number }) => settled<ArrayBuffer>(sounds.get(number))));
-      return finished.map((take, at) => ({
-        ...take,
-        wavBase64: btoa(Array.from(new Uint8Array(wavs[at] ?? []), (byte) => String.fromCharCode(byte)).join("")),
-      }));
-    } finally {
-      database.close();
-    }
-  }, name);
+  return page.evaluate(readStoredTakes, name);
 }

@@ -17,11 +17,16 @@ export async function replaceAudio(
 /** Of sounds that nobody listens to, in Hz: what is given to a page goes through the tools' protocol each time. */
 const sampleRate = 8_000;
 
-/** Replaces all recordings of the content by a tone of this length, in seconds, that swells twice a second. */
-export async function shortenAudio(page: Page, seconds: number): Promise<void> {
+/** A WAV file with a tone of this length, in seconds, that swells twice a second. */
+export function makeTone(seconds: number): ArrayBuffer {
   const tone = Float32Array.from({ length: seconds * sampleRate }, (_, at) => {
     const turns = (2 * Math.PI * at) / sampleRate;
     return 0.5 * Math.sin(turns) * Math.sin(330 * turns);
   });
-  await replaceAudio(page, encodeWav(tone, sampleRate));
+  return encodeWav(tone, sampleRate);
+}
+
+/** Replaces all recordings of the content by such a tone. */
+export async function shortenAudio(page: Page, seconds: number): Promise<void> {
+  await replaceAudio(page, makeTone(seconds));
 }

@@ -1,0 +1,61 @@
+import { describe, expect, inject, test } from "vitest";
+import { decodeWav } from "../../../web/src/audio/wav.ts";
+import { findFirefox } from "../../firefox.mjs";
+import { hasPulseAudio } from "../../pulse-audio.mjs";
+import { logInFree, untilRecorded } from "../support/engines/learner-steps.ts";
+import { heardIn } from "../support/loudness.ts";
+import { readStoredTakes, type StoredTake } from "../support/practice.ts";
+import { makeSpokenFile } from "../support/speech-wav.ts";
+import { openFileFirefox } from "./support/firefox.ts";
+import { shortenContent } from "./support/short-content.ts";
+
+const appUrl = inject("appUrl");
+
+function voiceSeconds({ wavBase64 }: StoredTake): number {
+  const take = decodeWav(new Uint8Array(Buffer.from(wavBase64, "base64")).buffer);
+  return take ? heardIn(take) : 0;
+}
+
+describe.skipIf(!findFirefox() || !hasPulseAudio())("in Firefox", () => {
+  const openFirefox = openFileFirefox();
+
+  test("a mock of one segment in each dialogue is sat, its takes are kept, and its sheet opens with them", async () => {
+    const { screen, page, sound } = await openFirefox();
+    await shortenContent(page, 1, 0.5);
+    await logInFree(screen, appUrl);
+    sound.speak(makeSpokenFile(10));
+    await screen.open(`${appUrl}/exam/run`);
+    await screen.told("Everything is on this device.");
+    await screen.click("button", "Check your microphone");
+    await screen.click("button", "Turn on microphone");
+    await screen.told("Say something");
+    await screen.click("button", "Done");
+    await screen.told("Checked.");
+    await screen.click("button", "Start the mock exam");
+    await screen.click("button", "Begin this dialogue");
+    // What is shown is the sum of both takes.
+    await untilRecorded(screen, 2);
+    await screen.click("button", "Next segment");
+    await screen.click("button", "Go on to dialogue 2");
+    await screen.click("button", "Begin this dialogue");
+    await untilRecorded(screen, 4);
+    await screen.click("button", "Next segment");
+    await screen.shows(["heading", "The mock exam is over"]);
+    await screen.told("You interpreted 2 of 2 segments");
+
+    const takes = await page.evaluate(readStoredTakes, "parlance-mocks");
+    expect(takes.map(({ mock, segmentIndex }) => [mock?.dialogue, segmentIndex])).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
+    for (const take of takes) expect(voiceSeconds(take), "what was said").toBeGreaterThan(1);
+    await screen.click("link", "Mark it");
+    await screen.shows(["heading", "Segment 1 of 1"]);
+    const own = await sound.record();
+    await screen.click("button", "Play take");
+    await screen.shows(["button", "Pause take"]);
+    await screen.shows(["button", "Play take"]);
+    expect(heardIn(await own.stop()), "the take").toBeGreaterThan(1);
+    expect(await screen.problems()).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, inject, test } from "vitest";
+import { findWebKit } from "../../webkit.mjs";
+import { logInFree } from "../support/engines/learner-steps.ts";
+import { exampleDialogue, interpreted, takesOf, tellMock, writeTakes } from "../support/mock-exam.ts";
+import { sitMocks } from "../support/sat-mocks.ts";
+import { openFileWebKit } from "./support/webkit.ts";
+
+const appUrl = inject("appUrl");
+
+describe.skipIf(!findWebKit())("in WebKitGTK", () => {
+  const openWebKit = openFileWebKit("without sound");
+
+  test("what mock exams there were, and the sheet of one with its takes, until it is marked", async () => {
+    const { screen, driver } = await openWebKit();
+    const learner = await logInFree(screen, appUrl);
+    await sitMocks(appUrl, learner, [{ at: "2026-01-05T12:00:00.000Z", marked: 6, lost: [10, 4.5] }]);
+    const dialogues = ["example-1", "example-2"].map((id) => exampleDialogue(id, [interpreted(2)]));
+    const attempt = await tellMock(appUrl, learner, dialogues);
+    await driver.executeScript(writeTakes, takesOf(attempt));
+
+    await screen.click("link", { with: "Mock exam" });
+    await screen.shows(["heading", "Mock exam"], ["link", "Start a mock"], ["heading", "Jan 5"]);
+    await screen.told("75.5 of 90");
+    await screen.told("Not marked yet");
+    await screen.open(`${appUrl}/exam/${attempt.attempt_id}`);
+    await screen.shows(["heading", "Segment 1 of 1"], ["button", "Play take"], ["button", "Play original"]);
+    await screen.told("0 of 2 marked");
+    await screen.click("button", "All carried");
+    await screen.click("button", "Marked, next");
+    await screen.told("1 of 2 marked");
+    await screen.click("button", "Marked, next");
+    await screen.shows(["heading", "Pass"]);
+    expect(await screen.problems()).toEqual([]);
+  });
+});
