@@ -49,7 +49,9 @@ function HoldingStep({ holding }: { holding: Holding }) {
 }
 
 const roomTexts: Record<Room, ReactNode> = {
-  asking: "Asking your browser to keep what you say…",
+  looking: "Looking for room on this device…",
+  asking:
+    "What you say is kept on this device, and nowhere else, until you delete it or log out. If your browser asks whether Parlance may store data, allow it: then nothing is removed when the browser is short of space.",
   kept: "What you say is kept on this device, and nowhere else, until you delete it or log out.",
   "may-be-removed":
     "What you say is kept on this device, and nowhere else, until you delete it or log out. Your browser may remove it when it is short of space: save it to a file afterwards.",
@@ -105,7 +107,7 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
   const holding = useHolding({ userId, attemptId, dialogues });
   const room = useRoom(exam.recordedSeconds.value);
   const [isChecked, setChecked] = useState(false);
-  const hasRoom = room === "kept" || room === "may-be-removed";
+  const hasRoom = room !== "looking" && room !== "too-little";
   const held = holding.kind === "ready" && isChecked && hasRoom ? holding.held : null;
   return (
     <main className="page exam-preparation" id="main">

@@ -17,7 +17,7 @@ export type Holding =
   | { kind: "ready"; held: HeldContent };
 
 /** Whether this device has room for what will be said, and whether the browser keeps it when it is short of space. */
-export type Room = "asking" | "kept" | "may-be-removed" | "too-little";
+export type Room = "looking" | "asking" | "kept" | "may-be-removed" | "too-little";
 
 function reasonOf(error: unknown): string {
   if (error instanceof ContentError) {
@@ -61,17 +61,22 @@ const bytesOf = (seconds: number) => seconds * takeSampleRate * 2;
 
 async function findRoom(seconds: number): Promise<Room> {
   const { quota, usage = 0 } = await navigator.storage.estimate();
-  if (quota !== undefined && quota - usage < bytesOf(seconds)) return "too-little";
-  return (await navigator.storage.persist()) ? "kept" : "may-be-removed";
+  return quota !== undefined && quota - usage < bytesOf(seconds) ? "too-little" : "asking";
 }
 
 /** Asks the browser to keep what will be said, and whether it has room for so many seconds. */
 export function useRoom(seconds: number): Room {
-  const [room, setRoom] = useState<Room>("asking");
+  const [room, setRoom] = useState<Room>("looking");
   useEffect(() => {
     let isOver = false;
     const show = (found: Room) => isOver || setRoom(found);
-    findRoom(seconds).then(show, () => show("may-be-removed"));
+    const ask = async () => {
+      const found = await findRoom(seconds);
+      show(found);
+      // Firefox asks the learner, and answers only when they do.
+      if (found === "asking") show((await navigator.storage.persist()) ? "kept" : "may-be-removed");
+    };
+    ask().catch(() => show("may-be-removed"));
     return () => {
       isOver = true;
     };
