@@ -31,21 +31,6 @@ export type Engine = {
   problems: () => Promise<readonly string[]>;
 };
 
-/** Looks again and again, since a screen may be drawn anew at any moment. */
-async function until<Value>(what: string, look: () => Promise<Value | null>): Promise<Value> {
-  const giveUpAt = performance.now() + timeoutMs;
-  let reason: unknown;
-  for (let waitMs = lookAgainMs.first; ; waitMs = Math.min(lookAgainMs.last, waitMs * lookAgainMs.growth)) {
-    const value = await look().catch((error: unknown) => {
-      reason = error;
-      return null;
-    });
-    if (value !== null) return value;
-    if (performance.now() > giveUpAt) throw new Error(`${what} did not show`, { cause: reason });
-    await pause(waitMs);
-  }
-}
-
 const quoted = (role: Role, name: Name) =>
   typeof name === "string" ? `${role} "${name}"` : `${role} with "${name.with}"`;
 
@@ -77,8 +62,25 @@ export class Screen {
     return this.#engine.problems();
   }
 
+  /** Looks again and again, since a screen may be drawn anew at any moment. */
+  async #until<Value>(what: string, look: () => Promise<Value | null>): Promise<Value> {
+    const giveUpAt = performance.now() + timeoutMs;
+    let reason: unknown;
+    for (let waitMs = lookAgainMs.first; ; waitMs = Math.min(lookAgainMs.last, waitMs * lookAgainMs.growth)) {
+      const value = await look().catch((error: unknown) => {
+        reason = error;
+        return null;
+      });
+      if (value !== null) return value;
+      if (performance.now() > giveUpAt) {
+        throw new Error(`${what} did not show, but this:\n${await this.#engine.text()}`, { cause: reason });
+      }
+      await pause(waitMs);
+    }
+  }
+
   async #find(role: Role, name: Name): Promise<Found> {
-    return until(quoted(role, name), () => this.#engine.find(role, name));
+    return this.#until(quoted(role, name), () => this.#engine.find(role, name));
   }
 
   /** Waits until all of these show. */
@@ -88,17 +90,17 @@ export class Screen {
 
   /** Waits until a text shows. */
   async told(text: string): Promise<void> {
-    await until(`"${text}"`, async () => ((await this.#engine.text()).includes(text) ? true : null));
+    await this.#until(`"${text}"`, async () => ((await this.#engine.text()).includes(text) ? true : null));
   }
 
   /** Waits until a text shows no more. */
   async gone(text: string): Promise<void> {
-    await until(`The end of "${text}"`, async () => ((await this.#engine.text()).includes(text) ? null : true));
+    await this.#until(`The end of "${text}"`, async () => ((await this.#engine.text()).includes(text) ? null : true));
   }
 
   /** Waits until what is named so says what it should. */
   async reads(role: Role, name: Name, isRight: (text: string) => boolean): Promise<void> {
-    await until(`${quoted(role, name)} with the right text`, async () => {
+    await this.#until(`${quoted(role, name)} with the right text`, async () => {
       const found = await this.#engine.find(role, name);
       return found && isRight(await found.text()) ? true : null;
     });
@@ -106,13 +108,13 @@ export class Screen {
 
   /** Waits until a text stands in a field. */
   async holds(role: "textbox", label: string, text: string): Promise<void> {
-    await until(`${quoted(role, label)} holding "${text}"`, async () =>
+    await this.#until(`${quoted(role, label)} holding "${text}"`, async () =>
       (await (await this.#engine.find(role, label))?.value()) === text ? true : null,
     );
   }
 
   async #act(role: Role, name: Name, act: (found: Found) => Promise<void>): Promise<void> {
-    await until(`${quoted(role, name)} to be used`, async () => {
+    await this.#until(`${quoted(role, name)} to be used`, async () => {
       const found = await this.#engine.find(role, name);
       if (found) await act(found);
       return found && true;
