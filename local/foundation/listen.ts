@@ -17,11 +17,17 @@ export class PortTakenError extends Error {
 }
 
 /**
+ * How long a connection may be idle, in ms. On a busy machine Node's five seconds end while a client is about to use it again,
+ * which then reads that it was reset.
+ */
+const idleMs = 120_000;
+
+/**
  * Serves `listener` on loopback, under loopback's own names alone; port 0 picks a free one.
  * @throws PortTakenError
  */
 export async function listen(listener: RequestListener, port: number): Promise<Listening> {
-  const server = createServer(listener);
+  const server = createServer({ keepAliveTimeout: idleMs }, listener);
   guardHost(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>

@@ -116,7 +116,7 @@ test("a script's dialogue opens in the practice screen, changes show after a rel
   await shown(page.getByText("बैठिए।"));
 
   await writeFile(path.join(directory, scriptFile), JSON.stringify({ ...changed, segments: [] }));
-  await preview.says(/(health-1\.json: .*segments.*The page shows what was there before)/s);
+  await preview.says(/(health-1\.json is malformed: .*segments.*The page shows what was there before)/s);
   await page.reload();
   await shown(page.getByText("Segment 1/3"));
   expect(problems).toEqual([]);
