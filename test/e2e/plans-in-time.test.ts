@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { ahead } from "./support/ahead.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
+import { beginButton, candidate, startMock } from "./support/candidate.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUp } from "./support/learner.ts";
 import { startOwnCloud } from "./support/own-cloud.ts";
@@ -14,6 +15,8 @@ import {
   pay,
   subscribe,
 } from "./support/payments.ts";
+import { storedTakes } from "./support/practice.ts";
+import { shortenAudio } from "./support/short-audio.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = startOwnCloud();
@@ -128,4 +131,32 @@ test("lost events do not keep a plan from becoming active", async () => {
   await pay(page);
   await controlStripe(appUrl(), "deliver-now");
   await badge(page, "Plus");
+});
+
+test("a plan that ends in mid-exam takes nothing of the mock: it goes on, after a reload too, and what was said is kept", async () => {
+  const { page } = await openPage();
+  await shortenAudio(page, 0.5);
+  await subscribe(page, appUrl(), "Pro", "once");
+  await startMock(page, appUrl());
+  await beginButton(page).click();
+  const sitting = candidate(page);
+  await sitting.through(1, 1);
+  const learned = ahead(page.waitForResponse((response) => response.url().endsWith("/account")));
+  await advanceClock(appUrl(), "P33D");
+  await learned;
+  await sitting.through(2, 2);
+  await shown(page.getByRole("heading", { name: "Segment 3 of" }));
+  await page.reload();
+  await shown(page.getByText("It goes on at segment 4 of dialogue 1, and the interruption is noted."));
+  await page.getByRole("button", { name: "Go on" }).click();
+  await candidate(page).through(4, 4);
+  await page.getByRole("button", { name: "End the mock exam" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
+  await shown(page.getByText(/^You interpreted 3 of \d+ segments/));
+  const takes = await storedTakes(page, "parlance-mocks");
+  expect(takes.filter(({ interrupted }) => !interrupted).map(({ segmentIndex }) => segmentIndex)).toEqual([0, 1, 3]);
+  await page.getByRole("link", { name: "Mark it" }).click();
+  await shown(page.getByText("Its words and sounds come with a paid plan. The take can be marked without them."));
+  await page.goto(appUrl());
+  await shown(page.getByRole("link", { name: "Plan Expired - Upgrade" }));
 });
