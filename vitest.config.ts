@@ -7,14 +7,13 @@ import { stylesheetTexts } from "./test/support/stylesheet-texts.ts";
 import { sampleSegment } from "./web/sample-segment-plugin.ts";
 import { theme } from "./web/theme-plugin.ts";
 
-/** Browser tests that listen to every sample, or keep the machine busy themselves. */
+/** Browser tests that hold sound against the clock, or keep the machine busy themselves. */
 const alone = [
   "test/e2e/heard.test.ts",
   "test/e2e/recording.test.ts",
   "test/e2e/sound-server.test.ts",
   "test/e2e/spoken-takes.test.ts",
   "test/e2e/studio-model.test.ts",
-  "test/e2e/whole-mock-exam.test.ts",
 ];
 
 /** Tests that are right at any speed, and slow: they would make the unit tests wait. */
@@ -22,7 +21,10 @@ export const thorough = [
   "test/billing/histories.test.ts",
   "test/content/building/*.test.ts",
   "test/content/committed-pack.test.ts",
+  "test/content/damaged-files.test.ts",
   "test/content/publishing/interruption.test.ts",
+  "test/content/sound/decode-file.test.ts",
+  "test/content/sound/finish-recording.test.ts",
   "test/runner/runner.test.ts",
   "test/web/audio/known-silences.test.ts",
   "test/web/audio/signal-support.test.ts",
@@ -37,12 +39,26 @@ const replacing = globSync("test/web/**/*.test.ts", { cwd: import.meta.dirname }
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), "utf8")),
 );
 
-/** What takes longest begins first, so that nothing is left to wait for when all else is done. */
+/** Files that take longer than all others of their project. */
+const longest = [
+  "/content/committed-pack.test.ts",
+  "/billing/histories.test.ts",
+  "/lib/app.test.ts",
+  "/local/start.test.ts",
+  "/e2e/whole-mock-exam.test.ts",
+  "/e2e/whole-scenario.test.ts",
+];
+
+/**
+ * What takes longest begins first, so that nothing is left to wait for when all else is done; and one project comes after the
+ * other, since a process keeps what it has loaded for files of the same one.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith("/whole-scenario.test.ts");
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+    const projects = [...new Set(files.map(({ project }) => project.name))];
+    const place = ({ project, moduleId }: TestSpecification) =>
+      2 * projects.indexOf(project.name) + (longest.some((file) => moduleId.endsWith(file)) ? 0 : 1);
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
   }
 }
 

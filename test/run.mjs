@@ -1,58 +1,27 @@
 // `npm test`: installs what is missing, runs every check, and ends with "N passed, N failed" alone on a line.
 import { join } from "node:path";
-import { checkNode, ensureInstalled, root, run, runScript, SetupError } from "../local/setup.mjs";
+import { checkNode, ensureInstalled, pinnedNode, root, run, runScript, SetupError } from "../local/setup.mjs";
 import { ensureChromium } from "./chromium.mjs";
-import { ensureFirefox } from "./firefox.mjs";
 import { ensurePulseAudio } from "./pulse-audio.mjs";
-import { runProject } from "./runner/run-project.mjs";
-import { outcomeOf, summarise, tryFailuresAgain } from "./runner/second-try.mjs";
+import { holdOutput, shownAtOnce } from "./runner/held-output.mjs";
+import { checks, computing, inChromium, listening } from "./runner/parts.mjs";
+import { runInTurn, runTogether } from "./runner/run-parts.mjs";
+import { summarise } from "./runner/second-try.mjs";
 import { shareWork } from "./runner/shared-work.mjs";
 import { gatherWarnings } from "./runner/warnings.mjs";
-import { ensureWebKit } from "./webkit.mjs";
 
 /** @param {string} name */
 const bin = (name) => join(root, "node_modules", ".bin", name);
 
 /**
- * Checks, a list for each of two cores. Threads of one compiler work out many types once each: two compilers of one thread are quicker.
- * @type {[label: string, program: string, args: string[]][][]}
- */
-const checks = [
-  [["Types: tests", "tsc", ["--singleThreaded", "-p", "test"]]],
-  [
-    ["Types: domain", "tsc", ["--singleThreaded", "-p", "domain"]],
-    ["Types: web", "tsc", ["--singleThreaded", "-p", "web"]],
-    ["Types: server side", "tsc", ["--singleThreaded", "-p", "."]],
-    ["Lint, format and import rules", "biome", ["check", "--error-on-warnings", "."]],
-  ],
-];
-
-/**
- * Parts of Vitest's configuration, each a project of its name unless other projects are named. In a browser a test may fail by a fluke of the machine, so it gets a second try there.
- * What a part needs beyond Chromium is installed where it may be, and the part is left out where it may not.
- * @type {{ name: string, of?: string[], inBrowser: boolean, needs?: { name: string, ensure: () => Promise<unknown> } }[]}
- */
-const projects = [
-  { name: "unit", of: ["unit", "unit-web", "unit-web-apart"], inBrowser: false },
-  { name: "thorough", inBrowser: false },
-  { name: "infrastructure", inBrowser: false },
-  { name: "local", inBrowser: false },
-  { name: "lambdas", inBrowser: false },
-  { name: "browser", inBrowser: true },
-  { name: "browser-alone", inBrowser: true },
-  { name: "firefox", inBrowser: true, needs: { name: "Firefox", ensure: ensureFirefox } },
-  { name: "webkit", inBrowser: true, needs: { name: "WebKitGTK", ensure: ensureWebKit } },
-];
-
-/**
  * Runs one check after the other.
  * @param {(typeof checks)[number]} list
- * @param {import("node:child_process").SpawnOptions} options
+ * @param {NodeJS.ProcessEnv} env
  */
-async function runChecks(list, options) {
+async function runChecks(list, env) {
   const outcomes = [];
   for (const [label, program, args] of list) {
-    outcomes.push(told(label, (await run(bin(program), args, options)) === 0));
+    outcomes.push(told(label, (await run(bin(program), args, { stdio: shownAtOnce.stdio, env })) === 0));
   }
   return outcomes;
 }
@@ -60,6 +29,7 @@ async function runChecks(list, options) {
 /**
  * @param {string} label
  * @param {boolean} isGood
+ * @returns {import("./runner/second-try.mjs").Outcome}
  */
 function told(label, isGood) {
   process.stdout.write(`${isGood ? "✓" : "✗"} ${label}\n`);
@@ -67,32 +37,65 @@ function told(label, isGood) {
 }
 
 /**
- * @param {(typeof projects)[number]} project
- * @param {import("node:child_process").SpawnOptions} options
+ * Two parts that begin at the same time would build the app both, into the same folder.
+ * @param {NodeJS.ProcessEnv} env
  */
-async function runTests({ name, of = [name], inBrowser, needs }, options) {
-  process.stdout.write(`\n${name}\n`);
-  if (needs && !(await needs.ensure())) {
-    process.stdout.write(`${needs.name} is not installed: its tests are skipped.\n`);
-    return { passed: 0, failed: 0, flaky: [] };
+async function buildApp(env) {
+  const program = ["--disable-warning=ExperimentalWarning", "test/support/build-app.ts"];
+  const code = await run(pinnedNode, program, { stdio: shownAtOnce.stdio, env });
+  if (code !== 0) throw new SetupError("The web app could not be built.");
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+async function runAllChecks(env) {
+  return (await Promise.all(checks.map((list) => runChecks(list, env)))).flat();
+}
+
+/**
+ * The parts for which there is what they need.
+ * @param {typeof listening} parts
+ */
+async function possibleOf(parts) {
+  const possible = [];
+  for (const part of parts) {
+    if (await part.ensure()) possible.push(part);
+    else process.stdout.write(`${part.program} is not installed: its tests are skipped.\n`);
   }
-  const selected = of.flatMap((project) => ["--project", project]);
-  const result = await runProject(selected, { options });
-  return inBrowser ? tryFailuresAgain(result, (part) => runProject(selected, { part, options })) : outcomeOf(result);
+  return possible;
+}
+
+/**
+ * Runs what computes, and beside it what listens, whose output is shown afterwards; then, alone, what is in Chromium.
+ * @param {(part: { name: string }) => boolean} isWanted
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function runAll(isWanted, env) {
+  const listens = await possibleOf(listening.filter(isWanted));
+  const computes = computing.map((parts) => parts.filter(isWanted)).filter((parts) => parts.length > 0);
+  const isChecked = isWanted({ name: "checks" });
+  const held = isChecked || computes.length > 0 ? holdOutput() : shownAtOnce;
+  const beside = runInTurn(listens, env, held);
+  const outcomes = isChecked ? await runAllChecks(env) : [];
+  const judges = [];
+  for (const parts of computes) judges.push(await runTogether(parts, env));
+  judges.push(...(await beside));
+  held.show();
+  judges.push(...(await runInTurn(inChromium.filter(isWanted), env)));
+  for (const judge of judges) outcomes.push(await judge());
+  return outcomes;
 }
 
 await runScript(async () => {
   const only = process.argv.slice(2);
-  const parts = ["checks", ...projects.map(({ name }) => name)];
+  const parts = ["checks", ...[...computing.flat(), ...inChromium, ...listening].map(({ name }) => name)];
   const unknown = only.filter((name) => !parts.includes(name));
   if (unknown.length > 0) throw new SetupError(`No such part: ${unknown.join(", ")}. Parts: ${parts.join(", ")}.`);
-  /** @param {string} name */
-  const isWanted = (name) => only.length === 0 || only.includes(name);
-  const wanted = projects.filter(({ name }) => isWanted(name));
+  /** @param {{ name: string }} part */
+  const isWanted = ({ name }) => only.length === 0 || only.includes(name);
   checkNode();
   await ensureInstalled();
-  const opensBrowsers = wanted.some(({ inBrowser }) => inBrowser);
-  const chromium = wanted.some(({ inBrowser, needs }) => inBrowser && !needs) ? await ensureChromium() : "";
+  const chromium = inChromium.some(isWanted) ? await ensureChromium() : "";
+  const opensBrowsers = [...inChromium, ...listening].some(isWanted);
   if (opensBrowsers && !(await ensurePulseAudio()))
     process.stdout.write("PulseAudio is not installed: what a browser plays is not listened to.\n");
   const warnings = gatherWarnings();
@@ -104,13 +107,8 @@ await runScript(async () => {
     CHROMIUM: chromium,
     PATH: `${join(root, "node_modules", ".bin")}:${process.env.PATH}`,
   };
-  /** @type {import("node:child_process").SpawnOptions} */
-  const options = { stdio: ["ignore", "inherit", "inherit"], env };
-  const outcomes = [];
-  if (isWanted("checks")) {
-    for (const done of await Promise.all(checks.map((list) => runChecks(list, options)))) outcomes.push(...done);
-  }
-  for (const project of wanted) outcomes.push(await runTests(project, options));
+  if (opensBrowsers) await buildApp(env);
+  const outcomes = await runAll(isWanted, env);
   shared.remove();
   const warned = warnings.read();
   process.stdout.write(`\n${warned}`);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { templateVariable } from "../runner/shared-work.mjs";
@@ -16,6 +16,13 @@ export type TemplateFacts = z.output<typeof TemplateFacts>;
 
 const parse = (printed: string): TemplateFacts => TemplateFacts.parse(JSON.parse(printed));
 
+/** Whole or not at all: another part of the run may read it at any moment. */
+function share(file: string, text: string): void {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, text);
+  renameSync(own, file);
+}
+
 /**
  * What the tests of handlers need of the template that the product is deployed with. The template is made in a process of
  * its own: what the CDK and its tests load changes how the handlers word refusals. Where the parts of a run share their
@@ -27,6 +34,6 @@ export async function templateFacts(): Promise<TemplateFacts> {
   const program = ["--disable-warning=ExperimentalWarning", "test/support/print-template-facts.ts"];
   const { code, stdout, stderr } = await runProgram(program, { cwd: root, timeoutMs: 60_000 });
   if (code !== 0) throw new Error(`The template could not be made:\n${stderr}`);
-  if (sharedFile !== undefined) writeFileSync(sharedFile, stdout);
+  if (sharedFile !== undefined) share(sharedFile, stdout);
   return parse(stdout);
 }
