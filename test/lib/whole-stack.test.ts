@@ -1,5 +1,7 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { StageConfig } from "../../lib/config.ts";
 import { googleSecretName } from "../../lib/google-secret.ts";
 import { stackWithoutCode } from "../../lib/stack-without-code.ts";
@@ -148,6 +150,18 @@ describe("a first deploy that is put back", () => {
     const { outcome, existing } = deployed(prod, { failing: [last] });
     expect(outcome.status).toBe("ROLLBACK_FAILED");
     expect(existing().filter(isProtected)).toHaveLength(9);
+  });
+});
+
+describe("the template", () => {
+  test.each([
+    ["dev", everything],
+    ["prod", {}],
+  ])("of %s breaks no rule by which CDK validates it", (stage, change) => {
+    const { directory } = stackWithoutCode(stage, { ...readStage(stage), ...change }, true).app.synth();
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const report = readFileSync(join(directory, "validation-report.json"), "utf8");
+    expect(JSON.parse(report)).toMatchObject({ pluginReports: [] });
   });
 });
 

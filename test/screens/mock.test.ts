@@ -1,0 +1,111 @@
+import { inject, test } from "vitest";
+import { beginButton, candidate, checkMicrophone, prepareMock, start, startMock } from "../e2e/support/candidate.ts";
+import { openFileBrowser } from "../e2e/support/file-browser.ts";
+import { keepMicrophone } from "../e2e/support/keep-microphone.ts";
+import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { exampleDialogue, tellMock } from "../e2e/support/mock-exam.ts";
+import { resizeExamples } from "../e2e/support/practice.ts";
+import { shortenAudio } from "../e2e/support/short-audio.ts";
+import { shown } from "../e2e/support/shown.ts";
+import { shoot } from "./support/shoot.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+const sampleRate = 48_000;
+const openSilentPage = openFileBrowser({ samples: new Float32Array(sampleRate), sampleRate });
+
+/** Longer than all pictures of a segment that is heard take, in seconds. */
+const longSegmentSeconds = 60;
+
+test("what comes before a mock, and what is heard in it", async () => {
+  const { page } = await openPage();
+  await resizeExamples(page, 1);
+  await shortenAudio(page, longSegmentSeconds);
+  await signUpFree(page, appUrl, newLearner());
+  await prepareMock(page, appUrl);
+  await shoot(page, "mock-before");
+  await checkMicrophone(page);
+  await shown(page.getByText("Checked."));
+  await shoot(page, "mock-ready");
+  await start(page);
+  await shoot(page, "mock-briefing", { inView: [beginButton(page)] });
+  await beginButton(page).click();
+  await shown(page.getByText("Listen", { exact: true }).first());
+  await shoot(page, "mock-listening", { inView: [page.getByText("Listen", { exact: true }).first()] });
+});
+
+test("a mock from its first take to its end, with all that may come between", async () => {
+  const { page, context } = await openPage();
+  await keepMicrophone(context);
+  await resizeExamples(page, 2);
+  await shortenAudio(page, 0.5);
+  await signUpFree(page, appUrl, newLearner());
+  await startMock(page, appUrl);
+  await beginButton(page).click();
+  const { interpret } = candidate(page);
+  await interpret(2);
+  const next = page.getByRole("button", { name: "Next segment" });
+  const inView = [next, page.getByRole("button", { name: /^Repeat/ }), page.getByText("Interpret now")];
+  await shoot(page, "mock-recording", { inView });
+  await page.getByRole("button", { name: "End the mock exam" }).click();
+  await shoot(page, "mock-ending", { inView: [page.getByRole("dialog")] });
+  await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
+  await page.evaluate(() => history.back());
+  const stay = page.getByRole("button", { name: "Stay" });
+  await shown(stay);
+  await shoot(page, "mock-leaving", { inView: [stay] });
+  await stay.click();
+  await page.evaluate(() => window.microphone?.track.dispatchEvent(new Event("ended")));
+  const goOn = page.getByRole("button", { name: "Go on" });
+  await shown(goOn);
+  await shoot(page, "mock-halted", { inView: [goOn] });
+  await goOn.click();
+  await interpret(1);
+  await page.keyboard.press("Space");
+  const goOnToNext = page.getByRole("button", { name: "Go on to dialogue 2" });
+  await shown(goOnToNext);
+  await shoot(page, "mock-pause", { inView: [goOnToNext] });
+  await goOnToNext.click();
+  await shown(beginButton(page));
+  await page.reload();
+  await shown(page.getByRole("heading", { name: "The mock exam was interrupted" }));
+  await shoot(page, "mock-interrupted", { inView: [goOn] });
+  const other = await context.newPage();
+  await other.goto(`${appUrl}/exam/run`);
+  await shown(other.getByRole("heading", { name: "A mock exam is open in another tab" }));
+  await shoot(other, "mock-other-tab", { inView: [other.getByRole("button", { name: "Try again" })] });
+  await other.close();
+  await goOn.click();
+  await beginButton(page).click();
+  await interpret(1);
+  await page.keyboard.press("Space");
+  await shown(page.getByRole("heading", { name: "Segment 2 of 2" }));
+  await interpret(1);
+  await page.keyboard.press("Space");
+  const mark = page.getByRole("link", { name: "Mark it" });
+  await shown(mark);
+  await shoot(page, "mock-over", { inView: [mark] });
+});
+
+test("somebody who says nothing", async () => {
+  const { page } = await openSilentPage();
+  await resizeExamples(page, 1);
+  await shortenAudio(page, 0.5);
+  await signUpFree(page, appUrl, newLearner());
+  await startMock(page, appUrl);
+  await beginButton(page).click();
+  const quietWord = page.getByText("5 seconds of silence.");
+  await shown(quietWord);
+  await shoot(page, "mock-silence", { inView: [quietWord, page.getByRole("button", { name: "Next segment" })] });
+});
+
+test("a mock that is under way in another browser", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const dialogues = ["example-1", "example-2"].map((id) => exampleDialogue(id, [null]));
+  await tellMock(appUrl, learner, dialogues, { outcome: "running", ended_at: undefined });
+  await page.goto(`${appUrl}/exam/run`);
+  await shown(page.getByRole("heading", { name: "A mock exam is under way in another browser" }));
+  await shoot(page, "mock-elsewhere");
+});
