@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ExamsHere } from "../../../web/src/features/exam/facts/internal/exam-store.ts";
-import { withExamsHere, withMarkingsHere } from "../../../web/src/features/exam/facts/merge-here.ts";
+import { underWayElsewhere, withExamsHere, withMarkingsHere } from "../../../web/src/features/exam/facts/merge-here.ts";
 import { mockStanding } from "../../../web/src/features/exam/mock-standing.ts";
 import { aMock, aNote, answered, aRunningMock, attemptId, markingId, otherId } from "./mocks.ts";
 
@@ -47,6 +47,15 @@ describe("the mocks that are known", () => {
       nothingRead,
     );
     expect(known.map(({ attempt_id }) => attempt_id)).toEqual([otherId]);
+  });
+
+  it("have one at most that is under way in another browser", () => {
+    const here = factsHere(aRunningMock(2), 2);
+    const elsewhere = (...others: readonly ReturnType<typeof answered>[]) =>
+      underWayElsewhere(withExamsHere([answered(aRunningMock(2)), ...others], here, "asha", nothingRead))?.attempt_id;
+    expect(elsewhere()).toBeUndefined();
+    expect(elsewhere(answered(aMock(), { attempt_id: otherId }))).toBeUndefined();
+    expect(elsewhere(answered(aRunningMock(), { attempt_id: otherId }))).toBe(otherId);
   });
 
   it("say which is under way in this browser, though the server knows all of it", () => {

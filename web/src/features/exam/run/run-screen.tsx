@@ -164,8 +164,8 @@ function LeavingGuard({ studio, isOver }: LeavingProps) {
       }
     >
       <p>
-        It goes on meanwhile. What you have said is kept, and when you come back it goes on at the next segment, with
-        the interruption noted.
+        It is still running behind this question. If you leave, what you have said is kept, and when you come back it
+        goes on at the next segment, with the interruption noted.
       </p>
     </Dialog>
   );
