@@ -1,8 +1,8 @@
 // `npm test`: installs what is missing, runs every check, and ends with "N passed, N failed" alone on a line.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript, SetupError } from "../local/setup.mjs";
-import { ensureChromium } from "./chromium.mjs";
-import { ensurePulseAudio } from "./pulse-audio.mjs";
+import { ensureChromium } from "./engines/chromium.mjs";
+import { ensurePulseAudio } from "./engines/pulse-audio.mjs";
 import { holdOutput, shownAtOnce } from "./runner/held-output.mjs";
 import { checks, computing, inChromium, listening } from "./runner/parts.mjs";
 import { runInTurn, runTogether } from "./runner/run-parts.mjs";

@@ -6,7 +6,7 @@ import { newLearner, signUpFree } from "../e2e/support/learner.ts";
 import { giveOriginal, makeOriginal } from "../e2e/support/originals.ts";
 import { openExample } from "../e2e/support/practice.ts";
 import { type SoundServer, startSoundServer } from "../e2e/support/sound-server.ts";
-import { ensurePulseAudio } from "../pulse-audio.mjs";
+import { ensurePulseAudio } from "../engines/pulse-audio.mjs";
 import { limited, type Row } from "./row.ts";
 
 const seconds = 20;

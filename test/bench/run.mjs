@@ -1,7 +1,7 @@
 // `npm run bench`: installs what is missing, measures, prints one table and writes test/bench/results.json.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "../../local/setup.mjs";
-import { ensureChromium } from "../chromium.mjs";
+import { ensureChromium } from "../engines/chromium.mjs";
 
 await runScript(async () => {
   checkNode();

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { samplePack, writeFiles } from "../content/sample-pack.ts";
-import { failed } from "../lambdas/support/stripe-server.ts";
-import { complete } from "../lib/stripe-account.ts";
+import { complete } from "../support/stripe-account.ts";
+import { failed } from "../support/stripe-server.ts";
 import { changesIn, config, operator, stripeSecret } from "./support/operator.ts";
 import { webConfig } from "./support/outputs.ts";
 

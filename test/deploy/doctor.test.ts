@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { openAws } from "../../deploy/stage/aws.ts";
 import { samplePack, writeFiles } from "../content/sample-pack.ts";
-import { failed } from "../lambdas/support/stripe-server.ts";
+import { failed } from "../support/stripe-server.ts";
 import { changesIn, config, operator, stackOutputs, stripeSecret } from "./support/operator.ts";
 
 const key = (stripeApiKey: string | undefined) => ({ given: { stripeApiKey, googleClientSecret: undefined } });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, inject, test } from "vitest";
-import { hasPulseAudio } from "../pulse-audio.mjs";
+import { hasPulseAudio } from "../engines/pulse-audio.mjs";
 import { launchBrowser, openPage } from "./support/browser.ts";
 import { startBusyProcesses } from "./support/busy-processes.ts";
 import { compareWithSpoken } from "./support/compare-with-spoken.ts";

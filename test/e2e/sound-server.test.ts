@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasPulseAudio } from "../pulse-audio.mjs";
+import { hasPulseAudio } from "../engines/pulse-audio.mjs";
 import { launchBrowser } from "./support/browser.ts";
 import { compareWithSpoken } from "./support/compare-with-spoken.ts";
 import { type SoundServer, startSoundServer } from "./support/sound-server.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { tableNames } from "../../domain/tables.ts";
 import { openState } from "../../local/foundation/state.ts";
 import { startSecretsManager } from "../../local/secrets-manager.ts";
-import { list, ok, scriptStripe } from "./support/stripe-server.ts";
+import { list, ok, scriptStripe } from "../support/stripe-server.ts";
 
 const variables = [
   ...tableNames.map((table) => `${table.toUpperCase()}_TABLE`),

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type RouteName, routes } from "../../domain/api.ts";
 import { alarmsOf } from "./alarms.ts";
-import { deployedHandlers } from "./handlers.ts";
-import { find, findOne, referenceOf, synthesise } from "./synthesise.ts";
+import { deployedHandlers } from "./support/handlers.ts";
+import { find, findOne, referenceOf, synthesise } from "./support/synthesise.ts";
 
 /**
  * The metrics that AWS documents, with the dimensions under which it counts them. CloudWatch takes an alarm on any

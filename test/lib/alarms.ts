@@ -1,7 +1,7 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod";
 import { evaluate } from "./metric-math.ts";
-import { find } from "./synthesise.ts";
+import { find } from "./support/synthesise.ts";
 
 const Dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]);
 const Named = z.object({ MetricName: z.string(), Namespace: z.string(), Dimensions });

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { exposedHeaders, handlerPath, type RouteName, routes } from "../../domain/api.ts";
 import type { Route } from "../../domain/route.ts";
-import { deployedHandlers } from "./handlers.ts";
-import { find, findOne, referenceOf, root, siteOrigin, synthesise } from "./synthesise.ts";
+import { deployedHandlers } from "./support/handlers.ts";
+import { find, findOne, referenceOf, root, siteOrigin, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise();
 const api = findOne(template, "AWS::ApiGatewayV2::Api", "Api/HttpApi");

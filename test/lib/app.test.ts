@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import * as z from "zod";
-import { root } from "./synthesise.ts";
+import { root } from "./support/synthesise.ts";
 
 /** Runs the app as `cdk synth` does, but without bundling the handlers; tells what it made. */
 function synth(context: Record<string, unknown>) {

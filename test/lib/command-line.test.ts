@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runProgram } from "../support/run-program.ts";
-import { root } from "./synthesise.ts";
+import { root } from "./support/synthesise.ts";
 
 test.each([
   ["bin/redrive.ts", "npm run redrive -- --stage NAME"],

@@ -1,8 +1,8 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { deployedHandlers } from "./handlers.ts";
-import { find, findOne, siteOrigin, synthesise } from "./synthesise.ts";
+import { deployedHandlers } from "./support/handlers.ts";
+import { find, findOne, siteOrigin, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise();
 const buckets = find(template, "AWS::S3::Bucket");

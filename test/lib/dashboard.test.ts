@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { deployedHandlers } from "./handlers.ts";
-import { find, findOne, synthesise } from "./synthesise.ts";
+import { deployedHandlers } from "./support/handlers.ts";
+import { find, findOne, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise("prod");
 const board = findOne(template, "AWS::CloudWatch::Dashboard");

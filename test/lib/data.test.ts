@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type TableKeys, type TableName, tables } from "../../domain/tables.ts";
-import { find, findOne, synthesise } from "./synthesise.ts";
+import { find, findOne, synthesise } from "./support/synthesise.ts";
 
 const dev = synthesise();
 const prod = synthesise("prod");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { find, findOne, referenceOf, synthesise } from "./synthesise.ts";
+import { find, findOne, referenceOf, synthesise } from "./support/synthesise.ts";
 
 describe("a stage with a firewall", () => {
   const template = synthesise("dev", { firewall: true });

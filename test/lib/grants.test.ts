@@ -6,8 +6,8 @@ import * as services from "../../lambdas/services.ts";
 import type { Needs } from "../../lib/needs.ts";
 import { reactionNeeds, realtimeNeeds, triggerNeeds } from "../../lib/reaction-needs.ts";
 import { routeNeeds } from "../../lib/route-needs.ts";
-import { deployedHandlers } from "./handlers.ts";
-import { root, synthesise } from "./synthesise.ts";
+import { deployedHandlers } from "./support/handlers.ts";
+import { root, synthesise } from "./support/synthesise.ts";
 
 type Opening = Record<string, () => unknown>;
 

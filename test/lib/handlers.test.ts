@@ -1,7 +1,7 @@
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import { describe, expect, test } from "vitest";
-import { deployedHandlers } from "./handlers.ts";
-import { find, synthesise } from "./synthesise.ts";
+import { deployedHandlers } from "./support/handlers.ts";
+import { find, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise();
 const handlers = deployedHandlers(template);

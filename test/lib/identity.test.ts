@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { find, findOne, synthesise } from "./synthesise.ts";
+import { find, findOne, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise();
 const pool = findOne(template, "AWS::Cognito::UserPool");

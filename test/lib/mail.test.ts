@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { deployedHandlers } from "./handlers.ts";
-import { find, findOne, referenceOf, synthesise } from "./synthesise.ts";
+import { deployedHandlers } from "./support/handlers.ts";
+import { find, findOne, referenceOf, synthesise } from "./support/synthesise.ts";
 
 const mail = { sender: "hello@interpreters.example", support: "desk@interpreters.example", sendsCodes: false };
 const template = synthesise("dev", { mail });

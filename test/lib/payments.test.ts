@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { deployedHandlers } from "./handlers.ts";
-import { findOne, referenceOf, synthesise } from "./synthesise.ts";
+import { deployedHandlers } from "./support/handlers.ts";
+import { findOne, referenceOf, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise();
 const secret = findOne(template, "AWS::SecretsManager::Secret", "Payments/Keys");

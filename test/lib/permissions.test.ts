@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { permissionsPage } from "../support/permissions-page.ts";
-import { root, synthesise } from "./synthesise.ts";
+import { permissionsPage } from "./support/permissions-page.ts";
+import { root, synthesise } from "./support/synthesise.ts";
 
 test("the page of permissions says what the template grants; npm run permissions writes it anew", () => {
   const page = readFileSync(join(root, "docs/permissions.md"), "utf8");

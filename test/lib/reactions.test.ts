@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type DomainEventType, eventSource } from "../../domain/event.ts";
 import { reactionNeeds } from "../../lib/reaction-needs.ts";
-import { deployedHandlers } from "./handlers.ts";
-import { find, findOne, referenceOf, synthesise } from "./synthesise.ts";
+import { deployedHandlers } from "./support/handlers.ts";
+import { find, findOne, referenceOf, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise();
 const bus = findOne(template, "AWS::Events::EventBus");

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { deployedHandlers } from "./handlers.ts";
-import { find, findOne, referenceOf, root, synthesise } from "./synthesise.ts";
+import { deployedHandlers } from "./support/handlers.ts";
+import { find, findOne, referenceOf, root, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise();
 const api = findOne(template, "AWS::ApiGatewayV2::Api", "Realtime/Api");

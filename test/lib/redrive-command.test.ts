@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { place, startQueuesAndFunctions } from "./queues-and-functions.ts";
-import { root } from "./synthesise.ts";
+import { root } from "./support/synthesise.ts";
 
 const queueName = "parlance-prod-EventsQueue-1";
 const functionArn = `arn:aws:lambda:${place}:function:parlance-prod-Handler`;

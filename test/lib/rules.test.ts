@@ -2,7 +2,7 @@ import { AwsSolutionsChecks } from "cdk-nag";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { readStage } from "../../lib/stages.ts";
-import { makeStack } from "./synthesise.ts";
+import { makeStack } from "./support/synthesise.ts";
 
 describe("a deployment", () => {
   test.each(["dev", "prod"] as const)("to %s breaks none of AWS's rules without a stated reason", (stage) => {

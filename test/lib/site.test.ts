@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { findOne, synthesise } from "./synthesise.ts";
+import { findOne, synthesise } from "./support/synthesise.ts";
 
 const template = synthesise();
 const app = findOne(template, "AWS::Amplify::App");

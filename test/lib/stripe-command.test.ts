@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { stripeSetupIn } from "../../lib/stripe/command.ts";
-import { failed, ok, scriptStripe } from "../lambdas/support/stripe-server.ts";
-import { appOrigin, complete, scriptAccount, webhookUrl } from "./stripe-account.ts";
+import { appOrigin, complete, scriptAccount, webhookUrl } from "../support/stripe-account.ts";
+import { failed, ok, scriptStripe } from "../support/stripe-server.ts";
 
 const given = { apiKey: "sk_test_1", webhookUrl, appOrigin };
 const usage =

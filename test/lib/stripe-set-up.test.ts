@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { planChangingEvents } from "../support/stripe-event-names.ts";
 import {
   allPrices,
   allProducts,
@@ -14,7 +13,8 @@ import {
   product,
   setUp,
   webhookUrl,
-} from "./stripe-account.ts";
+} from "../support/stripe-account.ts";
+import { planChangingEvents } from "../support/stripe-event-names.ts";
 
 describe("an empty account", () => {
   test("gets a product for each paid plan, and two prices: by the month and for one month", async () => {

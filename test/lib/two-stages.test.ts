@@ -2,7 +2,7 @@ import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import { stackWithoutCode } from "../../lib/stack-without-code.ts";
 import { readStage } from "../../lib/stages.ts";
-import { find } from "./synthesise.ts";
+import { find } from "./support/synthesise.ts";
 
 /** Of the same configuration for all: what keeps them apart is the name alone. */
 const templateOf = (stage: string) => Template.fromStack(stackWithoutCode(stage, readStage("prod")).stack);

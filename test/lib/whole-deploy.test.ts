@@ -6,7 +6,7 @@ import type { StageConfig } from "../../lib/config.ts";
 import { stackWithoutCode } from "../../lib/stack-without-code.ts";
 import { config, type MadeStack, operator } from "../deploy/support/operator.ts";
 import { cloudFormation } from "./cloudformation/cloudformation.ts";
-import { find } from "./synthesise.ts";
+import { find } from "./support/synthesise.ts";
 
 const stackName = "parlance-trial";
 

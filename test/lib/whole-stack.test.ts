@@ -8,7 +8,7 @@ import { stackWithoutCode } from "../../lib/stack-without-code.ts";
 import { readStage } from "../../lib/stages.ts";
 import { type Change, cloudFormation, type DeployOptions } from "./cloudformation/cloudformation.ts";
 import { isProtected } from "./cloudformation/physical.ts";
-import { find, synthesise } from "./synthesise.ts";
+import { find, synthesise } from "./support/synthesise.ts";
 
 const stackName = "parlance-dev";
 const dev = synthesise();

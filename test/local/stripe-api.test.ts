@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { expect, it, vi } from "vitest";
-import { apiKey, openTestStripe, sdkFor } from "./stripe-fixture.ts";
+import { apiKey, openTestStripe, sdkFor } from "../support/stripe-fixture.ts";
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 

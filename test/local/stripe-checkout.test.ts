@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openTestStripe, submit } from "./stripe-fixture.ts";
+import { openTestStripe, submit } from "../support/stripe-fixture.ts";
 
 it("sells a monthly plan on a hosted page", async () => {
   const { sdk, subscribe, receiver, idle } = await openTestStripe();

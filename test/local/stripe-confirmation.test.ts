@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { itemOf, openTestStripe, submit } from "./stripe-fixture.ts";
+import { itemOf, openTestStripe, submit } from "../support/stripe-fixture.ts";
 
 /** A monthly plan that is paid with a card of which each payment has to be confirmed. */
 async function asking() {

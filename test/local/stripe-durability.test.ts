@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openState } from "../../local/foundation/state.ts";
+import { apiKey, openReceiver, openTestStripe, sdkFor, submit, webhookSecret } from "../support/stripe-fixture.ts";
 import { startKillable } from "./killable.ts";
-import { apiKey, openReceiver, openTestStripe, sdkFor, submit, webhookSecret } from "./stripe-fixture.ts";
 
 const moduleUrl = (path: string) => JSON.stringify(new URL(`../../local/${path}`, import.meta.url).href);
 

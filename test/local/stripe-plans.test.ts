@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { itemOf, openTestStripe, submit } from "./stripe-fixture.ts";
+import { itemOf, openTestStripe, submit } from "../support/stripe-fixture.ts";
 
 it("bills a change of plan at once for the rest of the period", async () => {
   // Half of a period of 30 days.

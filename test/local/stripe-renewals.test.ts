@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isoOf, itemOf, openTestStripe, submit } from "./stripe-fixture.ts";
+import { isoOf, itemOf, openTestStripe, submit } from "../support/stripe-fixture.ts";
 
 const periodOf = (subscription: Parameters<typeof itemOf>[0]) => {
   const { current_period_start, current_period_end } = itemOf(subscription);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openTestStripe } from "./stripe-fixture.ts";
+import { openTestStripe } from "../support/stripe-fixture.ts";
 
 it("gives a payment back in part and then in full", async () => {
   const { sdk, payOnce, controls, receiver, idle } = await openTestStripe();

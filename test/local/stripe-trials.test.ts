@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isoOf, itemOf, openTestStripe } from "./stripe-fixture.ts";
+import { isoOf, itemOf, openTestStripe } from "../support/stripe-fixture.ts";
 
 const hours = (count: number) => count * 3600;
 

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { expect, it } from "vitest";
 import { signatureHeader } from "../../local/stripe/deliveries/send-webhook.ts";
-import { openTestStripe, submit, webhookSecret } from "./stripe-fixture.ts";
+import { openTestStripe, submit, webhookSecret } from "../support/stripe-fixture.ts";
 
 const post = (url: string, body: object = {}) =>
   fetch(url, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });

@@ -1,5 +1,5 @@
-import { ensureFirefox } from "../firefox.mjs";
-import { ensureWebKit } from "../webkit.mjs";
+import { ensureFirefox } from "../engines/firefox.mjs";
+import { ensureWebKit } from "../engines/webkit.mjs";
 
 /**
  * Checks, a list for each of two cores. Threads of one compiler work out many types once each: two compilers of one thread are quicker.

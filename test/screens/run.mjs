@@ -1,7 +1,7 @@
 // `npm run screens`: installs what is missing, takes every screen in every look, judges it, and writes screens/index.html.
 import { join } from "node:path";
 import { checkNode, ensureInstalled, pinnedNode, root, run, runScript } from "../../local/setup.mjs";
-import { ensureChromium } from "../chromium.mjs";
+import { ensureChromium } from "../engines/chromium.mjs";
 import { clearSheet, writeSheet } from "./sheet.mjs";
 
 await runScript(async () => {

@@ -31,7 +31,7 @@ function share(file: string, text: string): void {
 export async function templateFacts(): Promise<TemplateFacts> {
   const sharedFile = process.env[templateVariable];
   if (sharedFile !== undefined && existsSync(sharedFile)) return parse(readFileSync(sharedFile, "utf8"));
-  const program = ["--disable-warning=ExperimentalWarning", "test/support/print-template-facts.ts"];
+  const program = ["--disable-warning=ExperimentalWarning", "test/lib/support/print-template-facts.ts"];
   const { code, stdout, stderr } = await runProgram(program, { cwd: root, timeoutMs: 60_000 });
   if (code !== 0) throw new Error(`The template could not be made:\n${stderr}`);
   if (sharedFile !== undefined) share(sharedFile, stdout);

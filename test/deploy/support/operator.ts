@@ -7,8 +7,8 @@ import { openAws } from "../../../deploy/stage/aws.ts";
 import type { Deployment } from "../../../deploy/stage/deployment.ts";
 import { StageConfig } from "../../../lib/config.ts";
 import { openTestBucket } from "../../content/publishing/test-bucket.ts";
-import type { StripeAnswer } from "../../lambdas/support/stripe-server.ts";
-import { type Account, appOrigin, complete, scriptAccount, webhookUrl } from "../../lib/stripe-account.ts";
+import { type Account, appOrigin, complete, scriptAccount, webhookUrl } from "../../support/stripe-account.ts";
+import type { StripeAnswer } from "../../support/stripe-server.ts";
 import { fakeAws } from "./fake-aws.ts";
 import { webOutputs } from "./outputs.ts";
 

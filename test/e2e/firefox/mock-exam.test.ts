@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 import { decodeWav } from "../../../web/src/audio/wav.ts";
-import { findFirefox } from "../../firefox.mjs";
-import { hasPulseAudio } from "../../pulse-audio.mjs";
+import { findFirefox } from "../../engines/firefox.mjs";
+import { hasPulseAudio } from "../../engines/pulse-audio.mjs";
 import { logInFree, untilRecorded } from "../support/engines/learner-steps.ts";
 import { heardIn } from "../support/loudness.ts";
 import { readStoredTakes, type StoredTake } from "../support/practice.ts";

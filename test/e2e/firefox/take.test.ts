@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
-import { findFirefox } from "../../firefox.mjs";
-import { hasPulseAudio } from "../../pulse-audio.mjs";
+import { findFirefox } from "../../engines/firefox.mjs";
+import { hasPulseAudio } from "../../engines/pulse-audio.mjs";
 import { type Comparison, compareWithSpoken } from "../support/compare-with-spoken.ts";
 import { endOriginal, finishTake, logInFree, openDialogue } from "../support/engines/learner-steps.ts";
 import { emphasise } from "../support/pre-emphasis.ts";

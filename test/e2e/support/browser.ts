@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { findChromium } from "../../chromium.mjs";
+import { findChromium } from "../../engines/chromium.mjs";
 import { limitMs } from "../../support/limits.ts";
 import { shownWithinMs } from "./shown.ts";
 import type { SoundServer } from "./sound-server.ts";

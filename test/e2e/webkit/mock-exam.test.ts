@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
-import { findWebKit } from "../../webkit.mjs";
+import { findWebKit } from "../../engines/webkit.mjs";
 import { logInFree } from "../support/engines/learner-steps.ts";
 import { exampleDialogue, interpreted, takesOf, tellMock, writeTakes } from "../support/mock-exam.ts";
 import { sitMocks } from "../support/sat-mocks.ts";

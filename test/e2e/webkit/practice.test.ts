@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
-import { hasPulseAudio } from "../../pulse-audio.mjs";
-import { findWebKit } from "../../webkit.mjs";
+import { hasPulseAudio } from "../../engines/pulse-audio.mjs";
+import { findWebKit } from "../../engines/webkit.mjs";
 import { finishTake, logInFree, openDialogue } from "../support/engines/learner-steps.ts";
 import { heardIn } from "../support/loudness.ts";
 import { makeMinuteOfSpeech } from "../support/speech-wav.ts";

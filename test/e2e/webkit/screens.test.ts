@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
+import { findWebKit } from "../../engines/webkit.mjs";
 import { anEmail, chooseFree, codeFor, newLearner, password } from "../../support/learner.ts";
-import { findWebKit } from "../../webkit.mjs";
 import { openFileWebKit } from "./support/webkit.ts";
 
 const appUrl = inject("appUrl");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
-import { submit, webhookSecret } from "../../local/stripe-fixture.ts";
+import { submit, webhookSecret } from "../../support/stripe-fixture.ts";
 import { stripeWorld } from "../support/stripe-world.ts";
 
 /** A learner who has begun to pay by bank debit on the 1st of January, with the webhook of the product. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
-import { openTestStripe, webhookSecret } from "../../local/stripe-fixture.ts";
+import { openTestStripe, webhookSecret } from "../../support/stripe-fixture.ts";
+import { failed, list, ok, scriptStripe } from "../../support/stripe-server.ts";
 import { aRow, planWorld } from "../support/plan-world.ts";
 import { aSubscription } from "../support/stripe-objects.ts";
-import { failed, list, ok, scriptStripe } from "../support/stripe-server.ts";
 
 const customer = { id: "cus_1", object: "customer" };
 const gone = failed(404, { type: "invalid_request_error", code: "resource_missing" });

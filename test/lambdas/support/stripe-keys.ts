@@ -9,7 +9,7 @@ import { openStripe } from "../../../lambdas/payments/stripe/client.ts";
 import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
 import { openState } from "../../../local/foundation/state.ts";
 import { startSecretsManager } from "../../../local/secrets-manager.ts";
-import { failed, ok, scriptStripe } from "./stripe-server.ts";
+import { failed, ok, scriptStripe } from "../../support/stripe-server.ts";
 
 const secretId = "payments";
 

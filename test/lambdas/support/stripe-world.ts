@@ -3,8 +3,8 @@ import type { Billing } from "../../../domain/price.ts";
 import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";
 import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
-import { openTestStripe, submit, webhookSecret } from "../../local/stripe-fixture.ts";
 import { planChangingEvents } from "../../support/stripe-event-names.ts";
+import { openTestStripe, submit, webhookSecret } from "../../support/stripe-fixture.ts";
 import { caller, planWorld } from "./plan-world.ts";
 
 const heard = new Set<string>(planChangingEvents);

@@ -5,7 +5,7 @@ import { billFor } from "../../../lib/cost/bill.ts";
 import { standingOf } from "../../../lib/cost/standing.ts";
 import { perLearner, sizes } from "../../../lib/cost/usage.ts";
 import { documentsOfToday } from "../../../lib/scale/documents.ts";
-import { root, synthesise } from "../synthesise.ts";
+import { root, synthesise } from "../support/synthesise.ts";
 
 const nothing = {};
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { standingOf } from "../../../lib/cost/standing.ts";
-import { synthesise } from "../synthesise.ts";
+import { synthesise } from "../support/synthesise.ts";
 
 const alarm = (properties: object) => ({ Type: "AWS::CloudWatch::Alarm", Properties: properties });
 const filter = (MetricName: string, dimensions: object = {}) => ({

@@ -5,7 +5,7 @@ import { firstTimes } from "../../../lib/cost/handler-work.ts";
 import { hoursPerMonth } from "../../../lib/cost/usage.ts";
 import { habits, peakLoad, requestsPerHour } from "../../../lib/load.ts";
 import { demandOn, learnersAt, quotas } from "../../../lib/scale/quotas.ts";
-import { synthesise } from "../synthesise.ts";
+import { synthesise } from "../support/synthesise.ts";
 
 const Throttle = z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() });
 const Template = z.object({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import puppeteer, { ElementHandle, type Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { decodeWav } from "../../../../web/src/audio/wav.ts";
-import { findFirefox } from "../../../firefox.mjs";
+import { findFirefox } from "../../../engines/firefox.mjs";
 import { limitMs } from "../../../support/limits.ts";
 import type { Signal } from "../../support/correlate.ts";
 import { candidates, elementsSaying, type Name, type Role, wordsOf } from "../../support/engines/named-elements.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { recurringStatuses } from "../../../../domain/purchase.ts";
+import { list, ok, type StripeAnswer, scriptStripe } from "../../../support/stripe-server.ts";
 import {
   aCharge,
   anIntent,
@@ -11,7 +12,6 @@ import {
   on,
   refundsOf,
 } from "../../support/stripe-objects.ts";
-import { list, ok, type StripeAnswer, scriptStripe } from "../../support/stripe-server.ts";
 
 type Held = {
   subscriptions?: unknown[];

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Choice } from "../../../../lambdas/payments/payments.ts";
+import {
+  failed,
+  list,
+  ok,
+  type StripeAnswer,
+  type StripeRequest,
+  scriptStripe,
+} from "../../../support/stripe-server.ts";
 import { aPrice, aSession, isoOn, on } from "../../support/stripe-objects.ts";
-import { failed, list, ok, type StripeAnswer, type StripeRequest, scriptStripe } from "../../support/stripe-server.ts";
 
 type Session = ReturnType<typeof aSession>;
 const sessionsPath = "/v1/checkout/sessions";

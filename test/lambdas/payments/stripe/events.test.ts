@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
+import { failed, ok, type StripeAnswer, scriptStripe, webhookSecret } from "../../../support/stripe-server.ts";
 import { aCharge, anIntent, anInvoice, aSession, aSubscription, isoOn, on } from "../../support/stripe-objects.ts";
-import { failed, ok, type StripeAnswer, scriptStripe, webhookSecret } from "../../support/stripe-server.ts";
 
 const body = (object: unknown, type = "invoice.paid", created = 1_800_000_000) =>
   JSON.stringify({ id: "evt_1", object: "event", api_version: "2026-10-28.endive", created, type, data: { object } });

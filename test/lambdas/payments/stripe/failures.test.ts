@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { Refusal } from "../../../../domain/refusal.ts";
 import { stripeClient, toRefusal } from "../../../../lambdas/payments/stripe/client.ts";
 import { stripePayments } from "../../../../lambdas/payments/stripe/payments.ts";
+import { failed, list, ok, type StripeAnswer, scriptStripe } from "../../../support/stripe-server.ts";
 import { aPrice, aSubscription } from "../../support/stripe-objects.ts";
-import { failed, list, ok, type StripeAnswer, scriptStripe } from "../../support/stripe-server.ts";
 
 /** A change of plan that Stripe answers so. */
 async function changing(answer: StripeAnswer) {

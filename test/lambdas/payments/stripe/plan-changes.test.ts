@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
+import {
+  failed,
+  list,
+  ok,
+  type StripeAnswer,
+  type StripeRequest,
+  scriptStripe,
+} from "../../../support/stripe-server.ts";
 import { anInvoice, aPrice, aSubscription, on } from "../../support/stripe-objects.ts";
-import { failed, list, ok, type StripeAnswer, type StripeRequest, scriptStripe } from "../../support/stripe-server.ts";
 
 const path = "/v1/subscriptions/sub_1";
 const held = (subscription: unknown) => ({

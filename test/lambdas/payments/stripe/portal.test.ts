@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
+import {
+  failed,
+  list,
+  ok,
+  type StripeAnswer,
+  type StripeRequest,
+  scriptStripe,
+} from "../../../support/stripe-server.ts";
 import { aPrice } from "../../support/stripe-objects.ts";
-import { failed, list, ok, type StripeAnswer, type StripeRequest, scriptStripe } from "../../support/stripe-server.ts";
 import { stripeWorld } from "../../support/stripe-world.ts";
 
 const listing = "GET /v1/billing_portal/configurations";

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { stripeClient } from "../../../lambdas/payments/stripe/client.ts";
-import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
+import { stripeClient } from "../../lambdas/payments/stripe/client.ts";
+import { stripePayments } from "../../lambdas/payments/stripe/payments.ts";
 
 export type StripeRequest = {
   /** As "GET /v1/prices". */

@@ -1,4 +1,4 @@
-import { SetupError } from "../local/setup.mjs";
+import { SetupError } from "../../local/setup.mjs";
 import { findProgram, installPackages } from "./programs.mjs";
 
 /** The same engine without the windows of a browser, which cost more than most pages that the tests open in them. */

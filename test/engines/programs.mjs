@@ -1,7 +1,7 @@
 // Runs on the machine's own Node, before anything is installed: plain JavaScript, no dependencies.
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { run, withProgress } from "../local/setup.mjs";
+import { run, withProgress } from "../../local/setup.mjs";
 
 /** @param {string} file */
 function isProgram(file) {

@@ -1,5 +1,5 @@
 import type { Template } from "aws-cdk-lib/assertions";
-import { deployedHandlers, type Permission } from "../lib/handlers.ts";
+import { deployedHandlers, type Permission } from "./handlers.ts";
 
 /** What every handler may do besides: write its own log, and send traces. */
 const isEverybodys = ({ action }: Permission) => /^(logs|xray):/.test(action);

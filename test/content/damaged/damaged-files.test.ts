@@ -3,17 +3,17 @@ import path from "node:path";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { readScripts } from "../../content/authoring/script-source.ts";
-import { buildPack } from "../../content/building/build-pack.ts";
-import { checkPack } from "../../content/checking/check-pack.ts";
-import { readJson } from "../../content/files/json-file.ts";
-import { takeLock } from "../../content/publishing/lock.ts";
-import { publishPack } from "../../content/publishing/publish-pack.ts";
-import { rollBack } from "../../content/publishing/roll-back.ts";
-import { buzzing, bytesIn, dialogue, workshopOf } from "./building/workshop-of.ts";
-import { packOf } from "./publishing/packs.ts";
-import { bucketName, openTestBucket, type TestBucket } from "./publishing/test-bucket.ts";
-import { samplePack, writeFiles } from "./sample-pack.ts";
+import { readScripts } from "../../../content/authoring/script-source.ts";
+import { buildPack } from "../../../content/building/build-pack.ts";
+import { checkPack } from "../../../content/checking/check-pack.ts";
+import { readJson } from "../../../content/files/json-file.ts";
+import { takeLock } from "../../../content/publishing/lock.ts";
+import { publishPack } from "../../../content/publishing/publish-pack.ts";
+import { rollBack } from "../../../content/publishing/roll-back.ts";
+import { buzzing, bytesIn, dialogue, workshopOf } from "../building/workshop-of.ts";
+import { packOf } from "../publishing/packs.ts";
+import { bucketName, openTestBucket, type TestBucket } from "../publishing/test-bucket.ts";
+import { samplePack, writeFiles } from "../sample-pack.ts";
 
 /** How files are damaged, and what is said of each as the end of a sentence. */
 const damages: [string, (whole: Buffer) => Buffer, RegExp][] = [

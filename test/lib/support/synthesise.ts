@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod";
-import type { StageConfig } from "../../lib/config.ts";
-import { stackWithoutCode } from "../../lib/stack-without-code.ts";
-import { readStage } from "../../lib/stages.ts";
+import type { StageConfig } from "../../../lib/config.ts";
+import { stackWithoutCode } from "../../../lib/stack-without-code.ts";
+import { readStage } from "../../../lib/stages.ts";
 
 const Resource = z.object({
   Type: z.string(),
@@ -22,7 +22,7 @@ export type Found = {
   deletionPolicy: string | undefined;
 };
 
-export const root = join(import.meta.dirname, "../..");
+export const root = join(import.meta.dirname, "../../..");
 
 /** The stack of a stage, changed in this. */
 export function makeStack(stage = "dev", change: Partial<StageConfig> = {}) {

@@ -1,6 +1,6 @@
 import { type SetupStep, setUpStripe } from "../../lib/stripe/set-up-stripe.ts";
-import { list, ok, type StripeAnswer, type StripeRequest, scriptStripe } from "../lambdas/support/stripe-server.ts";
-import { planChangingEvents } from "../support/stripe-event-names.ts";
+import { planChangingEvents } from "./stripe-event-names.ts";
+import { list, ok, type StripeAnswer, type StripeRequest, scriptStripe } from "./stripe-server.ts";
 
 export const apiVersion = "2026-10-28.endive";
 export const webhookUrl = "https://api.example.com/webhooks/stripe";

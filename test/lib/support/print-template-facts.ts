@@ -3,14 +3,14 @@
  * cloud's names, and which metrics it has counted from the logs of which handler.
  */
 import * as z from "zod";
-import { tableNames } from "../../domain/tables.ts";
-import { busName, exportBucket, mailSet, place, stripeSecret, userPoolId } from "../../local/cloud-settings.ts";
-import { contentKeySecret } from "../../local/content-keys.ts";
-import { localTableName } from "../../local/dynamodb.ts";
-import type { Grants } from "../../local/iam/access.ts";
-import { deployedHandlers } from "../lib/handlers.ts";
-import { find, findOne, referenceOf, synthesise } from "../lib/synthesise.ts";
-import type { TemplateFacts } from "./template-facts.ts";
+import { tableNames } from "../../../domain/tables.ts";
+import { busName, exportBucket, mailSet, place, stripeSecret, userPoolId } from "../../../local/cloud-settings.ts";
+import { contentKeySecret } from "../../../local/content-keys.ts";
+import { localTableName } from "../../../local/dynamodb.ts";
+import type { Grants } from "../../../local/iam/access.ts";
+import type { TemplateFacts } from "../../support/template-facts.ts";
+import { deployedHandlers } from "./handlers.ts";
+import { find, findOne, referenceOf, synthesise } from "./synthesise.ts";
 
 const { region, account, api } = place;
 const arn = (service: string, name: string) => `arn:aws:${service}:${region}:${account}:${name}`;
