@@ -118,9 +118,7 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
           {countWord(dialogues.length)} dialogues under the conditions of {exam.name}: each segment is heard once, after
           the chime you interpret it, and there is no way back and no pause within a dialogue.
         </p>
-        {remarks.map((remark) => (
-          <p key={remark}>{remark}</p>
-        ))}
+        {remarks.length > 0 && <p>{remarks.join(" ")}</p>}
       </header>
       <ol className="exam-steps">
         <Step title="The dialogues" done={holding.kind === "ready"}>
