@@ -22,7 +22,7 @@ export const thorough = [
   "test/content/building/*.test.ts",
   "test/content/committed-pack.test.ts",
   "test/content/damaged/damaged-files.test.ts",
-  "test/content/publishing/interruption.test.ts",
+  "test/content/publishing/*.test.ts",
   "test/content/sound/decode-file.test.ts",
   "test/content/sound/finish-recording.test.ts",
   "test/runner/runner.test.ts",
