@@ -2,6 +2,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
+import { stripeApiVersion } from "../../domain/stripe-events.ts";
 import { onHttp } from "../../lambdas/http.ts";
 import { stripeClient } from "../../lambdas/payments/stripe/client.ts";
 import { stripePayments } from "../../lambdas/payments/stripe/payments.ts";
@@ -63,15 +64,24 @@ async function buyPlan(appUrl: string): Promise<string> {
   }
 }
 
-/** The customer that bought, and the event that told of it, as Stripe sends it. */
+/** The customer that bought, and the event that tells of it, laid out as on https://docs.stripe.com/api/events/object. */
 async function findPurchase(stripe: Stripe, email: string): Promise<{ customer: string; body: string }> {
-  const [customer] = (await stripe.customers.list({ email, limit: 1 })).data;
+  const { data: customers } = await stripe.customers.list({ limit: 100 });
+  const customer = customers.find((each) => each.email === email);
   if (!customer) throw new Error("The learner is no customer");
-  for await (const event of stripe.events.list({ type: "customer.subscription.created", limit: 100 })) {
-    const about = "customer" in event.data.object ? event.data.object.customer : null;
-    if (about === customer.id) return { customer: customer.id, body: JSON.stringify(event, null, 2) };
-  }
-  throw new Error("Stripe has not told of the purchase");
+  const { data: subscriptions } = await stripe.subscriptions.list({ customer: customer.id, limit: 1 });
+  const [object] = subscriptions;
+  if (!object) throw new Error("The customer has no subscription");
+  const about = {
+    id: "evt_bench",
+    object: "event",
+    api_version: stripeApiVersion,
+    created: object.created,
+    livemode: false,
+  };
+  const sent = { pending_webhooks: 1, request: { id: null, idempotency_key: null } };
+  const event = { ...about, ...sent, type: "customer.subscription.created", data: { object } };
+  return { customer: customer.id, body: JSON.stringify(event, null, 2) };
 }
 
 /** One call of the deployed handler, middleware and all. */
@@ -117,8 +127,8 @@ async function openBaselines({ stripe, webhookSecret, customer, body }: Bought) 
     sameCalls: async (signature: string) => {
       verify(signature);
       await subscriptionsIn(store, TableName).findByCustomer(customer);
+      await subscriptionsIn(store, TableName).get(row.user_id);
       await Promise.all([listSubscriptions(), listInvoices(), listPayments()]);
-      await write();
     },
     revision: async () => (await subscriptionsIn(store, TableName).get(row.user_id))?.revision ?? 0,
     close: () => store.destroy(),
@@ -169,10 +179,10 @@ async function measureNear(bought: Bought): Promise<Row[]> {
   const samples = await inTurns({ handled, bare, sameCalls }, signer(bought), { warmUps, rounds });
   const writes = (await revision()) - before;
   close();
-  if (writes !== warmUps + rounds) throw new Error(`The webhook wrote ${writes} times`);
+  if (writes !== 0) throw new Error(`The webhook wrote ${writes} times, though nothing had changed`);
   const name = `Webhook handler, ${rounds} events that change nothing`;
   const least = `${name}, beside signature + 1 Stripe call + 1 write`;
-  const same = `${name}, beside its own calls made bare (signature, index read, 3 Stripe calls at once, write)`;
+  const same = `${name}, beside its own calls made bare (signature, 2 reads, 3 Stripe calls at once)`;
   const at99 = (times: readonly number[]) => percentile(times, 0.99);
   return [
     compared(`${least}: median`, median(samples.handled), median(samples.bare), "ms", mostTimes),
