@@ -123,7 +123,13 @@ test("offline in the middle: what was loaded ahead plays, the rest says so and l
     if (request.method() === "POST" && request.url().endsWith("/content-grants")) asked.push("grant");
     for (const segment of [4, 5]) if (recordingOf(segment).test(request.url())) asked.push(`segment ${segment}`);
   });
-  await page.route(recordingOf(4), (route) => route.fulfill(refusal), { times: 1 });
+  let refusals = 0;
+  await page.route(recordingOf(4), async (route) => {
+    // What is asked while there is no network would use the one refusal up.
+    if (!(await page.evaluate(() => navigator.onLine))) return route.abort("internetdisconnected");
+    refusals += 1;
+    return refusals === 1 ? route.fulfill(refusal) : route.continue();
+  });
   await page.route(recordingOf(5), (route) => route.fulfill(refusal));
   await context.setOffline(false);
   await unreachable.waitFor({ state: "hidden" });
