@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page, Request } from "playwright-core";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
-import { beginButton, candidate, checkMicrophone, segmentsHere, start } from "../e2e/support/candidate.ts";
+import { beginButton, candidate, segmentsHere, startMockFromHome } from "../e2e/support/candidate.ts";
 import { type Held, heldThings, watchWhatIsHeld } from "../e2e/support/held.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
 import { shortenAudio } from "../e2e/support/short-audio.ts";
@@ -38,11 +38,7 @@ type Bench = { page: Page; workSoFar: () => Promise<Work> } & ReturnType<typeof 
 
 /** Sits one mock from its first segment to its last, in a page that shows home and then shows it again. */
 async function sit({ page, workSoFar, interpret, through }: Bench): Promise<Sat> {
-  await page.getByRole("link", { name: "Mock exam" }).click();
-  await page.getByRole("link", { name: "Start a mock" }).click();
-  await page.getByText("Everything is on this device.").waitFor();
-  await checkMicrophone(page);
-  await start(page);
+  await startMockFromHome(page);
   let requests = 0;
   const count = (request: Request) => {
     // The worklet of the microphone comes from the browser's own cache.

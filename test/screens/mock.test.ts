@@ -1,5 +1,13 @@
 import { inject, test } from "vitest";
-import { beginButton, candidate, checkMicrophone, prepareMock, start, startMock } from "../e2e/support/candidate.ts";
+import {
+  beginButton,
+  candidate,
+  checkMicrophone,
+  prepareMock,
+  start,
+  startMock,
+  startMockFromHome,
+} from "../e2e/support/candidate.ts";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
 import { keepMicrophone } from "../e2e/support/keep-microphone.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
@@ -40,11 +48,7 @@ test("a mock from its first take to its end, with all that may come between", as
   await resizeExamples(page, 2);
   await shortenAudio(page, 0.5);
   await signUpFree(page, appUrl, newLearner());
-  await page.getByRole("link", { name: "Mock exam" }).click();
-  await page.getByRole("link", { name: "Start a mock" }).click();
-  await shown(page.getByText("Everything is on this device."));
-  await checkMicrophone(page);
-  await start(page);
+  await startMockFromHome(page);
   await beginButton(page).click();
   const { interpret } = candidate(page);
   await interpret(2);

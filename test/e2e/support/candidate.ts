@@ -33,6 +33,15 @@ export async function startMock(page: Page, appUrl: string): Promise<void> {
   await start(page);
 }
 
+/** Starts a mock as a learner does, in a page that shows home. */
+export async function startMockFromHome(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Mock exam" }).click();
+  await page.getByRole("link", { name: "Start a mock" }).click();
+  await page.getByText("Everything is on this device.").waitFor();
+  await checkMicrophone(page);
+  await start(page);
+}
+
 /** The button by which the candidate ends the briefing. */
 export const beginButton = (page: Page) => page.getByRole("button", { name: "Begin this dialogue" });
 
