@@ -4,7 +4,8 @@ import type * as z from "zod/mini";
 import { type Catalogue, type LanguageEntry, sumOfKnown } from "../domain/catalogue.ts";
 import { isOfExamLength } from "../domain/exam-length.ts";
 import { type LanguageName, languageNames } from "../domain/language.ts";
-import { metadataPath, ScenarioList, TopicList, topicFolder } from "../domain/scenario.ts";
+import { ScenarioList, TopicList } from "../domain/pack.ts";
+import { metadataPath, topicFolder } from "../domain/scenario.ts";
 import { type JsonRead, readJson } from "./files/json-file.ts";
 import { listFiles } from "./files/list-files.ts";
 

@@ -1,5 +1,5 @@
 import type { MarkingChange, MarkingNote, UnitOutcome } from "./exam-attempt.ts";
-import type { ScoringUnit } from "./scenario.ts";
+import type { ScoringUnit } from "./pack.ts";
 
 /** Where in a mock, by positions from 0. */
 export type Place = { dialogue: number; segment: number };

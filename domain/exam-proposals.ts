@@ -1,5 +1,5 @@
 import type { Exam, MarkRange } from "./exams.ts";
-import type { ScoringUnit } from "./scenario.ts";
+import type { ScoringUnit } from "./pack.ts";
 
 /**
  * What the repeats of a dialogue cost by Parlance's own proposal, in marks: those beyond the free ones, each the same. No

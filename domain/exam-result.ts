@@ -1,7 +1,7 @@
 import type { ExamAttemptFacts, Marking, MarkingChange, MarkingSummary, UnitOutcome } from "./exam-attempt.ts";
 import { markedOf, markerOf, type Note, notesOf, outcomesOf, type Place, ticksOf } from "./exam-marking.ts";
 import { type ErrorKind, type Exam, errorKinds } from "./exams.ts";
-import { type ScoringUnit, unitKinds } from "./scenario.ts";
+import { type ScoringUnit, unitKinds } from "./pack.ts";
 
 type Attempt = Pick<ExamAttemptFacts, "dialogues">;
 type UnitKind = ScoringUnit["kind"];

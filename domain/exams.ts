@@ -1,5 +1,5 @@
 import { examWords } from "./exam-length.ts";
-import type { ScoringUnit } from "./scenario.ts";
+import type { ScoringUnit } from "./pack.ts";
 
 /** What costs marks in an exam's published criteria; each exam names those that it knows. */
 export const errorKinds = [

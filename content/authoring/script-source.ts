@@ -2,15 +2,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
 import { findLanguage, type LanguageName } from "../../domain/language.ts";
-import {
-  exampleLanguage,
-  ScenarioId,
-  type ScoringUnit,
-  type TopicId,
-  topicIds,
-  topicOf,
-  unitKinds,
-} from "../../domain/scenario.ts";
+import { type ScoringUnit, unitKinds } from "../../domain/pack.ts";
+import { exampleLanguage, ScenarioId, type TopicId, topicIds, topicOf } from "../../domain/scenario.ts";
 import { readJson } from "../files/json-file.ts";
 import { listFiles } from "../files/list-files.ts";
 import { type Sex, sexes } from "../voices/voice.ts";

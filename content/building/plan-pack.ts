@@ -1,16 +1,7 @@
 import { isOfExamLength } from "../../domain/exam-length.ts";
 import type { LanguageName } from "../../domain/language.ts";
-import {
-  audioPaths,
-  metadataPath,
-  type ScenarioList,
-  type Segment,
-  scenarioFolder,
-  segmentId,
-  type TopicId,
-  type TopicList,
-  topicFolder,
-} from "../../domain/scenario.ts";
+import { audioPaths, type ScenarioList, type Segment, type TopicList } from "../../domain/pack.ts";
+import { metadataPath, scenarioFolder, segmentId, type TopicId, topicFolder } from "../../domain/scenario.ts";
 import { wordsIn } from "../authoring/script-length.ts";
 import type { DialogueScript, ScriptSegment } from "../authoring/script-source.ts";
 import { printedArabic } from "../voices/arabic-vowels.ts";

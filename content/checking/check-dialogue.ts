@@ -1,5 +1,6 @@
 import type { LanguageName } from "../../domain/language.ts";
-import { audioPaths, metadataPath, type Segment, SegmentList } from "../../domain/scenario.ts";
+import { audioPaths, type Segment, SegmentList } from "../../domain/pack.ts";
+import { metadataPath } from "../../domain/scenario.ts";
 import type { PackReader } from "./pack-reader.ts";
 import { segmentProblems } from "./segment-problems.ts";
 

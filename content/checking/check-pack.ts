@@ -1,14 +1,12 @@
 import { examWords, isOfExamLength } from "../../domain/exam-length.ts";
 import { findLanguage, type LanguageName } from "../../domain/language.ts";
+import { ScenarioList, type Segment, TopicList } from "../../domain/pack.ts";
 import {
   exampleFolder,
   exampleLanguage,
   metadataPath,
-  ScenarioList,
-  type Segment,
   scenarioFolder,
   type TopicId,
-  TopicList,
   topicFolder,
   topicOf,
 } from "../../domain/scenario.ts";

@@ -1,14 +1,11 @@
 import { findLanguage, type LanguageName } from "../../domain/language.ts";
+import { ScenarioList, type Segment, SegmentList, TopicList } from "../../domain/pack.ts";
 import {
   exampleFolder,
   exampleLanguage,
   metadataPath,
-  ScenarioList,
-  type Segment,
-  SegmentList,
   scenarioFolder,
   type TopicId,
-  TopicList,
   topicFolder,
 } from "../../domain/scenario.ts";
 import { openPack, type PackReader } from "./pack-reader.ts";

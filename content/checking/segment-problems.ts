@@ -1,5 +1,5 @@
 import type { LanguageName } from "../../domain/language.ts";
-import type { Segment } from "../../domain/scenario.ts";
+import type { Segment } from "../../domain/pack.ts";
 import { lengthProblem } from "../authoring/script-length.ts";
 import { isPlainlyEnglish, isWrittenAs, whichIsEnglish } from "../authoring/writing.ts";
 

@@ -1,4 +1,4 @@
-import { type ScoringUnit, unitKinds } from "../../domain/scenario.ts";
+import { type ScoringUnit, unitKinds } from "../../domain/pack.ts";
 
 /** A character by itself, or after a backslash. */
 const escaped = String.raw`(?:\\.|[^\\|=])`;

@@ -5,7 +5,7 @@ import { type Place, unitSign } from "../../domain/exam-marking.ts";
 import { proposedLoss, repeatCost } from "../../domain/exam-proposals.ts";
 import { resultOf, summaryOf } from "../../domain/exam-result.ts";
 import { type Exam, exams } from "../../domain/exams.ts";
-import { type ScoringUnit, unitKinds } from "../../domain/scenario.ts";
+import { type ScoringUnit, unitKinds } from "../../domain/pack.ts";
 import { anyChanges } from "./exam-changes.ts";
 import { unlikeExam } from "./exams-of-tests.ts";
 

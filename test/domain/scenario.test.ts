@@ -1,23 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  audioPaths,
   exampleFolder,
   isExample,
   metadataPath,
   ScenarioId,
-  ScenarioList,
   SegmentId,
-  SegmentList,
   scenarioFolder,
   segmentId,
-  TopicList,
   topicFolder,
   topicIds,
   topicOf,
 } from "../../domain/scenario.ts";
-
-const segment = { name: "One", audio: "seg-1.mp3", original_script: "Hello", translated_script: "नमस्ते" };
+import { accepts } from "./support/accepts.ts";
 
 const topics = [
   ["emp", "employment"],
@@ -91,18 +86,6 @@ describe("where content stands in the bucket", () => {
     expect(metadataPath(scenarioFolder("tamil", "example-2"))).toBe("nepali/example/example-2/metadata.json");
   });
 
-  test("a segment has its original, and its translation beside it", () => {
-    expect(audioPaths("tamil/legal/legal-1/", segment)).toEqual({
-      original: "tamil/legal/legal-1/segments/seg-1.mp3",
-      translation: "tamil/legal/legal-1/segments/seg-1_translated.mp3",
-    });
-  });
-
-  test("only the ending of an audio name is touched for the translation", () => {
-    const odd = { ...segment, audio: "a_mp3-mp3.mp3" };
-    expect(audioPaths("", odd).translation).toBe("segments/a_mp3-mp3_translated.mp3");
-  });
-
   test("no accepted id leads out of its language's folder, or the examples'", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,63}$/), (id) => {
@@ -116,10 +99,7 @@ describe("where content stands in the bucket", () => {
   });
 });
 
-const accepts = (schema: { safeParse: (value: unknown) => { success: boolean } }, value: unknown) =>
-  schema.safeParse(value).success;
-
-describe("what the schemas refuse", () => {
+describe("an id", () => {
   test("a scenario id is short, lower case, and without anything that separates paths or keys", () => {
     for (const id of ["emp-1", "example-x", "0", "a".repeat(64)])
       expect([id, accepts(ScenarioId, id)]).toEqual([id, true]);
@@ -137,45 +117,5 @@ describe("what the schemas refuse", () => {
   test("positions count from 0, segment ids from 1", () => {
     expect(segmentId(0)).toBe("segment-1");
     for (let index = 0; index < 999; index++) expect(accepts(SegmentId, segmentId(index))).toBe(true);
-  });
-
-  test("an audio name is a plain file name that ends .mp3", () => {
-    const withAudio = (audio: unknown) => accepts(SegmentList, [{ ...segment, audio }]);
-    for (const audio of ["1.mp3", "Seg_1-a.mp3"]) expect([audio, withAudio(audio)]).toEqual([audio, true]);
-    const outside = ["../seg.mp3", "a/b.mp3", "a\\b.mp3", "..mp3", "%2e%2e%2fa.mp3", "a#b.mp3", "a?b.mp3"];
-    const malformed = [".mp3", "a.MP3", "a.wav", "a.mp3.exe", "a.mp3\n", "a b.mp3", "", 1, undefined];
-    for (const audio of [...outside, ...malformed]) expect([audio, withAudio(audio)]).toEqual([audio, false]);
-  });
-
-  test("segments come as an array", () => {
-    expect(accepts(SegmentList, [segment, { ...segment, original_language: "english" }])).toBe(true);
-    expect(accepts(SegmentList, [])).toBe(true);
-    for (const value of [{}, { 0: segment, length: 1 }, { segments: [segment] }, segment, "[]", null, undefined]) {
-      expect([value, accepts(SegmentList, value)]).toEqual([value, false]);
-    }
-  });
-
-  test.each(["name", "audio", "original_script", "translated_script"])("a segment needs its %s", (field) => {
-    expect(accepts(SegmentList, [{ ...segment, [field]: undefined }])).toBe(false);
-    expect(accepts(SegmentList, [{ ...segment, [field]: 7 }])).toBe(false);
-  });
-
-  test("a segment is heard in a language on offer, if it says so", () => {
-    expect(accepts(SegmentList, [{ ...segment, original_language: "klingon" }])).toBe(false);
-  });
-
-  test("a list of topics has known ids and names", () => {
-    expect(accepts(TopicList, [{ id: "legal", name: "Legal" }])).toBe(true);
-    for (const topic of [{ id: "sport", name: "Sport" }, { id: "legal", name: "" }, { id: "legal" }]) {
-      expect(accepts(TopicList, [topic])).toBe(false);
-    }
-    expect(accepts(TopicList, { id: "legal", name: "Legal" })).toBe(false);
-  });
-
-  test("a list of scenarios has well-formed ids and titles", () => {
-    expect(accepts(ScenarioList, [{ id: "legal-1", scenario: "At the court" }])).toBe(true);
-    for (const item of [{ id: "../legal-1", scenario: "x" }, { id: "legal-1", scenario: "" }, { id: "legal-1" }]) {
-      expect(accepts(ScenarioList, [item])).toBe(false);
-    }
   });
 });

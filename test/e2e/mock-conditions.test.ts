@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, inject, test } from "vitest";
 import type { ExamDialogue } from "../../domain/exam-attempt.ts";
-import { ScenarioList, type TopicId } from "../../domain/scenario.ts";
+import { ScenarioList } from "../../domain/pack.ts";
+import type { TopicId } from "../../domain/scenario.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { beginButton, candidate, startMock } from "./support/candidate.ts";
 import { openFileBrowser } from "./support/file-browser.ts";

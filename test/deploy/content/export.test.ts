@@ -10,7 +10,7 @@ import { tableOfDialogue } from "../../../content/tables/table-of-dialogue.ts";
 import { unitCell, unitsIn } from "../../../content/tables/unit-cell.ts";
 import { exportTables } from "../../../deploy/content/export.ts";
 import { importTable } from "../../../deploy/content/import.ts";
-import { unitKinds } from "../../../domain/scenario.ts";
+import { unitKinds } from "../../../domain/pack.ts";
 import { notePrinted } from "../../content/printed.ts";
 import { samplePack, sampleSegment, temporaryDirectory, writeFiles } from "../../content/sample-pack.ts";
 

@@ -7,7 +7,7 @@ import {
   type ExamDialogue,
   type SegmentFacts,
 } from "../../../domain/exam-attempt.ts";
-import { ScenarioList } from "../../../domain/scenario.ts";
+import { ScenarioList } from "../../../domain/pack.ts";
 import { readConfig, signIn } from "../../support/learner.ts";
 import type { NewLearner } from "./learner.ts";
 import { makeSpeechWav } from "./speech-wav.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { espeak } from "../../../content/voices/espeak.ts";
 import type { Sex } from "../../../content/voices/voice.ts";
 import type { LanguageName } from "../../../domain/language.ts";
-import { SegmentList } from "../../../domain/scenario.ts";
+import { SegmentList } from "../../../domain/pack.ts";
 import { resample } from "../../../web/src/audio/resample.ts";
 import type { Stretch } from "../../../web/src/audio/speech-stretches.ts";
 import { takeSampleRate } from "../../../web/src/audio/wav.ts";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { MarkingChange } from "../../../../domain/exam-attempt.ts";
 import { mergeChanges } from "../../../../domain/exam-marking.ts";
 import { exams } from "../../../../domain/exams.ts";
-import type { ScoringUnit } from "../../../../domain/scenario.ts";
+import type { ScoringUnit } from "../../../../domain/pack.ts";
 import { sheetActions } from "../../../../web/src/features/exam/sheet/sheet-actions.ts";
 import { defaultSheetKeys, sheetShortcuts } from "../../../../web/src/features/exam/sheet/sheet-keys.ts";
 import { openSheetPlayer, type SheetPlayer } from "../../../../web/src/features/exam/sheet/sheet-player.ts";

@@ -1,16 +1,9 @@
 import { type QueryClient, useQueries, useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import type { LanguageName } from "../../../../domain/language.ts";
+import { type ListedScenario, ScenarioList, TopicList } from "../../../../domain/pack.ts";
 import type { CompletedScenario } from "../../../../domain/progress.ts";
-import {
-  exampleLanguage,
-  type ListedScenario,
-  metadataPath,
-  ScenarioList,
-  type TopicId,
-  TopicList,
-  topicFolder,
-} from "../../../../domain/scenario.ts";
+import { exampleLanguage, metadataPath, type TopicId, topicFolder } from "../../../../domain/scenario.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { readCached, writeCached } from "../../browser/local-cache.ts";
 import { freshness } from "../../query-freshness.ts";

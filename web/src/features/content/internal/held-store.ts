@@ -1,7 +1,8 @@
 import type { DBSchema } from "idb";
 import * as z from "zod/mini";
 import { languageNames } from "../../../../../domain/language.ts";
-import { ListedScenario, SegmentList, topicIds } from "../../../../../domain/scenario.ts";
+import { ListedScenario, SegmentList } from "../../../../../domain/pack.ts";
+import { topicIds } from "../../../../../domain/scenario.ts";
 import type { Sound } from "../../../audio/player.ts";
 import { beginningWith, connectStored } from "../../../browser/database.ts";
 import { stored } from "../../../browser/stored.ts";

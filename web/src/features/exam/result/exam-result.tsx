@@ -3,7 +3,7 @@ import { markerOf, notesOf, type Place } from "../../../../../domain/exam-markin
 import { type ExamResult as Result, resultOf, tickedUnits } from "../../../../../domain/exam-result.ts";
 import type { Exam } from "../../../../../domain/exams.ts";
 import type { LanguageName } from "../../../../../domain/language.ts";
-import type { Segment } from "../../../../../domain/scenario.ts";
+import type { Segment } from "../../../../../domain/pack.ts";
 import { Button } from "../../../ui/button.tsx";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { EveryNote } from "./every-note.tsx";

@@ -1,5 +1,5 @@
 import type { ErrorKind, Exam, MarkRange } from "../../../../../domain/exams.ts";
-import { type ScoringUnit, unitKinds } from "../../../../../domain/scenario.ts";
+import { type ScoringUnit, unitKinds } from "../../../../../domain/pack.ts";
 
 /** What each kind of error is called. */
 export const errorNames: Readonly<Record<ErrorKind, string>> = {

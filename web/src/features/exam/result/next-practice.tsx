@@ -3,8 +3,9 @@ import type { ExamAttemptFacts } from "../../../../../domain/exam-attempt.ts";
 import type { Place } from "../../../../../domain/exam-marking.ts";
 import type { ExamResult } from "../../../../../domain/exam-result.ts";
 import { type LanguageName, languageLabel } from "../../../../../domain/language.ts";
+import type { Segment } from "../../../../../domain/pack.ts";
 import { paths } from "../../../../../domain/pages.ts";
-import { isExample, type Segment } from "../../../../../domain/scenario.ts";
+import { isExample } from "../../../../../domain/scenario.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { marksText } from "./marking-words.ts";
 

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { proposedLoss } from "../../../../../domain/exam-proposals.ts";
 import type { ExamResult } from "../../../../../domain/exam-result.ts";
 import type { Exam, MarkRange } from "../../../../../domain/exams.ts";
-import type { ScoringUnit } from "../../../../../domain/scenario.ts";
+import type { ScoringUnit } from "../../../../../domain/pack.ts";
 import { errorNames, marksText, rangeText, tariffText, unitNames } from "./marking-words.ts";
 
 type UnitKind = ScoringUnit["kind"];

@@ -2,7 +2,7 @@ import type { ExamDialogue } from "../../../../../domain/exam-attempt.ts";
 import { repeatCost } from "../../../../../domain/exam-proposals.ts";
 import type { Exam } from "../../../../../domain/exams.ts";
 import { languageLabel } from "../../../../../domain/language.ts";
-import { directionOf } from "../../../../../domain/scenario.ts";
+import { directionOf } from "../../../../../domain/pack.ts";
 import { Button } from "../../../ui/button.tsx";
 import { gapsText } from "../../practice/takes/take-gaps.ts";
 import { marksText } from "../result/marking-words.ts";

@@ -8,7 +8,7 @@ import {
   ticksOf,
   unitSign,
 } from "../../../../../domain/exam-marking.ts";
-import type { ScoringUnit, Segment } from "../../../../../domain/scenario.ts";
+import type { ScoringUnit, Segment } from "../../../../../domain/pack.ts";
 import type { MockTake } from "../../practice/takes/mock-takes.ts";
 
 /** A scoring unit and what it came to; null while nobody has said. */

@@ -1,5 +1,5 @@
 import type { LanguageName } from "../../../../../domain/language.ts";
-import { directionOf } from "../../../../../domain/scenario.ts";
+import { directionOf } from "../../../../../domain/pack.ts";
 import { scriptAttributes } from "../../../ui/scripts.ts";
 import { unitNames } from "../result/marking-words.ts";
 import { KeyedButton } from "./keyed-button.tsx";

@@ -1,5 +1,5 @@
 import type { LanguageName } from "../../../../../domain/language.ts";
-import type { Segment } from "../../../../../domain/scenario.ts";
+import type { Segment } from "../../../../../domain/pack.ts";
 
 /**
  * A scenario ready to be practised. `folder` is where its recordings stand; `language` is the one beside English;

@@ -1,3 +1,4 @@
+import type { Segment } from "../../../../../domain/pack.ts";
 import {
   openPractice,
   type Practice,
@@ -6,7 +7,6 @@ import {
 } from "../../../../../domain/practice.ts";
 import { transition } from "../../../../../domain/practice-transition.ts";
 import type { Dialogue } from "../../../../../domain/progress.ts";
-import type { Segment } from "../../../../../domain/scenario.ts";
 import { createPlayer } from "../../../audio/element-player.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";
 import { openSegmentSounds, type SegmentSounds } from "../../content/segment-sounds.ts";

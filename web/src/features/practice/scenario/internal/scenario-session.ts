@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { languageNames } from "../../../../../../domain/language.ts";
-import { ScenarioId, SegmentList, topicIds } from "../../../../../../domain/scenario.ts";
+import { SegmentList } from "../../../../../../domain/pack.ts";
+import { ScenarioId, topicIds } from "../../../../../../domain/scenario.ts";
 
 const Moment = z.number().check(z.gte(0));
 const SegmentIndex = z.int().check(z.gte(0));

@@ -1,0 +1,4 @@
+/** Whether a schema takes a value. */
+export function accepts(schema: { safeParse: (value: unknown) => { success: boolean } }, value: unknown): boolean {
+  return schema.safeParse(value).success;
+}
