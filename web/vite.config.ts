@@ -3,11 +3,8 @@ import { defineConfig } from "vite";
 import { withoutComputedTheme } from "./computed-theme-plugin.ts";
 import { prerender } from "./prerender-plugin.ts";
 import { sampleSegment } from "./sample-segment-plugin.ts";
+import { splitting } from "./splitting.ts";
 import { theme } from "./theme-plugin.ts";
-
-/** In one file: over HTTP/1.1 a browser opens six connections, and a page's first paint waits for its styles. */
-const stylesOfFirstPages =
-  /(virtual:(colors|faces|amplify)|src\/ui\/[a-z-]+|accounts\/credentials-page|app\/landing-page|language\/language|trial\/trial|plans\/plans)\.css$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -20,8 +17,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "styles-of-first-pages", test: stylesOfFirstPages }] } },
-    },
+    rolldownOptions: { output: { codeSplitting: splitting } },
   },
 });

@@ -80,3 +80,17 @@ test("a paid list: the dialogue practised last leads whatever is filtered, and i
   await lead.getByRole("link", { name: "Go on" }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/topic/legal-1");
 });
+
+test("home and a dialogue come in few scripts, and each is asked for once", async () => {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, newLearner());
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await page.reload();
+  await next(page, "Seeing a doctor about a cough").getByRole("link", { name: "Begin" }).click();
+  await shown(page.getByRole("heading", { name: "Seeing a doctor about a cough" }));
+  expect(scripts).toEqual([...new Set(scripts)]);
+  expect(scripts.length).toBeLessThanOrEqual(16);
+});

@@ -1,0 +1,68 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Rolldown } from "vite";
+
+/** In one file: over HTTP/1.1 a browser opens six connections, and a page's first paint waits for its styles. */
+const stylesOfFirstPages =
+  /(virtual:(colors|faces|amplify)|src\/ui\/[a-z-]+|accounts\/credentials-page|app\/landing-page|language\/language|trial\/trial|plans\/plans)\.css$/;
+
+/**
+ * Scripts by who comes to need them first, in that order. Each holds its modules with everything that these import and no
+ * earlier one has, so that none imports a later one. Pages that are not named here have scripts of their own.
+ * Why: docs/decisions/0106-scripts-by-who-needs-them-first.md
+ */
+const scripts: Readonly<Record<string, readonly string[]>> = {
+  first: ["start/main.ts"],
+  start: ["start/start-app.tsx"],
+  common: [
+    "messages.ts",
+    "browser/database.ts",
+    "browser/local-choice.ts",
+    "browser/observable.ts",
+    "browser/within.ts",
+    "features/accounts/greeting.ts",
+  ],
+  sound: ["features/trial/trial-studio.ts"],
+  session: ["features/accounts/amplify-auth.ts", "features/accounts/keep-tokens-fresh.ts"],
+  "ways-in": [
+    "features/accounts/amplify-google.ts",
+    "features/accounts/login-page.tsx",
+    "features/accounts/signup-page.tsx",
+    "features/accounts/verify-page.tsx",
+    "features/accounts/forgot-password-page.tsx",
+    "features/accounts/new-password-page.tsx",
+  ],
+  toasts: ["ui/toast-region.tsx"],
+  learner: [
+    "app/learner-header.tsx",
+    "features/dialogues/scenario-list-page.tsx",
+    "features/exam/facts/exam-sending.tsx",
+    "features/profile/unfinished-deletion-bar.tsx",
+    "features/realtime/start-realtime.ts",
+  ],
+  practice: ["features/practice/practice-page.tsx"],
+  profile: ["features/profile/profile-page.tsx"],
+  exam: ["features/exam/exam-page.tsx", "features/exam/run/run-page.tsx", "features/exam/sheet/sheet-page.tsx"],
+};
+
+/** The file of a module below src/. @throws if there is none: a group without modules would be left out in silence */
+function sourceFile(module: string): string {
+  const file = join(import.meta.dirname, "src", module);
+  if (!existsSync(file)) throw new Error(`There is no ${file} to split the scripts by`);
+  return file;
+}
+
+function scriptGroups(): { name: string; test: (id: string) => boolean }[] {
+  return Object.entries(scripts).map(([name, modules]) => {
+    const files = new Set(modules.map(sourceFile));
+    return { name, test: (id) => files.has(id) };
+  });
+}
+
+/** Into which files the build puts the app's scripts and styles. */
+export const splitting: Rolldown.CodeSplittingOptions = {
+  groups: [{ name: "styles-of-first-pages", test: stylesOfFirstPages }, ...scriptGroups()].map((group, index, all) => ({
+    ...group,
+    priority: all.length - index,
+  })),
+};
