@@ -8,6 +8,7 @@ import { openFileBrowser } from "./support/file-browser.ts";
 import { holdStorage, showStorageOnceLocked } from "./support/late-storage.ts";
 import { type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, storedTakes } from "./support/practice.ts";
+import { scriptAddress } from "./support/scripts.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 import { leaveScreens, letTokensEndIn, signInByTokens } from "./support/stored-tokens.ts";
 
@@ -105,7 +106,7 @@ test("a session that cannot be renewed for want of a network is not taken for a 
   await letTokensEndIn(page, -60);
   await revokeSessions(appUrl, learner.email);
   const refused = ahead(page.waitForResponse((response) => isRenewal(response.request())));
-  await page.route("**/assets/new-password-page-*.js", async (route) => {
+  await page.route(scriptAddress("ways-in"), async (route) => {
     await refused;
     await route.continue();
   });

@@ -6,6 +6,7 @@ import { describe, expect, inject, test } from "vitest";
 import { chooseFree, newLearner } from "../support/learner.ts";
 import { heading, typedIn } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
+import { scriptAddress } from "./support/scripts.ts";
 import { shown } from "./support/shown.ts";
 import { signInByTokens } from "./support/stored-tokens.ts";
 
@@ -94,7 +95,7 @@ async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
 /** Waits until the app has taken the page over. */
 const started = (page: Page) => page.locator("html:not([data-page])").waitFor({ state: "attached" });
 
-const app = /\/assets\/start-app-[^/]*\.js$/;
+const app = scriptAddress("start");
 
 /** Somebody with the free plan, who is signed in nowhere yet. */
 async function aLearner() {

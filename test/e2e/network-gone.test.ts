@@ -4,6 +4,7 @@ import { heading } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { finishAttempt, listenUntilRecording, openExample, recordFor, storedTakes } from "./support/practice.ts";
+import { scriptAddress } from "./support/scripts.ts";
 import { refuse } from "./support/settings.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 import { shown } from "./support/shown.ts";
@@ -40,7 +41,7 @@ describe("a page that cannot be loaded", () => {
   test("is loaded anew by itself when a deployment has replaced its files", async () => {
     const page = await openNowhere();
     let replaced = true;
-    await page.route(/\/assets\/login-page-/, (route) =>
+    await page.route(scriptAddress("ways-in"), (route) =>
       replaced ? route.fulfill({ status: 404, body: "Not found" }) : route.continue(),
     );
     await page.route(`${appUrl}/`, (route) => route.fulfill({ contentType: "text/html", body: tomorrow }));
@@ -55,7 +56,7 @@ describe("a page that cannot be loaded", () => {
 
   test("is loaded anew but once if that does not help", async () => {
     const page = await openNowhere();
-    await page.route(/\/assets\/login-page-/, (route) => route.fulfill({ status: 404, body: "Not found" }));
+    await page.route(scriptAddress("ways-in"), (route) => route.fulfill({ status: 404, body: "Not found" }));
     let documents = 0;
     page.on("request", (request) => {
       if (request.isNavigationRequest()) documents += 1;
@@ -71,7 +72,7 @@ describe("a page that cannot be loaded", () => {
 
 test("an app that cannot be started says so, and starts by itself as soon as it can", async () => {
   const { page } = await openPage();
-  await page.route(/\/assets\/start-app-/, (route) => route.abort("internetdisconnected"));
+  await page.route(scriptAddress("start"), (route) => route.abort("internetdisconnected"));
   await page.route(`${appUrl}/`, (route) => route.abort("internetdisconnected"));
   await page.goto(`${appUrl}/login`);
   await shown(page.getByRole("alert").getByText("Parlance cannot be reached."));

@@ -7,6 +7,7 @@ import { heading } from "./support/accounts.ts";
 import { keptKeys } from "./support/browser.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { skipToEnd, untilHeard, watchPlayback } from "./support/playback.ts";
+import { scriptAddress } from "./support/scripts.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 import { shown } from "./support/shown.ts";
 
@@ -114,7 +115,7 @@ test("what is heard ends as soon as something else is asked for, even where that
 test("a press before the app is there counts once it is, and the bars fill as far as the segment was heard", async () => {
   const { page } = await openPage();
   const gate = Promise.withResolvers<void>();
-  await page.route(/start-app-[^/]*\.js$/, async (route) => {
+  await page.route(scriptAddress("start"), async (route) => {
     await gate.promise;
     await route.continue();
   });

@@ -5,6 +5,7 @@ import { newLearner, signUpFree } from "./support/learner.ts";
 import { playOriginal, watchPlayback } from "./support/playback.ts";
 import { openExample } from "./support/practice.ts";
 import { recordingOf } from "./support/recording-files.ts";
+import { scriptAddress } from "./support/scripts.ts";
 import { shown } from "./support/shown.ts";
 
 const appUrl = inject("appUrl");
@@ -87,7 +88,9 @@ test("a scenario that cannot be opened says why, and leads back", async () => {
 test("no network: a dialogue that cannot be opened says so, and opens once it is back", async () => {
   const { page, context } = await openPage();
   // Nothing of it may be there already.
-  await page.route(/example-1\/metadata\.json|practice-page-/, (route) => route.abort("internetdisconnected"));
+  for (const file of [/example-1\/metadata\.json/, scriptAddress("practice")]) {
+    await page.route(file, (route) => route.abort("internetdisconnected"));
+  }
   await signUpFree(page, appUrl, newLearner());
   await shown(page.getByRole("link", { name: /doctor/ }));
   await context.setOffline(true);
