@@ -45,6 +45,12 @@ const longest = [
   "/billing/histories.test.ts",
   "/lib/app.test.ts",
   "/local/start.test.ts",
+  "/e2e/exam-page.test.ts",
+  "/e2e/mock-conditions.test.ts",
+  "/e2e/mock-exam.test.ts",
+  "/e2e/payments.test.ts",
+  "/e2e/plans-in-time.test.ts",
+  "/e2e/sudden-end.test.ts",
   "/e2e/whole-mock-exam.test.ts",
   "/e2e/whole-scenario.test.ts",
 ];

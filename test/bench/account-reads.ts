@@ -7,10 +7,10 @@ import { routes } from "../../domain/api.ts";
 import { localTableName } from "../../local/dynamodb.ts";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { median, percentile } from "../support/statistics.ts";
 import { elapsedMs } from "./elapsed.ts";
 import { localAddress } from "./local-address.ts";
 import { compared, type Row } from "./row.ts";
-import { median, percentile } from "./statistics.ts";
 
 const warmUps = 50;
 const rounds = 400;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
+import { median } from "../support/statistics.ts";
 import { type Bundle, bundleHandlers } from "./bundles.ts";
 import { compared, type Row } from "./row.ts";
-import { median } from "./statistics.ts";
 
 const runs = 15;
 const mostTimes = 1.5;

@@ -7,9 +7,9 @@ import { correlate } from "../e2e/support/correlate.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
 import { finishAttempt, openExample, recordFor, type StoredTake, storedTakes } from "../e2e/support/practice.ts";
 import { makeSpeechWav } from "../e2e/support/speech-wav.ts";
+import { median } from "../support/statistics.ts";
 import { limited, type Row } from "./row.ts";
 import { heardBetween, listenBeside } from "./second-listener.ts";
-import { median } from "./statistics.ts";
 
 const segmentCount = 10;
 const mostMs = 20;

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
+import { median } from "../support/statistics.ts";
 import { compared, type Row } from "./row.ts";
-import { median } from "./statistics.ts";
 
 const rounds = 7;
 const mostTimes = 1.2;

@@ -1,8 +1,8 @@
 import lighthouse, { type Result } from "lighthouse";
 import { launchBrowser } from "../e2e/support/browser.ts";
 import { freePorts } from "../support/free-port.ts";
+import { median } from "../support/statistics.ts";
 import { exact, limited, type Row } from "./row.ts";
-import { median } from "./statistics.ts";
 
 /** /pricing leads visitors to the login; it is measured as they get it. */
 const paths = ["/", "/login", "/signup", "/pricing"];

@@ -7,8 +7,8 @@ import { type Held, heldThings, watchWhatIsHeld } from "../e2e/support/held.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
 import { shortenAudio } from "../e2e/support/short-audio.ts";
 import { makeSpeechWav } from "../e2e/support/speech-wav.ts";
+import { median } from "../support/statistics.ts";
 import { compared, exact, limited, type Row, told } from "./row.ts";
-import { median } from "./statistics.ts";
 
 const mocks = 3;
 /** The clock of the first take up to which the page is watched, in seconds. */

@@ -8,8 +8,8 @@ import { newLearner, signUpFree } from "../e2e/support/learner.ts";
 import { playOriginal, skipToEnd, watchPlayback } from "../e2e/support/playback.ts";
 import { finishAttempt, openExample } from "../e2e/support/practice.ts";
 import { root } from "../support/child-app.ts";
+import { median } from "../support/statistics.ts";
 import { exact, type Row, told } from "./row.ts";
-import { median } from "./statistics.ts";
 
 const attempts = 3;
 const decodings = 9;

@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
 import { exampleDialogue, interpreted, putTakes, tellMock } from "../e2e/support/mock-exam.ts";
+import { median } from "../support/statistics.ts";
 import { limited, type Row } from "./row.ts";
-import { median } from "./statistics.ts";
 
 const openings = 9;
 /** Of each dialogue. */

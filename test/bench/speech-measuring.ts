@@ -1,8 +1,8 @@
 import { measureSpeech } from "../../web/src/audio/speech-figures.ts";
 import { encodeWav, takeSampleRate } from "../../web/src/audio/wav.ts";
 import { makeSpeech } from "../e2e/support/speech-wav.ts";
+import { median } from "../support/statistics.ts";
 import { limited, type Row } from "./row.ts";
-import { median } from "./statistics.ts";
 
 const rounds = 15;
 const mostMs = 50;

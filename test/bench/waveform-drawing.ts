@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from "playwright-core";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
 import { finishAttempt, openExample, recordFor } from "../e2e/support/practice.ts";
+import { median, percentile } from "../support/statistics.ts";
 import { limited, type Row, told } from "./row.ts";
-import { median, percentile } from "./statistics.ts";
 
 const slowDown = 4;
 const mostMs = 4;

@@ -16,11 +16,11 @@ import { localTableName } from "../../local/dynamodb.ts";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { subscribe } from "../e2e/support/payments.ts";
 import { context, eventFor } from "../lambdas/support/event.ts";
+import { median, percentile } from "../support/statistics.ts";
 import { elapsedMs } from "./elapsed.ts";
 import { localAddress } from "./local-address.ts";
 import { compared, type Row } from "./row.ts";
 import { slowServer } from "./slow-server.ts";
-import { median, percentile } from "./statistics.ts";
 
 const warmUps = 60;
 /** A multiple of the number of orders in which the three can be measured. */

@@ -1,13 +1,37 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { median } from "../../support/statistics.ts";
+
+const loadFile = "/proc/loadavg";
+const looks = 20;
+const lookEveryMs = 25;
 
 /**
- * Keeps the machine busy beside what is tested.
+ * How many threads of other programs compute all the time, which Linux alone tells; 0 elsewhere.
+ * https://man7.org/linux/man-pages/man5/proc_loadavg.5.html
+ */
+async function computingElsewhere(): Promise<number> {
+  if (!existsSync(loadFile)) return 0;
+  const running: number[] = [];
+  while (running.length < looks) {
+    await pause(lookEveryMs);
+    const [, ofAll] = /(\d+)\/\d+/.exec(readFileSync(loadFile, "utf8")) ?? [];
+    // Whoever looks is running, too.
+    running.push(Number(ofAll ?? 1) - 1);
+  }
+  return Math.floor(median(running));
+}
+
+/**
+ * Keeps the machine busy beside what is tested: with what computes on it already, as busy as with so many processes.
  * @param count how many processes compute without a pause
- * @returns ends them
+ * @returns ends those that were started
  */
 export async function startBusyProcesses(count: number): Promise<() => Promise<void>> {
-  const processes = Array.from({ length: count }, () =>
+  const missing = count === 0 ? 0 : Math.max(0, count - (await computingElsewhere()));
+  const processes = Array.from({ length: missing }, () =>
     spawn(process.execPath, ["--eval", "for (;;) Math.random();"], { stdio: "ignore" }),
   );
   await Promise.all(processes.map((each) => once(each, "spawn")));

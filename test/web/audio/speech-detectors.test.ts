@@ -6,7 +6,7 @@ import { type Mp3Decoder, recordingRate, startMp3Decoder } from "../../../conten
 import { SpeechLevelMeter } from "../../../web/src/audio/speech-levels.ts";
 import { type Stretch, shortestPauseSeconds, speechStretches } from "../../../web/src/audio/speech-stretches.ts";
 import { takeSampleRate } from "../../../web/src/audio/wav.ts";
-import { median } from "../../bench/statistics.ts";
+import { median } from "../../support/statistics.ts";
 import { audiblePart, inRoom, type KnownSpeech, packLanguages, withSilences } from "./known-speech.ts";
 import { type NeuralDetector, startNeuralDetector } from "./neural-detector.ts";
 
