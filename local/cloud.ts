@@ -134,7 +134,7 @@ async function startServices(foundation: Foundation, webUrl: string, apiUrl: () 
   const { options, state, clock, inbox, started, guard, portAt } = foundation;
   const { directory, packDirectory = samplePack } = options;
   const storageOptions = { directory, state, contentPort: portAt(3), packDirectory, allowedOrigins: [webUrl] };
-  const storage = await startStorage({ ...storageOptions, guard }, started);
+  const storage = await startStorage({ ...storageOptions, asksAnew: options.isPreview ?? false, guard }, started);
   const cognito = await startIdentity(foundation, webUrl);
   const ses = started.add(
     await startSes({ port: 0, sender: mailSender, configurationSet: mailSet, deliver: inbox.deliver }),

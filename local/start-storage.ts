@@ -18,6 +18,8 @@ export type StorageOptions = {
   /** Port of the content; 0 picks a free one. */
   contentPort: number;
   packDirectory: string;
+  /** Whether browsers ask for the content anew each time, as is right while it is being made. */
+  asksAnew: boolean;
   allowedOrigins: readonly string[];
   guard: Guard;
 };
@@ -31,7 +33,7 @@ async function contentKey(endpoint: string): Promise<string> {
 
 /** Starts tables, buckets, secrets and content delivery, and loads the content; `loadContent` loads what has changed of it. */
 export async function startStorage(options: StorageOptions, started: Started) {
-  const { directory, state, contentPort, packDirectory, allowedOrigins, guard } = options;
+  const { directory, state, contentPort, packDirectory, asksAnew, allowedOrigins, guard } = options;
   const dynamodb = started.add(await startDynamodb({ port: 0, directory: join(directory, "dynamodb") }));
   const s3Directory = join(directory, "s3");
   const s3 = started.add(await startS3({ port: 0, directory: s3Directory, credentials, region, allowedOrigins }));
@@ -45,7 +47,8 @@ export async function startStorage(options: StorageOptions, started: Started) {
   started.add(tellContentAddress(directory, s3.url));
   const trustedKeys = { [keyPairId]: trustedKey };
   const publicPattern = `${publicFolder}*`;
-  const edge = { port: contentPort, s3, bucket, publicPattern, trustedKeys, allowedOrigins };
+  const customHeaders = asksAnew ? { "cache-control": "no-cache" } : {};
+  const edge = { port: contentPort, s3, bucket, publicPattern, trustedKeys, allowedOrigins, customHeaders };
   const content = started.add(await startCloudFront(edge));
   return {
     content: content.url,

@@ -23,6 +23,12 @@ export type CloudFrontSettings = {
   trustedKeys: Readonly<Record<string, string>>;
   /** Origins of the pages that may read responses. */
   allowedOrigins: readonly string[];
+  /**
+   * Headers that objects come with in place of those that were stored with them; none unless given. So does a response headers
+   * policy whose custom headers override the origin's:
+   * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/understanding-response-headers-policies.html
+   */
+  customHeaders?: Readonly<Record<string, string>>;
   /** The time by which policies are judged; real time by default. */
   now?: () => Date;
 };
@@ -32,6 +38,7 @@ type Distribution = {
   isPublic: (path: string) => boolean;
   trustedKeys: ReadonlyMap<string, KeyObject>;
   cors: CorsRules;
+  customHeaders: Readonly<Record<string, string>>;
   now: () => Date;
 };
 
@@ -65,7 +72,8 @@ async function answer(message: IncomingMessage, response: ServerResponse, distri
   }
   const object = distribution.read(keyOf(target));
   if (!object) throw new S3Error("AccessDenied", "Access Denied");
-  await sendObject(response, object, { method, headers });
+  const shown = { ...object, headers: { ...object.headers, ...distribution.customHeaders } };
+  await sendObject(response, shown, { method, headers });
 }
 
 function refuse(response: ServerResponse, cause: unknown): void {
@@ -94,7 +102,8 @@ function parseTrustedKeys(pemById: Readonly<Record<string, string>>): Map<string
  * @throws PortTakenError, or an error if a trusted key is no RSA public key
  */
 export async function startCloudFront(settings: CloudFrontSettings): Promise<Listening> {
-  const { port, s3, bucket, publicPattern, trustedKeys, allowedOrigins, now = () => new Date() } = settings;
+  const { port, s3, bucket, publicPattern, trustedKeys, allowedOrigins } = settings;
+  const { customHeaders = {}, now = () => new Date() } = settings;
   const distribution: Distribution = {
     read: (key) => s3.read(bucket, key),
     // "The path pattern can start with a slash or not", and matches as a policy's resource does (DistributionConfig).
@@ -105,6 +114,7 @@ export async function startCloudFront(settings: CloudFrontSettings): Promise<Lis
       methods: ["GET", "HEAD"],
       exposedHeaders: ["Accept-Ranges", "Content-Length", "Content-Range", "ETag"],
     },
+    customHeaders,
     now,
   };
   return listen((message, response) => {

@@ -31,7 +31,7 @@ export type PolicyOptions = {
 };
 
 /** CloudFront before a bucket with a few objects, and the means to sign for it. */
-export async function openTestCloudFront() {
+export async function openTestCloudFront(customHeaders: Record<string, string> = {}) {
   const test = await openTestS3();
   const { s3 } = test;
   const settings = {
@@ -41,6 +41,7 @@ export async function openTestCloudFront() {
     publicPattern: "public/*",
     trustedKeys: { [keyPairId]: trusted.publicKey },
     allowedOrigins: [pageOrigin],
+    customHeaders,
   };
   const { url: origin, close } = await startCloudFront(settings);
   await test.put(digitsKey, digits, { ContentType: "audio/mpeg", CacheControl: "private, max-age=3600" });

@@ -32,6 +32,20 @@ describe("objects", () => {
     expect(await response.text()).toBe(digits);
   });
 
+  it("come with the headers of a policy in place of their own", async () => {
+    const other = await openTestCloudFront({ "cache-control": "no-cache" });
+    const response = await other.get(digitsKey, other.customQuery());
+    expect([response.headers.get("cache-control"), response.headers.get("content-type")]).toEqual([
+      "no-cache",
+      "audio/mpeg",
+    ]);
+    const known = await other.get(digitsKey, other.customQuery(), {
+      headers: { "If-None-Match": response.headers.get("etag") ?? "" },
+    });
+    expect([known.status, known.headers.get("cache-control")]).toEqual([304, "no-cache"]);
+    await other.close();
+  });
+
   it("come without their bytes to HEAD", async () => {
     const response = await get({}, digitsKey, "HEAD");
     expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([200, "10", ""]);
