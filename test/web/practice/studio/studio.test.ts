@@ -89,7 +89,7 @@ async function open(startAt = 0) {
     progress: { save: ({ index, attempts, completed }) => void saved.push({ index, attempts, completed }) },
   });
   opened.push(studio);
-  await studio.takes.restored;
+  await studio.takes.counted();
   await settle();
   const { practice, send } = studio;
   const activity = () => practice.get().activity.kind;

@@ -10,7 +10,7 @@ function unexpected(): never {
 export function fakeTakes(given: Partial<Takes>): Takes {
   return {
     restore: unexpected,
-    restored: Promise.resolve(),
+    counted: () => Promise.resolve(),
     begin: unexpected,
     keep: unexpected,
     keepNoted: unexpected,

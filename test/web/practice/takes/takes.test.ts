@@ -173,6 +173,19 @@ describe("what there is to lose", () => {
     expect(takes.count.get()).toMatchObject({ all: 1, here: 0 });
   });
 
+  it("counts a take that was kept just now for whoever asks then", async () => {
+    const { takes, record } = openTab();
+    await takes.restore();
+    await record();
+    await takes.counted();
+    expect(takes.count.get()).toMatchObject({ all: 1, here: 1 });
+    const second = await record(1);
+    void takes.remove(1, second);
+    await record(0);
+    await takes.counted();
+    expect(takes.count.get()).toMatchObject({ all: 2, here: 2 });
+  });
+
   it("counts takes that could not be stored", async () => {
     const { takes, record } = openTab();
     refuseSounds("QuotaExceededError");
@@ -225,17 +238,17 @@ describe("a take that a crash broke off", () => {
 
   it("is waited for by whoever asks what there is, even where nothing can be read", async () => {
     const { takes } = openTab();
-    let restored = false;
-    void takes.restored.then(() => {
-      restored = true;
+    let counted = false;
+    const asked = takes.counted().then(() => {
+      counted = true;
     });
     await listLearnerTakes(userId);
-    expect(restored).toBe(false);
+    expect(counted).toBe(false);
     vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
       throw new DOMException("told by the browser", "UnknownError");
     });
     await takes.restore();
-    expect(restored).toBe(true);
+    await asked;
     expect(takes.count.get()).toEqual({ all: 0, here: 0, bytes: 0 });
   });
 });

@@ -68,8 +68,8 @@ export function useLeaving(learner: Learner): Leaving {
   });
   const countFor = (to: Destination) => studio.takes.count.get()[to === "home" ? "here" : "all"];
   const ask = async (to: Destination) => {
-    // Settled long ago, but for a learner who leaves as soon as they have come.
-    await studio.takes.restored;
+    // Settled long ago, but for a learner who leaves as soon as they have come, or have finished a take.
+    await studio.takes.counted();
     setDestination(to);
     const choice = leavingChoice.get();
     const isRecording = studio.practice.get().activity.kind === "recording";

@@ -27,8 +27,8 @@ export type TakeCount = { all: number; here: number; bytes: number };
 export type Takes = {
   /** Makes takes of what a crash left unfinished, and tells which takes there are. */
   restore: () => Promise<void>;
-  /** Settles when that has been done once. */
-  restored: Promise<void>;
+  /** Settles when that has been done once, and everything is counted that was kept or removed since. */
+  counted: () => Promise<void>;
   /** Begins to note a take of a segment (from 0) while it is recorded. */
   begin: (index: number, attempt: number) => TakeJournal;
   /** Keeps a finished take, whatever the store says. */
@@ -121,8 +121,12 @@ export function openTakes({ userId, dialogue, title, practice, send }: TakesOpti
       if (stored.length > 0) send({ type: "takes-found", index, takes: stored.map(toRef) });
     }
   };
-  // A list that cannot be read stays as it is.
-  const tryRefresh = () => refresh().catch(() => undefined);
+  let refreshed: Promise<void> = Promise.resolve();
+  // One after the other, so that the newest is told last. A list that cannot be read stays as it is.
+  const tryRefresh = () => {
+    refreshed = refreshed.then(refresh).catch(() => undefined);
+    return refreshed;
+  };
   const storeHeld = () =>
     held.retry(({ journal, ref }, stored) => {
       send({
@@ -161,7 +165,7 @@ export function openTakes({ userId, dialogue, title, practice, send }: TakesOpti
   return {
     held: held.all,
     count,
-    restored: restored.promise,
+    counted: () => restored.promise.then(() => refreshed),
     restore: async () => {
       await recoverAll().catch(() => undefined);
       await tryRefresh();
