@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { Account } from "../../domain/account.ts";
+import { readConfig, signIn } from "../support/learner.ts";
 import { ahead } from "./support/ahead.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
@@ -110,10 +111,11 @@ test("a month behind a cancelled plan is told with its time, offers nothing that
 
 test("dates on which money depends are the learner's own, with the time where the day is another one in UTC", async () => {
   const { page } = await openPage({ timezoneId: "Pacific/Kiritimati" });
-  await subscribe(page, appUrl, "Plus");
-  const answered = ahead(page.waitForResponse((response) => new URL(response.url()).pathname === "/account"));
+  const learner = await subscribe(page, appUrl, "Plus");
+  const [{ apiUrl }, { AccessToken }] = await Promise.all([readConfig(appUrl), signIn(appUrl, learner)]);
+  const response = await fetch(`${apiUrl}/account`, { headers: { authorization: `Bearer ${AccessToken}` } });
+  const { subscription } = Account.parse(await response.json());
   await openPlanTab(page, appUrl);
-  const { subscription } = Account.parse(await (await answered).json());
   const end = new Date(subscription?.end_date ?? "");
   // Fourteen hours ahead of UTC, all year round.
   const there = new Date(end.getTime() + 14 * 3_600_000);
