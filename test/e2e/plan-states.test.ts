@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { Account } from "../../domain/account.ts";
-import { readConfig, signIn } from "../support/learner.ts";
 import { ahead } from "./support/ahead.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { openPlanTab, subscribe } from "./support/payments.ts";
 import { shown } from "./support/shown.ts";
+import { signInElsewhere } from "./support/sign-in-elsewhere.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -112,8 +112,8 @@ test("a month behind a cancelled plan is told with its time, offers nothing that
 test("dates on which money depends are the learner's own, with the time where the day is another one in UTC", async () => {
   const { page } = await openPage({ timezoneId: "Pacific/Kiritimati" });
   const learner = await subscribe(page, appUrl, "Plus");
-  const [{ apiUrl }, { AccessToken }] = await Promise.all([readConfig(appUrl), signIn(appUrl, learner)]);
-  const response = await fetch(`${apiUrl}/account`, { headers: { authorization: `Bearer ${AccessToken}` } });
+  const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
+  const response = await fetch(`${apiUrl}/account`, { headers });
   const { subscription } = Account.parse(await response.json());
   await openPlanTab(page, appUrl);
   const end = new Date(subscription?.end_date ?? "");

@@ -8,8 +8,8 @@ import {
   type SegmentFacts,
 } from "../../../domain/exam-attempt.ts";
 import { ScenarioList } from "../../../domain/pack.ts";
-import { readConfig, signIn } from "../../support/learner.ts";
 import type { NewLearner } from "./learner.ts";
+import { signInElsewhere } from "./sign-in-elsewhere.ts";
 import { makeSpeechWav } from "./speech-wav.ts";
 
 const listed = ScenarioList.parse(
@@ -41,14 +41,14 @@ export async function tellMock(
   dialogues: readonly ExamDialogue[],
   facts: Partial<ExamAttemptFacts> = {},
 ): Promise<ExamAttempt> {
-  const [{ apiUrl }, { AccessToken }] = await Promise.all([readConfig(appUrl), signIn(appUrl, learner)]);
+  const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
   const body: ExamAttemptFacts = {
     ...{ exam: "naati-ccl", seed: 7, started_at: "2026-11-22T09:00:00.000Z", ended_at: "2026-11-22T09:25:00.000Z" },
     ...{ outcome: "finished", revision: 30, dialogues: [...dialogues], interruptions: [], ...facts },
   };
   const response = await fetch(`${apiUrl}/exam-attempts/${crypto.randomUUID()}`, {
     method: "PUT",
-    headers: { authorization: `Bearer ${AccessToken}`, "content-type": "application/json" },
+    headers,
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`The mock was refused: ${await response.text()}`);

@@ -1,6 +1,6 @@
 import type { LanguageName } from "../../../domain/language.ts";
-import { readConfig, signIn } from "../../support/learner.ts";
 import type { NewLearner } from "./learner.ts";
+import { signInElsewhere } from "./sign-in-elsewhere.ts";
 
 /** What was done with a dialogue: so many of its segments, at an instant of the learner's own clock. */
 type Practised = {
@@ -15,9 +15,8 @@ type Practised = {
 
 /** Has a learner practised, in another browser as it were. */
 export async function practise(appUrl: string, learner: NewLearner, practised: readonly Practised[]): Promise<void> {
-  const [{ apiUrl }, { AccessToken }] = await Promise.all([readConfig(appUrl), signIn(appUrl, learner)]);
+  const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
   const put = async (path: string, body: unknown) => {
-    const headers = { authorization: `Bearer ${AccessToken}`, "content-type": "application/json" };
     const response = await fetch(apiUrl + path, { method: "PUT", headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path} was refused: ${await response.text()}`);
   };

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import type { ExamAttempt, MarkingChange } from "../../../domain/exam-attempt.ts";
-import { readConfig, signIn } from "../../support/learner.ts";
 import type { NewLearner } from "./learner.ts";
 import { exampleDialogue, interpreted, tellMock } from "./mock-exam.ts";
+import { signInElsewhere } from "./sign-in-elsewhere.ts";
 
 /** A mock of two examples of three segments each that was sat, and what its marking has come to. */
 type SatMock = {
@@ -29,8 +29,7 @@ function changesOf({ at, marked, lost }: SatMock): MarkingChange[] {
 
 /** Calls the API of mocks as a learner in another browser would. */
 async function call(appUrl: string, learner: NewLearner, method: string, path: string, body?: unknown): Promise<void> {
-  const [{ apiUrl }, { AccessToken }] = await Promise.all([readConfig(appUrl), signIn(appUrl, learner)]);
-  const headers = { authorization: `Bearer ${AccessToken}`, "content-type": "application/json" };
+  const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
   const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
   const response = await fetch(`${apiUrl}/exam-attempts/${path}`, init);
   if (!response.ok) throw new Error(`${method} ${path} was refused: ${await response.text()}`);
