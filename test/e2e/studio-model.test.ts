@@ -6,7 +6,16 @@ import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { openExample, storedTakes, untilRecording } from "./support/practice.ts";
 import { shortenAudio } from "./support/short-audio.ts";
-import { after, clickAt, hearOut, originalButton, seen, sightOf, watchForBreaches } from "./support/studio-model.ts";
+import {
+  after,
+  clickAt,
+  drawOutSounds,
+  hearOut,
+  originalButton,
+  seen,
+  sightOf,
+  watchForBreaches,
+} from "./support/studio-model.ts";
 
 const appUrl = inject("appUrl");
 const segmentCount = 10;
@@ -120,8 +129,9 @@ class Beside {
 test("a hundred quick clicks at random: the page does what the rules say, and nothing sounds beside anything else", async () => {
   const { page, context, problems } = await openPage();
   await watchForBreaches(context);
-  // Longer than the whole test: nothing ends but when it is heard out.
+  // Longer than the whole test, or than what is done while it plays: nothing ends but when it is heard out.
   await shortenAudio(page, 120);
+  await drawOutSounds(context, 60);
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   const beside = new Beside(page);

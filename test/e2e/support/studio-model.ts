@@ -6,6 +6,8 @@ declare global {
   interface Window {
     /** Media elements that were ever played. */
     played?: Set<HTMLMediaElement>;
+    /** Those of them that are held: one that was held at its very end has ended too, and is not heard. */
+    heldSounds?: Set<HTMLMediaElement>;
     /** What should never be, with what it was. */
     breaches?: string[];
   }
@@ -15,8 +17,9 @@ declare global {
 export async function watchForBreaches(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const played = new Set<HTMLMediaElement>();
+    const heldSounds = new Set<HTMLMediaElement>();
     const breaches: string[] = [];
-    Object.assign(window, { played, breaches });
+    Object.assign(window, { played, heldSounds, breaches });
     const look = () => {
       const playing = [...played].filter(({ paused, ended }) => !paused && !ended);
       const isRecording = /Finish Attempt|Processing Recording/.test(
@@ -25,9 +28,14 @@ export async function watchForBreaches(context: BrowserContext): Promise<void> {
       if (playing.length > 1) breaches.push(`${playing.length} sounds at once`);
       if (playing.length > 0 && isRecording) breaches.push("a sound while recording");
     };
-    const play = HTMLMediaElement.prototype.play;
+    const { play, pause } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.pause = function () {
+      heldSounds.add(this);
+      pause.call(this);
+    };
     HTMLMediaElement.prototype.play = function () {
       played.add(this);
+      heldSounds.delete(this);
       const begun = play.call(this);
       look();
       return begun;
@@ -38,6 +46,26 @@ export async function watchForBreaches(context: BrowserContext): Promise<void> {
     };
     requestAnimationFrame(onFrame);
   });
+}
+
+/** The slowest that Chromium plays; it refuses what is slower (`kMinPlaybackRate` of its media elements). */
+const slowest = 0.0625;
+
+/** Lets sounds that are shorter than this, in seconds, last sixteen times as long. */
+export async function drawOutSounds(context: BrowserContext, seconds: number): Promise<void> {
+  await context.addInitScript(
+    ({ rate, limit }) => {
+      const { play } = HTMLMediaElement.prototype;
+      const drawOut = ({ target }: Event) => {
+        if (target instanceof HTMLMediaElement && target.duration < limit) target.playbackRate = rate;
+      };
+      HTMLMediaElement.prototype.play = function () {
+        this.addEventListener("loadedmetadata", drawOut);
+        return play.call(this);
+      };
+    },
+    { rate: slowest, limit: seconds },
+  );
 }
 
 /** Lets what plays come to its end by itself. */
@@ -113,8 +141,10 @@ export async function seen(page: Page): Promise<Sight> {
         attempts: /Attempts: \d+/.exec(text)?.[0] ?? "",
         enabled: dialog ? [] : enabled.toSorted(),
         dialog,
-        // What has come to its end is heard a little longer than it plays, and let go of then.
-        sounds: [...(window.played ?? [])].filter(({ paused, ended }) => !paused || ended).length,
+        // What has come to its end by itself is heard a little longer than it plays, and let go of then.
+        sounds: [...(window.played ?? [])].filter(
+          (sound) => !sound.paused || (sound.ended && !window.heldSounds?.has(sound)),
+        ).length,
       };
     },
     [...buttons, ...moves],
