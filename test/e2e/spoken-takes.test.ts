@@ -34,7 +34,10 @@ test("a browser that can only capture in an audio context keeps what was said to
   expect(unfound.length / windows).toBeLessThan(0.1);
 });
 
-/** Lets the device lose what it hears between two moments, in ms after the original has ended. */
+/**
+ * Lets the device lose what it hears between two moments, in ms after a recording has begun. They are those of the sound
+ * itself: a busy page reads some of it late, and would lose it in pieces by its own clock.
+ */
 async function loseSound(context: BrowserContext, from: number, to: number): Promise<void> {
   await context.addInitScript(
     ([since, until]) => {
@@ -43,10 +46,11 @@ async function loseSound(context: BrowserContext, from: number, to: number): Pro
       globalThis.MediaStreamTrackProcessor = class extends Processor {
         constructor(options: { track: MediaStreamTrack; maxBufferSize?: number }) {
           super(options);
+          let begunAt: number | undefined;
           const losing = new TransformStream<AudioData, AudioData>({
             transform: (data, controller) => {
-              const [recording] = performance.getEntriesByName("ended-to-first-sample");
-              const passed = recording ? performance.now() - recording.startTime : 0;
+              if (performance.getEntriesByName("ended-to-first-sample").length > 0) begunAt ??= data.timestamp;
+              const passed = (data.timestamp - (begunAt ?? data.timestamp)) / 1_000;
               if (passed >= since && passed < until) data.close();
               else controller.enqueue(data);
             },
