@@ -1,8 +1,8 @@
 import { resample } from "../../../web/src/audio/resample.ts";
 import { correlate, type Signal } from "./correlate.ts";
 
-/** Length of the windows that are looked for, in seconds. */
-const windowSeconds = 0.25;
+/** Length of the windows that are looked for, in seconds: no place is known more exactly. */
+export const windowSeconds = 0.25;
 /** Length of the beginning by which a take's place is found at all, in seconds. */
 const anchorSeconds = 1;
 /** How far from where it should be a window is looked for, in seconds; doubled for each window in a row that is not found. */
