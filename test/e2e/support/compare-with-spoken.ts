@@ -1,7 +1,7 @@
 import { resample } from "../../../web/src/audio/resample.ts";
 import { correlate, type Signal } from "./correlate.ts";
 
-/** Length of the windows that are looked for, in seconds: no place is known more exactly. */
+/** Length of the windows that are looked for, in seconds. */
 export const windowSeconds = 0.25;
 /** Length of the beginning by which a take's place is found at all, in seconds. */
 const anchorSeconds = 1;
