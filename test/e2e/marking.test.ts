@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
+import { holdDatabase } from "./support/hold-database.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { exampleDialogue, interpreted, putTakes, tellMock } from "./support/mock-exam.ts";
 import { shown } from "./support/shown.ts";
@@ -82,6 +83,27 @@ test("a mock is marked by keys alone, is kept, and leads to the segment that cos
   await shown(heading(page, "Fail"));
   await page.getByRole("link", { name: /^Practise segment 1 of/ }).click();
   await shown(page.getByText("Segment 1/10", { exact: true }));
+});
+
+test("what is seen of a marking stays, though the page is left before the browser's database has taken it", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const attempt = await tellMock(appUrl, learner, [exampleDialogue("example-1", [interpreted(3), interpreted(3)])]);
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  await shown(page.getByText("This take is not on this device"));
+  await holdDatabase(page, "parlance-exam", "markings");
+  await page.keyboard.press("o");
+  await page.keyboard.type("y o 1 m");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("m");
+  await shown(heading(page, "Segment 2 of 2"));
+  await page.keyboard.press("m");
+  await shown(heading(page, "Fail"));
+
+  await page.reload();
+  await shown(heading(page, "Fail"));
+  await shown(page.getByText("y o 1 m"));
 });
 
 test("a second marking begins empty, beside the first, and where they differ is told", async () => {

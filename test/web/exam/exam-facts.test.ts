@@ -4,6 +4,7 @@ import { type MarkingChange, mostChangesAtOnce } from "../../../domain/exam-atte
 import { mergeChanges, notesOf } from "../../../domain/exam-marking.ts";
 import type { Answers } from "../../../web/src/features/exam/facts/internal/exam-sender.ts";
 import { holdSoleMock } from "../../../web/src/features/exam/facts/sole-mock.ts";
+import { memoryStorage } from "../browser/memory-storage.ts";
 import { aMock, aNote, answered, aRunningMock, attemptId, markingId, otherId } from "./mocks.ts";
 
 type Sent = { route: string; params: { attemptId: string; markingId?: string }; body?: { changes: MarkingChange[] } };
@@ -46,6 +47,7 @@ async function openTab() {
 
 const told = { attempt: vi.fn(), marking: vi.fn(), removed: vi.fn() } satisfies Answers;
 let network = new EventTarget();
+let local = new Map<string, string>();
 let tab: Awaited<ReturnType<typeof openTab>>;
 let stop = () => {};
 
@@ -75,6 +77,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.spyOn(console, "warn").mockImplementation(() => {});
   network = new EventTarget();
+  local = new Map();
+  vi.stubGlobal("localStorage", memoryStorage(local));
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
   vi.stubGlobal("window", network);
   Object.assign(world, { sent: [], marked: [], before: async () => {}, learner: { userId: "asha" } });
@@ -308,6 +312,55 @@ describe("the changes of a marking", () => {
     document.dispatchEvent(new Event("visibilitychange"));
     await until(async () => expect(await here()).toEqual(nothing));
     expect(notesOf(world.marked)).toHaveLength(1);
+  });
+});
+
+describe("the changes of a marking that the database does not take", () => {
+  const notTaking = (name: string) =>
+    vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(() => {
+      throw new DOMException("The database takes nothing", name);
+    });
+
+  it("because the page is left are there in the next one, and are sent", async () => {
+    notTaking("AbortError");
+    await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(2)]);
+    tab = await openTab();
+    expect((await tab.examsHere("bina")).markings).toEqual([]);
+    expect((await here()).markings).toMatchObject([{ attemptId, marking_id: markingId, changes: [{}, {}] }]);
+    expect([...local.keys()]).toEqual([]);
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(world.marked).toEqual(mergeChanges([aNote(1), aNote(2)], []));
+  });
+
+  it("are written down before anything is waited for", () => {
+    void tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    expect([...local.values()].map((text) => JSON.parse(text))).toMatchObject([
+      { attemptId, marking_id: markingId, changes: [aNote(1)] },
+    ]);
+  });
+
+  it("and that go with their learner while they are looked at are not brought up again", async () => {
+    notTaking("AbortError");
+    await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
+    const looking = here();
+    local.clear();
+    expect(await looking).toEqual(nothing);
+  });
+
+  it("because it refuses them, as the learner is told, are not brought up again", async () => {
+    notTaking("QuotaExceededError");
+    await expect(tab.changeMarking("asha", attemptId, markingId, [aNote(1)])).rejects.toThrow();
+    tab = await openTab();
+    expect(await here()).toEqual(nothing);
+  });
+
+  it("and cannot be read go, and keep nothing else from being read", async () => {
+    local.set("exam_changes_asha_1", "{");
+    await tab.keepAttempt("asha", attemptId, aMock());
+    expect((await here()).attempts).toHaveLength(1);
+    expect([...local.keys()]).toEqual([]);
   });
 });
 

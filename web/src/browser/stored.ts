@@ -169,6 +169,14 @@ export const stored = {
     lasts: "until done",
     clearedBy: "log-out",
   },
+  /** Changes of markings that the database of mocks is about to take. */
+  changesAhead: {
+    place: "local",
+    key: "exam_changes_{learner}_{name}",
+    owner: "features/exam/facts",
+    lasts: "until done",
+    clearedBy: "log-out",
+  },
   scenarioSession: {
     place: "local",
     key: "scenario_session_{learner}_{name}",

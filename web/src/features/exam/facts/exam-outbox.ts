@@ -1,5 +1,6 @@
 import { type ExamAttemptFacts, type MarkingChange, mostChangesAtOnce } from "../../../../../domain/exam-attempt.ts";
-import type { AttemptKey, ExamsHere, NewChanges } from "./internal/exam-store.ts";
+import type { AttemptKey, NewChanges } from "./internal/exam-database.ts";
+import type { ExamsHere } from "./internal/exam-store.ts";
 
 /** Something of a learner's mocks that the server is to be told. */
 export type Unsent =

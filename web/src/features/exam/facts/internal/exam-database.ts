@@ -4,10 +4,14 @@ import type { ApiFailure } from "../../../../api.ts";
 import { connectStored, type DatabaseConnection } from "../../../../browser/database.ts";
 import { stored } from "../../../../browser/stored.ts";
 
-type OfAttempt = { userId: string; attemptId: string };
+/** Which mock, whose. */
+export type AttemptKey = { userId: string; attemptId: string };
+
+/** Changes of a marking, and when it was begun. */
+export type NewChanges = AttemptKey & Marking;
 
 /** A mock of which the server may not know all, or that it is to forget. */
-export type StoredAttempt = OfAttempt &
+export type StoredAttempt = AttemptKey &
   (
     | {
         kind: "facts";
@@ -21,7 +25,7 @@ export type StoredAttempt = OfAttempt &
   );
 
 /** Changes of a marking that the server does not have. */
-export type StoredMarking = OfAttempt & Marking & { refused?: ApiFailure };
+export type StoredMarking = NewChanges & { refused?: ApiFailure };
 
 interface ExamSchema extends DBSchema {
   attempts: { key: [userId: string, attemptId: string]; value: StoredAttempt };

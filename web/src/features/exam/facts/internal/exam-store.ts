@@ -1,17 +1,18 @@
-import type { ExamAttemptFacts, Marking, MarkingChange } from "../../../../../../domain/exam-attempt.ts";
+import type { ExamAttemptFacts, MarkingChange } from "../../../../../../domain/exam-attempt.ts";
 import { mergeChanges } from "../../../../../../domain/exam-marking.ts";
 import type { ApiFailure } from "../../../../api.ts";
 import { beginningWith } from "../../../../browser/database.ts";
-import { connectExams, type StoredAttempt, type StoredMarking } from "./exam-database.ts";
+import {
+  type AttemptKey,
+  connectExams,
+  type NewChanges,
+  type StoredAttempt,
+  type StoredMarking,
+} from "./exam-database.ts";
+import { addLeftBehind, writeAhead } from "./write-ahead.ts";
 
 /** What this browser holds of a learner's mocks and the server may not have. */
 export type ExamsHere = { attempts: readonly StoredAttempt[]; markings: readonly StoredMarking[] };
-
-/** Which mock, whose. */
-export type AttemptKey = { userId: string; attemptId: string };
-
-/** Changes of a marking, and when it was begun. */
-export type NewChanges = AttemptKey & Marking;
 
 /**
  * The facts of mocks in this browser. Every call is one transaction, so that tabs never overwrite each other's; it rejects
@@ -23,7 +24,7 @@ export type ExamStore = {
   keep: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
   /** Has a mock, and what was noted of it, wait to be forgotten by the server too. */
   remove: (key: AttemptKey) => Promise<void>;
-  /** Adds changes to those of a marking. */
+  /** Adds changes to those of a marking. They are safe as soon as this returns, before it settles. */
   change: (changes: NewChanges) => Promise<void>;
   /** The server has the facts up to a revision; those of a mock that goes on stay here, too. */
   noteSent: (key: AttemptKey, revision: number) => Promise<void>;
@@ -62,8 +63,21 @@ export function openExamStore(): ExamStore {
   const writeMarkings = async () => (await connect()).transaction("markings", "readwrite", lasting);
   const writeBoth = async () => (await connect()).transaction(both, "readwrite", lasting);
 
+  const addChanges = async (added: NewChanges, isStillToAdd: () => boolean) => {
+    const writing = await writeBoth();
+    const attempt = await writing.objectStore("attempts").get([added.userId, added.attemptId]);
+    const store = writing.objectStore("markings");
+    const known = await store.get([added.userId, added.attemptId, added.marking_id]);
+    if (attempt?.kind !== "removed" && isStillToAdd()) {
+      const begun = known ? withoutRefusal(known) : added;
+      await store.put({ ...begun, changes: mergeChanges(known?.changes ?? [], added.changes) });
+    }
+    await writing.done;
+  };
+
   return {
     list: async (userId) => {
+      await addLeftBehind(userId, addChanges);
       const reading = (await connect()).transaction(both);
       const range = beginningWith(userId);
       const [attempts, markings] = await Promise.all([
@@ -85,17 +99,7 @@ export function openExamStore(): ExamStore {
       await writing.objectStore("markings").delete(beginningWith(key.userId, key.attemptId));
       await writing.done;
     },
-    change: async (added) => {
-      const writing = await writeBoth();
-      const attempt = await writing.objectStore("attempts").get([added.userId, added.attemptId]);
-      const store = writing.objectStore("markings");
-      const known = await store.get([added.userId, added.attemptId, added.marking_id]);
-      if (attempt?.kind !== "removed") {
-        const begun = known ? withoutRefusal(known) : added;
-        await store.put({ ...begun, changes: mergeChanges(known?.changes ?? [], added.changes) });
-      }
-      await writing.done;
-    },
+    change: (added) => writeAhead(added, addChanges),
     noteSent: async ({ userId, attemptId }, revision) => {
       const { store, done } = await writeAttempts();
       const known = await store.get([userId, attemptId]);
