@@ -114,6 +114,24 @@ describe("the sounds of a segment", () => {
     expect(sounds.states.get().original).toBe("ready");
   });
 
+  it("are loaded one after the other also when the network comes back in the middle, its own first", async () => {
+    const { sounds, asked, troubles } = open();
+    const [translation, original] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    troubles.set("segment-1.mp3", new ContentError("unreachable", "no network"));
+    troubles.set("segment-1_translated.mp3", translation.promise);
+    sounds.open(0);
+    await idle();
+    troubles.set("segment-1.mp3", original.promise);
+    window.dispatchEvent(new Event("online"));
+    await idle();
+    translation.resolve();
+    await idle();
+    expect(asked).toEqual(["segment-1.mp3", "segment-1_translated.mp3", "segment-1.mp3"]);
+    original.resolve();
+    await idle();
+    expect(asked.slice(3)).toEqual(["segment-2.mp3", "segment-2_translated.mp3"]);
+  });
+
   it("are given up when the dialogue is left", async () => {
     const { sounds, asked, aborted, troubles } = open();
     troubles.set("segment-1.mp3", new Promise(() => {}));

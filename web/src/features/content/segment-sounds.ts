@@ -61,9 +61,12 @@ export function openSegmentSounds(folder: string, segments: readonly Segment[], 
   const shapeOf = createShapeReader(shelf.take);
   const stopRenewing = keepGrantsFresh();
   let current = 0;
-  let over = false;
+  let loading = new AbortController();
 
   const open = async (opened: number) => {
+    loading.abort();
+    loading = new AbortController();
+    const { signal } = loading;
     current = opened;
     shelf.moveTo(opened);
     for (const { index, audio } of loadingOrder(opened, segments.length)) {
@@ -71,7 +74,7 @@ export function openSegmentSounds(folder: string, segments: readonly Segment[], 
       const loaded = await shelf.take(index, audio);
       // A press of Play comes first.
       await whenIdle();
-      if (over || current !== opened) return;
+      if (signal.aborted) return;
       if (loaded.kind === "ready") void shapeOf(index, audio);
       if (loaded.kind === "unavailable" && loaded.reason === "missing") {
         // biome-ignore lint/suspicious/noConsole: the product promises a warning about a missing file, and goes on.
@@ -88,7 +91,7 @@ export function openSegmentSounds(folder: string, segments: readonly Segment[], 
     states: shelf.states,
     shapeOf,
     dispose: () => {
-      over = true;
+      loading.abort();
       window.removeEventListener("online", openAgain);
       stopRenewing();
       shelf.clear();
