@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Account } from "../../../domain/account.ts";
 import { freeSubscription } from "../../../domain/subscription.ts";
-import { accountKey } from "../../../web/src/features/accounts/account.ts";
+import { accountKey, accountQuery } from "../../../web/src/features/accounts/account-facts.ts";
 import { startRealtime } from "../../../web/src/features/realtime/start-realtime.ts";
 import { type RealtimeCloud, startRealtimeCloud } from "./realtime-cloud.ts";
 
@@ -20,12 +20,10 @@ function openPage(userId: string) {
   queries.setQueryData(accountKey(userId), account);
   const caughtUp = Promise.withResolvers<void>();
   const observer = new QueryObserver<Account>(queries, {
-    queryKey: accountKey(userId),
-    queryFn: async () => {
+    ...accountQuery(userId, async () => {
       caughtUp.resolve();
-      return queries.getQueryData<Account>(accountKey(userId)) ?? account;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
+      return account;
+    }),
   });
   const shown = Promise.withResolvers<Account>();
   const unsubscribe = observer.subscribe(({ data }) => {

@@ -4,8 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Account } from "../../../domain/account.ts";
 import type { Profile } from "../../../domain/profile.ts";
 import type { Subscription } from "../../../domain/subscription.ts";
-import { accountKey } from "../../../web/src/features/accounts/account.ts";
-import { accountFactsIn, isNewer } from "../../../web/src/features/accounts/account-facts.ts";
+import { accountFactsIn, accountKey, accountQuery, isNewer } from "../../../web/src/features/accounts/account-facts.ts";
 import { settled } from "../realtime/fake-sockets.ts";
 
 const userId = "u1";
@@ -30,9 +29,7 @@ function start(known?: Account) {
   if (known) queries.setQueryData(accountKey(userId), known);
   const reads: ((account: Account) => void)[] = [];
   const observer = new QueryObserver<Account>(queries, {
-    queryKey: accountKey(userId),
-    queryFn: () => new Promise((resolve) => reads.push(resolve)),
-    staleTime: Number.POSITIVE_INFINITY,
+    ...accountQuery(userId, () => new Promise((resolve) => reads.push(resolve))),
     refetchOnMount: false,
   });
   onTestFinished(observer.subscribe(() => {}));
@@ -53,10 +50,30 @@ describe("an answer on the subscription", () => {
     expect(account()?.subscription).toEqual(row(4, 1));
   });
 
-  it("may be that there is none", () => {
+  it("that there was none yet is older than any other", () => {
     const { facts, account } = start({ profile, subscription: row(3, 3) });
     facts.takeSubscription(null);
-    expect(account()).toEqual({ profile, subscription: null });
+    expect(account()?.subscription).toEqual(row(3, 3));
+  });
+
+  it.each([
+    ["an older one", row(1, 1)],
+    ["none", null],
+  ])("stays when a read of the account that began before finds %s", async (_, before) => {
+    const { facts, answer, account, queries } = start({ profile, subscription: before });
+    void queries.invalidateQueries({ queryKey: accountKey(userId) });
+    facts.takeSubscription(row(2, 2));
+    const renamed = { ...profile, full_name: "Asha Rai" };
+    await answer({ profile: renamed, subscription: before });
+    expect(account()).toEqual({ profile: renamed, subscription: row(2, 2) });
+  });
+
+  it("gives way to what the account is found to hold since", async () => {
+    const { facts, answer, account, queries } = start({ profile, subscription: null });
+    facts.takeSubscription(row(2, 2));
+    void queries.invalidateQueries({ queryKey: accountKey(userId) });
+    await answer({ profile, subscription: row(3, 3) });
+    expect(account()?.subscription).toEqual(row(3, 3));
   });
 
   it("makes no account where none is known", () => {
@@ -144,6 +161,17 @@ describe("a changed profile", () => {
     const newest = { ...profile, full_name: "Asha Gurung" };
     await answer({ profile: newest, subscription: null });
     expect(account()?.profile).toEqual(newest);
+  });
+
+  it("stays when a read of the account that began before finds the former one", async () => {
+    const { facts, answer, account, queries, reads } = start({ profile, subscription: null });
+    void queries.invalidateQueries({ queryKey: accountKey(userId) });
+    facts.takeProfile(renamed);
+    await answer({ profile, subscription: null });
+    expect(account()?.profile).toEqual(renamed);
+    await answer({ profile: { ...renamed, language_preference: "nepali" }, subscription: null });
+    expect(account()?.profile.language_preference).toBe("nepali");
+    expect(reads).toEqual([]);
   });
 
   it("costs no call in the page that changed it", () => {

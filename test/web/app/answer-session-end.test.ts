@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerSessionEnd } from "../../../web/src/app/answer-session-end.ts";
-import { accountKey } from "../../../web/src/features/accounts/account.ts";
+import { accountKey } from "../../../web/src/features/accounts/account-facts.ts";
 import type { SessionEnd } from "../../../web/src/features/accounts/session.ts";
 import { isLanguageSelected, noteLanguageSelected } from "../../../web/src/features/language/language-selected.ts";
 import { keepProgress, waitingProgress } from "../../../web/src/features/practice/progress/progress-sending.ts";

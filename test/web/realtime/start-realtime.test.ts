@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Account } from "../../../domain/account.ts";
 import { freeSubscription } from "../../../domain/subscription.ts";
-import { accountKey } from "../../../web/src/features/accounts/account.ts";
+import { accountKey, accountQuery } from "../../../web/src/features/accounts/account-facts.ts";
 import { startLater } from "../../../web/src/features/realtime/realtime.ts";
 import { startRealtime } from "../../../web/src/features/realtime/start-realtime.ts";
 import { fakeWorld, settled } from "./fake-sockets.ts";
@@ -32,12 +32,10 @@ async function start(visibility: DocumentVisibilityState = "visible") {
   queries.setQueryData(accountKey(userId), account);
   let reads = 0;
   const observer = new QueryObserver<Account>(queries, {
-    queryKey: accountKey(userId),
-    queryFn: async () => {
+    ...accountQuery(userId, async () => {
       reads += 1;
-      return queries.getQueryData<Account>(accountKey(userId)) ?? account;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
+      return account;
+    }),
   });
   onTestFinished(observer.subscribe(() => {}));
   const network = new EventTarget();

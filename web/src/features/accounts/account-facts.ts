@@ -4,21 +4,39 @@ import type { Account } from "../../../../domain/account.ts";
 import type { LearnerEvent } from "../../../../domain/event.ts";
 import type { Profile } from "../../../../domain/profile.ts";
 import { accessEnd, type Subscription } from "../../../../domain/subscription.ts";
-import { accountKey } from "./account.ts";
+import { callApi } from "../../api.ts";
+import { freshness } from "../../query-freshness.ts";
 import { useSession } from "./session.ts";
 
-/** Whether `next` was written after `known`: answers and events may come late and in any order. */
-export function isNewer(known: Subscription | null, next: Subscription): boolean {
-  if (!known) return true;
+/** Where a learner's account facts are cached. */
+export const accountKey = (userId: string) => ["account", userId] as const;
+
+/**
+ * Whether `next` was written after `known`: answers and events may come late and in any order. Null is a row that was not
+ * there yet, for it goes only with the account.
+ */
+export function isNewer(known: Subscription | null, next: Subscription | null): boolean {
+  if (!known || !next) return !known;
   const writes = (next.revision ?? 0) - (known.revision ?? 0);
   return writes === 0 ? Date.parse(next.updated_at) > Date.parse(known.updated_at) : writes > 0;
 }
+
+/** How a learner's account is read. A subscription that was learned of meanwhile stays if it is newer than the answer. */
+export const accountQuery = (userId: string, read: () => Promise<Account> = () => callApi("get-account", {})) => ({
+  queryKey: accountKey(userId),
+  queryFn: async ({ client }: { client: QueryClient }): Promise<Account> => {
+    const account = await read();
+    const known = client.getQueryData<Account>(accountKey(userId))?.subscription ?? null;
+    return isNewer(account.subscription, known) ? { ...account, subscription: known } : account;
+  },
+  ...freshness.account,
+});
 
 /** What is known of a learner's account. Whatever anybody learns of it is told here, and to nobody else. */
 export type AccountFacts = {
   /** What is known now; undefined before anything is, and after the learner logged out. */
   get: () => Account | undefined;
-  /** Takes in the server's answer on the subscription; null says that there is none. */
+  /** Takes in the server's answer on the subscription; null says that there was none yet. */
   takeSubscription: (answer: Subscription | null) => void;
   /** Takes in the profile as the server has just stored it. */
   takeProfile: (profile: Profile) => void;
@@ -39,18 +57,21 @@ export function accountFactsIn(queries: QueryClient, userId: string): AccountFac
     queries.setQueryData<Account>(queryKey, (account) => account && { ...account, ...facts });
   const isBeingRead = () => queries.isFetching({ queryKey }) > 0;
   const catchUp = async () => {
-    // What is being read may have been read too early, so it does not count.
-    if (isBeingRead()) await queries.refetchQueries({ queryKey }, { cancelRefetch: false });
+    // What is being read may have been read too early, so it does not count. Only the first read cannot be given up.
+    if (isBeingRead() && !get()) await queries.refetchQueries({ queryKey }, { cancelRefetch: false });
     await queries.invalidateQueries({ queryKey });
   };
   const takeSubscription = (answer: Subscription | null) => {
     const known = get()?.subscription ?? null;
-    if (answer === null || isNewer(known, answer)) change({ subscription: answer });
+    if (isNewer(known, answer)) change({ subscription: answer });
   };
   return {
     get,
     takeSubscription,
-    takeProfile: (profile) => void change({ profile }),
+    takeProfile: (profile) => {
+      change({ profile });
+      if (isBeingRead()) void catchUp();
+    },
     apply: (event) => {
       if (event.userId !== userId || event.type === "ExamChanged") return;
       if (event.type === "SubscriptionChanged") takeSubscription(event.subscription);
