@@ -1,11 +1,11 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import * as fc from "fast-check";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Account } from "../../../domain/account.ts";
 import type { Profile } from "../../../domain/profile.ts";
 import type { Subscription } from "../../../domain/subscription.ts";
-import { accountFactsIn, accountKey, accountQuery, isNewer } from "../../../web/src/features/accounts/account-facts.ts";
-import { settled } from "../realtime/fake-sockets.ts";
+import { accountFactsIn, accountQuery, isNewer } from "../../../web/src/features/accounts/account-facts.ts";
+import { holdReads } from "../held-reads.ts";
 
 const userId = "u1";
 const profile: Profile = { id: userId, full_name: "Asha", email: "asha@example.com", language_preference: null };
@@ -22,23 +22,9 @@ const row = (revision: number | undefined, minute: number): Subscription => ({
 const changed = (subscription: Subscription, of = userId) =>
   ({ type: "SubscriptionChanged", userId: of, subscription }) as const;
 
-/** A page that shows the account; each read of it waits until the test answers. */
 function start(known?: Account) {
-  const queries = new QueryClient();
-  onTestFinished(() => queries.clear());
-  if (known) queries.setQueryData(accountKey(userId), known);
-  const reads: ((account: Account) => void)[] = [];
-  const observer = new QueryObserver<Account>(queries, {
-    ...accountQuery(userId, () => new Promise((resolve) => reads.push(resolve))),
-    refetchOnMount: false,
-  });
-  onTestFinished(observer.subscribe(() => {}));
-  const answer = async (account: Account) => {
-    reads.shift()?.(account);
-    await settled();
-  };
-  const account = () => queries.getQueryData<Account>(accountKey(userId));
-  return { queries, facts: accountFactsIn(queries, userId), reads, answer, account };
+  const { held: account, ...page } = holdReads<Account>((read) => accountQuery(userId, read), known);
+  return { ...page, facts: accountFactsIn(page.queries, userId), account };
 }
 
 describe("an answer on the subscription", () => {
@@ -60,8 +46,8 @@ describe("an answer on the subscription", () => {
     ["an older one", row(1, 1)],
     ["none", null],
   ])("stays when a read of the account that began before finds %s", async (_, before) => {
-    const { facts, answer, account, queries } = start({ profile, subscription: before });
-    void queries.invalidateQueries({ queryKey: accountKey(userId) });
+    const { facts, answer, account, readOnce } = start({ profile, subscription: before });
+    readOnce();
     facts.takeSubscription(row(2, 2));
     const renamed = { ...profile, full_name: "Asha Rai" };
     await answer({ profile: renamed, subscription: before });
@@ -69,9 +55,9 @@ describe("an answer on the subscription", () => {
   });
 
   it("gives way to what the account is found to hold since", async () => {
-    const { facts, answer, account, queries } = start({ profile, subscription: null });
+    const { facts, answer, account, readOnce } = start({ profile, subscription: null });
     facts.takeSubscription(row(2, 2));
-    void queries.invalidateQueries({ queryKey: accountKey(userId) });
+    readOnce();
     await answer({ profile, subscription: row(3, 3) });
     expect(account()?.subscription).toEqual(row(3, 3));
   });
@@ -164,8 +150,8 @@ describe("a changed profile", () => {
   });
 
   it("stays when a read of the account that began before finds the former one", async () => {
-    const { facts, answer, account, queries, reads } = start({ profile, subscription: null });
-    void queries.invalidateQueries({ queryKey: accountKey(userId) });
+    const { facts, answer, account, readOnce, reads } = start({ profile, subscription: null });
+    readOnce();
     facts.takeProfile(renamed);
     await answer({ profile, subscription: null });
     expect(account()?.profile).toEqual(renamed);

@@ -2,6 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, onTestFinished, test } from "vitest";
 import type { CompletedScenario } from "../../../domain/progress.ts";
 import { completedKey, noteCompleted } from "../../../web/src/features/content/scenarios.ts";
+import { holdReads } from "../held-reads.ts";
 
 const row = (scenario_id: string, completed_at: string): CompletedScenario => ({
   user_id: "asha",
@@ -31,6 +32,16 @@ test("a dialogue of another language stays as it was", () => {
   queries.setQueryData(completedKey("asha"), [nepali]);
   noteCompleted(queries, "asha", mandarin);
   expect(queries.getQueryData(completedKey("asha"))).toEqual([nepali, mandarin]);
+});
+
+test("a list that was being read meanwhile is read again", async () => {
+  const key = completedKey("asha");
+  const { queries, reads, answer, held } = holdReads<CompletedScenario[]>((read) => ({ queryKey: key, queryFn: read }));
+  noteCompleted(queries, "asha", row("health-1", later));
+  await answer([]);
+  expect(reads).toHaveLength(1);
+  await answer([row("health-1", later)]);
+  expect(held()).toEqual([row("health-1", later)]);
 });
 
 test("one completed scenario is not taken for all of them", () => {

@@ -20,6 +20,8 @@ import { aMock, aNote, answered, attemptId, markingId, otherId } from "./mocks.t
 const server = vi.hoisted(() => ({
   attempts: [] as ExamAttempt[],
   lists: 0,
+  /** What answers are held for, after they were read. */
+  held: Promise.resolve(),
   sender: undefined as string | undefined,
 }));
 
@@ -34,8 +36,10 @@ vi.mock("../../../web/src/api.ts", async (original) => ({
       return { marking_id: markingId, created_at: "2026-11-23T11:00:00.000Z", changes: [aNote(1)] };
     }
     if (route === "list-exam-attempts") {
+      const { attempts } = server;
       server.lists += 1;
-      return { attempts: server.attempts };
+      await server.held;
+      return { attempts };
     }
     const attempt = { ...body, attempt_id: attemptId, user_id: "asha", markings: [] } as unknown as ExamAttempt;
     server.attempts = route === "save-exam-attempt" ? [attempt] : [];
@@ -51,11 +55,12 @@ const Shown = () => {
 const ids = () => (told.kind === "known" ? told.attempts.map(({ attempt_id }) => attempt_id) : told.kind);
 const until = (check: () => void) => vi.waitFor(() => act(async () => check()), { timeout: 4_000, interval: 5 });
 const root = createRoot(document.createElement("div"));
+let client: QueryClient;
 
 beforeEach(async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  Object.assign(server, { attempts: [answered(aMock(), { attempt_id: otherId })], lists: 0 });
-  const client = new QueryClient({ defaultOptions: { queries: queryDefaults } });
+  Object.assign(server, { attempts: [answered(aMock(), { attempt_id: otherId })], lists: 0, held: Promise.resolve() });
+  client = new QueryClient({ defaultOptions: { queries: queryDefaults } });
   const shown = [
     createElement(Shown, { key: "shown" }),
     createElement(ExamSending, { key: "sending", userId: "asha" }),
@@ -88,6 +93,17 @@ it.each([
 ] as const)("reads the list anew when %s", async (_, change) => {
   server.attempts = [answered(aMock())];
   announceChange(change);
+  await until(() => expect(ids()).toEqual([attemptId]));
+});
+
+it("reads the list once more when another device changes something while it is first read", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.held = promise;
+  await act(async () => void client.resetQueries());
+  await until(() => expect(server.lists).toBe(2));
+  server.attempts = [answered(aMock())];
+  announceChange({ type: "ExamChanged", userId: "asha", attemptId });
+  resolve();
   await until(() => expect(ids()).toEqual([attemptId]));
 });
 

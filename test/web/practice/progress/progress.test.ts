@@ -1,14 +1,18 @@
 import { QueryClient } from "@tanstack/react-query";
 import * as fc from "fast-check";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { UserProgress } from "../../../../domain/progress.ts";
 import {
   foundProgress,
   noteProgress,
   progressKey,
+  progressQuery,
   withSaves,
 } from "../../../../web/src/features/practice/progress/progress.ts";
+import { keepProgress } from "../../../../web/src/features/practice/progress/progress-sending.ts";
 import { segmentsDone, segmentsLeft } from "../../../../web/src/features/practice/progress/progress-text.ts";
+import { memoryStorage } from "../../browser/memory-storage.ts";
+import { holdReads } from "../../held-reads.ts";
 import { aSave, saves } from "./waiting-saves.ts";
 
 const row = (segment: number, second: number, facts: Partial<UserProgress> = {}): UserProgress => {
@@ -62,6 +66,43 @@ describe("progress with what waits to be sent", () => {
     queries.setQueryData(progressKey("asha"), [row(1, 5)]);
     noteProgress(queries, "asha", aSave(1, 9));
     expect(queries.getQueryData(progressKey("asha"))).toEqual([row(1, 9)]);
+  });
+});
+
+describe("progress that is being read", () => {
+  beforeEach(() => vi.stubGlobal("localStorage", memoryStorage()));
+  afterEach(() => vi.unstubAllGlobals());
+
+  const start = (known?: UserProgress[]) =>
+    holdReads<UserProgress[], readonly UserProgress[]>((read) => progressQuery("asha", read), known);
+
+  it("counts what was sent after the server had read it", async () => {
+    keepProgress("asha", aSave(1, 9));
+    const { answer, held } = start();
+    // Another tab has sent it.
+    localStorage.clear();
+    await answer([row(1, 5)]);
+    expect(held()).toEqual([row(1, 9)]);
+  });
+
+  it.each([
+    ["for the first time", undefined],
+    ["again", [row(2, 5)]],
+  ])("%s is read once more when there is something new", async (_, known) => {
+    const { queries, reads, answer, held, readOnce } = start(known);
+    if (known) readOnce();
+    noteProgress(queries, "asha", aSave(1, 9));
+    await answer([row(2, 5)]);
+    expect(reads).toHaveLength(1);
+    await answer([row(2, 5), row(1, 9)]);
+    expect(held()).toEqual([row(2, 5), row(1, 9)]);
+    expect(reads).toEqual([]);
+  });
+
+  it("is not read for a save alone", () => {
+    const { queries, reads } = start([row(1, 5)]);
+    noteProgress(queries, "asha", aSave(1, 9));
+    expect(reads).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Profile } from "../../../../domain/profile.ts";
 import { accessEnd, type Subscription } from "../../../../domain/subscription.ts";
 import { callApi } from "../../api.ts";
 import { freshness } from "../../query-freshness.ts";
+import { readAnew, readAnewIfReading } from "../../read-anew.ts";
 import { useSession } from "./session.ts";
 
 /** Where a learner's account facts are cached. */
@@ -55,12 +56,7 @@ export function accountFactsIn(queries: QueryClient, userId: string): AccountFac
   const get = () => queries.getQueryData<Account>(queryKey);
   const change = (facts: Partial<Account>) =>
     queries.setQueryData<Account>(queryKey, (account) => account && { ...account, ...facts });
-  const isBeingRead = () => queries.isFetching({ queryKey }) > 0;
-  const catchUp = async () => {
-    // What is being read may have been read too early, so it does not count. Only the first read cannot be given up.
-    if (isBeingRead() && !get()) await queries.refetchQueries({ queryKey }, { cancelRefetch: false });
-    await queries.invalidateQueries({ queryKey });
-  };
+  const catchUp = () => readAnew(queries, queryKey);
   const takeSubscription = (answer: Subscription | null) => {
     const known = get()?.subscription ?? null;
     if (isNewer(known, answer)) change({ subscription: answer });
@@ -70,7 +66,7 @@ export function accountFactsIn(queries: QueryClient, userId: string): AccountFac
     takeSubscription,
     takeProfile: (profile) => {
       change({ profile });
-      if (isBeingRead()) void catchUp();
+      void readAnewIfReading(queries, queryKey);
     },
     apply: (event) => {
       if (event.userId !== userId || event.type === "ExamChanged") return;
@@ -78,7 +74,7 @@ export function accountFactsIn(queries: QueryClient, userId: string): AccountFac
       // A profile does not say when it was written. Of two that differ only the server knows which is newer.
       const known = get();
       const differs = event.type === "ProfileChanged" && known && !sameFields(known.profile, event.profile);
-      if (differs || isBeingRead()) void catchUp();
+      void (differs ? catchUp() : readAnewIfReading(queries, queryKey));
     },
     catchUp,
   };

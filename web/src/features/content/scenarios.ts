@@ -7,6 +7,7 @@ import { exampleLanguage, metadataPath, type TopicId, topicFolder } from "../../
 import { ApiError, callApi } from "../../api.ts";
 import { readCached, writeCached } from "../../browser/local-cache.ts";
 import { freshness } from "../../query-freshness.ts";
+import { readAnewIfReading } from "../../read-anew.ts";
 import { ContentError, fetchMetadata } from "./content.ts";
 
 export type Topic = TopicList[number];
@@ -144,4 +145,5 @@ export function noteCompleted(queries: QueryClient, userId: string, completed: C
     completedKey(userId),
     (known) => known && [...known.filter((row) => !isSameDialogue(row, completed)), completed],
   );
+  void readAnewIfReading(queries, completedKey(userId));
 }

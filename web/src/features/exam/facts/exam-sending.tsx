@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ExamAttempt, Marking } from "../../../../../domain/exam-attempt.ts";
 import { summaryOf } from "../../../../../domain/exam-result.ts";
+import { readAnew, readAnewIfReading } from "../../../read-anew.ts";
 import { hearChanges } from "../../realtime/changes.ts";
 import { removeDeletedTakes } from "./deleted-takes.ts";
 import { startExamSending } from "./exam-facts.ts";
@@ -20,22 +21,18 @@ const withMarking = <Kept extends { marking_id: string }>(markings: readonly Kep
 
 /** Has what the server answers shown at once. A list that was never loaded stays so. */
 function answersIn(queries: QueryClient, userId: string): Answers {
-  // What is being read may have been read too early.
-  const readAnew = () => {
-    if (queries.isFetching({ queryKey: examKey(userId) }) === 0) return;
-    void queries.invalidateQueries({ queryKey: examKey(userId) });
-  };
+  const told = () => void readAnewIfReading(queries, examKey(userId));
   const changeAttempts = (change: (attempts: readonly ExamAttempt[]) => ExamAttempt[]) =>
     queries.setQueryData<ExamAttempt[]>(attemptsKey(userId), (known) => known && change(known));
   return {
     attempt: (attempt) => {
       changeAttempts((known) => withAttempt(known, attempt));
-      readAnew();
+      told();
     },
     removed: (attemptId) => {
       changeAttempts((known) => known.filter(({ attempt_id }) => attempt_id !== attemptId));
       removeDeletedTakes(userId, attemptId);
-      readAnew();
+      told();
     },
     marking: (attemptId, marking) => {
       queries.setQueryData<Marking[]>(markingsKey(userId, attemptId), (known) => known && withMarking(known, marking));
@@ -45,7 +42,7 @@ function answersIn(queries: QueryClient, userId: string): Answers {
           return { ...attempt, markings: withMarking(attempt.markings, summaryOf(attempt, marking)) };
         }),
       );
-      readAnew();
+      told();
     },
   };
 }
@@ -62,7 +59,7 @@ export function ExamSending({ userId }: { userId: string }) {
       hearChanges((change) => {
         const isOthers = change.type === "ExamChanged" && change.userId === userId && change.sender !== thisTab;
         if (isOthers && change.deleted) removeDeletedTakes(userId, change.attemptId);
-        if (change.type === "caught-up" || isOthers) void queries.invalidateQueries({ queryKey: examKey(userId) });
+        if (change.type === "caught-up" || isOthers) void readAnew(queries, examKey(userId));
       }),
     [queries, userId],
   );

@@ -3,6 +3,7 @@ import { type Dialogue, progressOf, type UserProgress } from "../../../../../dom
 import { segmentId } from "../../../../../domain/scenario.ts";
 import { callApi } from "../../../api.ts";
 import { freshness } from "../../../query-freshness.ts";
+import { readAnewIfReading } from "../../../read-anew.ts";
 import type { WaitingSave } from "./progress-queue.ts";
 import { waitingProgress } from "./progress-sending.ts";
 
@@ -30,13 +31,23 @@ export function withSaves(
   }, rows);
 }
 
-/** What the learner has done of each segment, here and elsewhere; what waits to be sent counts. */
+/** How a learner's progress is read. What waits to be sent counts, and so does what was sent while it was read. */
+export const progressQuery = (
+  userId: string,
+  read: () => Promise<UserProgress[]> = () => callApi("list-progress", {}),
+) => ({
+  queryKey: progressKey(userId),
+  queryFn: async (): Promise<readonly UserProgress[]> => {
+    const waited = waitingProgress(userId);
+    const rows = await read();
+    return withSaves(rows, userId, [...waited, ...waitingProgress(userId)]);
+  },
+  ...freshness.progress,
+});
+
+/** What the learner has done of each segment, here and elsewhere. */
 export function useProgress(userId: string) {
-  return useQuery<readonly UserProgress[]>({
-    queryKey: progressKey(userId),
-    queryFn: async () => withSaves(await callApi("list-progress", {}), userId, waitingProgress(userId)),
-    ...freshness.progress,
-  });
+  return useQuery(progressQuery(userId));
 }
 
 /** Shows a save at once. A list that was never loaded stays so. */
@@ -45,6 +56,7 @@ export function noteProgress(queries: QueryClient, userId: string, save: Waiting
     progressKey(userId),
     (known) => known && withSaves(known, userId, [save]),
   );
+  void readAnewIfReading(queries, progressKey(userId));
 }
 
 /** What is known of the segments of a dialogue, by their positions from 0. */
