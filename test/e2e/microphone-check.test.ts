@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { ahead } from "./support/ahead.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
+import { noteText } from "./support/note-text.ts";
 import { endOriginal, finishAttempt, openExample, openMore } from "./support/practice.ts";
 
 const appUrl = inject("appUrl");
@@ -51,10 +51,9 @@ test("the first time, a learner picks a microphone, hears it, and every recordin
   await dialog.getByRole("button", { name: "Record a few seconds" }).click();
   await dialog.getByText("Recording. Say a sentence.").waitFor();
   await dialog.getByRole("button", { name: "Stop" }).click();
-  // It may be over before a busy machine comes to look.
-  const played = ahead(dialog.getByText("Playing what you said.").waitFor());
+  const isTold = await noteText(page, "Playing what you said.");
   await dialog.getByRole("button", { name: "Hear yourself" }).click();
-  await played;
+  await expect.poll(isTold).toBe(true);
   await dialog.getByRole("button", { name: "Start practising" }).click();
   await dialog.waitFor({ state: "detached" });
   expect(await liveTracks(page)).toBe(0);
