@@ -1,0 +1,47 @@
+import type { CDPSession } from "playwright-core";
+
+/** Collects what nobody needs; settles when it is done. */
+export type CollectGarbage = () => Promise<void>;
+
+/** What a finalizer lets go of is collected by the next round only. */
+const rounds = 3;
+
+/**
+ * The collector of a page and of its workers, the workers last. Each has a heap of its own, which collecting the page's does
+ * not reach, while the browser counts the buffers of all of them together.
+ * https://chromedevtools.github.io/devtools-protocol/tot/Target/#method-setAutoAttach
+ */
+export async function collectorOf(page: CDPSession): Promise<CollectGarbage> {
+  const workers = new Set<string>();
+  /** What waits for an answer, by the number of its question. */
+  const waiting = new Map<number, { worker: string; done: () => void }>();
+  let asked = 0;
+  const settle = (id: number) => {
+    waiting.get(id)?.done();
+    waiting.delete(id);
+  };
+  page.on("Target.attachedToTarget", ({ sessionId }) => workers.add(sessionId));
+  page.on("Target.receivedMessageFromTarget", ({ message }) => {
+    const { id }: { id?: number } = JSON.parse(message);
+    if (id !== undefined) settle(id);
+  });
+  page.on("Target.detachedFromTarget", ({ sessionId }) => {
+    workers.delete(sessionId);
+    for (const [id, { worker }] of waiting) if (worker === sessionId) settle(id);
+  });
+  await page.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+
+  const collectWorker = async (worker: string) => {
+    const id = ++asked;
+    const answered = new Promise<void>((done) => waiting.set(id, { worker, done }));
+    const message = JSON.stringify({ id, method: "HeapProfiler.collectGarbage" });
+    // One that has ended since has nothing to collect.
+    await page.send("Target.sendMessageToTarget", { sessionId: worker, message }).catch(() => settle(id));
+    await answered;
+  };
+
+  return async () => {
+    for (let round = 0; round < rounds; round += 1) await page.send("HeapProfiler.collectGarbage");
+    for (let round = 0; round < rounds; round += 1) for (const worker of workers) await collectWorker(worker);
+  };
+}
