@@ -2,9 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Rolldown } from "vite";
 
-/** In one file: over HTTP/1.1 a browser opens six connections, and a page's first paint waits for its styles. */
-const stylesOfFirstPages =
-  /(virtual:(colors|faces|amplify)|src\/ui\/[a-z-]+|accounts\/credentials-page|app\/landing-page|language\/language|trial\/trial|plans\/plans)\.css$/;
+/** A page's first paint waits for its styles: those of the first page are in one file, those of forms in one more. */
+const styles = {
+  "styles-of-first-page":
+    /(virtual:(colors|faces)|src\/ui\/(base|button|header|page)|app\/landing-page|language\/language|trial\/trial|plans\/plans)\.css$/,
+  "styles-of-forms": /(virtual:amplify|src\/ui\/(fields|tooltip-button)|accounts\/credentials-page)\.css$/,
+};
 
 /**
  * Scripts by who comes to need them first, in that order. Each holds its modules with everything that these import and no
@@ -61,8 +64,10 @@ function scriptGroups(): { name: string; test: (id: string) => boolean }[] {
 
 /** Into which files the build puts the app's scripts and styles. */
 export const splitting: Rolldown.CodeSplittingOptions = {
-  groups: [{ name: "styles-of-first-pages", test: stylesOfFirstPages }, ...scriptGroups()].map((group, index, all) => ({
-    ...group,
-    priority: all.length - index,
-  })),
+  groups: [...Object.entries(styles).map(([name, test]) => ({ name, test })), ...scriptGroups()].map(
+    (group, index, all) => ({
+      ...group,
+      priority: all.length - index,
+    }),
+  ),
 };
