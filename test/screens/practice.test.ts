@@ -3,6 +3,7 @@ import { inject, test } from "vitest";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
 import { finishAttempt, openExample, originalEnds, recordFor } from "../e2e/support/practice.ts";
+import { recordingOf } from "../e2e/support/recording-files.ts";
 import { shortenAudio } from "../e2e/support/short-audio.ts";
 import { shown } from "../e2e/support/shown.ts";
 import { shoot } from "./support/shoot.ts";
@@ -122,10 +123,12 @@ test("a microphone that is refused", async () => {
 
 test("recordings of the content that are not there", async () => {
   const { page } = await openPage();
-  await page.route(/\/segment-\d+\.mp3/, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.route(recordingOf(1), (route) =>
+    route.fulfill({ status: 403, body: "<Error/>", headers: { "access-control-allow-origin": appUrl } }),
+  );
   await signUpFree(page, appUrl, newLearner());
   await openExample(page, /doctor/);
   await button(page, "Play Audio").click();
-  await shown(page.getByRole("status").or(page.getByRole("alert")).first());
+  await shown(page.getByText("The audio of this segment is not available.").first());
   await shoot(page, "practice-no-audio");
 });

@@ -100,11 +100,13 @@ export function faintWaveforms(page: Page, png: Buffer): Promise<string[]> {
       const { left, top, width, height } = canvas.getBoundingClientRect();
       const [columns, rows] = [Math.floor(width), Math.floor(height)];
       if (columns < 1 || top < 0 || top + height > innerHeight) return null;
-      const { data } = context.getImageData(Math.round(left), Math.round(top), columns, rows);
-      const luminances = Array.from({ length: columns * rows }, (_, at) => luminanceOf(data.subarray(4 * at)));
-      const counts = new Map<number, number>();
-      for (const luminance of luminances) counts.set(luminance, (counts.get(luminance) ?? 0) + 1);
-      const [behind = 0] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0]);
+      const luminancesOf = (x: number, y: number, columnCount: number, rowCount: number) => {
+        const { data } = context.getImageData(Math.round(x), Math.round(y), columnCount, rowCount);
+        return Array.from({ length: columnCount * rowCount }, (_, at) => luminanceOf(data.subarray(4 * at)));
+      };
+      const luminances = luminancesOf(left, top, columns, rows);
+      // Beside the picture, since the bars of a loud sound may fill more of it than what is behind them.
+      const [behind = 0] = luminancesOf(left - 2, top + height / 2, 1, 1);
       const contrastOf = (luminance: number) =>
         (Math.max(luminance, behind) + 0.05) / (Math.min(luminance, behind) + 0.05);
       const contrasts = Array.from({ length: columns }, (_, x) =>
