@@ -106,8 +106,12 @@ async function opened() {
   return { output, context };
 }
 
+/** When everything is opened, in ms of `performance.now()`. */
+const openedAt = 1_000;
+
 beforeEach(() => {
   FakeContext.made = [];
+  vi.spyOn(performance, "now").mockReturnValue(openedAt);
   silentSamples = 0;
   vi.stubGlobal("AudioContext", FakeContext);
   vi.stubGlobal("AnalyserNode", FakeAnalyser);
@@ -115,7 +119,10 @@ beforeEach(() => {
   vi.stubGlobal("AudioData", class {});
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 describe("the way to the loudspeakers", () => {
   it("is the element's own where that is steady: it has ended when it says so", async () => {
@@ -199,6 +206,20 @@ describe("the last sound", () => {
     expect(output.lastHeardAt(4_990)).toBeCloseTo(4_600, 6);
     silentSamples = keptSamples;
     expect(output.lastHeardAt(4_990), "as far as is known").toBeCloseTo(5_100 - (keptSamples / sampleRate) * 1_000, 6);
+  });
+
+  it("was not heard before it was let through, however long the silence: a sound may be skipped to its end", async () => {
+    const { output, context } = await opened();
+    context.times = [0.06];
+    context.stamp = { contextTime: 0.02, performanceTime: openedAt + 30 };
+    silentSamples = keptSamples;
+    expect(output.lastHeardAt(openedAt + 40)).toBe(openedAt);
+    output.shut();
+    vi.mocked(performance.now).mockReturnValue(4_900);
+    await output.open();
+    context.times = [12];
+    context.stamp = { contextTime: 11.9, performanceTime: 5_000 };
+    expect(output.lastHeardAt(4_990)).toBe(4_900);
   });
 
   it("is looked for in samples that were rendered up to a moment which is known", async () => {

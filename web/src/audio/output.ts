@@ -44,6 +44,8 @@ class SteadyOutput implements Output {
   readonly #analyser: AnalyserNode;
   #wanted: "running" | "suspended" = "suspended";
   #switching: Promise<void> | undefined;
+  /** When sound was let through last, in ms of `performance.now()`. */
+  #openedAt = 0;
 
   constructor(element: HTMLMediaElement) {
     this.#context = new AudioContext({ latencyHint: blockSeconds });
@@ -52,6 +54,7 @@ class SteadyOutput implements Output {
   }
 
   open(): Promise<void> {
+    this.#openedAt = performance.now();
     return this.#become("running");
   }
 
@@ -65,7 +68,9 @@ class SteadyOutput implements Output {
     if (performanceTime === 0) return endedAt;
     const { until, samples } = latestOf(this.#context, this.#analyser);
     const silent = samples.length - 1 - samples.findLastIndex((sample) => sample !== 0);
-    return performanceTime + (until - silent / this.#context.sampleRate - contextTime) * 1_000;
+    const heardAt = performanceTime + (until - silent / this.#context.sampleRate - contextTime) * 1_000;
+    // What was skipped to its end was rendered as silence alone, as what came before it was.
+    return Math.max(this.#openedAt, heardAt);
   }
 
   dispose(): void {
