@@ -45,6 +45,3 @@ export const connectionEventTypes: readonly ConnectionEvent["type"][] = [
   "ExamChanged",
   "SessionsEnded",
 ];
-
-/** The bus's name for the sender of these events. */
-export const eventSource = "parlance";

@@ -9,10 +9,8 @@ import {
   MarkingId,
   mostChangesAtOnce,
 } from "./exam-attempt.ts";
-import type { Route } from "./route.ts";
+import { noBody, type Route } from "./route.ts";
 import { Instant } from "./subscription.ts";
-
-const nothing = z.undefined();
 
 /** The routes of mock exams and their markings, a part of the API's table. */
 export const examRoutes = {
@@ -21,7 +19,7 @@ export const examRoutes = {
     path: "/exam-attempts",
     access: "user",
     params: z.object({ after: z.optional(ExamAttemptId) }),
-    body: nothing,
+    body: noBody,
     response: ExamAttemptPage,
   },
   "save-exam-attempt": {
@@ -37,7 +35,7 @@ export const examRoutes = {
     path: "/exam-attempts/{attemptId}",
     access: "user",
     params: z.object({ attemptId: ExamAttemptId }),
-    body: nothing,
+    body: noBody,
     response: z.object({ deleted: z.literal(true) }),
   },
   "list-exam-markings": {
@@ -45,7 +43,7 @@ export const examRoutes = {
     path: "/exam-attempts/{attemptId}/markings",
     access: "user",
     params: z.object({ attemptId: ExamAttemptId }),
-    body: nothing,
+    body: noBody,
     response: z.array(Marking),
   },
   "mark-exam-attempt": {

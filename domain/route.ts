@@ -1,4 +1,4 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 
 type Schema = z.ZodMiniType;
 
@@ -19,3 +19,8 @@ export type Route = {
   body: Schema;
   response: Schema;
 };
+
+/** Of a route whose address has no parameters. */
+export const noParams = z.object({});
+/** Of a route that is asked without a body. */
+export const noBody = z.undefined();

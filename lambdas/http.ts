@@ -1,15 +1,8 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import * as z from "zod/mini";
-import {
-  type Body,
-  maxBodyBytes,
-  type Params,
-  type Reply,
-  type RouteName,
-  routes,
-  serverTimeHeader,
-} from "../domain/api.ts";
+import type { Body, Params, Reply, RouteName, Routes } from "../domain/api.ts";
+import { maxBodyBytes, serverTimeHeader } from "../domain/http.ts";
 import { Refusal, type RefusalCode, refusalStatus } from "../domain/refusal.ts";
 import type { Route } from "../domain/route.ts";
 import { apiSecurityHeaders } from "../domain/security-headers.ts";
@@ -19,11 +12,11 @@ import { type Providers, provideAll } from "./providers.ts";
 import { addLogFields, describeError, log, withLogFields } from "./runtime/log.ts";
 import { clock, closedAccounts } from "./services.ts";
 
-type RouteCaller<Name extends RouteName> = (typeof routes)[Name]["access"] extends "user" ? NamedUser : null;
+type RouteCaller<Name extends RouteName> = Routes[Name]["access"] extends "user" ? NamedUser : null;
 
 /** The routes that refuse a caller whose account was deleted, because they do not see to that themselves. */
 type LearnerRoute = {
-  [Name in RouteName]: (typeof routes)[Name] extends { access: "user"; servesClosed?: never } ? Name : never;
+  [Name in RouteName]: Routes[Name] extends { access: "user"; servesClosed?: never } ? Name : never;
 }[RouteName];
 
 /** What was requested, for handlers that check more than its parsed parts. */
@@ -129,9 +122,13 @@ function refusals(): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStructuredRes
   };
 }
 
+/** The part of the API's table that holds a route: whoever gave the whole would carry the schemas of all. */
+type RoutesWith<Name extends RouteName> = Pick<Routes, NoInfer<Name>>;
+
 type Handle<Name extends RouteName, Services> = (call: Call<Name>, services: Services) => Promise<Reply<Name>>;
 
 function handlerOf<Name extends RouteName, Services>(
+  routes: RoutesWith<Name>,
   name: Name,
   handle: Handle<Name, Services>,
   providers: Providers<Services>,
@@ -169,20 +166,23 @@ function handlerOf<Name extends RouteName, Services>(
  * Makes a Lambda handler of a route's function: authenticates, parses with the route's schemas, hands over the services
  * that the function names, serialises its answer, logs, and turns every `Refusal` into `{code, message}` and its status.
  * Anything else that is thrown is logged and answered with a generic 500.
+ * @param routes the part of the API's table that holds the route: a bundle carries what is in it
  */
 export function onHttp<Name extends Exclude<RouteName, LearnerRoute>, Services>(
+  routes: RoutesWith<Name>,
   name: Name,
   handle: Handle<Name, Services>,
   providers: Providers<Services>,
 ) {
-  return handlerOf(name, handle, providers, async () => undefined);
+  return handlerOf(routes, name, handle, providers, async () => undefined);
 }
 
 /** The same as `onHttp`, for learners whose account is open: whoever is deleting theirs, or has, is refused. */
 export function onLearnerHttp<Name extends LearnerRoute, Services>(
+  routes: RoutesWith<Name>,
   name: Name,
   handle: Handle<Name, Services>,
   providers: Providers<Services>,
 ) {
-  return handlerOf(name, handle, providers, ({ userId }) => refuseClosed(closedAccounts(), userId));
+  return handlerOf(routes, name, handle, providers, ({ userId }) => refuseClosed(closedAccounts(), userId));
 }

@@ -17,7 +17,8 @@ import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { exposedHeaders, handlerPath, type RouteName, routes } from "../domain/api.ts";
+import { handlerPath, type RouteName, routes } from "../domain/api.ts";
+import { exposedHeaders } from "../domain/http.ts";
 import type { Route } from "../domain/route.ts";
 import type { StageConfig } from "./config.ts";
 import { HandlerFunction } from "./handler-function.ts";

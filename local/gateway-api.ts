@@ -1,4 +1,5 @@
-import { exposedHeaders, routes } from "../domain/api.ts";
+import { routes } from "../domain/api.ts";
+import { exposedHeaders } from "../domain/http.ts";
 import type { Route } from "../domain/route.ts";
 import { findRoute } from "../domain/route-match.ts";
 import type { GatewayApi, GatewayRoute } from "./api-gateway/api-gateway.ts";

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { longestInCharacters, longestInWords } from "../content/authoring/script-length.ts";
 import { exportLinkSeconds } from "../domain/account-export.ts";
-import { maxBodyBytes, routes } from "../domain/api.ts";
+import { routes } from "../domain/api.ts";
 import { callLimits } from "../domain/call-limit.ts";
 import { heartbeatMs, reconnectDelaysMs, restAfterMs } from "../domain/channel-transition.ts";
 import { maxFullNameLength } from "../domain/full-name.ts";
+import { maxBodyBytes } from "../domain/http.ts";
 import { autoPlayDelayMs, finaliseDelayMs } from "../domain/practice.ts";
 import { renewalRetryDays } from "../domain/purchase.ts";
 import { renewalGraceMs } from "../domain/subscription.ts";

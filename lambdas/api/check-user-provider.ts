@@ -1,3 +1,4 @@
+import { accountRoutes } from "../../domain/account-routes.ts";
 import { networkOf } from "../../domain/network-address.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
@@ -36,4 +37,9 @@ export async function checkUserProvider(
   };
 }
 
-export const handler = onHttp("check-user-provider", checkUserProvider, { callCounts, clock, pause, users });
+export const handler = onHttp(accountRoutes, "check-user-provider", checkUserProvider, {
+  callCounts,
+  clock,
+  pause,
+  users,
+});

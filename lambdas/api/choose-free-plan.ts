@@ -1,3 +1,4 @@
+import { planRoutes } from "../../domain/plan-routes.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { freeSubscription, hasPaidAccess, type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
@@ -26,4 +27,4 @@ export async function chooseFreePlan(
   return row;
 }
 
-export const handler = onLearnerHttp("choose-free-plan", chooseFreePlan, { clock, subscriptions, bus });
+export const handler = onLearnerHttp(planRoutes, "choose-free-plan", chooseFreePlan, { clock, subscriptions, bus });

@@ -1,3 +1,4 @@
+import { practiceRoutes } from "../../domain/practice-routes.ts";
 import type { CompletedScenario } from "../../domain/progress.ts";
 import { languageOf, topicOf } from "../../domain/scenario.ts";
 import { limitNewProgress } from "../guards/limit-calls.ts";
@@ -29,7 +30,7 @@ export async function completeScenario(
   return completed;
 }
 
-export const handler = onLearnerHttp("complete-scenario", completeScenario, {
+export const handler = onLearnerHttp(practiceRoutes, "complete-scenario", completeScenario, {
   callCounts,
   clock,
   completedScenarios,

@@ -1,3 +1,4 @@
+import { accountRoutes } from "../../domain/account-routes.ts";
 import { networkOf } from "../../domain/network-address.ts";
 import type { SignUpConfirmation } from "../accounts/sign-up-confirmation.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
@@ -27,4 +28,4 @@ export async function confirmEmail(
   return { confirmed: true as const };
 }
 
-export const handler = onHttp("confirm-email", confirmEmail, { callCounts, signUpConfirmation, users });
+export const handler = onHttp(accountRoutes, "confirm-email", confirmEmail, { callCounts, signUpConfirmation, users });

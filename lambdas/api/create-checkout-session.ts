@@ -3,6 +3,7 @@ import { firstBilledAt, isFollowed, monthsPaidUntil } from "../../domain/entitle
 import { paths } from "../../domain/pages.ts";
 import type { PaidPlanType } from "../../domain/plan.ts";
 import { centsOf } from "../../domain/plan-outlook.ts";
+import { planRoutes } from "../../domain/plan-routes.ts";
 import type { Billing } from "../../domain/price.ts";
 import {
   type CustomerBilling,
@@ -117,7 +118,7 @@ export async function createCheckoutSession(
   return { outcome: "changed" as const, url: origin + paths.paymentSuccess, change };
 }
 
-export const handler = onLearnerHttp("create-checkout-session", createCheckoutSession, {
+export const handler = onLearnerHttp(planRoutes, "create-checkout-session", createCheckoutSession, {
   appOrigins,
   bus,
   callCounts,

@@ -1,4 +1,5 @@
 import { paths } from "../../domain/pages.ts";
+import { planRoutes } from "../../domain/plan-routes.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { hasRecurring } from "../../domain/subscription.ts";
 import { originAmong } from "../guards/allowed-origins.ts";
@@ -31,7 +32,7 @@ export async function openCustomerPortal(
   return { url: await services.payments.openPortal(row.stripe_customer_id, origin + paths.profilePlan) };
 }
 
-export const handler = onLearnerHttp("customer-portal", openCustomerPortal, {
+export const handler = onLearnerHttp(planRoutes, "customer-portal", openCustomerPortal, {
   callCounts,
   appOrigins,
   payments,

@@ -1,3 +1,4 @@
+import { examRoutes } from "../../domain/exam-routes.ts";
 import { limitCalls, limitNewExams } from "../guards/limit-calls.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { announce, type Bus } from "../runtime/bus.ts";
@@ -34,7 +35,7 @@ export async function deleteExamAttempt(
   return { deleted: true as const };
 }
 
-export const handler = onLearnerHttp("delete-exam-attempt", deleteExamAttempt, {
+export const handler = onLearnerHttp(examRoutes, "delete-exam-attempt", deleteExamAttempt, {
   bus,
   callCounts,
   clock,

@@ -1,3 +1,4 @@
+import { accountRoutes } from "../../domain/account-routes.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { SessionCheck } from "../accounts/session-check.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
@@ -89,7 +90,7 @@ export async function deleteUser(
   return done;
 }
 
-export const handler = onHttp("delete-user", deleteUser, {
+export const handler = onHttp(accountRoutes, "delete-user", deleteUser, {
   closedAccounts,
   completedScenarios,
   connectionGateway,

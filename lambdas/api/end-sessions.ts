@@ -1,3 +1,4 @@
+import { accountRoutes } from "../../domain/account-routes.ts";
 import type { SessionCheck } from "../accounts/session-check.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
 import type { ConnectionGateway } from "../connections/connection-gateway.ts";
@@ -25,7 +26,7 @@ export async function endSessions(
   return { ended: true as const };
 }
 
-export const handler = onLearnerHttp("end-sessions", endSessions, {
+export const handler = onLearnerHttp(accountRoutes, "end-sessions", endSessions, {
   connectionGateway,
   connections,
   sessionCheck,

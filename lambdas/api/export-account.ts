@@ -6,6 +6,7 @@ import {
   exportNotes,
   exportVersion,
 } from "../../domain/account-export.ts";
+import { accountRoutes } from "../../domain/account-routes.ts";
 import type { SessionCheck } from "../accounts/session-check.ts";
 import type { DirectoryUser, NamedUser, UserDirectory } from "../accounts/user-directory.ts";
 import type { ExportFiles } from "../files/export-files.ts";
@@ -109,7 +110,7 @@ export async function exportAccount(
   return { url, fileName: link.fileName, expiresInSeconds: exportLinkSeconds };
 }
 
-export const handler = onLearnerHttp("export-account", exportAccount, {
+export const handler = onLearnerHttp(accountRoutes, "export-account", exportAccount, {
   callCounts,
   clock,
   completedScenarios,

@@ -1,4 +1,5 @@
 import type { Account } from "../../domain/account.ts";
+import { accountRoutes } from "../../domain/account-routes.ts";
 import { usableName } from "../../domain/full-name.ts";
 import type { Profile } from "../../domain/profile.ts";
 import { type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
@@ -57,7 +58,7 @@ export async function getAccount(
   return { profile: profile ?? (await createProfile(caller, services)), subscription };
 }
 
-export const handler = onHttp("get-account", getAccount, {
+export const handler = onHttp(accountRoutes, "get-account", getAccount, {
   bus,
   clock,
   closedAccounts,

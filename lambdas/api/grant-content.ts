@@ -1,3 +1,4 @@
+import { practiceRoutes } from "../../domain/practice-routes.ts";
 import { exampleFolder } from "../../domain/scenario.ts";
 import { accessEnd, hasPaidAccess, type Subscription } from "../../domain/subscription.ts";
 import type { ContentSigner } from "../files/content-signer.ts";
@@ -49,7 +50,7 @@ export async function grantContent(
   return { grants: await Promise.all(grants) };
 }
 
-export const handler = onLearnerHttp("grant-content", grantContent, {
+export const handler = onLearnerHttp(practiceRoutes, "grant-content", grantContent, {
   clock,
   profiles,
   subscriptions,

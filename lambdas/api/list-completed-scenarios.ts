@@ -1,3 +1,4 @@
+import { practiceRoutes } from "../../domain/practice-routes.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { completedScenarios } from "../services.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";
@@ -10,6 +11,6 @@ export async function listCompletedScenarios(
   return services.completedScenarios.list(caller.userId);
 }
 
-export const handler = onLearnerHttp("list-completed-scenarios", listCompletedScenarios, {
+export const handler = onLearnerHttp(practiceRoutes, "list-completed-scenarios", listCompletedScenarios, {
   completedScenarios,
 });

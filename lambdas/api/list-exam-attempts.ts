@@ -1,3 +1,4 @@
+import { examRoutes } from "../../domain/exam-routes.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { examAttempts } from "../services.ts";
 import type { ExamAttempts } from "../store/exam-attempts.ts";
@@ -13,4 +14,4 @@ export async function listExamAttempts(
   return services.examAttempts.page(caller.userId, params.after);
 }
 
-export const handler = onLearnerHttp("list-exam-attempts", listExamAttempts, { examAttempts });
+export const handler = onLearnerHttp(examRoutes, "list-exam-attempts", listExamAttempts, { examAttempts });

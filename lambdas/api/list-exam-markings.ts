@@ -1,3 +1,4 @@
+import { examRoutes } from "../../domain/exam-routes.ts";
 import { attemptDeleted, attemptNotFound } from "../guards/exam-refusals.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { examAttempts, examMarkings } from "../services.ts";
@@ -21,4 +22,7 @@ export async function listExamMarkings(
   return markings;
 }
 
-export const handler = onLearnerHttp("list-exam-markings", listExamMarkings, { examAttempts, examMarkings });
+export const handler = onLearnerHttp(examRoutes, "list-exam-markings", listExamMarkings, {
+  examAttempts,
+  examMarkings,
+});

@@ -1,3 +1,4 @@
+import { practiceRoutes } from "../../domain/practice-routes.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { progress } from "../services.ts";
 import type { ProgressStore } from "../store/progress.ts";
@@ -10,4 +11,4 @@ export async function listProgress(
   return services.progress.list(caller.userId);
 }
 
-export const handler = onLearnerHttp("list-progress", listProgress, { progress });
+export const handler = onLearnerHttp(practiceRoutes, "list-progress", listProgress, { progress });

@@ -1,6 +1,7 @@
 import { type ExamAttempt, type Marking, type MarkingChange, mostNotes, mostTicks } from "../../domain/exam-attempt.ts";
 import { mergeChanges, placeOf } from "../../domain/exam-marking.ts";
 import { summaryOf } from "../../domain/exam-result.ts";
+import { examRoutes } from "../../domain/exam-routes.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { attemptDeleted, attemptNotFound } from "../guards/exam-refusals.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
@@ -111,7 +112,7 @@ export async function markExamAttempt(
   return answer;
 }
 
-export const handler = onLearnerHttp("mark-exam-attempt", markExamAttempt, {
+export const handler = onLearnerHttp(examRoutes, "mark-exam-attempt", markExamAttempt, {
   bus,
   callCounts,
   clock,

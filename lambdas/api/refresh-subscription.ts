@@ -1,3 +1,4 @@
+import { planRoutes } from "../../domain/plan-routes.ts";
 import type { Subscription } from "../../domain/subscription.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
@@ -13,7 +14,7 @@ export async function refreshSubscription(
   return (await syncSubscription(row.stripe_customer_id, services)) ?? row;
 }
 
-export const handler = onLearnerHttp("refresh-subscription", refreshSubscription, {
+export const handler = onLearnerHttp(planRoutes, "refresh-subscription", refreshSubscription, {
   clock,
   subscriptions,
   payments,

@@ -1,3 +1,4 @@
+import { planRoutes } from "../../domain/plan-routes.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { type PlanServices, setPlanEnding } from "../payments/plan-ending.ts";
 import { bus, clock, payments, subscriptions } from "../services.ts";
@@ -7,4 +8,4 @@ export async function resumePlan({ caller }: Pick<Call<"resume-plan">, "caller">
   return setPlanEnding(caller.userId, false, services);
 }
 
-export const handler = onLearnerHttp("resume-plan", resumePlan, { clock, subscriptions, payments, bus });
+export const handler = onLearnerHttp(planRoutes, "resume-plan", resumePlan, { clock, subscriptions, payments, bus });

@@ -1,4 +1,5 @@
 import type { ExamAttempt } from "../../domain/exam-attempt.ts";
+import { examRoutes } from "../../domain/exam-routes.ts";
 import { findExam } from "../../domain/exams.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { attemptDeleted, attemptNotFound } from "../guards/exam-refusals.ts";
@@ -37,4 +38,8 @@ export async function saveExamAttempt(
   return stored;
 }
 
-export const handler = onLearnerHttp("save-exam-attempt", saveExamAttempt, { bus, callCounts, examAttempts });
+export const handler = onLearnerHttp(examRoutes, "save-exam-attempt", saveExamAttempt, {
+  bus,
+  callCounts,
+  examAttempts,
+});

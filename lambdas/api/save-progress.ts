@@ -1,3 +1,4 @@
+import { practiceRoutes } from "../../domain/practice-routes.ts";
 import type { UserProgress } from "../../domain/progress.ts";
 import { languageOf } from "../../domain/scenario.ts";
 import { limitNewProgress } from "../guards/limit-calls.ts";
@@ -31,4 +32,4 @@ export async function saveProgress(
   return services.progress.save(attempt);
 }
 
-export const handler = onLearnerHttp("save-progress", saveProgress, { callCounts, clock, progress });
+export const handler = onLearnerHttp(practiceRoutes, "save-progress", saveProgress, { callCounts, clock, progress });

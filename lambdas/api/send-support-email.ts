@@ -1,4 +1,5 @@
 import { Refusal } from "../../domain/refusal.ts";
+import { supportRoutes } from "../../domain/support-routes.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import type { Mailer } from "../mail/mail.ts";
@@ -22,7 +23,7 @@ export async function sendSupportEmail(
   return { sent: true as const };
 }
 
-export const handler = onLearnerHttp("send-support-email", sendSupportEmail, {
+export const handler = onLearnerHttp(supportRoutes, "send-support-email", sendSupportEmail, {
   callCounts,
   mailer,
   profiles,

@@ -1,3 +1,4 @@
+import { accountRoutes } from "../../domain/account-routes.ts";
 import type { Profile } from "../../domain/profile.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
@@ -20,4 +21,4 @@ export async function updateProfile(
   return profile;
 }
 
-export const handler = onLearnerHttp("update-profile", updateProfile, { bus, profiles });
+export const handler = onLearnerHttp(accountRoutes, "update-profile", updateProfile, { bus, profiles });

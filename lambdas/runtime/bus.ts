@@ -1,5 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
-import { type DomainEvent, eventSource } from "../../domain/event.ts";
+import type { DomainEvent } from "../../domain/event.ts";
+import { eventSource } from "../../domain/event-source.ts";
 import { describeError, log } from "./log.ts";
 
 export type Bus = {

@@ -1,3 +1,4 @@
+import { planRoutes } from "../../domain/plan-routes.ts";
 import { webhookEvents } from "../../domain/stripe-events.ts";
 import { type Call, onHttp } from "../http.ts";
 import type { Payments } from "../payments/payments.ts";
@@ -31,4 +32,9 @@ export async function receiveStripeEvent(
   return { received: true as const };
 }
 
-export const handler = onHttp("stripe-webhook", receiveStripeEvent, { bus, clock, payments, subscriptions });
+export const handler = onHttp(planRoutes, "stripe-webhook", receiveStripeEvent, {
+  bus,
+  clock,
+  payments,
+  subscriptions,
+});

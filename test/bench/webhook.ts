@@ -2,6 +2,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
+import { routes } from "../../domain/api.ts";
 import { stripeApiVersion } from "../../domain/stripe-events.ts";
 import { onHttp } from "../../lambdas/http.ts";
 import { stripeClient } from "../../lambdas/payments/stripe/client.ts";
@@ -161,7 +162,7 @@ async function measureFar(bought: Bought, { apiKey, url }: { apiKey: string; url
   const access = { stripe: stripeClient(apiKey, slow.url), webhookSecret: bought.webhookSecret };
   const payments = stripePayments(async () => access);
   const services = { bus, clock, payments: () => payments, subscriptions };
-  const farHandler = onHttp("stripe-webhook", receiveStripeEvent, services);
+  const farHandler = onHttp(routes, "stripe-webhook", receiveStripeEvent, services);
   const { bare, close } = await openBaselines({ ...bought, stripe: access.stripe });
   const handled = (signature: string) => call(farHandler, bought.body, signature);
   const samples = await inTurns({ handled, bare }, signer(bought), { warmUps: farWarmUps, rounds: farRounds });

@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Email } from "../../domain/account.ts";
-import { handlerPath, maxBodyBytes, type RouteName, routes } from "../../domain/api.ts";
+import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
 import { callLimits } from "../../domain/call-limit.ts";
+import { maxBodyBytes } from "../../domain/http.ts";
 import type { Route } from "../../domain/route.ts";
 
 const at = "2026-11-21T12:00:00.000Z";

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  ConnectionEvent,
-  connectionEventTypes,
-  eventSource,
-  LearnerEvent,
-  SubscriptionEnded,
-} from "../../domain/event.ts";
+import { ConnectionEvent, connectionEventTypes, LearnerEvent, SubscriptionEnded } from "../../domain/event.ts";
+import { eventSource } from "../../domain/event-source.ts";
 import { freeSubscription } from "../../domain/subscription.ts";
 
 const subscription = freeSubscription("u-1", new Date("2027-01-01T00:00:00.000Z"));

@@ -1,5 +1,6 @@
 import { ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, test } from "vitest";
+import { routes } from "../../domain/api.ts";
 import { cancelPlan } from "../../lambdas/api/cancel-plan.ts";
 import { checkUserProvider } from "../../lambdas/api/check-user-provider.ts";
 import { chooseFreePlan } from "../../lambdas/api/choose-free-plan.ts";
@@ -105,23 +106,23 @@ const contentSigner = () => ({ grant: fail });
 const empty = () => ({ get: async () => null, createIfMissing: fail });
 
 const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
-  "check-user-provider": onHttp("check-user-provider", checkUserProvider, { callCounts, clock, pause, users }),
-  "confirm-email": onHttp("confirm-email", confirmEmail, {
+  "check-user-provider": onHttp(routes, "check-user-provider", checkUserProvider, { callCounts, clock, pause, users }),
+  "confirm-email": onHttp(routes, "confirm-email", confirmEmail, {
     callCounts,
     users,
     signUpConfirmation: () => ({ confirm: fail }),
   }),
-  "get-account": onHttp("get-account", getAccount, {
+  "get-account": onHttp(routes, "get-account", getAccount, {
     ...{ bus, clock, users, closedAccounts: table },
     profiles: table,
     subscriptions: table,
   }),
-  "update-profile": onLearnerHttp("update-profile", updateProfile, { bus, profiles: table }),
-  "choose-free-plan": onLearnerHttp("choose-free-plan", chooseFreePlan, { bus, clock, subscriptions: table }),
-  "cancel-plan": onLearnerHttp("cancel-plan", cancelPlan, { ...plans }),
-  "resume-plan": onLearnerHttp("resume-plan", resumePlan, { ...plans }),
-  "refresh-subscription": onLearnerHttp("refresh-subscription", refreshSubscription, { ...plans }),
-  "create-checkout-session": onLearnerHttp("create-checkout-session", createCheckoutSession, {
+  "update-profile": onLearnerHttp(routes, "update-profile", updateProfile, { bus, profiles: table }),
+  "choose-free-plan": onLearnerHttp(routes, "choose-free-plan", chooseFreePlan, { bus, clock, subscriptions: table }),
+  "cancel-plan": onLearnerHttp(routes, "cancel-plan", cancelPlan, { ...plans }),
+  "resume-plan": onLearnerHttp(routes, "resume-plan", resumePlan, { ...plans }),
+  "refresh-subscription": onLearnerHttp(routes, "refresh-subscription", refreshSubscription, { ...plans }),
+  "create-checkout-session": onLearnerHttp(routes, "create-checkout-session", createCheckoutSession, {
     ...plans,
     appOrigins,
     callCounts,
@@ -129,56 +130,60 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
     profiles: table,
     users,
   }),
-  "customer-portal": onLearnerHttp("customer-portal", openCustomerPortal, {
+  "customer-portal": onLearnerHttp(routes, "customer-portal", openCustomerPortal, {
     callCounts,
     ...plans,
     appOrigins,
   }),
-  "grant-content": onLearnerHttp("grant-content", grantContent, {
+  "grant-content": onLearnerHttp(routes, "grant-content", grantContent, {
     clock,
     profiles: table,
     subscriptions: table,
     contentSigner,
   }),
-  "save-progress": onLearnerHttp("save-progress", saveProgress, { callCounts, clock, progress: table }),
-  "list-progress": onLearnerHttp("list-progress", listProgress, { progress: table }),
-  "list-completed-scenarios": onLearnerHttp("list-completed-scenarios", listCompletedScenarios, {
+  "save-progress": onLearnerHttp(routes, "save-progress", saveProgress, { callCounts, clock, progress: table }),
+  "list-progress": onLearnerHttp(routes, "list-progress", listProgress, { progress: table }),
+  "list-completed-scenarios": onLearnerHttp(routes, "list-completed-scenarios", listCompletedScenarios, {
     completedScenarios: table,
   }),
-  "complete-scenario": onLearnerHttp("complete-scenario", completeScenario, {
+  "complete-scenario": onLearnerHttp(routes, "complete-scenario", completeScenario, {
     callCounts,
     clock,
     completedScenarios: table,
   }),
-  "list-exam-attempts": onLearnerHttp("list-exam-attempts", listExamAttempts, { examAttempts: exams }),
-  "save-exam-attempt": onLearnerHttp("save-exam-attempt", saveExamAttempt, { bus, callCounts, examAttempts: exams }),
-  "delete-exam-attempt": onLearnerHttp("delete-exam-attempt", deleteExamAttempt, {
+  "list-exam-attempts": onLearnerHttp(routes, "list-exam-attempts", listExamAttempts, { examAttempts: exams }),
+  "save-exam-attempt": onLearnerHttp(routes, "save-exam-attempt", saveExamAttempt, {
+    bus,
+    callCounts,
+    examAttempts: exams,
+  }),
+  "delete-exam-attempt": onLearnerHttp(routes, "delete-exam-attempt", deleteExamAttempt, {
     ...{ bus, callCounts, clock, examAttempts: exams, examMarkings: exams },
   }),
-  "list-exam-markings": onLearnerHttp("list-exam-markings", listExamMarkings, {
+  "list-exam-markings": onLearnerHttp(routes, "list-exam-markings", listExamMarkings, {
     examAttempts: exams,
     examMarkings: exams,
   }),
-  "mark-exam-attempt": onLearnerHttp("mark-exam-attempt", markExamAttempt, {
+  "mark-exam-attempt": onLearnerHttp(routes, "mark-exam-attempt", markExamAttempt, {
     ...{ bus, callCounts, clock, examAttempts: exams, examMarkings: exams },
   }),
-  "export-account": onLearnerHttp("export-account", exportAccount, {
+  "export-account": onLearnerHttp(routes, "export-account", exportAccount, {
     clock,
     callCounts,
     users,
     sessionCheck,
     ...rows,
   }),
-  "end-sessions": onLearnerHttp("end-sessions", endSessions, {
+  "end-sessions": onLearnerHttp(routes, "end-sessions", endSessions, {
     ...{ sessionCheck, connections: table },
     users: () => ({ signOutEverywhere: fail }),
     connectionGateway: () => ({ end: fail }),
   }),
-  "delete-user": onHttp("delete-user", deleteUser, {
+  "delete-user": onHttp(routes, "delete-user", deleteUser, {
     ...{ ...rows, closedAccounts: table, payments, sessionCheck, users },
     connectionGateway: () => ({ end: fail }),
   }),
-  "send-support-email": onLearnerHttp("send-support-email", sendSupportEmail, {
+  "send-support-email": onLearnerHttp(routes, "send-support-email", sendSupportEmail, {
     ...{ profiles: table, callCounts, mailer: () => ({ send: fail }) },
     supportEmail: () => "support@secret.example",
   }),
@@ -234,7 +239,7 @@ describe.each(Object.entries(handlers))("%s, when what it needs fails,", (route,
 
 test("a profile that is missing and cannot be made is a failure, and no account without one", async () => {
   const directory = () => ({ get: async () => aDirectoryUser({ email }) });
-  const handler = onHttp("get-account", getAccount, {
+  const handler = onHttp(routes, "get-account", getAccount, {
     bus,
     clock,
     profiles: empty,
@@ -246,7 +251,7 @@ test("a profile that is missing and cannot be made is a failure, and no account 
 });
 
 test("a content key that cannot be read is a failure, and no list of grants without signatures", async () => {
-  const handler = onLearnerHttp("grant-content", grantContent, {
+  const handler = onLearnerHttp(routes, "grant-content", grantContent, {
     clock,
     profiles: empty,
     subscriptions: empty,
@@ -263,7 +268,7 @@ test("a service that cannot be made is a failure of the call", async () => {
   const provider = () => {
     throw new Error("The environment variable PROFILES_TABLE is not set");
   };
-  const handler = onLearnerHttp("update-profile", updateProfile, { bus, profiles: provider });
+  const handler = onLearnerHttp(routes, "update-profile", updateProfile, { bus, profiles: provider });
   expectFailed(await handler(eventOf("update-profile"), context), "update-profile", "Error");
 });
 
@@ -276,6 +281,6 @@ test.each<[string, unknown, string]>([
     "Error",
   ],
 ])("%s that is thrown is a failure like any other", async (_, thrown, error) => {
-  const handler = onHttp("get-account", () => Promise.reject(thrown), {});
+  const handler = onHttp(routes, "get-account", () => Promise.reject(thrown), {});
   expectFailed(await handler(eventOf("get-account"), context), "get-account", error);
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { maxBodyBytes } from "../../domain/api.ts";
+import { routes } from "../../domain/api.ts";
+import { maxBodyBytes } from "../../domain/http.ts";
 import { Refusal, type RefusalCode, refusalStatus } from "../../domain/refusal.ts";
 import { type Call, onHttp, onLearnerHttp } from "../../lambdas/http.ts";
 import { systemClock } from "../../lambdas/runtime/clock.ts";
@@ -21,6 +22,7 @@ const bodyOf = (value: unknown) => ({ body: JSON.stringify(value) });
 function recorded() {
   const calls: Call<"update-profile">[] = [];
   const handler = onLearnerHttp(
+    routes,
     "update-profile",
     async (call) => {
       calls.push(call);
@@ -31,7 +33,7 @@ function recorded() {
   return { handler, calls };
 }
 
-const refusing = (error: unknown) => onHttp("get-account", () => Promise.reject(error), {});
+const refusing = (error: unknown) => onHttp(routes, "get-account", () => Promise.reject(error), {});
 const read = ({ body = "" }: { body?: string | undefined }): unknown => JSON.parse(body);
 
 /** What keeps browsers from guessing at an answer's type, and from asking by anything but HTTPS for two years. */
@@ -92,6 +94,7 @@ describe("a call that succeeds", () => {
   test("of a public route has no caller, even with a token", async () => {
     const callers: unknown[] = [];
     const handler = onHttp(
+      routes,
       "check-user-provider",
       async ({ caller }) => {
         callers.push(caller);
@@ -112,6 +115,7 @@ describe("a call that succeeds", () => {
 
   test("hands over the parameters of the path", async () => {
     const handler = onLearnerHttp(
+      routes,
       "complete-scenario",
       async ({ caller, params }) => ({
         user_id: caller.userId,
@@ -132,6 +136,7 @@ describe("a call that succeeds", () => {
       return made;
     };
     const handler = onLearnerHttp(
+      routes,
       "update-profile",
       async (_, services: { nth: number }) => {
         return { ...profile, full_name: String(services.nth) };
@@ -226,7 +231,7 @@ describe("a caller whose account is deleted", () => {
 
   test.each(["get-account", "delete-user"] as const)("is left to %s, which sees to it itself", async (name) => {
     await closedAccounts().finish("http-served");
-    const handler = onHttp(name, () => Promise.reject(new Refusal("bad_request", "Reached")), {});
+    const handler = onHttp(routes, name, () => Promise.reject(new Refusal("bad_request", "Reached")), {});
     const answer = await handler(eventFor(name, { claims: claimsOf("http-served") }), context);
     expect(read(answer)).toEqual({ code: "bad_request", message: "Reached" });
   });

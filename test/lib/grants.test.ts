@@ -15,9 +15,9 @@ type Opening = Record<string, () => unknown>;
 vi.mock("../../lambdas/http.ts", async () => {
   const { closedAccounts } = await import("../../lambdas/services.ts");
   return {
-    onHttp: (_name: string, _handle: unknown, providers: Opening) => ({ providers }),
+    onHttp: (_routes: unknown, _name: string, _handle: unknown, providers: Opening) => ({ providers }),
     // The wrapper itself asks whether the account is closed.
-    onLearnerHttp: (_name: string, _handle: unknown, providers: Opening) => ({
+    onLearnerHttp: (_routes: unknown, _name: string, _handle: unknown, providers: Opening) => ({
       providers: { ...providers, closedAccounts },
     }),
   };

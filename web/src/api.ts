@@ -1,13 +1,6 @@
 import * as z from "zod/mini";
-import {
-  type Body,
-  type Params,
-  RefusalBody,
-  type Reply,
-  type RouteName,
-  routes,
-  serverTimeHeader,
-} from "../../domain/api.ts";
+import { type Body, type Params, RefusalBody, type Reply, type RouteName, routes } from "../../domain/api.ts";
+import { serverTimeHeader } from "../../domain/http.ts";
 import type { RefusalCode } from "../../domain/refusal.ts";
 import { noteServerTime } from "./browser/server-time.ts";
 

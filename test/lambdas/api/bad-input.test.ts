@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { maxBodyBytes, type RouteName, routes } from "../../../domain/api.ts";
+import { type RouteName, routes } from "../../../domain/api.ts";
+import { maxBodyBytes } from "../../../domain/http.ts";
 import type { RefusalCode } from "../../../domain/refusal.ts";
 import { type Answer, pathOf, request, untilLetThrough } from "../support/call-api.ts";
 import { goodRequests } from "../support/good-requests.ts";

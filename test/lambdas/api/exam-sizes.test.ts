@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { maxBodyBytes, routes } from "../../../domain/api.ts";
+import { routes } from "../../../domain/api.ts";
 import {
   type ExamAttemptFacts,
   type ExamDialogue,
@@ -10,6 +10,7 @@ import {
   mostRepeats,
   mostSegments,
 } from "../../../domain/exam-attempt.ts";
+import { maxBodyBytes } from "../../../domain/http.ts";
 import { aMock, at, longestNote, noting } from "../support/exams.ts";
 import { aLearner } from "../support/learners.ts";
 

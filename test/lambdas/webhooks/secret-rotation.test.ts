@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { beforeEach, expect, test } from "vitest";
+import { routes } from "../../../domain/api.ts";
 import { onHttp } from "../../../lambdas/http.ts";
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
 import { context, eventFor } from "../support/event.ts";
@@ -17,7 +18,7 @@ const signedWith = (secret: string) =>
 async function webhook() {
   const keys = await keyed("sk_test_old");
   const { bus, clock, subscriptions } = planWorld().services;
-  const handler = onHttp("stripe-webhook", receiveStripeEvent, {
+  const handler = onHttp(routes, "stripe-webhook", receiveStripeEvent, {
     bus: () => bus,
     clock: () => clock,
     subscriptions: () => subscriptions,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { routes } from "../../../domain/api.ts";
 import { Refusal } from "../../../domain/refusal.ts";
 import { onHttp } from "../../../lambdas/http.ts";
 import type { PaymentEvent, Payments } from "../../../lambdas/payments/payments.ts";
@@ -24,7 +25,7 @@ function webhook(event: Partial<PaymentEvent> = {}, overrides: Partial<Payments>
     ...overrides,
   };
   const { bus, clock, subscriptions } = world.services;
-  const handler = onHttp("stripe-webhook", receiveStripeEvent, {
+  const handler = onHttp(routes, "stripe-webhook", receiveStripeEvent, {
     bus: () => bus,
     clock: () => clock,
     subscriptions: () => subscriptions,

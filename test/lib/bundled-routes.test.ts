@@ -1,0 +1,33 @@
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
+
+const names = Object.keys(routes) as RouteName[];
+const fileOf = (name: RouteName) => `lambdas/${handlerPath(name)}.ts`;
+
+/** What each handler's bundle is made of, as esbuild tells: https://esbuild.github.io/api/#metafile. */
+async function bundledOf(entryPoints: string[]): Promise<Map<string | undefined, string[]>> {
+  const { metafile } = await build({
+    entryPoints,
+    bundle: true,
+    format: "esm",
+    metafile: true,
+    packages: "external",
+    platform: "node",
+    outdir: "unwritten",
+    write: false,
+  });
+  return new Map(Object.values(metafile.outputs).map(({ entryPoint, inputs }) => [entryPoint, Object.keys(inputs)]));
+}
+
+test("a handler's bundle carries the routes of its own subject, and no other's", async () => {
+  const bundled = await bundledOf(names.map(fileOf));
+  for (const name of names) {
+    const files = bundled.get(fileOf(name)) ?? [];
+    const tables = files.filter((file) => /^domain\/(api|.*-routes)\.ts$/.test(file));
+    expect(tables, name).toEqual([expect.stringMatching(/-routes\.ts$/)]);
+  }
+  // The mock exam has the largest schemas of all.
+  expect(bundled.get("lambdas/api/save-progress.ts")).not.toContain("domain/exam-attempt.ts");
+  expect(bundled.get("lambdas/api/get-account.ts")).not.toContain("domain/exam-attempt.ts");
+});
