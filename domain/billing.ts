@@ -9,7 +9,7 @@ import {
 } from "./entitlement.ts";
 import type { PaidPlanType } from "./plan.ts";
 import type { CustomerBilling } from "./purchase.ts";
-import { mostStages, type Stage, type Subscription } from "./subscription.ts";
+import { freeSubscription, mostStages, type Stage, type Subscription } from "./subscription.ts";
 
 const at = (instant: string) => Date.parse(instant);
 
@@ -131,6 +131,12 @@ function bare({
 export function downgraded(row: Subscription, now: Date): Subscription {
   const end = row.end_date !== null && at(row.end_date) < now.getTime() ? row.end_date : now.toISOString();
   return { ...bare(row), plan_type: "free", active: false, end_date: end, updated_at: now.toISOString() };
+}
+
+/** The row of a learner who chooses the free plan: it keeps every fact that does not belong to the plan before. */
+export function withFreePlan(row: Subscription, now: Date): Subscription {
+  const { stripe_subscription_id: _, ...facts } = bare(row);
+  return { ...facts, ...freeSubscription(row.user_id, now) };
 }
 
 /** What changes while the provider answers may not be in the answer, so a row is no newer than the question. */

@@ -1,6 +1,7 @@
+import { withFreePlan } from "../../domain/billing.ts";
 import { planRoutes } from "../../domain/plan-routes.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { freeSubscription, hasPaidAccess, type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
+import { hasPaidAccess, noPlan, type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { changeRow } from "../payments/change-row.ts";
 import { announceRow } from "../payments/sync-subscription.ts";
@@ -20,8 +21,7 @@ export async function chooseFreePlan(
       throw new Refusal("paid_plan_active", "You have an active paid subscription. Cancel it first.");
     }
     if (previous && subscriptionStatus(previous, now) === "free") return previous;
-    const customer = previous?.stripe_customer_id;
-    return { ...freeSubscription(caller.userId, now), ...(customer ? { stripe_customer_id: customer } : {}) };
+    return withFreePlan(previous ?? noPlan(caller.userId, now), now);
   });
   if (row !== before) await announceRow(services.bus, row);
   return row;

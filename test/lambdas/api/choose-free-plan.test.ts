@@ -44,7 +44,7 @@ describe("POST /subscription/free", () => {
     expect(await stored.rowsOf(userId)).toEqual(before);
   });
 
-  test("takes the place of a paid plan that is over, and keeps nothing of it but the customer", async () => {
+  test("takes the place of a paid plan that is over, and names no purchase of it any more", async () => {
     const { ask, userId } = await aLearner();
     const { stripe_customer_id } = await subscribe(expiredRow(userId));
     const plan = await ask("choose-free-plan");

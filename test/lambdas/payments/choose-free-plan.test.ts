@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { freeSubscription, noPlan } from "../../../domain/subscription.ts";
 import { chooseFreePlan } from "../../../lambdas/api/choose-free-plan.ts";
+import { setPlanEnding } from "../../../lambdas/payments/plan-ending.ts";
+import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
+import { submit } from "../../support/stripe-fixture.ts";
 import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";
+import { stripeWorld } from "../support/stripe-world.ts";
 import { watchLog } from "../support/watch-log.ts";
 
 beforeEach(watchLog);
@@ -29,6 +33,63 @@ describe("the free plan", () => {
   test("keeps the customer that a learner without a plan has already", async () => {
     const { services } = planWorld({ rows: [{ ...noPlan("asha", new Date(now)), stripe_customer_id: "cus_1" }] });
     expect(await chooseFreePlan({ caller }, services)).toMatchObject({ active: true, stripe_customer_id: "cus_1" });
+  });
+
+  test("keeps every fact that is not about the plan before it", async () => {
+    const facts = {
+      stripe_customer_id: "cus_2",
+      former_customer_ids: ["cus_1"],
+      credit_cents: 1001,
+      pending: { plan_type: "plus", billing: "once", since: "2027-01-14T00:00:00.000Z" },
+      given_back: { plan_type: "pro", cents: 1999, at: "2027-01-10T00:00:00.000Z" },
+      synced_at: "2027-01-14T00:00:00.000Z",
+    } as const;
+    const ofThePlan = {
+      renewal_failed: true,
+      owed_cents: 1999,
+      period_end: "2027-02-10T00:00:00.000Z",
+      first_billed_at: "2027-02-10T00:00:00.000Z",
+      stages: [{ plan_type: "pro", starts_at: now, ends_at: now, recurring: false }],
+    } as const;
+    const { services, row } = planWorld({ rows: [aOnceRow({ end_date: now, ...facts, ...ofThePlan })] });
+    await chooseFreePlan({ caller }, services);
+    expect(row("asha")).toEqual({ ...free, ...facts, revision: 2 });
+  });
+
+  test("of a learner whose plan is over keeps their credit, for the next plan that renews", async () => {
+    const { buy, choose, moveTo, row, services, sdk, customer } = await stripeWorld();
+    await buy("premium", "monthly");
+    await choose("plus", "monthly");
+    await setPlanEnding(caller.userId, true, services);
+    await moveTo("02-03");
+    const credit = row()?.credit_cents;
+    expect(credit).toBe(
+      -(await sdk.customers.retrieve(customer()).then((held) => ("balance" in held ? held.balance : 0))),
+    );
+    expect(credit).toBe(2000);
+    expect(await chooseFreePlan({ caller }, services)).toMatchObject({
+      plan_type: "free",
+      active: true,
+      credit_cents: 2000,
+    });
+    const chosen = row();
+    await syncSubscription(customer(), services);
+    expect(row()).toEqual(chosen);
+  });
+
+  test("does not lose a bank debit of a customer who was deleted at Stripe", async () => {
+    const { choose, services, sdk, customer, row, hear, controls, moveTo } = await stripeWorld();
+    const { url } = await choose("plus", "once");
+    await submit(url, { action: "later" });
+    await hear();
+    const [session] = (await sdk.checkout.sessions.list({ limit: 1 })).data;
+    await sdk.customers.del(customer());
+    await choose("pro", "once");
+    await chooseFreePlan({ caller }, services);
+    await moveTo("01-05");
+    controls.finishPayment(session?.id ?? "", true);
+    await syncSubscription(customer(), services);
+    expect(row()).toMatchObject({ plan_type: "plus", active: true });
   });
 
   test("is refused until the very end of a paid plan, and not from then on", async () => {

@@ -1,6 +1,7 @@
 import type { Billing } from "../../../../domain/price.ts";
 import { hasPaidAccess, type Subscription } from "../../../../domain/subscription.ts";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
+import { creditNote } from "./credit-note.ts";
 import { mustRenew } from "./offers.ts";
 import { OpenPayment } from "./open-payment.tsx";
 import { timeInHand } from "./time-in-hand.ts";
@@ -34,8 +35,7 @@ type BillingChoiceProps = {
   onChange: (billing: Billing) => void;
 };
 
-/** How to pay for a plan, and what that means beside the one in force. */
-export function BillingChoice({ subscription, now, billing, onChange }: BillingChoiceProps) {
+function PaymentWays({ subscription, now, billing, onChange }: BillingChoiceProps) {
   const running = hasPaidAccess(subscription, now) ? subscription : null;
   if (running?.renewal_failed) return <OpenPayment subscription={running} now={now} />;
   if (running && mustRenew(running, now)) return <RecurringNote />;
@@ -44,5 +44,16 @@ export function BillingChoice({ subscription, now, billing, onChange }: BillingC
       <ChoiceGroup legend="How do you want to pay?" options={ways} value={billing} onChange={onChange} />
       {running && <TimeInHand subscription={running} billing={billing} now={now} />}
     </div>
+  );
+}
+
+/** How to pay for a plan, what that means beside the one in force, and the credit there is. */
+export function BillingChoice(props: BillingChoiceProps) {
+  const credit = props.subscription && creditNote(props.subscription, props.billing);
+  return (
+    <>
+      <PaymentWays {...props} />
+      {credit && <p className="plan-note credit-note">{credit}</p>}
+    </>
   );
 }
