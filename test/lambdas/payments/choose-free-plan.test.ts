@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { freeSubscription, noPlan } from "../../../domain/subscription.ts";
+import { freeSubscription, noPlan, type Subscription } from "../../../domain/subscription.ts";
 import { chooseFreePlan } from "../../../lambdas/api/choose-free-plan.ts";
 import { setPlanEnding } from "../../../lambdas/payments/plan-ending.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
@@ -36,21 +36,21 @@ describe("the free plan", () => {
   });
 
   test("keeps every fact that is not about the plan before it", async () => {
-    const facts = {
+    const facts: Partial<Subscription> = {
       stripe_customer_id: "cus_2",
       former_customer_ids: ["cus_1"],
       credit_cents: 1001,
       pending: { plan_type: "plus", billing: "once", since: "2027-01-14T00:00:00.000Z" },
       given_back: { plan_type: "pro", cents: 1999, at: "2027-01-10T00:00:00.000Z" },
       synced_at: "2027-01-14T00:00:00.000Z",
-    } as const;
-    const ofThePlan = {
+    };
+    const ofThePlan: Partial<Subscription> = {
       renewal_failed: true,
       owed_cents: 1999,
       period_end: "2027-02-10T00:00:00.000Z",
       first_billed_at: "2027-02-10T00:00:00.000Z",
       stages: [{ plan_type: "pro", starts_at: now, ends_at: now, recurring: false }],
-    } as const;
+    };
     const { services, row } = planWorld({ rows: [aOnceRow({ end_date: now, ...facts, ...ofThePlan })] });
     await chooseFreePlan({ caller }, services);
     expect(row("asha")).toEqual({ ...free, ...facts, revision: 2 });
