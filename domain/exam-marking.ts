@@ -133,3 +133,8 @@ export function markerOf(changes: readonly MarkingChange[]): string {
   const marker = mergeChanges(changes, []).find((change) => change.type === "marker");
   return marker?.type === "marker" ? marker.name : "";
 }
+
+/** Whether a marking is the learner's own: only those of others carry a marker's name. */
+export function isOwnMarker(name: string): boolean {
+  return name.trim() === "";
+}

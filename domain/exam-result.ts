@@ -60,6 +60,15 @@ function markedAmongHeard({ dialogues }: Attempt, changes: readonly MarkingChang
   return markedOf(changes).filter(({ dialogue, segment }) => dialogues[dialogue]?.segments[segment]).length;
 }
 
+const heardSegments = ({ dialogues }: Attempt) =>
+  dialogues.flatMap(({ segments }) => segments).filter((facts) => facts !== null).length;
+
+/** Whether a marking covers every segment that was heard; never where nothing was heard. */
+export function isMarkingComplete(attempt: Attempt, changes: readonly MarkingChange[]): boolean {
+  const heard = heardSegments(attempt);
+  return heard > 0 && markedAmongHeard(attempt, changes) >= heard;
+}
+
 function shortfallsOf(exam: Exam, dialogues: readonly DialogueResult[], unheard: number): Shortfall[] {
   const { each, total } = exam.pass.value;
   const marks = sum(dialogues.map((dialogue) => dialogue.marks));
@@ -151,13 +160,12 @@ export function resultOf(
   unitsOf: UnitsOf = () => [],
 ): ExamResult {
   const notes = notesWithin(attempt, changes);
-  const segments = attempt.dialogues.flatMap((dialogue) => dialogue.segments);
   return {
     ...outcomeOf(exam, attempt, lostBy(attempt, notes)),
     kinds: byKind(notes),
     units: byUnitKind(tickedUnits(attempt, changes, unitsOf)),
     costliest: bySegment(attempt, notes),
-    heard: segments.filter((facts) => facts !== null).length,
+    heard: heardSegments(attempt),
     marked: markedAmongHeard(attempt, changes),
   };
 }

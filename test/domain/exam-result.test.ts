@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ExamAttemptFacts, MarkingChange, MarkingNote, UnitOutcome } from "../../domain/exam-attempt.ts";
 import { type Place, unitSign } from "../../domain/exam-marking.ts";
 import { proposedLoss, repeatCost } from "../../domain/exam-proposals.ts";
-import { resultOf, summaryOf } from "../../domain/exam-result.ts";
+import { isMarkingComplete, resultOf, summaryOf } from "../../domain/exam-result.ts";
 import { type Exam, exams } from "../../domain/exams.ts";
 import { type ScoringUnit, unitKinds } from "../../domain/pack.ts";
 import { anyChanges } from "./exam-changes.ts";
@@ -212,5 +212,27 @@ describe("what Parlance proposes", () => {
         expect((after.least * 2) % 1).toBe(0);
       }),
     );
+  });
+});
+
+describe("a marking is complete", () => {
+  const marked = (dialogue: number, segment: number): MarkingChange => ({
+    ...{ type: "segment", dialogue, segment, changed_at: at, marked: true },
+  });
+  const [heard] = aDialogue(1).segments;
+  const cut = { dialogues: [{ ...aDialogue(), segments: [heard ?? null, null] }] };
+
+  test("when each segment that was heard is marked, and not before", () => {
+    expect(isMarkingComplete(cut, [])).toBe(false);
+    expect(isMarkingComplete(cut, [marked(0, 0)])).toBe(true);
+    expect(isMarkingComplete(mock, [marked(0, 0)])).toBe(false);
+  });
+
+  test("without counting segments that were not heard, or that the exam does not have", () => {
+    expect(isMarkingComplete(cut, [marked(0, 1), marked(0, 9), marked(3, 0)])).toBe(false);
+  });
+
+  test("never where nothing was heard", () => {
+    expect(isMarkingComplete({ dialogues: [{ ...aDialogue(), segments: [null] }] }, [])).toBe(false);
   });
 });

@@ -106,7 +106,7 @@ test("what is seen of a marking stays, though the page is left before the browse
   await shown(page.getByText("y o 1 m"));
 });
 
-test("a second marking begins empty, beside the first, and where they differ is told", async () => {
+test("hides every note from a second marker until both markings are complete and the comparison is asked for", async () => {
   const { page } = await openPage();
   const learner = newLearner();
   await signUpFree(page, appUrl, learner);
@@ -114,21 +114,58 @@ test("a second marking begins empty, beside the first, and where they differ is 
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
   await shown(page.getByText("This take is not on this device"));
   await page.keyboard.press("d");
+  await page.keyboard.type("not three weeks");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Mark anew" }).click();
+  await page.keyboard.press("m");
+  await shown(page.getByText("not three weeks"));
+
+  // From the first's result, the keys of the second marker work at once.
+  await page.getByRole("button", { name: "Mark again" }).click();
   await page.getByLabel("Who marks?").fill("Maya");
   await page.keyboard.press("Enter");
   await shown(page.getByRole("button", { name: "Maya", exact: false, pressed: true }));
-  expect(await page.getByRole("button", { name: /^Change / }).count()).toBe(0);
   await page.keyboard.press("o");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
+  await shown(page.getByRole("button", { name: /^Change Omission at/ }));
+  expect(await page.getByRole("button", { name: /^Change / }).count()).toBe(1);
   await page.keyboard.press("v");
+  await shown(page.getByText("You can compare markings when this one and another one are complete."));
+  expect(await page.getByText("not three weeks").count()).toBe(0);
+
+  // Opened again, it is the learner's own, which the second marker does not see.
+  await page.reload();
+  await shown(page.getByRole("button", { name: "You", exact: false, pressed: true }));
+  await shown(heading(page, "Your marking is hidden"));
+  expect(await page.getByText("not three weeks").count()).toBe(0);
+  await isCleanInEveryLook(page);
+  const markings = page.getByRole("group", { name: "Markings" }).getByRole("button");
+  expect(await markings.allInnerTexts()).toEqual([
+    expect.stringMatching(/^You/),
+    expect.stringMatching(/^Maya/),
+    "Mark again",
+  ]);
+  await markings.nth(1).click();
+  await page.getByRole("button", { name: "Show Maya’s marking" }).click();
+  await shown(page.getByRole("button", { name: /^Change Omission at/ }));
+  expect(await markings.allInnerTexts()).toEqual([
+    expect.stringMatching(/^You/),
+    expect.stringMatching(/^Maya/),
+    "Mark again",
+  ]);
+
+  await page.keyboard.press("m");
+  await shown(page.getByText("By kind of error"));
+  expect(await page.getByText("not three weeks").count()).toBe(0);
+  expect(await page.getByRole("table", { name: "Where they differ" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Compare 2 markings" }).click();
   const differences = page.getByRole("table", { name: "Where they differ" });
   await shown(differences);
   expect(await differences.getByRole("row").nth(1).innerText()).toMatch(
     /1\s+dialogue 1\s+−0.5\s+Distortion\s+−1\s+Omission/,
   );
+  await page.reload();
+  await shown(page.getByText("not three weeks"));
 });
 
 test("an address of nobody's mock, and a mock that goes on, say so", async () => {

@@ -93,16 +93,23 @@ test("marking a mock, and what it comes to", async () => {
   }
   await shown(page.getByRole("heading", { name: "Pass" }));
   await shoot(page, "marking-result", { inView: [page.getByRole("heading", { name: "Pass" })] });
-  await page.getByRole("button", { name: "Mark anew" }).click();
+  await page.getByRole("button", { name: "Mark again" }).click();
   await page.getByLabel("Who marks?").fill("Maya");
   await shoot(page, "marking-anew");
   await page.keyboard.press("Enter");
-  await page.getByRole("tab", { name: "Sheet" }).click();
+  await shown(heardAt(page, 1));
+  await page.reload();
+  await shown(page.getByRole("heading", { name: "Your marking is hidden" }));
+  await shoot(page, "marking-covered");
+  await page.getByRole("button", { name: /^Maya/ }).click();
+  await page.getByRole("button", { name: "Show Maya’s marking" }).click();
+  await shown(heardAt(page, 1));
   for (let at = 0; at < 26; at += 1) {
     if (at % 3 === 0) await note(page, at % 2 ? "o" : "d", 9, "");
     await press(page, "c", "m");
   }
   await shown(page.getByRole("heading", { name: "Fail" }));
+  await page.getByRole("button", { name: "Compare 2 markings" }).click();
   await shoot(page, "marking-compared", { at: page.getByRole("heading", { name: "Markings side by side" }) });
   await page.emulateMedia({ media: "print", colorScheme: "light" });
   const pdf = await page.pdf({ format: "A4", path: `${process.env["SCREENS"] ?? "/tmp"}/marking.pdf` });

@@ -138,6 +138,14 @@ describe("where a mock stands", () => {
     expect(known([{ ...whole, lost }])).toMatchObject({ kind: "marked", outcome: { marks, of: 90, passed } });
   });
 
+  it("goes by the learner's own complete marking, though another's was started earlier", () => {
+    const markings = [
+      { ...whole, marker: "Maya", lost: [2, 2] },
+      { ...whole, lost: [9, 9] },
+    ];
+    expect(known(markings)).toMatchObject({ kind: "marked", outcome: { marks: 72 } });
+  });
+
   it("goes by the first whole marking of several", () => {
     const markings = [
       { ...summary, marked: 2 },

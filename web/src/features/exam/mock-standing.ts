@@ -1,3 +1,4 @@
+import { isOwnMarker } from "../../../../domain/exam-marking.ts";
 import { type ExamOutcome, outcomeOf } from "../../../../domain/exam-result.ts";
 import { findExam } from "../../../../domain/exams.ts";
 import type { KnownAttempt } from "./facts/merge-here.ts";
@@ -12,7 +13,7 @@ export type MockStanding =
   | { kind: "marked"; outcome: ExamOutcome; markings: number }
   | { kind: "unknown-exam" };
 
-/** Where a mock stands; of several finished markings the first counts, which is the learner's own. */
+/** The status of an exam attempt. Of several complete markings the learner's own counts, or else the first. */
 export function mockStanding(attempt: KnownAttempt): MockStanding {
   if (attempt.outcome === "running") return { kind: "running", here: attempt.isRunningHere };
   const exam = findExam(attempt.exam);
@@ -20,7 +21,8 @@ export function mockStanding(attempt: KnownAttempt): MockStanding {
   const heard = attempt.dialogues.flatMap(({ segments }) => segments).filter((facts) => facts !== null).length;
   if (heard === 0) return { kind: "empty" };
   const { markings } = attempt;
-  const finished = markings.find(({ marked }) => marked >= heard);
+  const complete = markings.filter(({ marked }) => marked >= heard);
+  const finished = complete.find(({ marker }) => isOwnMarker(marker)) ?? complete[0];
   if (!finished) return { kind: "unmarked", marked: Math.max(0, ...markings.map(({ marked }) => marked)), heard };
   return { kind: "marked", outcome: outcomeOf(exam, attempt, finished.lost), markings: markings.length };
 }

@@ -112,7 +112,7 @@ export function ExamResult(props: Props) {
         <h2 id="result-next">Practise next</h2>
         <NextPractice {...{ attempt, preference, textAt }} costliest={result.costliest} />
       </section>
-      {markings.length > 1 && <MarkingComparison {...{ exam, attempt, markings }} />}
+      <MarkingComparison {...{ exam, attempt, markings, marking }} />
       <EveryNote attempt={attempt} notes={notesOf(marking.changes)} />
       <footer className="result-foot">
         <p>

@@ -1,5 +1,8 @@
+import { useState } from "react";
 import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam-attempt.ts";
+import { isMarkingComplete } from "../../../../../domain/exam-result.ts";
 import type { Exam } from "../../../../../domain/exams.ts";
+import { Button } from "../../../ui/button.tsx";
 import { type ComparedMarking, comparedOf, type Difference, differencesOf, type Opinion } from "./comparison.ts";
 import { dayText, deductionText, errorNames } from "./marking-words.ts";
 import { verdictOf } from "./verdict.ts";
@@ -94,18 +97,41 @@ function DifferencesTable({ differences, compared }: DifferencesProps) {
   );
 }
 
-type Props = { exam: Exam; attempt: Pick<ExamAttemptFacts, "dialogues">; markings: readonly Marking[] };
+type Props = {
+  exam: Exam;
+  attempt: Pick<ExamAttemptFacts, "dialogues">;
+  markings: readonly Marking[];
+  /** The one whose result is shown. */
+  marking: Marking;
+};
 
-/** Several markings of one mock side by side, and where they differ. */
-export function MarkingComparison({ exam, attempt, markings }: Props) {
+function ComparedMarkings({ exam, attempt, markings }: Omit<Props, "marking">) {
   const compared = comparedOf(exam, attempt, markings);
   return (
-    <section className="result-part" aria-labelledby="result-markings">
+    <div className="result-tables">
+      <MarksTable compared={compared} exam={exam} />
+      <DifferencesTable differences={differencesOf(attempt, markings)} compared={compared} />
+    </div>
+  );
+}
+
+/**
+ * The complete markings of an exam attempt side by side, and where they differ. They appear when the marker of a complete
+ * one asks for them.
+ */
+export function MarkingComparison({ exam, attempt, markings, marking }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  if (markings.length < 2) return null;
+  const complete = markings.filter(({ changes }) => isMarkingComplete(attempt, changes));
+  const isPossible = complete.length > 1 && complete.some(({ marking_id: id }) => id === marking.marking_id);
+  return (
+    <section className="result-part result-comparison" aria-labelledby="result-markings">
       <h2 id="result-markings">Markings side by side</h2>
-      <div className="result-tables">
-        <MarksTable compared={compared} exam={exam} />
-        <DifferencesTable differences={differencesOf(attempt, markings)} compared={compared} />
-      </div>
+      {!isPossible && (
+        <p className="result-quiet">You can compare markings when this one and another one are complete.</p>
+      )}
+      {isPossible && !isAsked && <Button onClick={() => setAsked(true)}>Compare {complete.length} markings</Button>}
+      {isPossible && isAsked && <ComparedMarkings {...{ exam, attempt }} markings={complete} />}
     </section>
   );
 }

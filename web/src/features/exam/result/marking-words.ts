@@ -1,3 +1,4 @@
+import { isOwnMarker } from "../../../../../domain/exam-marking.ts";
 import type { ErrorKind, Exam, MarkRange } from "../../../../../domain/exams.ts";
 import { type ScoringUnit, unitKinds } from "../../../../../domain/pack.ts";
 
@@ -66,5 +67,5 @@ export function dayText(instant: string): string {
 
 /** Who made a marking; one that bears no name is the learner's own. */
 export function markerText(marker: string): string {
-  return marker.trim() === "" ? "You" : marker.trim();
+  return isOwnMarker(marker) ? "You" : marker.trim();
 }

@@ -13,13 +13,13 @@ function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => voi
   const [name, setName] = useState("");
   return (
     <Dialog
-      title="Another marking"
+      title="Start another marking"
       onDismiss={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button voice="ink" type="submit" form="new-marking">
-            Begin
+            Start
           </Button>
         </>
       }
@@ -31,7 +31,10 @@ function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => voi
           onBegin(name.trim());
         }}
       >
-        <p>It begins empty: whoever marks now is not shown what others have noted. Then both stand side by side.</p>
+        <p>
+          The new marking starts empty and shows no notes of others. When every marking is complete, you can compare
+          them.
+        </p>
         <label className="exam-marker">
           Who marks?
           <input
@@ -49,15 +52,16 @@ function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => voi
 
 const nameOf = (marking: Marking) => markerText(markerOf(marking.changes));
 
-/** The markings of a mock, of which one is in hand, and a way to begin another. */
+/** The markings of an exam attempt, of which one is open, and a way to start another. */
 export function MarkingChoice({ inHand }: { inHand: MarkingInHand }) {
   const { markings, marking, choose, begin, mayBegin } = inHand;
   const [isAsking, setAsking] = useState(false);
   if (markings.length === 0) return null;
+  const isListed = markings.some(({ marking_id: id }) => id === marking.marking_id);
   return (
     <fieldset className="exam-markings">
       <legend className="visually-hidden">Markings</legend>
-      {markings.map((each) => (
+      {(isListed ? markings : [...markings, marking]).map((each) => (
         <Button
           key={each.marking_id}
           voice="quiet"
@@ -69,7 +73,7 @@ export function MarkingChoice({ inHand }: { inHand: MarkingInHand }) {
       ))}
       {mayBegin && (
         <Button voice="quiet" onClick={() => setAsking(true)}>
-          Mark anew
+          Mark again
         </Button>
       )}
       {isAsking && (

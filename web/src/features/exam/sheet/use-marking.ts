@@ -1,6 +1,12 @@
 import { useState } from "react";
-import { type Marking, type MarkingChange, mostMarkings } from "../../../../../domain/exam-attempt.ts";
-import { mergeChanges } from "../../../../../domain/exam-marking.ts";
+import {
+  type ExamAttemptFacts,
+  type Marking,
+  type MarkingChange,
+  mostMarkings,
+} from "../../../../../domain/exam-attempt.ts";
+import { isOwnMarker, markerOf, mergeChanges } from "../../../../../domain/exam-marking.ts";
+import { isMarkingComplete } from "../../../../../domain/exam-result.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";
@@ -21,46 +27,79 @@ const begun = (): Mine => ({
   changes: [],
 });
 
+const opened = ({ marking_id, created_at }: Marking): Mine => ({
+  markingId: marking_id,
+  createdAt: created_at,
+  changes: [],
+});
+
+const isOwn = ({ changes }: Marking) => isOwnMarker(markerOf(changes));
+
+/** The learner's own marking, the first of several; a new one where there is none: keys never write into somebody else's. */
+function firstOpened(known: readonly Marking[]): Mine {
+  const own = known.find(isOwn);
+  return own ? opened(own) : begun();
+}
+
+/** The markings in the order in which they were started, whichever of them is open. */
+function withOpen(known: readonly Marking[], marking: Marking): readonly Marking[] {
+  const isKnown = known.some(({ marking_id: id }) => id === marking.marking_id);
+  if (isKnown) return known.map((each) => (each.marking_id === marking.marking_id ? marking : each));
+  return marking.changes.length > 0 ? [...known, marking] : known;
+}
+
 export type MarkingInHand = {
-  /** All markings of the mock, with what was changed here. */
+  /** All markings of the exam attempt in the order in which they were started, with what was changed here. */
   markings: readonly Marking[];
-  /** The one that is shown; empty while nothing has been said in it. */
+  /** The one that is open; empty until something is noted in it. */
   marking: Marking;
-  /** Shows another one. */
+  /** The open marking stays hidden until its marker says so, because not every marking is complete. */
+  isCovered: boolean;
+  /** Shows the open marking. */
+  uncover: () => void;
+  /** Opens another one. */
   choose: (markingId: string) => void;
-  /** Begins another one, by somebody of this name. */
+  /** Starts another one by somebody of this name; "" for the learner. */
   begin: (marker: string) => void;
   mayBegin: boolean;
   change: (changes: readonly MarkingChange[]) => void;
 };
 
-/** The markings of a mock and the one in hand: the latest begun, until another one is chosen. */
-export function useMarking(userId: string, attemptId: string, known: readonly Marking[]): MarkingInHand {
-  const latest = known.at(-1);
-  const [mine, setMine] = useState<Mine>(() =>
-    latest ? { markingId: latest.marking_id, createdAt: latest.created_at, changes: [] } : begun(),
-  );
+/** The markings of an exam attempt and the open one: at first the learner's own. */
+export function useMarking(
+  userId: string,
+  attemptId: string,
+  attempt: Pick<ExamAttemptFacts, "dialogues">,
+  known: readonly Marking[],
+): MarkingInHand {
+  const [mine, setMine] = useState<Mine>(() => firstOpened(known));
+  const isBlind = (markings: readonly Marking[]) =>
+    markings.length > 1 && markings.some(({ changes }) => !isMarkingComplete(attempt, changes));
+  const [uncovered, setUncovered] = useState(() => (isBlind(known) ? null : mine.markingId));
   const marking = withMine(
     known.find(({ marking_id: id }) => id === mine.markingId),
     mine,
   );
-  const others = known.filter(({ marking_id: id }) => id !== mine.markingId);
+  const markings = withOpen(known, marking);
+  const isBegun = marking.changes.length > 0;
   const store = (markingId: string, changes: readonly MarkingChange[]) =>
     changeMarking(userId, attemptId, markingId, changes).catch(() => showToast(messages.markingNotStored));
-  const isBegun = marking.changes.length > 0;
   return {
-    markings: isBegun ? [...others, marking] : others,
+    markings,
     marking,
+    isCovered: isBegun && uncovered !== mine.markingId && isBlind(markings),
+    uncover: () => setUncovered(mine.markingId),
     choose: (markingId) => {
       const chosen = known.find(({ marking_id: id }) => id === markingId);
-      if (chosen && markingId !== mine.markingId) {
-        setMine({ markingId, createdAt: chosen.created_at, changes: [] });
-      }
+      if (!chosen || markingId === mine.markingId) return;
+      setMine(opened(chosen));
+      setUncovered(null);
     },
     begin: (marker) => {
       const next = begun();
       const changes: MarkingChange[] = [{ type: "marker", name: marker, changed_at: next.createdAt }];
       setMine({ ...next, changes });
+      setUncovered(next.markingId);
       void store(next.markingId, changes);
     },
     mayBegin: isBegun && known.length < mostMarkings,

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import type { ExamAttempt } from "../../../../../domain/exam-attempt.ts";
+import type { Place } from "../../../../../domain/exam-marking.ts";
+import { isMarkingComplete } from "../../../../../domain/exam-result.ts";
+import type { Exam } from "../../../../../domain/exams.ts";
+import type { LanguageName } from "../../../../../domain/language.ts";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { ExamResult } from "../result/exam-result.tsx";
+import type { DialogueContent } from "./dialogue-content.ts";
+import { MarkingSheet } from "./marking-sheet.tsx";
+import type { SheetPlayer } from "./sheet-player.ts";
+import type { MarkingInHand } from "./use-marking.ts";
+import type { HeldMockTakes } from "./use-mock-takes.ts";
+
+type Props = {
+  exam: Exam;
+  attempt: ExamAttempt;
+  contents: readonly DialogueContent[];
+  takes: HeldMockTakes;
+  inHand: MarkingInHand;
+  player: SheetPlayer | null;
+  preference: LanguageName | null;
+};
+
+/** One marking: its sheet and its result. A complete one opens at its result, any other at its sheet. */
+export function OpenMarking({ exam, attempt, contents, takes, inHand, player, preference }: Props) {
+  const { marking, markings } = inHand;
+  const [view, setView] = useState<"sheet" | "result">(() =>
+    isMarkingComplete(attempt, marking.changes) ? "result" : "sheet",
+  );
+  useEffect(() => () => void player?.hold(), [player]);
+  const textAt = ({ dialogue, segment }: Place) => {
+    const content = contents[dialogue];
+    return content?.kind === "ready" ? (content.segments[segment] ?? null) : null;
+  };
+  const show = (next: "sheet" | "result") => {
+    player?.hold();
+    setView(next);
+    // The other view begins at its beginning.
+    scrollTo({ top: 0, behavior: "instant" });
+  };
+  return (
+    <Tabs
+      label="The mock"
+      selected={view}
+      onSelect={show}
+      tabs={[
+        {
+          id: "sheet",
+          label: "Sheet",
+          content: player && (
+            <MarkingSheet
+              {...{ exam, attempt, contents, takes, player }}
+              changes={marking.changes}
+              onChange={inHand.change}
+              onResult={() => show("result")}
+            />
+          ),
+        },
+        {
+          id: "result",
+          label: "Result",
+          content: <ExamResult {...{ exam, attempt, marking, markings, preference, textAt }} />,
+        },
+      ]}
+    />
+  );
+}
