@@ -1,9 +1,8 @@
 import type { PaidPlanType } from "./plan.ts";
 import { paidPlanTypes } from "./price.ts";
-import { type CustomerBilling, isReversed, type RecurringPurchase, renewalRetryDays } from "./purchase.ts";
+import { type CustomerBilling, graceEnd, isMonthReversed, isReversed, type RecurringPurchase } from "./purchase.ts";
 import { accessEnd } from "./subscription.ts";
 
-const dayMs = 86_400_000;
 const at = (instant: string) => Date.parse(instant);
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -34,14 +33,14 @@ export type Entitlement = {
 const gives = ({ status }: RecurringPurchase) => status === "active" || status === "trialing" || status === "past_due";
 
 /** When a recurring purchase that gives access will end, unless it is renewed. */
-function recurringEnd(purchase: RecurringPurchase): number {
+function recurringEnd(purchase: RecurringPurchase, billing: CustomerBilling): number {
   const periodEnd = at(purchase.periodEnd);
   const end = purchase.endsAt === null ? periodEnd : Math.min(periodEnd, at(purchase.endsAt));
   // The provider opens the new period before it is paid: until then access rests on the period before.
-  return purchase.status === "past_due" ? Math.min(end, at(purchase.periodStart) + renewalRetryDays * dayMs) : end;
+  return purchase.status === "past_due" ? Math.min(end, graceEnd(purchase, billing)) : end;
 }
 
-function entitlementOfRecurring(purchase: RecurringPurchase): Entitlement[] {
+function entitlementOfRecurring(purchase: RecurringPurchase, billing: CustomerBilling): Entitlement[] {
   if (!gives(purchase) || isReversed(purchase)) return [];
   return [
     {
@@ -49,7 +48,7 @@ function entitlementOfRecurring(purchase: RecurringPurchase): Entitlement[] {
       plan: purchase.plan,
       recurring: true,
       startsAt: purchase.createdAt,
-      endsAt: iso(recurringEnd(purchase)),
+      endsAt: iso(recurringEnd(purchase, billing)),
       ending: purchase.endsAt !== null,
       renewalFailed: purchase.status === "past_due",
       paidFrom: purchase.status === "trialing" ? purchase.periodEnd : purchase.billedFrom,
@@ -60,11 +59,11 @@ function entitlementOfRecurring(purchase: RecurringPurchase): Entitlement[] {
 type Span = { from: number; to: number };
 
 /** The times in which recurring plans were paid for, the earliest first; those that have ended count too. */
-function paidSpans(recurring: readonly RecurringPurchase[]): Span[] {
-  return recurring
+function paidSpans(billing: CustomerBilling): Span[] {
+  return billing.recurring
     .flatMap((purchase) => {
       const from = at(purchase.billedFrom);
-      if (gives(purchase)) return isReversed(purchase) ? [] : [{ from, to: recurringEnd(purchase) }];
+      if (gives(purchase)) return isReversed(purchase) ? [] : [{ from, to: recurringEnd(purchase, billing) }];
       return purchase.status === "canceled" && purchase.endsAt !== null ? [{ from, to: at(purchase.endsAt) }] : [];
     })
     .toSorted((a, b) => a.from - b.from);
@@ -74,11 +73,11 @@ function paidSpans(recurring: readonly RecurringPurchase[]): Span[] {
  * Months bought once follow one another and the recurring plan that runs, so that no day is paid for twice.
  * Why: docs/decisions/0015-single-months.md
  */
-function entitlementsOfMonths({ single, recurring }: CustomerBilling): Entitlement[] {
-  const spans = paidSpans(recurring);
+function entitlementsOfMonths(billing: CustomerBilling): Entitlement[] {
+  const spans = paidSpans(billing);
   const entitlements: Entitlement[] = [];
-  for (const { id, plan, paidAt } of single
-    .filter(({ reversed }) => !reversed)
+  for (const { id, plan, paidAt } of billing.single
+    .filter((month) => !isMonthReversed(month))
     .toSorted((a, b) => at(a.paidAt) - at(b.paidAt))) {
     let start = Math.max(at(paidAt), at(entitlements.at(-1)?.endsAt ?? paidAt));
     for (const { from, to } of spans) if (from <= start && start < to) start = to;
@@ -98,7 +97,10 @@ function entitlementsOfMonths({ single, recurring }: CustomerBilling): Entitleme
 
 /** Everything that a customer's purchases give, past and to come. */
 export function entitlementsOf(billing: CustomerBilling): Entitlement[] {
-  return [...billing.recurring.flatMap(entitlementOfRecurring), ...entitlementsOfMonths(billing)];
+  return [
+    ...billing.recurring.flatMap((purchase) => entitlementOfRecurring(purchase, billing)),
+    ...entitlementsOfMonths(billing),
+  ];
 }
 
 const rank = ({ plan }: Entitlement) => paidPlanTypes.indexOf(plan);
@@ -163,5 +165,5 @@ export function monthsPaidUntil(billing: CustomerBilling, now: Date): string | n
 
 /** Whether a month bought once is to begin when a recurring plan has ended. */
 export function isFollowed(purchase: RecurringPurchase, billing: CustomerBilling): boolean {
-  return entitlementsOfMonths(billing).some(({ startsAt }) => at(startsAt) >= recurringEnd(purchase));
+  return entitlementsOfMonths(billing).some(({ startsAt }) => at(startsAt) >= recurringEnd(purchase, billing));
 }

@@ -1,5 +1,5 @@
 import { type Entitlement, entitlementsOf, renews, shortestWaitMs } from "./entitlement.ts";
-import type { CustomerBilling } from "./purchase.ts";
+import { type CustomerBilling, isMonthReversed, type SinglePurchase } from "./purchase.ts";
 
 const at = (instant: string) => Date.parse(instant);
 
@@ -18,4 +18,9 @@ export function monthsToRefund(billing: CustomerBilling, now: Date): Entitlement
   return entitlements.filter(
     (month) => !month.recurring && at(month.endsAt) > now.getTime() && (waits(month) || isBilledAgain(month)),
   );
+}
+
+/** The months bought once of whose payment most was returned, and not all: they give nothing, so the rest goes back too. */
+export function monthsWithRemainder({ single }: CustomerBilling): SinglePurchase[] {
+  return single.filter((month) => isMonthReversed(month) && month.returnedCents < month.cents);
 }

@@ -1,3 +1,4 @@
+import { type Funding, isMostlyReturned, moneyOf } from "./funding.ts";
 import type { PaidPlanType } from "./plan.ts";
 import type { Billing } from "./price.ts";
 
@@ -14,13 +15,6 @@ export const recurringStatuses = [
 ] as const;
 export type RecurringStatus = (typeof recurringStatuses)[number];
 
-/** A payment for a period, in US cents. */
-export type PeriodPayment = {
-  cents: number;
-  /** Whether it was given back in full or is disputed. */
-  reversed: boolean;
-};
-
 /** A recurring subscription as the payment provider holds it. Instants are ISO 8601. */
 export type RecurringPurchase = {
   id: string;
@@ -33,8 +27,10 @@ export type RecurringPurchase = {
   periodEnd: string;
   /** When it is set to end, or has ended; null while it is to renew. */
   endsAt: string | null;
-  /** What was paid for the present period: the renewal, and the differences when the plan was changed. */
-  payments: readonly PeriodPayment[];
+  /** What pays for the present period: the renewal, and the differences when the plan was changed. */
+  funding: Funding;
+  /** Whether a bill of the present period is paid, by card or by credit. */
+  isPeriodPaid: boolean;
   /** What is asked for and not paid, in US cents. */
   owedCents: number;
 };
@@ -48,8 +44,8 @@ export type SinglePurchase = {
   paidAt: string;
   /** What was paid, in US cents. */
   cents: number;
-  /** Whether the payment was given back in full or is disputed. */
-  reversed: boolean;
+  /** How much of it was refunded or is disputed, in US cents. */
+  returnedCents: number;
   /** When it was given back because a plan goes on that it was to follow; null if it was not, or for another reason. */
   givenBackAt: string | null;
 };
@@ -68,10 +64,16 @@ export type CustomerBilling = {
    * it is a debt, which raises the next one.
    */
   creditCents: number;
+  /** Credit to be withheld because it comes from returned payments, in US cents; below zero if it is to be given back. */
+  excessCreditCents: number;
 };
 
-/** A failed renewal is tried again for this long, in days; access goes on meanwhile. */
+/** For how long the provider retries a failed renewal, in days. */
 export const renewalRetryDays = 14;
+
+/** Access continues while a renewal is retried, but for this many days in `graceYearDays` at most if none is ever paid. */
+export const mostGraceDays = 14;
+export const graceYearDays = 365;
 
 const dayMs = 86_400_000;
 const at = (instant: string) => Date.parse(instant);
@@ -88,14 +90,14 @@ export function liveRecurring({ recurring }: CustomerBilling): RecurringPurchase
     .toSorted((a, b) => at(a.createdAt) - at(b.createdAt) || a.id.localeCompare(b.id));
 }
 
-/**
- * Whether the present period is no longer paid for: more than half of its money was given back or is disputed. If any
- * part sufficed, a small difference that was given back out of courtesy would end the plan; if all of it were needed, a
- * month could be had for such a difference.
- */
-export function isReversed({ payments }: RecurringPurchase): boolean {
-  const sum = (of: readonly PeriodPayment[]) => of.reduce((cents, payment) => cents + payment.cents, 0);
-  return sum(payments.filter(({ reversed }) => reversed)) * 2 > sum(payments);
+/** Whether the present period is no longer paid for: most of what paid for it, credit included, went back. */
+export function isReversed({ funding }: RecurringPurchase): boolean {
+  return isMostlyReturned(moneyOf(funding));
+}
+
+/** Whether a month bought once is no longer paid for: most of its payment went back. */
+export function isMonthReversed({ cents, returnedCents }: SinglePurchase): boolean {
+  return isMostlyReturned({ kept: cents - returnedCents, returned: returnedCents });
 }
 
 /**
@@ -116,8 +118,48 @@ export function waitsForMonths({ status, createdAt, billedFrom }: RecurringPurch
   return status === "trialing" && at(billedFrom) > at(createdAt);
 }
 
+/** Access that a plan gave while its renewal was not paid, and never was; in ms since 1970 and ms. */
+type Grace = { from: number; ms: number };
+
+/** What is left of the grace for a renewal that fails at `from`, in ms. */
+function graceLeft(given: readonly Grace[], from: number): number {
+  const recent = given.filter((grace) => grace.from > from - graceYearDays * dayMs);
+  return Math.max(0, mostGraceDays * dayMs - recent.reduce((ms, grace) => ms + grace.ms, 0));
+}
+
+const endedUnpaid = ({ status, isPeriodPaid }: RecurringPurchase) => status === "canceled" && !isPeriodPaid;
+
+function gracesGiven(recurring: readonly RecurringPurchase[]): Grace[] {
+  const given: Grace[] = [];
+  for (const { periodStart, endsAt } of recurring
+    .filter(endedUnpaid)
+    .toSorted((a, b) => at(a.periodStart) - at(b.periodStart))) {
+    const from = at(periodStart);
+    const ms = Math.max(0, at(endsAt ?? periodStart) - from);
+    given.push({ from, ms: Math.min(ms, graceLeft(given, from)) });
+  }
+  return given;
+}
+
+/**
+ * Until when a plan whose renewal failed gives access, in ms since 1970. Grace that was given within a year and never paid
+ * for counts, since otherwise each month paid for would bring two weeks more.
+ * Why: docs/decisions/0109-grace-is-bounded-by-the-year.md
+ */
+export function graceEnd(
+  { periodStart }: RecurringPurchase,
+  { recurring }: Pick<CustomerBilling, "recurring">,
+): number {
+  const start = at(periodStart);
+  return start + graceLeft(gracesGiven(recurring.filter((other) => at(other.periodStart) < start)), start);
+}
+
 /** Whether a live recurring plan can no longer be collected for: it gives nothing, and stands in the way of another. */
-export function isUncollectable({ status, periodStart }: RecurringPurchase, now: Date): boolean {
-  if (status === "unpaid") return true;
-  return status === "past_due" && at(periodStart) + renewalRetryDays * dayMs <= now.getTime();
+export function isUncollectable(
+  purchase: RecurringPurchase,
+  billing: Pick<CustomerBilling, "recurring">,
+  now: Date,
+): boolean {
+  if (purchase.status === "unpaid") return true;
+  return purchase.status === "past_due" && graceEnd(purchase, billing) <= now.getTime();
 }

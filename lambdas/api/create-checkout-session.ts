@@ -61,7 +61,9 @@ async function changeRunning(
 /** The running recurring plan. Those that can no longer be collected for are ended, so that another can be bought. */
 async function runningPlan(billing: CustomerBilling, { clock, payments }: Services) {
   const live = liveRecurring(billing);
-  const dead = live.filter((purchase) => isCancelledUnpaid(purchase) || isUncollectable(purchase, clock.now()));
+  const dead = live.filter(
+    (purchase) => isCancelledUnpaid(purchase) || isUncollectable(purchase, billing, clock.now()),
+  );
   for (const { id } of dead) await payments.cancelAndRefund(id);
   return live.find((purchase) => !dead.includes(purchase));
 }

@@ -63,12 +63,20 @@ export type Payments = {
   setEnding: (subscriptionId: string, ending: boolean) => Promise<void>;
   /**
    * Cancels a recurring subscription at once and refunds what was paid for its present period, as far as that was not
-   * done yet: it may have renewed since it was read. Credit that the period brought is removed, credit that it used is
-   * restored, and its open invoices are voided. Harmless if done already.
+   * done yet: it may have renewed since it was read. Credit that it used is restored, and its open invoices are voided.
+   * Harmless if done already.
    */
   cancelAndRefund: (subscriptionId: string) => Promise<void>;
-  /** Refunds a month bought once, because the plan that it was to follow renews. Harmless if done already. */
-  refund: (paymentId: string) => Promise<void>;
+  /**
+   * Refunds what is left of the payment of a month bought once: because the plan that it was to follow renews, or because
+   * most of it was returned. Harmless if done already.
+   */
+  refund: (paymentId: string, because: "planGoesOn" | "mostlyReturned") => Promise<void>;
+  /**
+   * Withholds credit that comes from returned payments, or gives back what was withheld for a return that came to nothing.
+   * Harmless if done already.
+   */
+  withholdCredit: (customerId: string) => Promise<void>;
   /** Closes every page on which a customer could still pay; a payment that was faster counts. */
   closePages: (customerId: string) => Promise<void>;
   /** Voids the open invoices of a recurring subscription that has ended. Harmless if done already. */

@@ -1,6 +1,7 @@
 import { sameFacts, subscriptionFromBilling } from "../../domain/billing.ts";
-import { monthsToRefund } from "../../domain/months-to-refund.ts";
+import { monthsToRefund, monthsWithRemainder } from "../../domain/months-to-refund.ts";
 import { endedPlansOwing, plansToRefund } from "../../domain/plans-to-refund.ts";
+import type { CustomerBilling } from "../../domain/purchase.ts";
 import { Refusal, type RefusalCode } from "../../domain/refusal.ts";
 import { isRecurring, type Subscription } from "../../domain/subscription.ts";
 import { announce, type Bus } from "../runtime/bus.ts";
@@ -12,7 +13,10 @@ import type { Payments } from "./payments.ts";
 export type SyncServices = {
   clock: Clock;
   subscriptions: Pick<Subscriptions, "get" | "findByCustomer" | "replace">;
-  payments: Pick<Payments, "billingOf" | "monthsOf" | "cancelAndRefund" | "voidInvoices" | "refund" | "closePages">;
+  payments: Pick<
+    Payments,
+    "billingOf" | "monthsOf" | "cancelAndRefund" | "voidInvoices" | "refund" | "withholdCredit" | "closePages"
+  >;
   bus: Bus;
 };
 
@@ -35,13 +39,23 @@ async function readPlans({ payments }: SyncServices, customers: Customers) {
   return heldOn(customers, payments);
 }
 
+/** Refunds the months bought once that give nothing. */
+async function refundMonths(billing: CustomerBilling, { payments, clock }: SyncServices): Promise<boolean> {
+  const crowdedOut = monthsToRefund(billing, clock.now());
+  const remainders = monthsWithRemainder(billing);
+  for (const { purchaseId } of crowdedOut) await payments.refund(purchaseId, "planGoesOn");
+  for (const { id } of remainders) await payments.refund(id, "mostlyReturned");
+  return crowdedOut.length + remainders.length > 0;
+}
+
 /** What the provider holds, after every correction that its state calls for. */
 async function readBilling(services: SyncServices, customers: Customers) {
+  const { payments } = services;
   const billing = await readPlans(services, customers);
-  const months = monthsToRefund(billing, services.clock.now());
-  if (months.length === 0) return billing;
-  for (const { purchaseId } of months) await services.payments.refund(purchaseId);
-  return heldOn(customers, services.payments);
+  const held = (await refundMonths(billing, services)) ? await heldOn(customers, payments) : billing;
+  if (held.excessCreditCents === 0) return held;
+  await payments.withholdCredit(customers.present);
+  return heldOn(customers, payments);
 }
 
 const willRenew = (row: Subscription) => row.active && isRecurring(row);

@@ -9,6 +9,7 @@ import {
 } from "../../lambdas/schedule/expire-subscriptions.ts";
 import { subscriptionsIn } from "../../lambdas/store/subscriptions.ts";
 import { localTableName } from "../../local/dynamodb.ts";
+import { paidBy } from "../domain/purchases.ts";
 import { databases } from "../lambdas/store/databases.ts";
 import { countReads, type ReadCount } from "./counted-store.ts";
 import { dueId, now, writeDue, writeOthers } from "./expiry-rows.ts";
@@ -34,7 +35,8 @@ const canceled: RecurringPurchase = {
   periodStart: "2026-09-01T09:00:00.000Z",
   periodEnd: "2026-10-01T09:00:00.000Z",
   endsAt: "2026-10-01T09:00:00.000Z",
-  payments: [],
+  funding: paidBy(1999),
+  isPeriodPaid: true,
   owedCents: 0,
 };
 
@@ -56,10 +58,11 @@ function servicesFor(client: DynamoDBClient, published: DomainEvent[]) {
     clock: { now: () => now },
     subscriptions: subscriptionsIn(store, localTableName("subscriptions")),
     payments: {
-      billingOf: async () => ({ recurring: [canceled], single: [], creditCents: 0, pending: [] }),
+      billingOf: async () => ({ recurring: [canceled], single: [], creditCents: 0, excessCreditCents: 0, pending: [] }),
       monthsOf: async () => [],
       cancelAndRefund: async () => {},
       voidInvoices: async () => {},
+      withholdCredit: async () => {},
       refund: async () => {},
       closePages: async () => {},
     },

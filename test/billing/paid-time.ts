@@ -1,31 +1,33 @@
 import { oneMonthAfter } from "../../domain/entitlement.ts";
-import type { PeriodPayment, SinglePurchase } from "../../domain/purchase.ts";
+import type { SinglePurchase } from "../../domain/purchase.ts";
+import { type Payment, type Purses, returnedOf } from "./purses.ts";
 
 /** A stretch of time for which a learner has paid, or in which the provider still tries to collect; in ms since 1970. */
 export type Stretch = {
+  /** Names the period for the account of its money. */
+  id: string;
   purchase: string;
   from: number;
   to: number;
-  payments: PeriodPayment[];
+  payments: Payment[];
   /** The end of the period for which is paid; `to` is the end of the grace while the provider still tries to collect. */
   periodEnd: number;
   /** The price of a whole period, in cents, from each change of plan on. */
   prices: { from: number; cents: number }[];
   /** Whether it is paid for, by card or by credit. */
   paid: boolean;
-  /** By how much credit grew in it, in cents; below zero if it was used. */
-  creditMoved: number;
   /** Whether the plan was undone in it: nothing was paid for it in the end. */
   undone: boolean;
 };
 type Time = { from: number; to: number };
 
-/** Most of the money that a stretch was paid with is gone. */
-export function isVoid({ payments }: Stretch): boolean {
-  const worth = (reversed: boolean) =>
-    payments.reduce((cents, payment) => cents + (payment.reversed === reversed ? payment.cents : 0), 0);
-  return worth(true) > worth(false);
+/** Most of the money that pays for a stretch went back, be it payments of its own or credit from others. */
+export function isVoid({ id }: Pick<Stretch, "id">, purses: Purses): boolean {
+  return purses.inPeriod(id, "returned") > purses.inPeriod(id, "kept");
 }
+
+/** Most of the payment of a month bought once went back. */
+export const isGone = ({ cents, returnedCents }: SinglePurchase): boolean => 2 * returnedCents > cents;
 
 /** All that was paid for a recurring purchase is one time: its periods follow one another. */
 function recurringTimes(stretches: readonly Stretch[]): Time[] {
@@ -56,7 +58,7 @@ export function monthsForNothing(
 /** The times of months bought once: each takes the first moment from its payment on that nothing else has paid for. */
 function singleTimes(singles: readonly SinglePurchase[], stretches: readonly Stretch[]): Time[] {
   const times: Time[] = [];
-  for (const { paidAt } of singles.filter(({ reversed }) => !reversed)) {
+  for (const { paidAt } of singles.filter((month) => !isGone(month))) {
     let from = Math.max(Date.parse(paidAt), times.at(-1)?.to ?? 0);
     for (const taken of recurringTimes(stretches)) if (taken.from <= from && from < taken.to) from = taken.to;
     times.push({ from, to: Date.parse(oneMonthAfter(new Date(from).toISOString())) });
@@ -65,8 +67,13 @@ function singleTimes(singles: readonly SinglePurchase[], stretches: readonly Str
 }
 
 /** Whether what has been paid for covers an instant. */
-export function isPaidFor(now: number, stretches: readonly Stretch[], singles: readonly SinglePurchase[]): boolean {
-  const paid = [...stretches.filter((stretch) => !isVoid(stretch)), ...singleTimes(singles, stretches)];
+export function isPaidFor(
+  now: number,
+  stretches: readonly Stretch[],
+  singles: readonly SinglePurchase[],
+  purses: Purses,
+): boolean {
+  const paid = [...stretches.filter((stretch) => !isVoid(stretch, purses)), ...singleTimes(singles, stretches)];
   return paid.some(({ from, to }) => from <= now && now < to);
 }
 
@@ -80,14 +87,16 @@ function usedCents({ from, to, periodEnd, prices }: Stretch, now: number): numbe
 }
 
 /**
- * What was paid for plans that renew and was not used until `now`, in cents: no credit may be above it. What was given
- * back counts as paid unless the plan was undone for it: giving back a part, or a period that is over, changes nothing.
+ * What was paid for plans that renew and was not used until `now`, in cents: no credit may be above it. What went back is
+ * not paid, and what was used of it before is gone.
  */
-export function unusedCents(now: number, stretches: readonly Stretch[]): number {
+export function unusedCents(now: number, stretches: readonly Stretch[], purses: Purses): number {
   return stretches
-    .filter(({ paid, undone }) => paid && !undone)
+    .filter(({ paid }) => paid)
     .reduce((sum, stretch) => {
-      const paid = stretch.payments.reduce((cents, payment) => cents + payment.cents, 0);
-      return sum + paid - usedCents(stretch, now);
+      const kept = stretch.payments.reduce((cents, payment) => cents + payment.cents - returnedOf(payment), 0);
+      // Nothing was used of a plan that was undone: what is kept of it was disputed, and the dispute was won.
+      const used = stretch.undone ? 0 : usedCents(stretch, now);
+      return sum + kept - used + Math.min(used, purses.inPeriod(stretch.id, "returned"));
     }, 0);
 }

@@ -1,4 +1,5 @@
 import { oneMonthAfter } from "../../domain/entitlement.ts";
+import { type LedgerEntry, presentFunding, traceFunding } from "../../domain/funding.ts";
 import { type PaidPlanType, planCatalogue } from "../../domain/plan.ts";
 import {
   type CustomerBilling,
@@ -10,16 +11,30 @@ import {
 import { Refusal } from "../../domain/refusal.ts";
 import type { Choice } from "../../lambdas/payments/payments.ts";
 import { isPaidFor, isVoid, monthsForNothing, type Stretch, unusedCents } from "./paid-time.ts";
+import { type Movement, type Payment, Purses, returnedOf } from "./purses.ts";
 
 const dayMs = 86_400_000;
 const retryDays = [3, 5, 7, renewalRetryDays];
 
-/** `creditUsed` is what was taken of the credit for the invoice that is open. */
-type Subscription = Omit<RecurringPurchase, "payments"> & { retriesDone: number; creditUsed: number };
+type Subscription = Omit<RecurringPurchase, "funding" | "isPeriodPaid"> & { retriesDone: number };
+/** A bill of a stretch; `creditCents` is what it added to the credit, below zero if it used some. */
+type Bill = {
+  kind: "bill";
+  stretch: Stretch;
+  status: "open" | "paid" | "void";
+  payment: Payment | null;
+  creditCents: number;
+};
+/** What happened to the credit, in order. */
+type Entry = Bill | { kind: "restored"; stretch: Stretch; cents: number } | { kind: "withheld"; cents: number };
 type Page = Choice & { open: boolean; openedAt: number };
 
 const at = (instant: string) => Date.parse(instant);
 const iso = (ms: number) => new Date(ms).toISOString();
+const graceMs = 14 * dayMs;
+const yearMs = 365 * dayMs;
+/** What is due and below this is not charged, but owed with the next bill: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const leastCharge = 50;
 const centsOf = (plan: PaidPlanType) => planCatalogue.find(({ type }) => type === plan)?.monthlyCents ?? 0;
 
 /**
@@ -32,10 +47,14 @@ export class StripeModel {
   creditCents = 0;
   /** How long after its time the provider does what is due, in ms. */
   lateMs = 0;
+  /** Whether the customer ever owed what was too little to be charged. */
+  hasOwed = false;
   readonly subscriptions: Subscription[] = [];
   readonly singles: SinglePurchase[] = [];
   readonly pages: Page[] = [];
   readonly stretches: Stretch[] = [];
+  readonly #entries: Entry[] = [];
+  readonly #disputedMonths = new Set<string>();
   #ids = 0;
   readonly #now: () => number;
   readonly #changed: () => void;
@@ -47,16 +66,48 @@ export class StripeModel {
   }
 
   billing(): CustomerBilling {
-    const recurring = this.subscriptions.map(({ retriesDone: _, creditUsed: __, ...purchase }) => ({
-      ...purchase,
-      payments: this.#lastStretch(purchase)?.payments ?? [],
-    }));
-    return structuredClone({ recurring, single: this.singles, creditCents: this.creditCents, pending: [] });
+    const { periods, excessCents } = traceFunding(this.#ledger());
+    const recurring = this.subscriptions.map(({ retriesDone: _, ...purchase }) => {
+      const { funding, isPaid } = presentFunding(periods, purchase.id, purchase.periodStart);
+      return { ...purchase, funding, isPeriodPaid: isPaid || this.#lastStretch(purchase) === undefined };
+    });
+    const { singles: single, creditCents } = this;
+    return structuredClone({ recurring, single, creditCents, excessCreditCents: excessCents, pending: [] });
+  }
+
+  /** Where every cent lies that was paid for plans that renew. */
+  purses(): Purses {
+    return new Purses(
+      this.#entries.flatMap((entry): Movement[] => {
+        if (entry.kind === "withheld" || (entry.kind === "bill" && entry.status === "void")) return [];
+        const period = entry.stretch.id;
+        if (entry.kind === "restored") return [{ kind: "restored", period, cents: entry.cents }];
+        const { payment, creditCents: cents } = entry;
+        const moved: Movement =
+          cents < 0 ? { kind: "spent", period, cents: -cents } : { kind: "earned", period, cents };
+        return payment ? [{ kind: "paid", period, payment }, moved] : [moved];
+      }),
+    );
+  }
+
+  /** The same as the provider tells it. */
+  #ledger(): LedgerEntry[] {
+    return this.#entries.flatMap((entry): LedgerEntry[] => {
+      if (entry.kind === "withheld") return [entry];
+      const purchaseId = entry.stretch.purchase;
+      if (entry.kind === "restored") return [{ kind: "restored", purchaseId, cents: entry.cents }];
+      if (entry.status === "void") return [];
+      const { payment, creditCents: cents, status } = entry;
+      const returned = payment ? returnedOf(payment) : 0;
+      const payments = { kept: (payment?.cents ?? 0) - returned, returned };
+      const periodEnd = iso(entry.stretch.periodEnd);
+      return [{ kind: "bill", purchaseId, periodEnd, isPaid: status === "paid", payments, cents }];
+    });
   }
 
   /** Whether what has been paid for covers this moment. */
   isPaidFor(): boolean {
-    return isPaidFor(this.#now(), this.stretches, this.singles);
+    return isPaidFor(this.#now(), this.stretches, this.singles, this.purses());
   }
 
   /** Months bought once for which money was kept and no time is given. */
@@ -71,14 +122,20 @@ export class StripeModel {
 
   /** What was paid for plans that renew and is neither used nor given back, in cents. */
   unusedCents(): number {
-    return unusedCents(this.#now(), this.stretches);
+    return unusedCents(this.#now(), this.stretches, this.purses());
+  }
+
+  /** What was withheld of the credit because its payments were returned, in cents. */
+  withheldCents(): number {
+    return this.#entries.reduce((sum, entry) => sum + (entry.kind === "withheld" ? entry.cents : 0), 0);
   }
 
   /** Whether a plan whose period is over is yet to be renewed: that the provider is late is not the learner's fault. */
   isAwaitingRenewal(): boolean {
+    const purses = this.purses();
     return this.live().some((plan) => {
       const stretch = this.#lastStretch(plan);
-      const isPaid = plan.status !== "past_due" && !(stretch && isVoid(stretch));
+      const isPaid = plan.status !== "past_due" && !(stretch && isVoid(stretch, purses));
       return isPaid && plan.endsAt === null && at(plan.periodEnd) <= this.#now();
     });
   }
@@ -94,7 +151,7 @@ export class StripeModel {
     const paidAt = iso(this.#now());
     if (page.billing === "once") {
       const month = { id: this.#id("pi"), plan: page.plan, paidAt, cents: centsOf(page.plan) };
-      this.singles.push({ ...month, reversed: false, givenBackAt: null });
+      this.singles.push({ ...month, returnedCents: 0, givenBackAt: null });
     } else {
       const waits = page.firstBilledAt !== undefined;
       const period = { periodStart: paidAt, periodEnd: page.firstBilledAt ?? oneMonthAfter(paidAt) };
@@ -105,7 +162,6 @@ export class StripeModel {
         endsAt: null,
         retriesDone: 0,
         owedCents: 0,
-        creditUsed: 0,
         ...period,
       };
       const billedFrom = page.firstBilledAt ?? paidAt;
@@ -117,14 +173,49 @@ export class StripeModel {
     return true;
   }
 
-  /** Gives one of the payments of the present periods, or of months bought once, back. */
-  refund(which: number): void {
-    const ofPlans = this.live().flatMap((plan) => this.#lastStretch(plan)?.payments ?? []);
-    const payments = [...ofPlans, ...this.singles].filter(({ reversed }) => !reversed);
-    const payment = payments[which % Math.max(1, payments.length)];
-    if (!payment) return;
-    payment.reversed = true;
+  /** Every payment for a plan that renews, of whatever period, the newest first. */
+  #payments(): Payment[] {
+    return this.stretches.flatMap(({ payments }) => payments).toReversed();
+  }
+
+  /** Refunds a share of any payment that was ever made, months bought once included. */
+  refund(which: number, share: number): void {
+    const payments = this.#payments().filter(({ cents, refunded, disputed }) => refunded < cents && disputed === 0);
+    const months = this.singles.filter(
+      ({ id, cents, returnedCents }) => returnedCents < cents && !this.#disputedMonths.has(id),
+    );
+    const chosen = [...payments, ...months][which % Math.max(1, payments.length + months.length)];
+    if (!chosen) return;
+    if ("paidAt" in chosen) chosen.returnedCents += Math.ceil((chosen.cents - chosen.returnedCents) * share);
+    else chosen.refunded += Math.ceil((chosen.cents - chosen.refunded) * share);
     this.#changed();
+  }
+
+  /** Has the cardholder dispute any payment that was ever made. */
+  dispute(which: number): void {
+    const payments = this.#payments().filter(({ refunded, disputed }) => refunded === 0 && disputed === 0);
+    const months = this.singles.filter(({ returnedCents }) => returnedCents === 0);
+    const chosen = [...payments, ...months][which % Math.max(1, payments.length + months.length)];
+    if (!chosen) return;
+    if ("paidAt" in chosen) {
+      chosen.returnedCents = chosen.cents;
+      this.#disputedMonths.add(chosen.id);
+    } else chosen.disputed = chosen.cents;
+    this.#changed();
+  }
+
+  /** Ends a dispute in the seller's favour. Returns whether there was one. */
+  winDispute(which: number): boolean {
+    const payments = this.#payments().filter(({ disputed }) => disputed > 0);
+    const months = this.singles.filter(({ id }) => this.#disputedMonths.has(id));
+    const chosen = [...payments, ...months][which % Math.max(1, payments.length + months.length)];
+    if (!chosen) return false;
+    if ("paidAt" in chosen) {
+      chosen.returnedCents = 0;
+      this.#disputedMonths.delete(chosen.id);
+    } else chosen.disputed = 0;
+    this.#changed();
+    return true;
   }
 
   /** Renews, retries and ends everything that has come due. */
@@ -146,11 +237,12 @@ export class StripeModel {
     const cents = Math.round((centsOf(plan) - centsOf(subscription.plan)) * left);
     // Nothing is charged during a trial, and a difference in the learner's favour is kept as credit.
     const stretch = subscription.status === "trialing" ? undefined : this.#lastStretch(subscription);
-    const charged = stretch ? Math.max(0, cents - this.creditCents) : 0;
+    let charged = 0;
     if (stretch) {
-      if (charged > 0) stretch.payments.push({ cents: charged, reversed: false });
-      this.creditCents -= cents - charged;
-      stretch.creditMoved -= cents - charged;
+      charged = this.#due(cents);
+      const payment = charged > 0 ? this.#payment(charged) : null;
+      if (payment) stretch.payments.push(payment);
+      this.#enter({ kind: "bill", stretch, status: "paid", payment, creditCents: charged - cents });
       stretch.prices.push({ from: this.#now(), cents: centsOf(plan) });
     }
     subscription.endsAt = null;
@@ -163,11 +255,11 @@ export class StripeModel {
     const subscription = this.subscriptions.find((one) => one.id === id);
     if (!subscription || subscription.status === "canceled") return;
     const stretch = this.#lastStretch(subscription);
-    for (const payment of stretch?.payments ?? []) payment.reversed = true;
     if (stretch) {
+      for (const payment of stretch.payments) payment.refunded = payment.cents - payment.disputed;
       stretch.to = Math.min(stretch.to, this.#now());
       stretch.undone = true;
-      this.creditCents -= stretch.creditMoved;
+      if (stretch.paid) this.#enter({ kind: "restored", stretch, cents: this.purses().spentOn(stretch.id) });
     }
     this.#cancel(subscription, this.#now());
     this.forgive(id);
@@ -177,16 +269,27 @@ export class StripeModel {
   /** Asks for what is open no more; what it took of the credit comes back. */
   forgive(id: string): void {
     const subscription = this.subscriptions.find((one) => one.id === id);
-    if (!subscription || subscription.owedCents === 0) return;
-    this.creditCents += subscription.creditUsed;
-    Object.assign(subscription, { owedCents: 0, creditUsed: 0 });
+    const bill = subscription && this.#openBill(subscription);
+    if (!subscription || !bill) return;
+    bill.status = "void";
+    this.creditCents -= bill.creditCents;
+    subscription.owedCents = 0;
     this.#changed();
   }
 
-  giveBack(id: string): void {
+  /** Takes out of the credit what comes from returned payments. */
+  withhold(): void {
+    const { excessCents } = traceFunding(this.#ledger());
+    if (excessCents === 0) return;
+    this.#enter({ kind: "withheld", cents: excessCents });
+    this.#changed();
+  }
+
+  giveBack(id: string, because: "planGoesOn" | "mostlyReturned"): void {
     const month = this.singles.find((one) => one.id === id);
-    if (!month || month.reversed) return;
-    Object.assign(month, { reversed: true, givenBackAt: iso(this.#now()) });
+    if (!month || month.returnedCents === month.cents) return;
+    month.returnedCents = month.cents;
+    if (because === "planGoesOn") month.givenBackAt = iso(this.#now());
     this.#changed();
   }
 
@@ -235,28 +338,71 @@ export class StripeModel {
     return this.stretches.findLast(({ purchase }) => purchase === id);
   }
 
+  #payment(cents: number): Payment {
+    return { id: this.#id("pi"), cents, refunded: 0, disputed: 0 };
+  }
+
+  /** What is charged for a bill, in cents: what the credit leaves of it, unless that is too little. */
+  #due(cents: number): number {
+    const due = Math.max(0, cents - this.creditCents);
+    return due < leastCharge ? 0 : due;
+  }
+
+  #enter(entry: Entry): void {
+    this.#entries.push(entry);
+    const credit = { bill: 1, restored: 1, withheld: -1 } as const;
+    this.creditCents += credit[entry.kind] * (entry.kind === "bill" ? entry.creditCents : entry.cents);
+    this.hasOwed ||= this.creditCents < 0;
+  }
+
+  #openBill({ id }: Subscription): Bill | undefined {
+    const bills = this.#entries.filter((entry) => entry.kind === "bill");
+    return bills.find(({ stretch, status }) => stretch.purchase === id && status === "open");
+  }
+
+  /** What is left of the two weeks in a year for which renewals that are never paid give access, in ms. */
+  #graceMs(start: number): number {
+    const unpaid = this.stretches.filter(({ paid, from }) => !paid && from > start - yearMs && from < start);
+    const used = unpaid.reduce((sum, { purchase, from, to }) => {
+      const plan = this.subscriptions.find(({ id }) => id === purchase);
+      return sum + Math.max(0, Math.min(to, plan?.endsAt ? at(plan.endsAt) : to) - from);
+    }, 0);
+    return Math.max(0, graceMs - used);
+  }
+
   /** Asks for the price of a period, less the credit. A card that fails leaves the payment open. */
   #bill(subscription: Subscription): void {
     const price = centsOf(subscription.plan);
-    const creditUsed = Math.min(price, this.creditCents);
-    this.creditCents -= creditUsed;
-    Object.assign(subscription, { owedCents: price - creditUsed, creditUsed, retriesDone: 0, status: "past_due" });
+    const due = this.#due(price);
+    Object.assign(subscription, { owedCents: due, retriesDone: 0, status: "past_due" });
     const from = at(subscription.periodStart);
-    const to = from + renewalRetryDays * dayMs;
-    const ends = { to, periodEnd: at(subscription.periodEnd) };
-    const stretch = { payments: [], prices: [{ from, cents: price }], paid: false, undone: false, creditMoved: 0 };
-    this.stretches.push({ purchase: subscription.id, from, ...ends, ...stretch });
-    if (this.cardWorks || subscription.owedCents === 0) this.#collect(subscription);
+    const stretch: Stretch = {
+      id: this.#id("period"),
+      purchase: subscription.id,
+      from,
+      to: from + this.#graceMs(from),
+      periodEnd: at(subscription.periodEnd),
+      payments: [],
+      prices: [{ from, cents: price }],
+      paid: false,
+      undone: false,
+    };
+    this.stretches.push(stretch);
+    this.#enter({ kind: "bill", stretch, status: "open", payment: null, creditCents: due - price });
+    if (this.cardWorks || due === 0) this.#collect(subscription);
   }
 
   /** Collects what is open. */
   #collect(subscription: Subscription): void {
     const stretch = this.#lastStretch(subscription);
-    if (subscription.status !== "past_due" || !stretch) return;
-    const { owedCents, creditUsed } = subscription;
-    if (owedCents > 0) stretch.payments.push({ cents: owedCents, reversed: false });
-    Object.assign(stretch, { to: stretch.periodEnd, paid: true, creditMoved: -creditUsed });
-    Object.assign(subscription, { status: "active", owedCents: 0, creditUsed: 0 });
+    const bill = this.#openBill(subscription);
+    if (subscription.status !== "past_due" || !stretch || !bill) return;
+    const { owedCents } = subscription;
+    const payment = owedCents > 0 ? this.#payment(owedCents) : null;
+    if (payment) stretch.payments.push(payment);
+    Object.assign(bill, { status: "paid", payment });
+    Object.assign(stretch, { to: stretch.periodEnd, paid: true });
+    Object.assign(subscription, { status: "active", owedCents: 0 });
     this.#changed();
   }
 

@@ -74,15 +74,15 @@ describe("when a plan that renews is first billed", () => {
     expect(firstBilledAt(end, now)).toBe(billed);
   });
 
-  const month = (id: string, paidAt: string, reversed = false) =>
-    ({ id, plan: "plus", paidAt, cents: 999, reversed, givenBackAt: null }) as const;
+  const month = (id: string, paidAt: string, returnedCents = 0) =>
+    ({ id, plan: "plus", paidAt, cents: 999, returnedCents, givenBackAt: null }) as const;
   const until = (...single: ReturnType<typeof month>[]) =>
-    monthsPaidUntil({ recurring: [], single, creditCents: 0, pending: [] }, now);
+    monthsPaidUntil({ recurring: [], single, creditCents: 0, excessCreditCents: 0, pending: [] }, now);
   test("the months in hand are those that follow one another from now on", () => {
     const [running, next] = [month("pi_1", "2027-01-10T00:00:00.000Z"), month("pi_2", "2027-01-12T00:00:00.000Z")];
     expect(until()).toBeNull();
     expect(until(month("pi_0", "2026-12-01T00:00:00.000Z"))).toBeNull();
     expect(until(running, next)).toBe("2027-03-10T00:00:00.000Z");
-    expect(until({ ...running, reversed: true }, next)).toBe("2027-02-12T00:00:00.000Z");
+    expect(until({ ...running, returnedCents: 999 }, next)).toBe("2027-02-12T00:00:00.000Z");
   });
 });

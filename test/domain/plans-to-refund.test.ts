@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endedPlansOwing, plansToRefund } from "../../domain/plans-to-refund.ts";
 import type { RecurringPurchase } from "../../domain/purchase.ts";
-import { held, recurring } from "./purchases.ts";
+import { held, paidBy, recurring } from "./purchases.ts";
 
 describe("what has to be put right at the provider", () => {
   const plan = (id: string, more: Partial<RecurringPurchase> = {}) => recurring({ id, ...more });
@@ -12,7 +12,7 @@ describe("what has to be put right at the provider", () => {
   });
 
   test("a plan whose payment was given back ends, and is not kept in place of another", () => {
-    const reversed = plan("sub_a", { payments: [{ cents: 999, reversed: true }] });
+    const reversed = plan("sub_a", { funding: paidBy(0, 999) });
     expect(plansToRefund(held(reversed, plan("sub_b")))).toEqual([reversed]);
     expect(plansToRefund(held({ ...reversed, status: "canceled" }))).toEqual([]);
   });
@@ -33,24 +33,34 @@ describe("what has to be put right at the provider", () => {
     plan: "plus",
     paidAt: "2027-01-01T00:00:00.000Z",
     cents: 999,
-    reversed: false,
+    returnedCents: 0,
     givenBackAt: null,
   } as const;
 
   test("a plan that waits for a month is undone when that was given back", () => {
-    expect(plansToRefund({ recurring: [waiting], single: [month], creditCents: 0, pending: [] })).toEqual([]);
     expect(
-      plansToRefund({ recurring: [waiting], single: [{ ...month, reversed: true }], creditCents: 0, pending: [] }),
+      plansToRefund({ recurring: [waiting], single: [month], creditCents: 0, excessCreditCents: 0, pending: [] }),
+    ).toEqual([]);
+    expect(
+      plansToRefund({
+        recurring: [waiting],
+        single: [{ ...month, returnedCents: 999 }],
+        creditCents: 0,
+        excessCreditCents: 0,
+        pending: [],
+      }),
     ).toEqual([waiting]);
   });
 
   test("and no longer once it is paid for itself, nor a trial that is a present", () => {
-    const single = [{ ...month, reversed: true }];
+    const single = [{ ...month, returnedCents: 999 }];
     for (const plan of [
       { ...waiting, status: "active" as const },
       { ...waiting, billedFrom: waiting.createdAt },
     ]) {
-      expect(plansToRefund({ recurring: [plan], single, creditCents: 0, pending: [] })).toEqual([]);
+      expect(plansToRefund({ recurring: [plan], single, creditCents: 0, excessCreditCents: 0, pending: [] })).toEqual(
+        [],
+      );
     }
   });
 

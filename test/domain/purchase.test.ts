@@ -6,7 +6,7 @@ import {
   liveRecurring,
   recurringStatuses,
 } from "../../domain/purchase.ts";
-import { held, recurring } from "./purchases.ts";
+import { held, paidBy, recurring } from "./purchases.ts";
 
 describe("a recurring purchase that stands in the way of another", () => {
   test("is one that is paid, or that the provider still wants paid", () => {
@@ -30,26 +30,24 @@ test("only what is unpaid, or past due for longer than it is tried, is beyond co
   const start = Date.parse("2027-01-01T00:00:00.000Z");
   const due = recurring({ status: "past_due", periodStart: new Date(start).toISOString() });
   const daysOn = (days: number) => new Date(start + days * 86_400_000);
-  expect(isUncollectable(due, daysOn(13.9))).toBe(false);
-  expect(isUncollectable(due, daysOn(14))).toBe(true);
-  expect(isUncollectable({ ...due, status: "unpaid" }, daysOn(0))).toBe(true);
-  expect(isUncollectable({ ...due, status: "active" }, daysOn(40))).toBe(false);
+  expect(isUncollectable(due, held(due), daysOn(13.9))).toBe(false);
+  expect(isUncollectable(due, held(due), daysOn(14))).toBe(true);
+  expect(isUncollectable({ ...due, status: "unpaid" }, held(), daysOn(0))).toBe(true);
+  expect(isUncollectable({ ...due, status: "active" }, held(), daysOn(40))).toBe(false);
 });
 
 describe("the money of a period", () => {
-  const payments = (...of: [cents: number, reversed: boolean][]) =>
-    recurring({ payments: of.map(([cents, reversed]) => ({ cents, reversed })) });
+  const money = (kept: number, returned: number) => recurring({ funding: paidBy(kept, returned) });
 
   test.each([
-    ["nothing was paid by card", payments(), false],
-    ["all of it is there", payments([999, false]), false],
-    ["its only payment is gone", payments([999, true]), true],
-    ["the renewal is gone, and a small difference is left", payments([999, true], [100, false]), true],
-    ["a small difference is gone, and the renewal is left", payments([999, false], [100, true]), false],
-    ["a difference is gone that was more than the renewal", payments([999, false], [1990, true]), true],
-    ["just half of it is gone", payments([500, false], [500, true]), false],
-    ["all of it is gone", payments([999, true], [100, true]), true],
-  ])("when %s", (_, purchase, reversed) => {
-    expect(isReversed(purchase)).toBe(reversed);
+    ["nothing was paid", money(0, 0), false],
+    ["all of it was kept", money(999, 0), false],
+    ["all of it was returned", money(0, 999), true],
+    ["the renewal was returned, and a small difference kept", money(100, 999), true],
+    ["a small difference was returned, and the renewal kept", money(999, 100), false],
+    ["just half of it was returned", money(500, 500), false],
+    ["a cent more than half was returned", money(499, 500), true],
+  ])("when %s", (_, purchase, isGone) => {
+    expect(isReversed(purchase)).toBe(isGone);
   });
 });

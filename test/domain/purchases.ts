@@ -1,4 +1,11 @@
+import type { Funding } from "../../domain/funding.ts";
 import type { CustomerBilling, RecurringPurchase } from "../../domain/purchase.ts";
+
+/** What a period is funded with that was paid by card, in cents: what was kept, and what was returned. */
+export const paidBy = (kept: number, returned = 0): Funding => ({
+  paid: { kept, returned },
+  credit: { kept: 0, returned: 0 },
+});
 
 /** "plus" of January 2027, unless told otherwise. */
 export const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
@@ -10,7 +17,8 @@ export const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPur
   periodStart: "2027-01-01T00:00:00.000Z",
   periodEnd: "2027-02-01T00:00:00.000Z",
   endsAt: null,
-  payments: [],
+  funding: paidBy(999),
+  isPeriodPaid: true,
   owedCents: 0,
   ...fields,
 });
@@ -20,5 +28,6 @@ export const held = (...purchases: RecurringPurchase[]): CustomerBilling => ({
   recurring: purchases,
   single: [],
   creditCents: 0,
+  excessCreditCents: 0,
   pending: [],
 });

@@ -11,6 +11,7 @@ import {
   type Subscription,
   subscriptionStatus,
 } from "../../domain/subscription.ts";
+import { paidBy } from "./purchases.ts";
 
 const end = "2027-02-01T00:00:00.000Z";
 const afterEnd = (ms: number) => new Date(Date.parse(end) + ms);
@@ -87,11 +88,18 @@ describe("a sync within the hour", () => {
     periodStart: "2027-01-01T00:00:00.000Z",
     periodEnd: end,
     endsAt: null,
-    payments: [{ cents: 1999, reversed: false }],
+    funding: paidBy(1999),
+    isPeriodPaid: true,
     owedCents: 0,
   };
   const synced = (fields: Partial<RecurringPurchase>, at: Date) => {
-    const billing = { recurring: [{ ...purchase, ...fields }], single: [], creditCents: 0, pending: [] };
+    const billing = {
+      recurring: [{ ...purchase, ...fields }],
+      single: [],
+      creditCents: 0,
+      excessCreditCents: 0,
+      pending: [],
+    };
     return subscriptionFromBilling(billing, renewing, "cus_1", { askedAt: at, now: at });
   };
 
@@ -109,7 +117,7 @@ describe("a sync within the hour", () => {
     ["is over", { status: "canceled" }],
     ["ends with the period", { endsAt: end }],
     ["is unpaid", { status: "unpaid" }],
-    ["was given back", { payments: [{ cents: 1999, reversed: true }] }],
+    ["was given back", { funding: paidBy(0, 1999) }],
     ["could not be collected for", { status: "past_due", periodStart: "2027-01-18T00:00:00.000Z" }],
   ])("ends a plan of which the provider says that it %s", (_name, fields) => {
     expect(synced(fields, afterEnd(0))).toMatchObject({ plan_type: "free", active: false, end_date: end });

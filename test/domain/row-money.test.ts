@@ -11,6 +11,7 @@ const billing = (recurring: RecurringPurchase[], single: SinglePurchase[] = [], 
   recurring,
   single,
   creditCents,
+  excessCreditCents: 0,
   pending: [],
 });
 const derive = (held: CustomerBilling, previous: Subscription = noPlan("asha", now)) =>
@@ -54,7 +55,7 @@ describe("a month for which a plan that goes on leaves no time", () => {
     ],
     ["is to follow a plan that ends", billing([{ ...plan, endsAt: day("02-01") }], [month]), []],
     ["is to follow nothing", billing([], [month]), []],
-    ["was given back already", billing([plan], [{ ...month, reversed: true }]), []],
+    ["was given back already", billing([plan], [{ ...month, returnedCents: month.cents }]), []],
     [
       "is what the plan waits for",
       billing(
@@ -106,13 +107,19 @@ describe("a month for which a plan that goes on leaves no time", () => {
   });
 
   test("and that was given back is told, the last of several", () => {
-    const given = (id: string, givenBackAt: string) => ({ ...month, id, cents: 2999, reversed: true, givenBackAt });
+    const given = (id: string, givenBackAt: string) => ({
+      ...month,
+      id,
+      cents: 2999,
+      returnedCents: 2999,
+      givenBackAt,
+    });
     const months = [given("pi_1", day("13")), given("pi_2", day("14")), given("pi_3", day("12"))];
     expect(derive(billing([plan], months))).toHaveProperty("given_back", {
       plan_type: "premium",
       cents: 2999,
       at: day("14"),
     });
-    expect(derive(billing([plan], [{ ...month, reversed: true }]))).not.toHaveProperty("given_back");
+    expect(derive(billing([plan], [{ ...month, returnedCents: month.cents }]))).not.toHaveProperty("given_back");
   });
 });

@@ -9,6 +9,7 @@ import {
   type SinglePurchase,
 } from "../../domain/purchase.ts";
 import { freeSubscription, hasPaidAccess, noPlan, type Subscription } from "../../domain/subscription.ts";
+import { paidBy } from "./purchases.ts";
 
 /** The 15th of January, noon; whole days and times of January unless a month is named. */
 const now = new Date("2027-01-15T12:00:00.000Z");
@@ -23,7 +24,8 @@ const monthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => 
   periodStart: day("01"),
   periodEnd: day("02-01"),
   endsAt: null,
-  payments: [],
+  funding: paidBy(1999),
+  isPeriodPaid: true,
   owedCents: 0,
   ...fields,
 });
@@ -32,7 +34,7 @@ const once = (id: string, paidAt: string, fields: Partial<SinglePurchase> = {}):
   plan: "pro",
   paidAt,
   cents: 1999,
-  reversed: false,
+  returnedCents: 0,
   givenBackAt: null,
   ...fields,
 });
@@ -40,6 +42,7 @@ const billing = (...purchases: (RecurringPurchase | SinglePurchase)[]): Customer
   recurring: purchases.filter((purchase) => "status" in purchase),
   single: purchases.filter((purchase) => "paidAt" in purchase),
   creditCents: 0,
+  excessCreditCents: 0,
   pending: [],
 });
 
@@ -111,7 +114,7 @@ describe("of a recurring purchase", () => {
   test("whose payment was given back, nothing is left", () => {
     const paid = derive(billing(monthly()));
     const ended = { plan_type: "free", active: false, end_date: now.toISOString(), stripe_subscription_id: "sub_1" };
-    expect(derive(billing(monthly({ payments: [{ cents: 999, reversed: true }] })), paid)).toEqual({
+    expect(derive(billing(monthly({ funding: paidBy(0, 999) })), paid)).toEqual({
       ...row({}),
       ...ended,
     });
@@ -164,9 +167,9 @@ describe("of months bought once", () => {
   });
 
   test("one that was given back gives nothing, and the next begins with its own payment", () => {
-    const held = billing(once("pi_1", day("01"), { reversed: true }), once("pi_2", day("10")));
+    const held = billing(once("pi_1", day("01"), { returnedCents: 1999 }), once("pi_2", day("10")));
     expect(derive(held)).toMatchObject({ start_date: day("10"), end_date: day("02-10") });
-    expect(hasPaidAccess(derive(billing(once("pi_1", day("01"), { reversed: true }))), now)).toBe(false);
+    expect(hasPaidAccess(derive(billing(once("pi_1", day("01"), { returnedCents: 1999 }))), now)).toBe(false);
   });
 
   test("the end itself is over", () => {
@@ -204,7 +207,7 @@ describe("of months bought once", () => {
     });
 
     test("are not taken for cancelled because the row was downgraded in between", () => {
-      const disputed = derive(billing(once("pi_1", day("10"), { reversed: true })), derive(held));
+      const disputed = derive(billing(once("pi_1", day("10"), { returnedCents: 1999 })), derive(held));
       expect(disputed).toMatchObject({ plan_type: "free", active: false, stripe_subscription_id: "pi_1" });
       expect(derive(held, disputed)).toMatchObject({ plan_type: "pro", active: true });
     });

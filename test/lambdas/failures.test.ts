@@ -69,6 +69,7 @@ const payments = () => ({
   setEnding: fail,
   cancelAndRefund: fail,
   voidInvoices: fail,
+  withholdCredit: fail,
   refund: fail,
   closePages: fail,
   closeCustomer: fail,

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { type FundedPeriod, presentFunding, traceFunding } from "../../../domain/funding.ts";
 import type { PaidPlanType } from "../../../domain/plan.ts";
 import { parseLookupKey } from "../../../domain/price.ts";
 import {
@@ -8,9 +9,11 @@ import {
   type RecurringStatus,
   recurringStatuses,
 } from "../../../domain/purchase.ts";
+import { allOf } from "./all-of.ts";
 import { creditOf } from "./credit.ts";
-import { instant, readMonths, toPendingMonth } from "./months.ts";
-import { isOf, paymentsOfPeriod } from "./period.ts";
+import { ledgerOf, readBooks, subscriptionOf } from "./ledger.ts";
+import { instant, toPendingMonth, toSingle } from "./months.ts";
+import { readPayments } from "./returned-payments.ts";
 
 /** Key in the metadata of a subscription that was sold to begin when months bought once are over. */
 export const waitsKey = "waits_for_months";
@@ -41,29 +44,29 @@ function billedFrom({ created, trial_end, metadata }: Stripe.Subscription): numb
 /** A recurring subscription in this product's words; null for one that is not of this product. */
 function toRecurring(
   subscription: Stripe.Subscription,
-  invoices: Readonly<Record<"paid" | "open", readonly Stripe.Invoice[]>>,
-  reversedPayments: ReadonlySet<string>,
+  invoices: readonly Stripe.Invoice[],
+  periods: readonly FundedPeriod[],
 ): RecurringPurchase | null {
   const [item] = subscription.items.data;
   const plan = item && planOf(item.price);
   if (!item || !plan) return null;
   const endsAt = subscription.ended_at ?? endOf(subscription, item.current_period_end);
+  const periodStart = instant(item.current_period_start);
+  const { funding, isPaid } = presentFunding(periods, subscription.id, periodStart);
   return {
     id: subscription.id,
     plan,
     status: statusOf(subscription.status),
     createdAt: instant(subscription.created),
     billedFrom: instant(billedFrom(subscription)),
-    periodStart: instant(item.current_period_start),
+    periodStart,
     periodEnd: instant(item.current_period_end),
     endsAt: endsAt === null ? null : instant(endsAt),
-    owedCents: invoices.open
-      .filter((invoice) => isOf(subscription, invoice))
+    owedCents: invoices
+      .filter((invoice) => invoice.status === "open" && subscriptionOf(invoice) === subscription.id)
       .reduce((cents, { amount_remaining }) => cents + amount_remaining, 0),
-    payments: paymentsOfPeriod(subscription, invoices.paid).map(({ intent, cents }) => ({
-      cents,
-      reversed: reversedPayments.has(intent),
-    })),
+    funding,
+    isPeriodPaid: isPaid,
   };
 }
 
@@ -84,19 +87,18 @@ function pendingAmong(
 
 /** Reads everything that Stripe holds on a customer now, as far as access depends on it. */
 export async function readBilling(stripe: Stripe, customer: string): Promise<CustomerBilling> {
-  const [subscriptions, paid, open, { months, intents, reversed }, creditCents] = await Promise.all([
-    stripe.subscriptions.list({ customer, status: "all", limit: 100 }),
-    // The newest come first, so those of the present period are among them.
-    stripe.invoices.list({ customer, status: "paid", limit: 100, expand: ["data.payments"] }),
-    stripe.invoices.list({ customer, status: "open", limit: 100 }),
-    readMonths(stripe, customer),
+  const [subscriptions, books, { intents, returned }, creditCents] = await Promise.all([
+    allOf(stripe.subscriptions.list({ customer, status: "all", limit: 100 })),
+    readBooks(stripe, customer),
+    readPayments(stripe, customer),
     creditOf(stripe, customer),
   ]);
-  const invoices = { paid: paid.data, open: open.data };
+  const { periods, excessCents } = traceFunding(ledgerOf(books, returned));
   return {
-    recurring: subscriptions.data.flatMap((subscription) => toRecurring(subscription, invoices, reversed) ?? []),
-    single: months,
-    pending: pendingAmong(intents, subscriptions.data),
+    recurring: subscriptions.flatMap((subscription) => toRecurring(subscription, books.invoices, periods) ?? []),
+    single: intents.flatMap((intent) => toSingle(intent, returned) ?? []),
+    pending: pendingAmong(intents, subscriptions),
     creditCents,
+    excessCreditCents: excessCents,
   };
 }

@@ -1,18 +1,10 @@
 import type Stripe from "stripe";
+import { traceFunding } from "../../../domain/funding.ts";
 import { createOnce } from "./create-once.ts";
-
-/** Metadata key that ties a correction of a customer's credit to the subscription that caused it. */
-const correctionKey = "undone_subscription";
+import { type Books, creditKeys, ledgerOf, readBooks } from "./ledger.ts";
+import { readPayments } from "./returned-payments.ts";
 
 const idOf = (customer: Stripe.Subscription["customer"]) => (typeof customer === "string" ? customer : customer.id);
-
-/** By how much paid invoices raised a customer's balance, in cents: below zero if they left credit behind. */
-function balanceMoved(invoices: readonly Stripe.Invoice[]): number {
-  return invoices.reduce(
-    (sum, { starting_balance, ending_balance }) => sum + (ending_balance ?? 0) - starting_balance,
-    0,
-  );
-}
 
 /** What a customer holds in credit, in cents, below zero for a debt; nothing if the customer is deleted. */
 export async function creditOf(stripe: Stripe, customer: string): Promise<number> {
@@ -20,23 +12,46 @@ export async function creditOf(stripe: Stripe, customer: string): Promise<number
   return found.deleted ? 0 : 0 - found.balance;
 }
 
-/**
- * Takes back what a subscription's `invoices` did to its customer's credit, once their money has been given back: credit
- * for time that was not paid for after all would be a present, and credit that was used for it was used for nothing. What
- * was credited and is spent already is owed with the next bill. Harmless if done already.
- */
-export async function reverseCredit(
+const descriptions = {
+  [creditKeys.moved]: "Payment kept for a period that starts later",
+  [creditKeys.restored]: "Credit restored",
+};
+
+/** Adds to a customer's credit because of a subscription, in cents. Harmless if done already. */
+async function addForSubscription(
   stripe: Stripe,
   { id, customer, currency }: Stripe.Subscription,
-  invoices: readonly Stripe.Invoice[],
+  { transactions }: Books,
+  key: keyof typeof descriptions,
+  cents: number,
 ): Promise<void> {
-  const moved = balanceMoved(invoices);
-  if (moved === 0) return;
-  const customerId = idOf(customer);
-  const { data: corrections } = await stripe.customers.listBalanceTransactions(customerId, { limit: 100 });
-  if (corrections.some(({ metadata }) => metadata?.[correctionKey] === id)) return;
-  const correction = { amount: -moved, currency, description: "Plan undone", metadata: { [correctionKey]: id } };
-  await createOnce(`undo-credit-${id}`, (once) =>
-    stripe.customers.createBalanceTransaction(customerId, correction, once),
+  if (cents === 0 || transactions.some(({ metadata }) => metadata?.[key] === id)) return;
+  const transaction = { amount: -cents, currency, description: descriptions[key], metadata: { [key]: id } };
+  await createOnce(`${key}-${id}`, (once) =>
+    stripe.customers.createBalanceTransaction(idOf(customer), transaction, once),
+  );
+}
+
+/** Gives credit back that paid for the present period of a subscription, in cents. Harmless if done already. */
+export function restoreCredit(stripe: Stripe, subscription: Stripe.Subscription, books: Books, cents: number) {
+  return addForSubscription(stripe, subscription, books, creditKeys.restored, cents);
+}
+
+/**
+ * Takes out of a customer's credit what comes from payments that were returned, and gives back what was taken out of it for
+ * a return that came to nothing. Harmless if done already, and beside itself: calls that see the same books share a key.
+ */
+export async function withholdCredit(stripe: Stripe, customer: string): Promise<void> {
+  const [{ returned }, books] = await Promise.all([readPayments(stripe, customer), readBooks(stripe, customer)]);
+  const { excessCents } = traceFunding(ledgerOf(books, returned));
+  if (excessCents === 0) return;
+  const transaction = {
+    amount: excessCents,
+    currency: "usd",
+    description: excessCents > 0 ? "Credit of a returned payment" : "Credit of a payment that was not returned",
+    metadata: { [creditKeys.withheld]: "true" },
+  };
+  await createOnce(`withhold-${customer}-${books.transactions[0]?.id ?? "first"}`, (once) =>
+    stripe.customers.createBalanceTransaction(customer, transaction, once),
   );
 }

@@ -6,6 +6,7 @@ import { changePlan, setEnding } from "./changes.ts";
 import { expireOpenPages, findPrice, openCheckoutPage } from "./checkout.ts";
 import { type OpenStripe, type StripeAccess, toRefusal, unlessMissing } from "./client.ts";
 import { closeCustomer } from "./closing.ts";
+import { withholdCredit } from "./credit.ts";
 import { createCustomer, hasCustomer } from "./customers.ts";
 import { readEvent } from "./events.ts";
 import { crowdedOut, notePaid, readMonths } from "./months.ts";
@@ -46,8 +47,7 @@ export function stripePayments(access: OpenStripe): Payments {
     createCustomer: (userId, email, former) => using(({ stripe }) => createCustomer(stripe, userId, email, former)),
     hasCustomer: (customerId) => using(({ stripe }) => hasCustomer(stripe, customerId)),
     billingOf: (customerId) => using(({ stripe }) => readBilling(stripe, customerId)),
-    monthsOf: (customerId) =>
-      using(async ({ stripe }) => (await unlessMissing(readMonths(stripe, customerId)))?.months ?? []),
+    monthsOf: (customerId) => using(async ({ stripe }) => (await unlessMissing(readMonths(stripe, customerId))) ?? []),
     openCheckout: (customer, userId, choice, origin) =>
       using(async ({ stripe }) => {
         const url = await openCheckoutPage(stripe, { customer, userId }, choice, origin);
@@ -58,7 +58,8 @@ export function stripePayments(access: OpenStripe): Payments {
       using(async ({ stripe }) => changePlan(stripe, id, await findPrice(stripe, { plan, billing: "monthly" }))),
     setEnding: (id, ending) => using(({ stripe }) => setEnding(stripe, id, ending)),
     cancelAndRefund: (id) => using(({ stripe }) => cancelAndRefund(stripe, id)),
-    refund: (id) => using(({ stripe }) => refund(stripe, id, crowdedOut)),
+    refund: (id, because) => using(({ stripe }) => refund(stripe, id, because === "planGoesOn" ? crowdedOut : {})),
+    withholdCredit: (customer) => using(({ stripe }) => withholdCredit(stripe, customer)),
     closePages: (customer) => using(({ stripe }) => expireOpenPages(stripe, customer)),
     voidInvoices: (id) => using(({ stripe }) => voidInvoices(stripe, id)),
     closeCustomer: (customer) => using(({ stripe }) => closeCustomer(stripe, customer)),

@@ -1,8 +1,10 @@
 import Stripe from "stripe";
-import { reverseCredit } from "./credit.ts";
-import { billsPresentPeriod, paymentsIn } from "./period.ts";
+import { presentFunding, sumOf, traceFunding } from "../../../domain/funding.ts";
+import { restoreCredit } from "./credit.ts";
+import { type Books, billedUntil, ledgerOf, paymentsIn, readBooks, subscriptionOf } from "./ledger.ts";
+import { instant } from "./months.ts";
 
-/** Gives a payment back in full, unless that was done already or the cardholder's bank has taken it back. */
+/** Refunds what is left of a payment, unless that was done already or the cardholder's bank has taken it back. */
 export async function refund(stripe: Stripe, intent: string, metadata: Record<string, string> = {}): Promise<void> {
   try {
     // Without an idempotency key: Stripe refunds a payment only once, and a failed refund can be tried again.
@@ -36,20 +38,40 @@ export async function voidInvoices(stripe: Stripe, subscription: string): Promis
   }
 }
 
-/** Gives back what was paid for the present period of a subscription, and ends it. Harmless if done already. */
+const idOf = (customer: Stripe.Subscription["customer"]) => (typeof customer === "string" ? customer : customer.id);
+
+/** What paid for the present period of a subscription: the payments to refund, and the credit to restore, in cents. */
+function paidFor(
+  { id, items }: Stripe.Subscription,
+  { invoices, transactions }: Books,
+): { intents: string[]; creditCents: number } {
+  const periodStart = items.data[0]?.current_period_start ?? 0;
+  const ofPlan = (invoice: Stripe.Invoice) => subscriptionOf(invoice) === id;
+  // An open invoice is voided, by which Stripe restores the credit that it used.
+  const settled = invoices.filter((invoice) => !ofPlan(invoice) || invoice.status === "paid");
+  const { periods } = traceFunding(ledgerOf({ invoices: settled, transactions }, new Map()));
+  const { funding } = presentFunding(periods, id, instant(periodStart));
+  const present = settled.filter((invoice) => ofPlan(invoice) && billedUntil(invoice) > periodStart);
+  // Payments that became credit for a later period pay for this one no more.
+  const isPaid = sumOf(funding.paid) > 0;
+  return {
+    intents: isPaid ? present.flatMap(paymentsIn).map(({ intent }) => intent) : [],
+    creditCents: sumOf(funding.credit),
+  };
+}
+
+/**
+ * Refunds what was paid for the present period of a subscription, restores the credit that was used for it, and ends it.
+ * Harmless if done already.
+ */
 export async function cancelAndRefund(stripe: Stripe, id: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id);
-  // Read afterwards, so that a renewal in between is given back too.
-  const { data: invoices } = await stripe.invoices.list({
-    subscription: id,
-    status: "paid",
-    limit: 100,
-    expand: ["data.payments"],
-  });
-  const present = invoices.filter((invoice) => billsPresentPeriod(subscription, invoice));
+  // Read afterwards, so that a renewal in between is refunded too.
+  const books = await readBooks(stripe, idOf(subscription.customer));
+  const { intents, creditCents } = paidFor(subscription, books);
   // Refund first: once a subscription has ended, nothing would trigger the refund again.
-  for (const { intent } of present.flatMap(paymentsIn)) await refund(stripe, intent);
-  await reverseCredit(stripe, subscription, present);
+  for (const intent of intents) await refund(stripe, intent);
+  await restoreCredit(stripe, subscription, books, creditCents);
   if (subscription.status !== "canceled") await endNow(stripe, id);
   await voidInvoices(stripe, id);
 }

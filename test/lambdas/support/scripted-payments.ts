@@ -1,5 +1,6 @@
 import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../../domain/purchase.ts";
 import type { PaymentEvent, Payments } from "../../../lambdas/payments/payments.ts";
+import { paidBy } from "../../domain/purchases.ts";
 
 /** A recurring plan of January 2027, "pro" unless told otherwise. */
 export const aMonthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
@@ -11,7 +12,8 @@ export const aMonthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurc
   periodStart: "2027-01-01T00:00:00.000Z",
   periodEnd: "2027-02-01T00:00:00.000Z",
   endsAt: null,
-  payments: [],
+  funding: paidBy(1999),
+  isPeriodPaid: true,
   owedCents: 0,
   ...fields,
 });
@@ -22,7 +24,7 @@ export const aMonthOnce = (fields: Partial<SinglePurchase> = {}): SinglePurchase
   plan: "pro",
   paidAt: "2027-01-01T00:00:00.000Z",
   cents: 1999,
-  reversed: false,
+  returnedCents: 0,
   givenBackAt: null,
   ...fields,
 });
@@ -47,6 +49,7 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
       recurring: [...recurring.values()],
       single,
       creditCents: held.creditCents ?? 0,
+      excessCreditCents: held.excessCreditCents ?? 0,
       pending: held.pending ?? [],
     });
   const answer =
@@ -69,11 +72,12 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
       change(id, ({ periodEnd }) => ({ endsAt: ending ? periodEnd : null })),
     ),
     cancelAndRefund: answer("cancelAndRefund", (id) =>
-      change(id, () => ({ status: "canceled" as const, owedCents: 0, payments: [{ cents: 999, reversed: true }] })),
+      change(id, () => ({ status: "canceled" as const, owedCents: 0, funding: paidBy(0, 999) })),
     ),
     refund: answer("refund", (id) => {
-      single = single.map((month) => (month.id === id ? { ...month, reversed: true } : month));
+      single = single.map((month) => (month.id === id ? { ...month, returnedCents: month.cents } : month));
     }),
+    withholdCredit: answer("withholdCredit", () => undefined),
     closePages: answer("closePages", () => undefined),
     voidInvoices: answer("voidInvoices", (id) => change(id, () => ({ owedCents: 0 }))),
     closeCustomer: answer("closeCustomer", () => undefined),

@@ -40,8 +40,11 @@ export const aSubscription = ({ items = [anItem()], ...fields }: Fields & { item
 export const anInvoice = (...intents: unknown[]) => ({
   id: "in_1",
   object: "invoice",
-  starting_balance: 0,
-  ending_balance: 0,
+  status: "paid",
+  created: on(1),
+  status_transitions: { finalized_at: on(1) },
+  total: 999 * intents.length,
+  amount_due: 999 * intents.length,
   parent: { type: "subscription_details", subscription_details: { subscription: "sub_1" } },
   lines: listed({ id: "il_1", object: "line_item", period: { start: on(1), end: on(1, 2) } }),
   payments: listed(
@@ -53,6 +56,17 @@ export const anInvoice = (...intents: unknown[]) => ({
       payment: { type: "payment_intent", payment_intent },
     })),
   ),
+});
+
+/** A change of the customer's balance, as Stripe counts it: below zero in the customer's favour. */
+export const aTransaction = (amount: number, fields: Fields = {}) => ({
+  id: "cbtxn_1",
+  object: "customer_balance_transaction",
+  type: "adjustment",
+  created: on(2),
+  amount,
+  metadata: {},
+  ...fields,
 });
 
 /** The refunds of a charge as they stand in it: amounts in cents, with the status of each. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { recurringStatuses } from "../../../../domain/purchase.ts";
+import { paidBy } from "../../../domain/purchases.ts";
 import { list, ok, type StripeAnswer, scriptStripe } from "../../../support/stripe-server.ts";
 import {
   aCharge,
@@ -8,6 +9,7 @@ import {
   anItem,
   aPrice,
   aSubscription,
+  aTransaction,
   isoOn,
   on,
   refundsOf,
@@ -16,16 +18,18 @@ import {
 type Held = {
   subscriptions?: unknown[];
   invoices?: unknown[];
-  open?: unknown[];
   intents?: unknown[];
   disputes?: unknown[];
   customer?: unknown;
+  transactions?: unknown[];
 };
 
-async function read({ subscriptions = [], invoices = [], open = [], intents = [], disputes = [], customer }: Held) {
+async function read(held: Held) {
+  const { subscriptions = [], invoices = [], intents = [], disputes = [], transactions = [], customer } = held;
   const stripe = await scriptStripe({
     "GET /v1/subscriptions": list(...subscriptions),
-    "GET /v1/invoices": ({ params }): StripeAnswer => (params["status"] === "open" ? list(...open) : list(...invoices)),
+    "GET /v1/invoices": list(...invoices),
+    "GET /v1/customers/cus_1/balance_transactions": list(...transactions),
     "GET /v1/customers/cus_1": ok(customer ?? { id: "cus_1", object: "customer", balance: 0 }),
     "GET /v1/payment_intents": list(...intents),
     "GET /v1/disputes": ({ params }): StripeAnswer => (params["charge"] === "ch_1" ? list(...disputes) : list()),
@@ -47,16 +51,24 @@ describe("a recurring purchase", () => {
       periodStart: isoOn(1),
       periodEnd: isoOn(1, 2),
       endsAt: null,
-      payments: [],
+      funding: paidBy(0),
+      isPeriodPaid: false,
       owedCents: 0,
     });
   });
 
   test("owes what is left of its open invoices, and nothing of another's", async () => {
-    const [mine, more, other] = [999, 300, 500].map((amount_remaining) => ({ ...anInvoice(), amount_remaining }));
+    const [mine, more, other] = [999, 300, 500].map((amount_remaining) => ({
+      ...anInvoice(),
+      status: "open",
+      amount_remaining,
+    }));
     const others = { ...other, parent: { subscription_details: { subscription: "sub_2" } } };
     const owing = aSubscription({ status: "past_due" });
-    expect(await one(owing, { open: [mine, more, others] })).toMatchObject({ owedCents: 1299, payments: [] });
+    expect(await one(owing, { invoices: [mine, more, others] })).toMatchObject({
+      owedCents: 1299,
+      isPeriodPaid: false,
+    });
   });
 
   test.each([
@@ -91,21 +103,17 @@ describe("a recurring purchase", () => {
     expect(await one(aSubscription({ status: "brand_new" }))).toHaveProperty("status", "paused");
   });
 
-  const refunded = anIntent({ id: "pi_9", metadata: {}, latest_charge: aCharge({ refunded: true }) });
-  const paymentsIn = async (...invoices: unknown[]) =>
-    (await one(aSubscription(), { invoices, intents: [refunded] }))?.payments;
+  const refunded = anIntent({ id: "pi_9", metadata: {}, latest_charge: aCharge({ amount_refunded: 999 }) });
+  const fundingBy = async (...invoices: unknown[]) =>
+    (await one(aSubscription(), { invoices, intents: [refunded] }))?.funding;
 
   test.each([
     ["an id", "pi_9"],
     ["an object", { id: "pi_9", object: "payment_intent" }],
   ])(
-    "has every payment of its present period, and of each whether it was given back, known by %s",
+    "is funded by the payments of its present period, without what was returned of those known by %s",
     async (_, payment) => {
-      expect(await paymentsIn(anInvoice("pi_0", payment), anInvoice("pi_1"))).toEqual([
-        { cents: 999, reversed: false },
-        { cents: 999, reversed: true },
-        { cents: 999, reversed: false },
-      ]);
+      expect(await fundingBy(anInvoice("pi_0", payment), anInvoice("pi_1"))).toEqual(paidBy(1998, 999));
     },
   );
 
@@ -113,8 +121,9 @@ describe("a recurring purchase", () => {
   const [link] = anInvoice("pi_9").payments.data;
   test.each([
     ["without an invoice", []],
-    ["whose invoice was paid by credit", [anInvoice()]],
+    ["whose invoice was of nothing", [anInvoice()]],
     ["whose invoice was paid by no card", [anInvoice(undefined)]],
+    ["whose invoice is void", [{ ...anInvoice("pi_9"), status: "void" }]],
     ["whose invoice tells no payments", [{ ...anInvoice(), payments: undefined }]],
     [
       "whose payment was not made",
@@ -126,12 +135,45 @@ describe("a recurring purchase", () => {
       "beside which there is another's invoice",
       [{ ...anInvoice("pi_9"), parent: { subscription_details: { subscription: "sub_2" } } }],
     ],
-  ])("%s has no payments", async (_, invoices) => {
-    expect(await paymentsIn(...invoices)).toEqual([]);
+  ])("%s is funded by no payments", async (_, invoices) => {
+    expect(await fundingBy(...invoices)).toEqual(paidBy(0));
   });
 
-  test("has the difference of a change of plan among its payments", async () => {
-    expect(await paymentsIn({ ...anInvoice("pi_0"), lines: lines(on(20), on(1, 2)) })).toHaveLength(1);
+  test("is funded by the difference of a change of plan, too", async () => {
+    expect(await fundingBy({ ...anInvoice("pi_0"), lines: lines(on(20), on(1, 2)) })).toEqual(paidBy(999));
+  });
+
+  /** A bill of `total` cents of which `due` are charged to the first payment, "pi_9", that was refunded, or to none. */
+  const bill = (total: number, due: number, of: "present" | "past", intent?: string) => ({
+    ...anInvoice(...(intent ? [intent] : [])),
+    total,
+    amount_due: due,
+    created: of === "past" ? on(1, -1) : on(2),
+    status_transitions: { finalized_at: null },
+    lines: of === "past" ? lines(on(1, -1), on(1, 0)) : lines(on(1), on(1, 2)),
+  });
+
+  test("is funded by the credit that it used, and returned with the payment from which that came", async () => {
+    const used = bill(999, 0, "present");
+    const left = [bill(-2000, 0, "past"), { ...bill(999, 999, "past", "pi_9") }];
+    const held = await read({ subscriptions: [aSubscription()], invoices: [used, ...left], intents: [refunded] });
+    expect(held.recurring[0]?.funding).toEqual({
+      paid: { kept: 0, returned: 0 },
+      credit: { kept: 999, returned: 0 },
+    });
+    // Of 2000 cents of credit 999 came from the payment that was refunded; of the rest the bill was paid.
+    expect(held.excessCreditCents).toBe(999);
+  });
+
+  test.each([
+    ["nothing was withheld yet", [], 999],
+    ["it was withheld", [aTransaction(999, { metadata: { withheld: "true" } })], 0],
+    ["more was withheld", [aTransaction(1500, { metadata: { withheld: "true" } })], -501],
+    ["the operator gave credit", [aTransaction(-500)], 999],
+    ["transactions say what the bills say", [aTransaction(-999, { type: "applied_to_invoice" })], 999],
+  ])("has credit of a returned payment, where %s", async (_, transactions, cents) => {
+    const invoices = [bill(-999, 0, "past"), bill(999, 999, "past", "pi_9")];
+    expect(await read({ invoices, transactions, intents: [refunded] })).toHaveProperty("excessCreditCents", cents);
   });
 
   test("waits for months if it was sold so; any other trial is a present", async () => {
@@ -152,7 +194,7 @@ describe("a month bought once", () => {
       plan: "plus",
       paidAt: isoOn(2),
       cents: 999,
-      reversed: false,
+      returnedCents: 0,
       givenBackAt: null,
     });
     expect(await one(anIntent({ latest_charge: null }))).toHaveProperty("paidAt", isoOn(1));
@@ -192,32 +234,34 @@ describe("a month bought once", () => {
   });
 
   test.each([
-    ["given back in full", { refunded: true, amount_refunded: 999 }, [], true],
-    ["given back in two parts", { refunded: true, refunds: refundsOf([500, "succeeded"], [499, "pending"]) }, [], true],
-    ["given back, which failed", { refunded: true, refunds: refundsOf([999, "failed"]) }, [], false],
+    ["refunded in full", { amount_refunded: 999 }, [], 999],
+    ["refunded in two parts", { refunds: refundsOf([500, "succeeded"], [499, "pending"]) }, [], 999],
+    ["refunded, which failed", { amount_refunded: 999, refunds: refundsOf([999, "failed"]) }, [], 0],
     [
-      "given back in two parts, one of them called off",
-      { refunded: true, refunds: refundsOf([500, "canceled"], [499, "succeeded"]) },
+      "refunded in two parts, one of them cancelled",
+      { refunds: refundsOf([500, "canceled"], [499, "succeeded"]) },
       [],
-      false,
+      499,
     ],
+    ["refunded again after that failed", { refunds: refundsOf([999, "succeeded"], [999, "failed"]) }, [], 999],
+    ["refunded in part", { amount_refunded: 500 }, [], 500],
     [
-      "given back once more after that failed",
-      { refunded: true, refunds: refundsOf([999, "succeeded"], [999, "failed"]) },
+      "refunded more often than a charge lists",
+      { amount_refunded: 700, refunds: { ...refundsOf([50, "succeeded"]), has_more: true } },
       [],
-      true,
+      700,
     ],
-    ["given back in part", { refunded: false, amount_refunded: 500 }, [], false],
-    ["disputed", { disputed: true }, ["needs_response"], true],
-    ["disputed, and under review", { disputed: true }, ["under_review"], true],
-    ["disputed, and lost", { disputed: true }, ["lost"], true],
-    ["disputed, and won", { disputed: true }, ["won"], false],
-    ["asked about, and that was settled", { disputed: true }, ["warning_closed"], false],
-    ["disputed twice, and won once", { disputed: true }, ["won", "lost"], true],
-    ["disputed, won, and given back", { disputed: true, refunded: true }, ["won"], true],
-  ])("that was %s: reversed %s", async (_, charge, statuses, reversed) => {
-    const disputes = statuses.map((status, nth) => ({ id: `dp_${nth}`, object: "dispute", status }));
-    expect(await one(anIntent({ latest_charge: aCharge(charge) }), disputes)).toHaveProperty("reversed", reversed);
+    ["disputed", { disputed: true }, ["needs_response"], 999],
+    ["disputed, and under review", { disputed: true }, ["under_review"], 999],
+    ["disputed, and lost", { disputed: true }, ["lost"], 999],
+    ["disputed, and won", { disputed: true }, ["won"], 0],
+    ["asked about, and that was settled", { disputed: true }, ["warning_closed"], 0],
+    ["disputed twice, and won once", { disputed: true }, ["won", "lost"], 999],
+    ["disputed, won, and refunded", { disputed: true, amount_refunded: 999 }, ["won"], 999],
+    ["refunded in part, and disputed in full", { disputed: true, amount_refunded: 500 }, ["lost"], 999],
+  ])("that was %s: how much was returned", async (_, charge, statuses, cents) => {
+    const disputes = statuses.map((status, nth) => ({ id: `dp_${nth}`, object: "dispute", status, amount: 999 }));
+    expect(await one(anIntent({ latest_charge: aCharge(charge) }), disputes)).toHaveProperty("returnedCents", cents);
   });
 });
 
@@ -230,8 +274,8 @@ test("everything of the customer is read, ended or not, with invoices, payments 
   expect(single.map(({ id }) => id)).toEqual(["pi_1", "pi_2"]);
   expect(requests.map(({ call, params }) => [call, params]).toSorted()).toEqual([
     ["GET /v1/customers/cus_1", {}],
-    ["GET /v1/invoices", { customer: "cus_1", status: "paid", limit: "100", "expand[0]": "data.payments" }],
-    ["GET /v1/invoices", { customer: "cus_1", status: "open", limit: "100" }],
+    ["GET /v1/customers/cus_1/balance_transactions", { limit: "100" }],
+    ["GET /v1/invoices", { customer: "cus_1", limit: "100", "expand[0]": "data.payments" }],
     ["GET /v1/payment_intents", { customer: "cus_1", limit: "100", "expand[0]": "data.latest_charge.refunds" }],
     ["GET /v1/subscriptions", { customer: "cus_1", status: "all", limit: "100" }],
   ]);

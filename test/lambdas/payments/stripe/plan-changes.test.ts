@@ -7,7 +7,7 @@ import {
   type StripeRequest,
   scriptStripe,
 } from "../../../support/stripe-server.ts";
-import { anInvoice, aPrice, aSubscription, on } from "../../support/stripe-objects.ts";
+import { aCharge, anIntent, anInvoice, aPrice, aSubscription, aTransaction, on } from "../../support/stripe-objects.ts";
 
 const path = "/v1/subscriptions/sub_1";
 const held = (subscription: unknown) => ({
@@ -115,7 +115,8 @@ describe("a change of plan", () => {
 describe("undoing a subscription", () => {
   const paidBy = (subscription: unknown, ...invoices: unknown[]) => ({
     ...held(subscription),
-    "GET /v1/invoices": ({ params }: StripeRequest) => (params["status"] === "paid" ? list(...invoices) : list()),
+    "GET /v1/customers/cus_1/balance_transactions": list(),
+    "GET /v1/invoices": ({ params }: StripeRequest) => (params["status"] === "open" ? list() : list(...invoices)),
   });
   const paid = paidBy(aSubscription(), anInvoice("pi_1"));
   const refund = ["POST /v1/refunds", { payment_intent: "pi_1" }];
@@ -134,8 +135,8 @@ describe("undoing a subscription", () => {
     await payments.cancelAndRefund("sub_1");
     expect(posts()).toEqual([["POST /v1/refunds", { payment_intent: "pi_2" }], refund, end]);
     expect(requests.find(({ call }) => call === "GET /v1/invoices")?.params).toMatchObject({
-      subscription: "sub_1",
-      status: "paid",
+      customer: "cus_1",
+      "expand[0]": "data.payments",
     });
   });
 
@@ -196,6 +197,7 @@ describe("what is open of a subscription that is undone or over", () => {
   const open = [{ id: "in_7" }, { id: "in_8" }];
   const owing = (fields: Record<string, unknown> = {}) => ({
     ...held(aSubscription({ status: "past_due", ...fields })),
+    "GET /v1/customers/cus_1/balance_transactions": list(),
     "GET /v1/invoices": ({ params }: StripeRequest) => (params["status"] === "open" ? list(...open) : list()),
     "POST /v1/invoices/in_7/void": ok({ id: "in_7" }),
     "POST /v1/invoices/in_8/void": ok({ id: "in_8" }),
@@ -230,42 +232,86 @@ describe("what is open of a subscription that is undone or over", () => {
   });
 });
 
-describe("the credit of a customer whose subscription is undone", () => {
+describe("the credit that a subscription used which is cancelled and refunded", () => {
   const path = "/v1/customers/cus_1";
-  const moved = (starting_balance: number, ending_balance: number) => ({
-    ...anInvoice(),
-    starting_balance,
-    ending_balance,
+  /** A bill of `total` cents, of which `due` were charged; newest first, as Stripe lists them. */
+  const bill = (total: number, due: number, finalized_at: number) => ({
+    ...(due > 0 ? anInvoice("pi_1") : anInvoice()),
+    total,
+    amount_due: due,
+    status_transitions: { finalized_at },
   });
-  const undone = async (invoices: unknown[], corrections: unknown[] = []) => {
+  const restored = async (invoices: unknown[], transactions: unknown[] = []) => {
     const { payments, requests } = await scriptStripe({
       ...held(aSubscription({ currency: "usd" })),
-      "GET /v1/invoices": ({ params }: StripeRequest) => (params["status"] === "paid" ? list(...invoices) : list()),
-      [`GET ${path}/balance_transactions`]: list(...corrections),
+      "GET /v1/invoices": ({ params }: StripeRequest) => (params["status"] === "open" ? list() : list(...invoices)),
+      "POST /v1/refunds": ok({ id: "re_1" }),
+      [`GET ${path}/balance_transactions`]: list(...transactions),
       [`POST ${path}/balance_transactions`]: ok({ id: "cbtxn_1" }),
     });
     await payments.cancelAndRefund("sub_1");
     const [sent] = requests.filter(({ call }) => call === `POST ${path}/balance_transactions`);
     return sent && { amount: sent.params["amount"], key: sent.idempotencyKey };
   };
-  const key = "undo-credit-sub_1";
+  const key = "undone_subscription-sub_1";
+  const given = aTransaction(-1000, { created: on(1) - 60 });
 
-  test.each([
-    ["that its period brought is taken back", [moved(0, 0), moved(0, -1714)], { amount: "1714", key }],
-    ["that its period used comes back", [moved(-1000, -1)], { amount: "-999", key }],
-    ["that its period brought and used alike stays", [moved(0, -500), moved(-500, 0)], undefined],
-  ])("%s", async (_, invoices, correction) => {
-    expect(await undone(invoices)).toEqual(correction);
+  test("is restored", async () => {
+    expect(await restored([bill(999, 0, on(1))], [given])).toEqual({ amount: "-999", key });
   });
 
-  test("is corrected once, however often it is undone", async () => {
-    const done = [{ id: "cbtxn_1", metadata: { undone_subscription: "sub_1" } }];
-    expect(await undone([moved(0, -1714)], done)).toBeUndefined();
-    const other = [
-      { id: "cbtxn_2", metadata: { undone_subscription: "sub_2" } },
-      { id: "cbtxn_3", metadata: null },
+  test("is restored as far as it was not credited again", async () => {
+    expect(await restored([bill(-500, 0, on(1) + 60), bill(999, 0, on(1))], [given])).toEqual({ amount: "-499", key });
+  });
+
+  test("is not what it credited: that is withheld once the payment is refunded", async () => {
+    expect(await restored([bill(-1714, 0, on(1) + 60), bill(1999, 1999, on(1))])).toBeUndefined();
+  });
+
+  test("is restored once, however often it is cancelled and refunded", async () => {
+    const done = aTransaction(-999, { created: on(3), metadata: { undone_subscription: "sub_1" } });
+    expect(await restored([bill(999, 0, on(1))], [done, given])).toBeUndefined();
+    const others = [
+      aTransaction(-5, { metadata: { undone_subscription: "sub_2" } }),
+      aTransaction(-5, { metadata: null }),
     ];
-    expect(await undone([moved(0, -1714)], other)).toEqual({ amount: "1714", key });
+    expect(await restored([bill(999, 0, on(1))], [...others, given])).toEqual({ amount: "-999", key });
+  });
+});
+
+describe("credit of returned payments", () => {
+  const path = "/v1/customers/cus_1/balance_transactions";
+  const credited = { ...anInvoice(), total: -999, amount_due: 0, status_transitions: { finalized_at: on(1) + 60 } };
+  const charge = aCharge({ amount_refunded: 999 });
+  const withhold = async (transactions: unknown[], latest_charge: unknown = charge) => {
+    const { payments, requests } = await scriptStripe({
+      "GET /v1/invoices": list(credited, anInvoice("pi_1")),
+      "GET /v1/payment_intents": list(anIntent({ metadata: {}, latest_charge })),
+      [`GET ${path}`]: list(...transactions),
+      [`POST ${path}`]: ok({ id: "cbtxn_9" }),
+    });
+    await payments.withholdCredit("cus_1");
+    return requests
+      .filter(({ call }) => call === `POST ${path}`)
+      .map(({ params, idempotencyKey }) => ({ amount: params["amount"], idempotencyKey }));
+  };
+  const withheld = aTransaction(999, { id: "cbtxn_7", metadata: { withheld: "true" } });
+
+  test("is withheld under a key that all share who saw the same books", async () => {
+    expect(await withhold([])).toEqual([{ amount: "999", idempotencyKey: "withhold-cus_1-first" }]);
+    expect(await withhold([aTransaction(-5, { id: "cbtxn_5" })])).toEqual([
+      { amount: "999", idempotencyKey: "withhold-cus_1-cbtxn_5" },
+    ]);
+  });
+
+  test("is not withheld twice", async () => {
+    expect(await withhold([withheld])).toEqual([]);
+  });
+
+  test("is given back when nothing was returned in the end", async () => {
+    expect(await withhold([withheld], aCharge())).toEqual([
+      { amount: "-999", idempotencyKey: "withhold-cus_1-cbtxn_7" },
+    ]);
   });
 });
 

@@ -1,0 +1,160 @@
+/** Money in US cents: what the learner has paid for good, and what went back by a refund or a dispute that is not won. */
+export type Money = { kept: number; returned: number };
+
+/** What pays for a period of a plan: payments made for it, and credit that was used for it. */
+export type Funding = { paid: Money; credit: Money };
+
+/** A bill of a plan. `cents` is what it added to the customer's credit, below zero if it used some. */
+export type Bill = {
+  kind: "bill";
+  purchaseId: string;
+  /** When the period ends that it bills, as ISO 8601. */
+  periodEnd: string;
+  isPaid: boolean;
+  payments: Money;
+  cents: number;
+};
+
+/**
+ * What happened to a customer's credit, in the order in which it happened; `cents` are added to it unless told otherwise.
+ * - `moved`: money of a plan's latest period became credit, to pay for a period that starts later.
+ * - `restored`: credit that paid for a plan's latest period came back, because the plan was cancelled and refunded.
+ * - `withheld`: credit that returned payments had left was taken out; below zero if it was given back.
+ * - `adjusted`: anything else, such as credit from the operator.
+ */
+export type LedgerEntry =
+  | Bill
+  | { kind: "moved" | "restored"; purchaseId: string; cents: number }
+  | { kind: "withheld"; cents: number }
+  | { kind: "adjusted"; cents: number };
+
+/** A period of a plan with all that its bills say. */
+export type FundedPeriod = Pick<Bill, "purchaseId" | "periodEnd" | "isPaid"> & { funding: Funding };
+
+const none = (): Money => ({ kept: 0, returned: 0 });
+
+export const sumOf = ({ kept, returned }: Money): number => kept + returned;
+
+/** All the money of a period, by card or by credit. */
+export function moneyOf({ paid, credit }: Funding): Money {
+  return { kept: paid.kept + credit.kept, returned: paid.returned + credit.returned };
+}
+
+/**
+ * Whether money no longer pays for anything: more than half of it went back. If any part sufficed, a small refund as a
+ * courtesy would end a plan; if all of it were needed, a month could be had for the last cent.
+ */
+export function isMostlyReturned({ kept, returned }: Money): boolean {
+  return returned > kept;
+}
+
+/** Moves up to `cents` of one sort from one place to another. Returns how much is still to be moved. */
+function move(cents: number, from: Money, to: Money, sort: keyof Money): number {
+  const moved = Math.min(cents, Math.max(0, from[sort]));
+  from[sort] -= moved;
+  to[sort] += moved;
+  return cents - moved;
+}
+
+/** A customer's credit and periods while a ledger is replayed. */
+class Account {
+  readonly pool = none();
+  readonly periods: FundedPeriod[] = [];
+  withheld = 0;
+
+  periodOf(bill: Bill): FundedPeriod {
+    const known = this.periods.find(
+      ({ purchaseId, periodEnd }) => purchaseId === bill.purchaseId && periodEnd === bill.periodEnd,
+    );
+    if (known) return known;
+    const { purchaseId, periodEnd } = bill;
+    const period = { purchaseId, periodEnd, isPaid: false, funding: { paid: none(), credit: none() } };
+    this.periods.push(period);
+    return period;
+  }
+
+  latestOf(purchase: string): FundedPeriod | undefined {
+    return this.periods.findLast(({ purchaseId }) => purchaseId === purchase);
+  }
+
+  /** Kept money is used first, so that returned money stays where it can be taken out without ending a plan. */
+  use(cents: number, { credit }: Funding): void {
+    const unsourced = move(move(cents, this.pool, credit, "kept"), this.pool, credit, "returned");
+    // More was used than there was: a debt, which later credit settles.
+    this.pool.kept -= unsourced;
+    credit.kept += unsourced;
+  }
+
+  /** For the same reason returned money becomes credit first. */
+  leave(cents: number, { paid, credit }: Funding): void {
+    let left = cents;
+    for (const sort of ["returned", "kept"] as const) {
+      for (const from of [paid, credit]) left = move(left, from, this.pool, sort);
+    }
+    this.pool.kept += left;
+  }
+
+  bill(bill: Bill): void {
+    const period = this.periodOf(bill);
+    const { paid } = period.funding;
+    paid.kept += bill.payments.kept;
+    paid.returned += bill.payments.returned;
+    period.isPaid ||= bill.isPaid;
+    if (bill.cents < 0) this.use(-bill.cents, period.funding);
+    else this.leave(bill.cents, period.funding);
+  }
+
+  restore(cents: number, credit: Money): void {
+    const unsourced = move(move(cents, credit, this.pool, "kept"), credit, this.pool, "returned");
+    this.pool.kept += unsourced;
+  }
+
+  add(entry: LedgerEntry): void {
+    switch (entry.kind) {
+      case "bill":
+        this.bill(entry);
+        return;
+      case "moved":
+        this.leave(entry.cents, this.latestOf(entry.purchaseId)?.funding ?? { paid: none(), credit: none() });
+        return;
+      case "restored":
+        this.restore(entry.cents, this.latestOf(entry.purchaseId)?.funding.credit ?? none());
+        return;
+      case "withheld":
+        this.withheld += entry.cents;
+        return;
+      case "adjusted":
+        this.pool.kept += entry.cents;
+        return;
+    }
+  }
+}
+
+/**
+ * Follows each payment to what it still funds: periods of plans, and credit. `excessCents` is the credit that comes from
+ * returned payments and was not withheld yet, so that nobody buys with money that went back; below zero if more is withheld
+ * than that, as after a dispute that was won.
+ */
+export function traceFunding(ledger: readonly LedgerEntry[]): { periods: FundedPeriod[]; excessCents: number } {
+  const account = new Account();
+  for (const entry of ledger) account.add(entry);
+  return { periods: account.periods, excessCents: account.pool.returned - account.withheld };
+}
+
+/** What funds the period of a plan that starts at `periodStart` (ISO 8601), and whether its bill is paid. */
+export function presentFunding(
+  periods: readonly FundedPeriod[],
+  purchase: string,
+  periodStart: string,
+): { funding: Funding; isPaid: boolean } {
+  const present = periods.filter(
+    ({ purchaseId, periodEnd }) => purchaseId === purchase && Date.parse(periodEnd) > Date.parse(periodStart),
+  );
+  const total = (part: keyof Funding, sort: keyof Money) =>
+    present.reduce((cents, { funding }) => cents + funding[part][sort], 0);
+  const money = (part: keyof Funding) => ({ kept: total(part, "kept"), returned: total(part, "returned") });
+  return {
+    funding: { paid: money("paid"), credit: money("credit") },
+    isPaid: present.some(({ isPaid }) => isPaid),
+  };
+}

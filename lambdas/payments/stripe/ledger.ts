@@ -1,0 +1,107 @@
+import type Stripe from "stripe";
+import type { Bill, LedgerEntry, Money } from "../../../domain/funding.ts";
+import { allOf } from "./all-of.ts";
+import { instant } from "./months.ts";
+import type { ReturnedCents } from "./returned-payments.ts";
+
+/** What a customer was billed and what else changed their credit, the newest first as Stripe lists it. */
+export type Books = { invoices: Stripe.Invoice[]; transactions: Stripe.CustomerBalanceTransaction[] };
+
+/** Metadata keys of this product's own changes of a customer's credit; the first two name a subscription. */
+export const creditKeys = { moved: "moved_period", restored: "undone_subscription", withheld: "withheld" } as const;
+
+/** Reads what a customer was billed and what else changed their credit. */
+export async function readBooks(stripe: Stripe, customer: string): Promise<Books> {
+  const [invoices, transactions] = await Promise.all([
+    allOf(stripe.invoices.list({ customer, limit: 100, expand: ["data.payments"] })),
+    allOf(stripe.customers.listBalanceTransactions(customer, { limit: 100 })),
+  ]);
+  return { invoices, transactions };
+}
+
+/** Id of the subscription that an invoice is for; null if it is for none. */
+export function subscriptionOf({ parent }: Stripe.Invoice): string | null {
+  const of = parent?.subscription_details?.subscription;
+  return (typeof of === "string" ? of : of?.id) ?? null;
+}
+
+/** The payments of an invoice that were made, by the ids of their payment intents. */
+export function paymentsIn(invoice: Stripe.Invoice): { intent: string; cents: number }[] {
+  return (invoice.payments?.data ?? []).flatMap(({ payment, status, amount_paid }) => {
+    const intent = typeof payment.payment_intent === "string" ? payment.payment_intent : payment.payment_intent?.id;
+    return intent && status === "paid" ? [{ intent, cents: amount_paid ?? 0 }] : [];
+  });
+}
+
+function moneyIn(invoice: Stripe.Invoice, returned: ReturnedCents): Money {
+  const money = { kept: 0, returned: 0 };
+  for (const { intent, cents } of paymentsIn(invoice)) {
+    const gone = Math.min(cents, returned.get(intent) ?? 0);
+    money.returned += gone;
+    money.kept += cents - gone;
+  }
+  return money;
+}
+
+/** Seconds since 1970 at which the period ends that an invoice bills: its lines say so, while it names the period before. */
+export function billedUntil({ lines }: Stripe.Invoice): number {
+  return Math.max(0, ...lines.data.map(({ period }) => period.end));
+}
+
+/** A draft asks for nothing yet, and what a void invoice used of the credit came back. */
+const counts = ({ status }: Stripe.Invoice) => status !== "draft" && status !== "void";
+
+function entryOfInvoice(invoice: Stripe.Invoice, returned: ReturnedCents): LedgerEntry {
+  const purchaseId = subscriptionOf(invoice);
+  // `amount_due` is after the customer's balance, and 0 where too little is due to be charged:
+  // https://docs.stripe.com/api/invoices/object#invoice_object-amount_due
+  const cents = invoice.amount_due - invoice.total;
+  if (purchaseId === null) return { kind: "adjusted", cents };
+  const bill: Bill = {
+    kind: "bill",
+    purchaseId,
+    periodEnd: instant(billedUntil(invoice)),
+    isPaid: invoice.status === "paid",
+    payments: moneyIn(invoice, returned),
+    cents,
+  };
+  return bill;
+}
+
+/** What invoices and pages to pay on do to the balance, which invoices say themselves: https://docs.stripe.com/billing/customer/balance#types */
+const ofInvoices: ReadonlySet<Stripe.CustomerBalanceTransaction.Type> = new Set([
+  "applied_to_invoice",
+  "unapplied_from_invoice",
+  "invoice_too_small",
+  "invoice_too_large",
+  "checkout_session_subscription_payment",
+  "checkout_session_subscription_payment_canceled",
+]);
+
+/** Stripe counts a balance in the customer's favour below zero. */
+function entryOfTransaction({ amount, metadata }: Stripe.CustomerBalanceTransaction): LedgerEntry {
+  const moved = metadata?.[creditKeys.moved];
+  if (moved) return { kind: "moved", purchaseId: moved, cents: 0 - amount };
+  const restored = metadata?.[creditKeys.restored];
+  if (restored) return { kind: "restored", purchaseId: restored, cents: 0 - amount };
+  return metadata?.[creditKeys.withheld]
+    ? { kind: "withheld", cents: amount }
+    : { kind: "adjusted", cents: 0 - amount };
+}
+
+/** Of entries of one second: money is moved before the bill that it pays, and anything else comes after a bill. */
+const order = ({ kind }: LedgerEntry) => (kind === "moved" ? 0 : kind === "bill" ? 1 : 2);
+
+/** A customer's books in this product's words, in the order in which things happened. */
+export function ledgerOf({ invoices, transactions }: Books, returned: ReturnedCents): LedgerEntry[] {
+  const bills = invoices.filter(counts).map((invoice) => ({
+    at: invoice.status_transitions.finalized_at ?? invoice.created,
+    entry: entryOfInvoice(invoice, returned),
+  }));
+  const others = transactions
+    .filter(({ type }) => !ofInvoices.has(type))
+    .map((transaction) => ({ at: transaction.created, entry: entryOfTransaction(transaction) }));
+  return [...bills.toReversed(), ...others.toReversed()]
+    .toSorted((a, b) => a.at - b.at || order(a.entry) - order(b.entry))
+    .map(({ entry }) => entry);
+}

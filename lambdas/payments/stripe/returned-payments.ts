@@ -1,0 +1,45 @@
+import type Stripe from "stripe";
+import { allOf } from "./all-of.ts";
+
+/** How much of each payment was returned, in US cents, by the id of its payment intent. */
+export type ReturnedCents = ReadonlyMap<string, number>;
+
+/** The charge of a payment intent that was read with its charge. */
+export function chargeOf({ latest_charge }: Stripe.PaymentIntent): Stripe.Charge | null {
+  return latest_charge === null || typeof latest_charge === "string" ? null : latest_charge;
+}
+
+/** Whether a refund returns money: one that fails or is cancelled does not. */
+export const returnsMoney = ({ status }: Stripe.Refund): boolean => status !== "failed" && status !== "canceled";
+
+/** A refund can fail later on, so those that count are added up. */
+function refundedCents({ amount_refunded, refunds }: Stripe.Charge): number {
+  if (!refunds || refunds.has_more) return amount_refunded;
+  return refunds.data.filter(returnsMoney).reduce((cents, { amount }) => cents + amount, 0);
+}
+
+/** What is disputed and not won. An inquiry ("warning_…") has moved no money yet. */
+async function disputedCents(stripe: Stripe, { id, disputed }: Stripe.Charge): Promise<number> {
+  if (!disputed) return 0;
+  const { data } = await stripe.disputes.list({ charge: id, limit: 10 });
+  return data
+    .filter(({ status }) => status !== "won" && !status.startsWith("warning_"))
+    .reduce((cents, { amount }) => cents + amount, 0);
+}
+
+/** Reads all payments of a customer, the newest first, with how much of each was refunded or is disputed. */
+export async function readPayments(
+  stripe: Stripe,
+  customer: string,
+): Promise<{ intents: Stripe.PaymentIntent[]; returned: ReturnedCents }> {
+  const intents = await allOf(
+    stripe.paymentIntents.list({ customer, limit: 100, expand: ["data.latest_charge.refunds"] }),
+  );
+  const returned = new Map<string, number>();
+  for (const intent of intents) {
+    const charge = chargeOf(intent);
+    const cents = charge ? refundedCents(charge) + (await disputedCents(stripe, charge)) : 0;
+    if (cents > 0) returned.set(intent.id, Math.min(intent.amount, cents));
+  }
+  return { intents, returned };
+}

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
+import { caller } from "../support/plan-world.ts";
+import { stripeWorld } from "../support/stripe-world.ts";
+import { watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+type World = Awaited<ReturnType<typeof stripeWorld>>;
+
+/** Credit that Stripe holds for the learner, in cents. */
+async function creditAtStripe({ sdk, customer }: World): Promise<number> {
+  const held = await sdk.customers.retrieve(customer());
+  if (held.deleted) throw new Error("The customer was deleted");
+  return 0 - held.balance;
+}
+
+/** Premium bought on the 1st of January for 2999 cents and changed to Plus at once: 2000 cents of credit. */
+async function downgraded() {
+  const world = await stripeWorld();
+  await world.buy("premium", "monthly");
+  await world.buy("plus", "monthly");
+  const [payment] = await world.paid();
+  if (!payment) throw new Error("A payment is needed");
+  expect([payment.amount, await creditAtStripe(world)]).toEqual([2999, 2000]);
+  return { ...world, payment: payment.id };
+}
+
+describe("a payment whose money has become credit, once it is disputed", () => {
+  test("ends the plan that renewed from the credit, and leaves no credit", async () => {
+    const world = await downgraded();
+    await world.moveTo("02-02");
+    expect(await creditAtStripe(world)).toBe(1001);
+    const dispute = world.controls.openDispute(world.payment);
+    expect(await world.hear()).toMatchObject({ plan_type: "free", active: false });
+    world.controls.closeDispute(dispute, "lost");
+    const row = await world.hear();
+    expect(row).not.toHaveProperty("credit_cents");
+    expect(await world.plan()).toMatchObject({ status: "canceled" });
+    expect(await creditAtStripe(world)).toBe(0);
+    expect(await world.moveTo("03-05")).toMatchObject({ plan_type: "free", active: false });
+  });
+
+  test("leaves no credit after the plan was cancelled and has ended", async () => {
+    const world = await downgraded();
+    await cancelPlan({ caller }, world.services);
+    await world.moveTo("02-02");
+    world.controls.openDispute(world.payment);
+    await world.hear();
+    expect(await creditAtStripe(world)).toBe(0);
+    await world.buy("plus", "monthly");
+    expect((await world.paid())[0]).toMatchObject({ amount: 999 });
+  });
+
+  test("gives the credit back if the dispute is won", async () => {
+    const world = await downgraded();
+    await cancelPlan({ caller }, world.services);
+    await world.moveTo("02-02");
+    const dispute = world.controls.openDispute(world.payment);
+    await world.hear();
+    world.controls.closeDispute(dispute, "won");
+    expect(await world.hear()).toMatchObject({ credit_cents: 2000 });
+    expect(await creditAtStripe(world)).toBe(2000);
+  });
+
+  test("keeps credit of another payment, with which a plan renewed", async () => {
+    const world = await downgraded();
+    // Premium again and Plus again: 2000 cents more, of a second payment of 999.
+    await world.buy("premium", "monthly");
+    expect(await creditAtStripe(world)).toBe(0);
+    await world.moveTo("02-02");
+    expect(await world.row()).toMatchObject({ plan_type: "premium" });
+    world.controls.openDispute(world.payment);
+    // January was used, and February was paid by card.
+    expect(await world.hear()).toMatchObject({ plan_type: "premium", active: true });
+  });
+});
+
+describe("a refund of a past payment", () => {
+  test("takes from the credit that it still funds as much as was refunded", async () => {
+    const world = await downgraded();
+    await world.moveTo("01-02");
+    world.controls.refund(world.payment, 500);
+    expect(await world.hear()).toMatchObject({ plan_type: "plus", active: true, credit_cents: 1500 });
+    expect(await creditAtStripe(world)).toBe(1500);
+  });
+
+  test("changes nothing once what it paid for is used up", async () => {
+    const world = await stripeWorld();
+    await world.buy("plus", "monthly");
+    await world.moveTo("02-02");
+    const first = (await world.paid()).at(-1);
+    world.controls.refund(first?.id ?? "");
+    expect(await world.hear()).toMatchObject({ plan_type: "plus", active: true, end_date: "2027-03-01T00:00:00.000Z" });
+  });
+});
+
+describe("a partial refund", () => {
+  test("of all but one cent ends the plan, and the last cent is refunded", async () => {
+    const world = await stripeWorld();
+    await world.buy("plus", "monthly");
+    const [payment] = await world.paid();
+    world.controls.refund(payment?.id ?? "", 998);
+    expect(await world.hear()).toMatchObject({ plan_type: "free", active: false });
+    const [charge] = await world.lastCharges(world.customer());
+    expect(charge).toMatchObject({ amount_refunded: 999 });
+  });
+
+  test("of half leaves the plan", async () => {
+    const world = await stripeWorld();
+    await world.buy("plus", "monthly");
+    const [payment] = await world.paid();
+    world.controls.refund(payment?.id ?? "", 499);
+    expect(await world.hear()).toMatchObject({ plan_type: "plus", active: true });
+  });
+
+  test("of more than half of a single month ends it, and the rest is refunded", async () => {
+    const world = await stripeWorld();
+    await world.buy("plus", "once");
+    const [payment] = await world.paid();
+    world.controls.refund(payment?.id ?? "", 500);
+    expect(await world.hear()).toMatchObject({ plan_type: "free", active: false });
+    const [charge] = await world.lastCharges(world.customer());
+    expect(charge).toMatchObject({ amount_refunded: 999 });
+  });
+});
