@@ -1,13 +1,16 @@
 import * as z from "zod/mini";
 import { ContentGrant } from "./content-grant.ts";
 import { languageNames } from "./language.ts";
-import { CompletedScenario, UserProgress } from "./progress.ts";
+import { CompletedScenario, PracticeKey, UserProgress } from "./progress.ts";
 import { noBody, noParams, type Route } from "./route.ts";
 import { ScenarioId, SegmentId } from "./scenario.ts";
 import { Instant } from "./subscription.ts";
 
 /** Pages that were opened before languages were noted send none. */
 const DialogueLanguage = z.enum(languageNames);
+
+/** At most `mostRowsAtOnce` rows: those that follow a key, or the first. */
+const page = z.object({ after: z.optional(PracticeKey) });
 
 /** The routes of practice: what is heard, and how far a learner has come, a part of the API's table. */
 export const practiceRoutes = {
@@ -38,7 +41,7 @@ export const practiceRoutes = {
     method: "GET",
     path: "/progress",
     access: "user",
-    params: noParams,
+    params: page,
     body: noBody,
     response: z.array(UserProgress),
   },
@@ -46,7 +49,7 @@ export const practiceRoutes = {
     method: "GET",
     path: "/completed-scenarios",
     access: "user",
-    params: noParams,
+    params: page,
     body: noBody,
     response: z.array(CompletedScenario),
   },

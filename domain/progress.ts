@@ -30,6 +30,27 @@ export const CompletedScenario = z.object({
 });
 export type CompletedScenario = z.infer<typeof CompletedScenario>;
 
+/**
+ * The most rows of practice that one response holds; a list with fewer is at its end. A learner may store 6,000 rows a month
+ * without end, and a Lambda response has at most 6 MB: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
+export const mostRowsAtOnce = 2000;
+
+/** The key of a row, after which a list continues. The longest has a language, 64 characters and "segment-999". */
+export const PracticeKey = z.string().check(z.minLength(1), z.maxLength(100));
+
+const keyIn = (...parts: readonly (string | undefined)[]) => parts.filter((part) => part !== undefined).join("#");
+
+/** The key of a learner's progress with a segment. No part contains "#"; rows from before languages were noted have two parts. */
+export function progressRowKey({ language, scenario_id, segment_id }: UserProgress): string {
+  return keyIn(language, scenario_id, segment_id);
+}
+
+/** The key of a learner's completed scenario. Rows from before languages were noted have the scenario alone. */
+export function completedRowKey({ language, scenario_id }: CompletedScenario): string {
+  return keyIn(language, scenario_id);
+}
+
 /** A dialogue: scenarios of different languages may have the same id. */
 export type Dialogue = { language: LanguageName; scenarioId: string };
 

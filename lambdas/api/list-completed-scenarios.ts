@@ -3,12 +3,12 @@ import { type Call, onLearnerHttp } from "../http.ts";
 import { completedScenarios } from "../services.ts";
 import type { CompletedScenarios } from "../store/completed-scenarios.ts";
 
-/** Every scenario that the caller has completed. */
+/** A page of the scenarios that the caller has completed. */
 export async function listCompletedScenarios(
-  { caller }: Pick<Call<"list-completed-scenarios">, "caller">,
-  services: { completedScenarios: Pick<CompletedScenarios, "list"> },
+  { caller, params }: Pick<Call<"list-completed-scenarios">, "caller" | "params">,
+  services: { completedScenarios: Pick<CompletedScenarios, "page"> },
 ) {
-  return services.completedScenarios.list(caller.userId);
+  return services.completedScenarios.page(caller.userId, params.after);
 }
 
 export const handler = onLearnerHttp(practiceRoutes, "list-completed-scenarios", listCompletedScenarios, {

@@ -3,12 +3,12 @@ import { type Call, onLearnerHttp } from "../http.ts";
 import { progress } from "../services.ts";
 import type { ProgressStore } from "../store/progress.ts";
 
-/** How far the caller has come with every segment that they have practised. */
+/** A page of the segments that the caller has practised, each with how far they came. */
 export async function listProgress(
-  { caller }: Pick<Call<"list-progress">, "caller">,
-  services: { progress: Pick<ProgressStore, "list"> },
+  { caller, params }: Pick<Call<"list-progress">, "caller" | "params">,
+  services: { progress: Pick<ProgressStore, "page"> },
 ) {
-  return services.progress.list(caller.userId);
+  return services.progress.page(caller.userId, params.after);
 }
 
 export const handler = onLearnerHttp(practiceRoutes, "list-progress", listProgress, { progress });

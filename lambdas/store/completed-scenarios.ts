@@ -1,12 +1,14 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { CompletedScenario } from "../../domain/progress.ts";
+import { CompletedScenario, completedRowKey, mostRowsAtOnce } from "../../domain/progress.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
-import { rowsOfUser } from "./rows-of-user.ts";
+import { pageOfUser, rowsOfUser } from "./rows-of-user.ts";
 
 export type CompletedScenarios = {
   list: (userId: string) => Promise<CompletedScenario[]>;
+  /** At most `mostRowsAtOnce` rows of a learner, in the order of their keys: those that follow a key, or the first. */
+  page: (userId: string, after?: string) => Promise<CompletedScenario[]>;
   /** Whether the same scenario was completed before. */
   holds: (completed: CompletedScenario) => Promise<boolean>;
   put: (completed: CompletedScenario) => Promise<void>;
@@ -14,13 +16,8 @@ export type CompletedScenarios = {
   removeAll: (userId: string) => Promise<void>;
 };
 
-/**
- * The sort key, which the table has under the name of `scenario_id`: the language, "#" and the scenario. Rows from before
- * languages were noted have the scenario alone.
- */
-function keyOf({ language, scenario_id }: CompletedScenario): string {
-  return language === undefined ? scenario_id : `${language}#${scenario_id}`;
-}
+/** The sort key, which holds the language too (`completedRowKey`). */
+const sortKey = "scenario_id";
 
 const Row = z.pipe(
   z.pipe(
@@ -34,15 +31,16 @@ const Row = z.pipe(
 export function completedScenariosIn(store: DocumentStore, tableName: string): CompletedScenarios {
   return {
     list: (userId) => rowsOfUser(store, tableName, userId, Row),
+    page: (userId, after) => pageOfUser(store, tableName, userId, Row, { sortKey, after, most: mostRowsAtOnce }),
     holds: async (completed) => {
-      const Key = { user_id: completed.user_id, scenario_id: keyOf(completed) };
+      const Key = { user_id: completed.user_id, [sortKey]: completedRowKey(completed) };
       const { Item } = await store.send(new GetCommand({ TableName: tableName, Key, ProjectionExpression: "user_id" }));
       return Item !== undefined;
     },
     put: async (completed) => {
-      const Item = { ...completed, scenario_id: keyOf(completed) };
+      const Item = { ...completed, [sortKey]: completedRowKey(completed) };
       await store.send(new PutCommand({ TableName: tableName, Item }));
     },
-    removeAll: (userId) => removeRows(store, { name: tableName, sortKey: "scenario_id" }, userId),
+    removeAll: (userId) => removeRows(store, { name: tableName, sortKey }, userId),
   };
 }

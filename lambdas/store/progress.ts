@@ -1,9 +1,9 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { UserProgress } from "../../domain/progress.ts";
+import { mostRowsAtOnce, progressRowKey, UserProgress } from "../../domain/progress.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
-import { rowsOfUser } from "./rows-of-user.ts";
+import { pageOfUser, rowsOfUser } from "./rows-of-user.ts";
 
 export type ProgressStore = {
   /** Stores the attempt unless a later one is stored; answers with the one that is stored. */
@@ -11,21 +11,20 @@ export type ProgressStore = {
   /** Whether anything is stored of the same segment. */
   holds: (progress: UserProgress) => Promise<boolean>;
   list: (userId: string) => Promise<UserProgress[]>;
+  /** At most `mostRowsAtOnce` rows of a learner, in the order of their keys: those that follow a key, or the first. */
+  page: (userId: string, after?: string) => Promise<UserProgress[]>;
   /** Removes everything of a learner. */
   removeAll: (userId: string) => Promise<void>;
 };
 
-/** The sort key: parts never hold a "#". Rows from before languages were noted have two parts only. */
-function keyOf({ language, scenario_id, segment_id }: UserProgress): string {
-  return [...(language === undefined ? [] : [language]), scenario_id, segment_id].join("#");
-}
+const sortKey = "scenario_segment";
 
 /** The user_progress table: one row per learner, language, scenario and segment. */
 export function progressIn(store: DocumentStore, tableName: string): ProgressStore {
   return {
     save: async (progress) => {
       const { user_id, last_attempt_at } = progress;
-      const key = { user_id, scenario_segment: keyOf(progress) };
+      const key = { user_id, [sortKey]: progressRowKey(progress) };
       const put = new PutCommand({
         TableName: tableName,
         Item: { ...progress, ...key },
@@ -42,11 +41,13 @@ export function progressIn(store: DocumentStore, tableName: string): ProgressSto
       }
     },
     holds: async (progress) => {
-      const Key = { user_id: progress.user_id, scenario_segment: keyOf(progress) };
+      const Key = { user_id: progress.user_id, [sortKey]: progressRowKey(progress) };
       const { Item } = await store.send(new GetCommand({ TableName: tableName, Key, ProjectionExpression: "user_id" }));
       return Item !== undefined;
     },
     list: (userId) => rowsOfUser(store, tableName, userId, UserProgress),
-    removeAll: (userId) => removeRows(store, { name: tableName, sortKey: "scenario_segment" }, userId),
+    page: (userId, after) =>
+      pageOfUser(store, tableName, userId, UserProgress, { sortKey, after, most: mostRowsAtOnce }),
+    removeAll: (userId) => removeRows(store, { name: tableName, sortKey }, userId),
   };
 }

@@ -5,6 +5,9 @@ import type { DocumentStore } from "./document-store.ts";
 /** Of a learner's rows those whose sort key begins with a text. */
 export type Beginning = { sortKey: string; prefix: string };
 
+/** A page of a learner's rows: at most `most`, those that follow `after` (a value of the sort key) or the first. */
+export type Page = { sortKey: string; after: string | undefined; most: number };
+
 /** A query for a learner's rows, all of them or those that begin so. */
 export function queryOf(tableName: string, userId: string, beginning?: Beginning) {
   if (!beginning) {
@@ -39,4 +42,28 @@ export async function rowsOfUser<Row extends z.ZodMiniType>(
   const rows: z.infer<Row>[] = [];
   for await (const { Items = [] } of pages) rows.push(...Items.map((item) => schema.parse(item)));
   return rows;
+}
+
+/**
+ * A page of a learner's rows in a table that is keyed by user_id: full, unless it is the last.
+ * @throws ZodError for a row that does not fit
+ */
+export async function pageOfUser<Row extends z.ZodMiniType>(
+  store: DocumentStore,
+  tableName: string,
+  userId: string,
+  schema: Row,
+  { sortKey, after, most }: Page,
+): Promise<z.infer<Row>[]> {
+  const startingToken = after === undefined ? undefined : { user_id: userId, [sortKey]: after };
+  const rows: z.infer<Row>[] = [];
+  // DynamoDB ends a page after 1 MB, full or not.
+  for await (const { Items = [] } of paginateQuery(
+    { client: store, pageSize: most, startingToken },
+    queryOf(tableName, userId),
+  )) {
+    rows.push(...Items.map((item) => schema.parse(item)));
+    if (rows.length >= most) break;
+  }
+  return rows.slice(0, most);
 }

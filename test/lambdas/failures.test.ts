@@ -42,6 +42,7 @@ const clock = () => systemClock;
 const table = () => ({
   get: fail,
   list: fail,
+  page: fail,
   put: fail,
   save: fail,
   update: fail,

@@ -46,6 +46,9 @@ export function describeCompletedScenarios(open: () => DocumentStore): void {
       const rows = (["mandarin", "nepali"] as const).map((language) => ({ ...unnamed, language }));
       for (const row of [...rows, ...rows, unnamed]) await completed().put(row);
       expect(await completed().list(user_id)).toEqual([unnamed, ...rows]);
+      expect(await completed().page(user_id)).toEqual([unnamed, ...rows]);
+      expect(await completed().page(user_id, "emp-1")).toEqual(rows);
+      expect(await completed().page(user_id, "mandarin#emp-1")).toEqual(rows.slice(1));
       await completed().removeAll(user_id);
       expect(await completed().list(user_id)).toEqual([]);
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchWriteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import type { UserProgress } from "../../../domain/progress.ts";
+import { mostRowsAtOnce, progressRowKey, type UserProgress } from "../../../domain/progress.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { progressIn } from "../../../lambdas/store/progress.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
@@ -80,6 +80,43 @@ export function describeProgress(open: () => DocumentStore): void {
       ];
       for (const each of [attempt, ...others]) await progress().save(each);
       for (const each of [attempt, ...others]) expect(await stored(each)).toEqual(each);
+    });
+
+    it("pages through everything of a learner in the order of the keys, each row once", async () => {
+      const mine = anAttempt();
+      const rows = Array.from({ length: 60 }, (_, number) => ({
+        ...{ ...mine, scenario_id: `emp-${number}` },
+        ...(number % 3 === 0 ? {} : { language: number % 3 === 1 ? ("mandarin" as const) : ("nepali" as const) }),
+      }));
+      await Promise.all([...rows, anAttempt()].map((row) => progress().save(row)));
+      const keys = rows.map(progressRowKey).toSorted();
+      const all = await progress().page(mine.user_id);
+      expect(all.map(progressRowKey)).toEqual(keys);
+      for (const at of [0, 31, 59]) {
+        const rest = await progress().page(mine.user_id, keys[at] ?? "");
+        expect(rest.map(progressRowKey)).toEqual(keys.slice(at + 1));
+      }
+      // A key of which there is no row, such as that of one removed in between, is a place in the list all the same.
+      expect((await progress().page(mine.user_id, `${keys[31]}~`)).map(progressRowKey)).toEqual(keys.slice(32));
+    });
+
+    it("fills a page though the database ends its own after 1 MB, and ends it at the most rows", async () => {
+      const mine = anAttempt();
+      const padding = "x".repeat(1000);
+      const rows = Array.from({ length: mostRowsAtOnce + 5 }, (_, number) => {
+        const row = { ...mine, scenario_id: `emp-${number}` };
+        return { ...row, scenario_segment: progressRowKey(row), padding };
+      });
+      for (let start = 0; start < rows.length; start += 25) {
+        const requests = rows.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
+        await open().send(new BatchWriteCommand({ RequestItems: { [tableName]: requests } }));
+      }
+      const first = await progress().page(mine.user_id);
+      expect(first).toHaveLength(mostRowsAtOnce);
+      const last = first.at(-1);
+      const rest = await progress().page(mine.user_id, last && progressRowKey(last));
+      expect(rest).toHaveLength(5);
+      expect(new Set([...first, ...rest].map(progressRowKey)).size).toBe(rows.length);
     });
 
     it("does not pass on a row that does not fit the schema", async () => {

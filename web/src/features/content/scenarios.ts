@@ -2,8 +2,9 @@ import { type QueryClient, useQueries, useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import type { LanguageName } from "../../../../domain/language.ts";
 import { type ListedScenario, ScenarioList, TopicList } from "../../../../domain/pack.ts";
-import type { CompletedScenario } from "../../../../domain/progress.ts";
+import { type CompletedScenario, completedRowKey } from "../../../../domain/progress.ts";
 import { exampleLanguage, metadataPath, type TopicId, topicFolder } from "../../../../domain/scenario.ts";
+import { readAllRows } from "../../all-rows.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { readCached, writeCached } from "../../browser/local-cache.ts";
 import { freshness } from "../../query-freshness.ts";
@@ -131,7 +132,7 @@ export const completedKey = (userId: string) => ["completed-scenarios", userId] 
 export function useCompletedScenarios(userId: string) {
   return useQuery<CompletedScenario[]>({
     queryKey: completedKey(userId),
-    queryFn: () => callApi("list-completed-scenarios", {}),
+    queryFn: () => readAllRows((params) => callApi("list-completed-scenarios", { params }), completedRowKey),
     ...freshness.completedScenarios,
   });
 }

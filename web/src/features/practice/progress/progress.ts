@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { type Dialogue, progressOf, type UserProgress } from "../../../../../domain/progress.ts";
+import { type Dialogue, progressOf, progressRowKey, type UserProgress } from "../../../../../domain/progress.ts";
 import { segmentId } from "../../../../../domain/scenario.ts";
+import { readAllRows } from "../../../all-rows.ts";
 import { callApi } from "../../../api.ts";
 import { freshness } from "../../../query-freshness.ts";
 import { readAnewIfReading } from "../../../read-anew.ts";
@@ -34,7 +35,8 @@ export function withSaves(
 /** How a learner's progress is read. What waits to be sent counts, and so does what was sent while it was read. */
 export const progressQuery = (
   userId: string,
-  read: () => Promise<UserProgress[]> = () => callApi("list-progress", {}),
+  read: () => Promise<UserProgress[]> = () =>
+    readAllRows((params) => callApi("list-progress", { params }), progressRowKey),
 ) => ({
   queryKey: progressKey(userId),
   queryFn: async (): Promise<readonly UserProgress[]> => {

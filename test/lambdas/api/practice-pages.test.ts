@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import {
+  type CompletedScenario,
+  completedRowKey,
+  mostRowsAtOnce,
+  progressRowKey,
+  type UserProgress,
+} from "../../../domain/progress.ts";
+import { aLearner, stored } from "../support/learners.ts";
+import { expectRefused } from "../support/refused.ts";
+
+/**
+ * Most bytes of a response of a synchronous call, with everything around the body:
+ * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
+const mostBytes = 6 * 1024 * 1024;
+
+const longest = (number: number) => `${"a".repeat(58)}-${String(number).padStart(5, "0")}`;
+const numbers = Array.from({ length: mostRowsAtOnce + 3 }, (_, number) => number);
+
+const progressRow = (user_id: string, number: number): UserProgress => ({
+  user_id,
+  language: "macedonian",
+  scenario_id: longest(number),
+  segment_id: "segment-999",
+  attempts: 10_000,
+  completed: false,
+  last_attempt_at: "2026-11-21T09:00:00.000Z",
+  segment_count: 999,
+});
+
+const completedRow = (user_id: string, number: number): CompletedScenario => ({
+  user_id,
+  language: "macedonian",
+  scenario_id: longest(number),
+  topic_id: "consumer-affairs",
+  completed_at: "2026-11-21T09:00:00.000Z",
+});
+
+/** The bytes of a response of Lambda with this body, which is a text within a JSON text. */
+const bytesOf = (body: unknown) => Buffer.byteLength(JSON.stringify({ body: JSON.stringify(body) }));
+
+describe("a learner with more rows than one response holds", () => {
+  test("pages through their progress, and each response fits into Lambda's", async () => {
+    const { userId, ask } = await aLearner();
+    const rows = numbers.map((number) => progressRow(userId, number));
+    await stored.putAll(
+      "user_progress",
+      rows.map((row) => ({ ...row, scenario_segment: progressRowKey(row) })),
+    );
+    const first = await ask("list-progress");
+    expect(first).toEqual(rows.slice(0, mostRowsAtOnce));
+    expect(bytesOf(first)).toBeLessThan(mostBytes / 2);
+    const after = encodeURIComponent(`macedonian#${longest(mostRowsAtOnce - 1)}#segment-999`);
+    expect(await ask("list-progress", { params: { after } })).toEqual(rows.slice(mostRowsAtOnce));
+  });
+
+  test("pages through their completed scenarios, and each response fits into Lambda's", async () => {
+    const { userId, ask } = await aLearner();
+    const rows = numbers.map((number) => completedRow(userId, number));
+    await stored.putAll(
+      "completed_scenarios",
+      rows.map((row) => ({ ...row, scenario_id: completedRowKey(row) })),
+    );
+    const first = await ask("list-completed-scenarios");
+    expect(first).toEqual(rows.slice(0, mostRowsAtOnce));
+    expect(bytesOf(first)).toBeLessThan(mostBytes / 2);
+    const after = encodeURIComponent(`macedonian#${longest(mostRowsAtOnce - 1)}`);
+    expect(await ask("list-completed-scenarios", { params: { after } })).toEqual(rows.slice(mostRowsAtOnce));
+  });
+});
+
+test.each(["list-progress", "list-completed-scenarios"] as const)(
+  "%s refuses a key that cannot be one",
+  async (name) => {
+    const { call } = await aLearner();
+    for (const after of ["", "x".repeat(101)]) expectRefused(await call(name, { params: { after } }), "bad_request");
+  },
+);
