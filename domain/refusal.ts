@@ -33,6 +33,7 @@ export type RefusalCode =
   | "too_many_markings"
   | "too_many_notes"
   | "too_many_requests"
+  | "service_unavailable"
   | "internal_error";
 
 /** The HTTP status with which each refusal is answered. */
@@ -70,6 +71,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   too_many_markings: 409,
   too_many_notes: 409,
   too_many_requests: 429,
+  service_unavailable: 503,
   internal_error: 500,
 };
 

@@ -3,13 +3,15 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import * as z from "zod/mini";
 import type { Body, Params, Reply, RouteName, Routes } from "../domain/api.ts";
 import { maxBodyBytes, serverTimeHeader } from "../domain/http.ts";
-import { Refusal, type RefusalCode, refusalStatus } from "../domain/refusal.ts";
+import { Refusal, refusalStatus } from "../domain/refusal.ts";
 import type { Route } from "../domain/route.ts";
 import { apiSecurityHeaders } from "../domain/security-headers.ts";
 import type { NamedUser } from "./accounts/user-directory.ts";
 import { refuseClosed } from "./guards/refuse-closed.ts";
 import { type Providers, provideAll } from "./providers.ts";
 import { addLogFields, describeError, log, withLogFields } from "./runtime/log.ts";
+import { refusalOfOutage } from "./runtime/outage.ts";
+import { withTimeLeft } from "./runtime/time-limits.ts";
 import { clock, closedAccounts } from "./services.ts";
 
 type RouteCaller<Name extends RouteName> = Routes[Name]["access"] extends "user" ? NamedUser : null;
@@ -90,8 +92,13 @@ function respond(status: number, value: unknown): APIGatewayProxyStructuredResul
   };
 }
 
-function refuse(code: RefusalCode, message: string, retryAfterSeconds?: number): APIGatewayProxyStructuredResultV2 {
-  const { headers, ...response } = respond(refusalStatus[code], { code, message });
+/** When to try again after a failure that is not the caller's, unless the refusal says it. */
+const outageSeconds = 5;
+
+function refuse({ code, message, retryAfterSeconds: said }: Refusal): APIGatewayProxyStructuredResultV2 {
+  const status = refusalStatus[code];
+  const { headers, ...response } = respond(status, { code, message });
+  const retryAfterSeconds = said ?? (status === 503 ? outageSeconds : undefined);
   const retryAfter = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
   return { ...response, headers: { ...headers, ...retryAfter } };
 }
@@ -112,12 +119,14 @@ function refusals(): middy.MiddlewareObj<HttpEvent, APIGatewayProxyStructuredRes
     onError: (request) => {
       const { error, event } = request;
       if (error instanceof Refusal) {
-        request.response = refuse(error.code, error.message, error.retryAfterSeconds);
+        request.response = refuse(error);
         return;
       }
       const requestId = event.requestContext.requestId;
       log("error", "failed", describeError(error));
-      request.response = refuse("internal_error", `Something went wrong. Reference: ${requestId}`);
+      request.response = refuse(
+        refusalOfOutage(error) ?? new Refusal("internal_error", `Something went wrong. Reference: ${requestId}`),
+      );
     },
   };
 }
@@ -159,7 +168,9 @@ function handlerOf<Name extends RouteName, Services>(
   };
   const chain = middy<HttpEvent, APIGatewayProxyStructuredResultV2>().use(logged()).use(refusals()).handler(base);
   return (event: HttpEvent, context: Context) =>
-    withLogFields({ route: name, requestId: event.requestContext.requestId }, () => chain(event, context));
+    withTimeLeft(context, () =>
+      withLogFields({ route: name, requestId: event.requestContext.requestId }, () => chain(event, context)),
+    );
 }
 
 /**

@@ -4,6 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Published } from "../content/publishing/publish-pack.ts";
 import { signInReturnUrls, signOutReturnUrls } from "../domain/sign-in-return.ts";
 import { connectOriginsOf, type WebConfig, webConfigOf } from "../domain/web-config.ts";
+import { scaleTimeLimits } from "../lambdas/runtime/time-limits.ts";
 import { replaceClock, separateServices } from "../lambdas/services.ts";
 import { startApiGateway } from "./api-gateway/api-gateway.ts";
 import { type MovableClock, openClock } from "./clock.ts";
@@ -218,6 +219,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const clock = openClock(state);
   replaceClock(clock);
   separateServices(runningFunction);
+  // Services, handlers and pages share one process, and whoever works in it may have a busy machine.
+  scaleTimeLimits(10);
   const guard = openGuard(options.grants, place, started);
   const portAt = (offset: number) => (options.firstPort === 0 ? 0 : options.firstPort + offset);
   try {

@@ -4,6 +4,7 @@ import {
   NotAuthorizedException,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type SessionCheck = {
   /** Whether the session of an access token still holds. Rejects if the user pool cannot be asked. */
@@ -16,7 +17,7 @@ export type SessionCheck = {
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GlobalSignOut.html
  */
 export function openSessionCheck(): SessionCheck {
-  const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 });
+  const cognito = createAwsClient((settings) => new CognitoIdentityProviderClient(settings));
   return {
     holds: async (accessToken) => {
       try {

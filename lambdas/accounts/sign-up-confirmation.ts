@@ -7,11 +7,11 @@ import {
   LimitExceededException,
   NotAuthorizedException,
   TooManyFailedAttemptsException,
-  TooManyRequestsException,
   UnexpectedLambdaException,
   UserLambdaValidationException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { Refusal } from "../../domain/refusal.ts";
+import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type SignUpConfirmation = {
   /**
@@ -32,10 +32,8 @@ function refusalOf(error: unknown): unknown {
   if (error instanceof NotAuthorizedException) {
     return new Refusal("already_confirmed", "This email is already verified. Please log in.");
   }
-  const isTooMany =
-    error instanceof LimitExceededException ||
-    error instanceof TooManyFailedAttemptsException ||
-    error instanceof TooManyRequestsException;
+  // Both are about this user; `TooManyRequestsException` is about the load of the whole user pool.
+  const isTooMany = error instanceof LimitExceededException || error instanceof TooManyFailedAttemptsException;
   return isTooMany ? new Refusal("too_many_requests", tooMany) : error;
 }
 
@@ -48,7 +46,7 @@ const isOfTrigger = (error: unknown) =>
 
 /** Confirms sign-ups as the web app's client of the user pool. */
 export function signUpConfirmationFor(clientId: string): SignUpConfirmation {
-  const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 });
+  const cognito = createAwsClient((settings) => new CognitoIdentityProviderClient(settings), "trigger");
   return {
     confirm: async ({ email, code, fullName }) => {
       const command = new ConfirmSignUpCommand({

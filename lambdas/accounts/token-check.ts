@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import * as z from "zod/mini";
+import { attemptLimit } from "../runtime/time-limits.ts";
 
 export type TokenCheck = {
   /**
@@ -42,14 +43,18 @@ const refusals = [
 
 /** Checks access tokens of a user pool by its published keys. Tokens run on real time, whatever the product's clock says. */
 export function openTokenCheck({ issuer, clientId }: TokenCheckSettings): TokenCheck {
-  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), { cacheMaxAge: keySetCacheMs });
+  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
+    cacheMaxAge: keySetCacheMs,
+    timeoutDuration: attemptLimit("service"),
+  });
+  const verify = (accessToken: string) =>
+    jwtVerify(accessToken, keys, { issuer, algorithms: ["RS256"], requiredClaims: ["exp"] });
   return {
     check: async (accessToken) => {
       try {
-        const { payload } = await jwtVerify(accessToken, keys, {
-          issuer,
-          algorithms: ["RS256"],
-          requiredClaims: ["exp"],
+        const { payload } = await verify(accessToken).catch((error) => {
+          if (error instanceof errors.JWKSTimeout) return verify(accessToken);
+          throw error;
         });
         const claims = AccessClaims.safeParse(payload);
         if (!claims.success || claims.data.client_id !== clientId) return null;

@@ -10,6 +10,7 @@ import {
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { IdentityProvider } from "../../domain/account.ts";
+import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type DirectoryUser = {
   email: string;
@@ -61,7 +62,7 @@ async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null>
 
 /** The Cognito user pool as a directory of people. */
 export function userDirectoryIn(userPoolId: string): UserDirectory {
-  const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 });
+  const cognito = createAwsClient((settings) => new CognitoIdentityProviderClient(settings));
   const accountsOf: UserDirectory["accountsOf"] = async (email) => {
     const quoted = email.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
     const Filter = `email = "${quoted}"`;

@@ -5,6 +5,7 @@ import {
   PostToConnectionCommand,
 } from "@aws-sdk/client-apigatewaymanagementapi";
 import type { ServerMessage } from "../../domain/channel.ts";
+import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type ConnectionGateway = {
   /** Sends a message to one connection; "gone" if it is closed, or not quite open yet. */
@@ -15,7 +16,7 @@ export type ConnectionGateway = {
 
 /** The open connections of the WebSocket API whose management endpoint this is. */
 export function openConnectionGateway(endpoint: string): ConnectionGateway {
-  const client = new ApiGatewayManagementApiClient({ endpoint, maxAttempts: 3 });
+  const client = createAwsClient((settings) => new ApiGatewayManagementApiClient({ endpoint, ...settings }));
   return {
     post: async (connectionId, message) => {
       const command = new PostToConnectionCommand({ ConnectionId: connectionId, Data: JSON.stringify(message) });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { attemptLimit } from "../runtime/time-limits.ts";
 
 /** What CloudFormation asks: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref-requests.html */
 export const ResourceRequest = z.looseObject({
@@ -31,6 +32,7 @@ export const answerResource: AnswerResource = async (request, answer) => {
   const { StackId, RequestId, LogicalResourceId } = request;
   const response = await fetch(request.ResponseURL, {
     method: "PUT",
+    signal: AbortSignal.timeout(attemptLimit("service")),
     // As bytes, it goes without a content type, for which the address is not signed.
     body: Buffer.from(JSON.stringify({ StackId, RequestId, LogicalResourceId, ...answer })),
   });

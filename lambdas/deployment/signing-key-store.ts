@@ -6,6 +6,7 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
+import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type SigningKeyStore = {
   /** The private key in the secret as PEM; null while the secret is empty. */
@@ -16,7 +17,7 @@ export type SigningKeyStore = {
 
 /** The secrets of the account as a store of private keys. */
 export function openSigningKeyStore(): SigningKeyStore {
-  const secrets = new SecretsManagerClient({ maxAttempts: 3 });
+  const secrets = createAwsClient((settings) => new SecretsManagerClient(settings));
   return {
     read: async (secretId) => {
       try {

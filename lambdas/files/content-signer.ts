@@ -1,6 +1,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { getSignedUrl } from "@aws-sdk/cloudfront-signer";
 import type { ContentGrant } from "../../domain/content-grant.ts";
+import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type ContentSigner = {
   /** Signed permission to read everything under `folder` (ending "/") for `lifetimeSeconds`. */
@@ -21,7 +22,7 @@ export type ContentSignerSettings = {
  * next call. Signatures expire by real time, whatever the product's clock says, because that is what CloudFront checks.
  */
 export function openContentSigner(settings: ContentSignerSettings): ContentSigner {
-  const secrets = new SecretsManagerClient({ maxAttempts: 3 });
+  const secrets = createAwsClient((settings) => new SecretsManagerClient(settings));
   let privateKey: string | undefined;
   const readPrivateKey = async () => {
     const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId: settings.privateKeySecretId }));

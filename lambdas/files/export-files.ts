@@ -7,6 +7,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type ExportFiles = {
   /**
@@ -23,7 +24,7 @@ const folderOf = (userId: string) => `${createHash("sha256").update(`export:${us
 
 /** The private bucket of exports. Links expire by real time, not by the product's clock: that is what S3 checks. */
 export function openExportFiles(bucket: string): ExportFiles {
-  const s3 = new S3Client({ maxAttempts: 3 });
+  const s3 = createAwsClient((settings) => new S3Client(settings));
   return {
     store: async (userId, json, { fileName, lifetimeSeconds }) => {
       const object = { Bucket: bucket, Key: `${folderOf(userId)}${randomUUID()}.json` };

@@ -2,6 +2,7 @@ import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { Refusal } from "../../domain/refusal.ts";
 import { oneLine } from "../../domain/support-message.ts";
 import { log } from "../runtime/log.ts";
+import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type Mail = {
   to: string;
@@ -60,7 +61,7 @@ export type MailerSettings = {
 
 /** Amazon SES as the mailer. */
 export function openMailer({ sender, configurationSet }: MailerSettings): Mailer {
-  const ses = new SESv2Client({ maxAttempts: 3 });
+  const ses = createAwsClient((settings) => new SESv2Client(settings));
   const content = (Data: string) => ({ Data, Charset: "UTF-8" });
   return {
     send: async ({ to, subject, text, html, replyTo }) => {

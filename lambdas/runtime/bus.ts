@@ -2,6 +2,7 @@ import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge
 import type { DomainEvent } from "../../domain/event.ts";
 import { eventSource } from "../../domain/event-source.ts";
 import { describeError, log } from "./log.ts";
+import { createAwsClient } from "./time-limits.ts";
 
 export type Bus = {
   /** Tells everybody whom it concerns. Rejects if the bus did not take it. */
@@ -19,7 +20,7 @@ export async function announce(bus: Bus, event: DomainEvent): Promise<void> {
 
 /** The EventBridge bus of this name or ARN. */
 export function openBus(busName: string): Bus {
-  const client = new EventBridgeClient({ maxAttempts: 3 });
+  const client = createAwsClient((settings) => new EventBridgeClient(settings));
   return {
     publish: async (event) => {
       const { FailedEntryCount, Entries } = await client.send(

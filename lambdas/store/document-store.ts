@@ -1,11 +1,15 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type DocumentStore = DynamoDBDocumentClient;
 
 /** A document client that connects at its first call. Region, credentials and endpoint come from the environment. */
 export function openDocumentStore(): DocumentStore {
-  return DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 3 }), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  return DynamoDBDocumentClient.from(
+    createAwsClient((settings) => new DynamoDBClient(settings)),
+    {
+      marshallOptions: { removeUndefinedValues: true },
+    },
+  );
 }

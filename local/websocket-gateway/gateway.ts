@@ -87,7 +87,10 @@ class Gateway {
 
   /** Calls a handler; null if it failed or gave an answer that API Gateway does not understand. */
   async #call(name: keyof WebsocketHandlers, event: { requestContext: { requestId: string } }) {
-    const context = { functionName: `realtime-${name}`, awsRequestId: event.requestContext.requestId };
+    const { requestId } = event.requestContext;
+    // Nothing here ends a function.
+    const left = { getRemainingTimeInMillis: () => 900_000 };
+    const context = { functionName: `realtime-${name}`, awsRequestId: requestId, ...left };
     try {
       // The handlers read no more of their context than this.
       return HandlerResult.parse(await this.#handlers[name](event, context as Context));

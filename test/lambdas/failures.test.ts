@@ -1,4 +1,4 @@
-import { ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb";
+import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, test } from "vitest";
 import { routes } from "../../domain/api.ts";
 import { cancelPlan } from "../../lambdas/api/cancel-plan.ts";
@@ -35,8 +35,7 @@ import { logLines, logText, watchLog } from "./support/watch-log.ts";
 
 beforeEach(watchLog);
 
-const failure = () =>
-  new ProvisionedThroughputExceededException({ message: "The table is out of capacity", $metadata: {} });
+const failure = () => new ResourceNotFoundException({ message: "There is no such table", $metadata: {} });
 const fail = () => Promise.reject(failure());
 const clock = () => systemClock;
 const table = () => ({
@@ -221,9 +220,9 @@ describe.each(Object.entries(handlers))("%s, when what it needs fails,", (route,
   const name = route as keyof typeof goodRequests;
 
   test("answers with a reference to the log, in which the reason stands", async () => {
-    expectFailed(await handler(eventOf(name), context), name, "ProvisionedThroughputExceededException");
+    expectFailed(await handler(eventOf(name), context), name, "ResourceNotFoundException");
     expect(logLines()[0]).toMatchObject({
-      reason: "The table is out of capacity",
+      reason: "There is no such table",
       stack: expect.stringContaining(" at "),
     });
   });
@@ -249,7 +248,7 @@ test("a profile that is missing and cannot be made is a failure, and no account 
     users: directory,
     closedAccounts: () => noneClosed,
   });
-  expectFailed(await handler(eventOf("get-account"), context), "get-account", "ProvisionedThroughputExceededException");
+  expectFailed(await handler(eventOf("get-account"), context), "get-account", "ResourceNotFoundException");
 });
 
 test("a content key that cannot be read is a failure, and no list of grants without signatures", async () => {
@@ -259,11 +258,7 @@ test("a content key that cannot be read is a failure, and no list of grants with
     subscriptions: empty,
     contentSigner,
   });
-  expectFailed(
-    await handler(eventOf("grant-content"), context),
-    "grant-content",
-    "ProvisionedThroughputExceededException",
-  );
+  expectFailed(await handler(eventOf("grant-content"), context), "grant-content", "ResourceNotFoundException");
 });
 
 test("a service that cannot be made is a failure of the call", async () => {

@@ -54,7 +54,7 @@ describe("the bundle of a handler", () => {
       requestContext: { requestId: "1", http: { method: "GET" } },
     };
     vi.spyOn(process.stdout, "write").mockReturnValue(true);
-    const { statusCode, body } = await handler(event, { awsRequestId: "1" });
+    const { statusCode, body } = await handler(event, { awsRequestId: "1", getRemainingTimeInMillis: () => 10_000 });
     expect(statusCode).toBe(401);
     expect(JSON.parse(body)).toMatchObject({ code: "unauthorized" });
   });

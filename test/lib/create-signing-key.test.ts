@@ -131,7 +131,10 @@ describe("the handler as a whole", () => {
     for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, "write").mockReturnValue(true);
     return (type: ResourceRequest["RequestType"], id: string) =>
       // The wrapper asks for a whole Lambda context and uses its request id.
-      handler({ ...request(type, id), ResponseURL: `${url}/answer` }, { awsRequestId: id } as never);
+      handler({ ...request(type, id), ResponseURL: `${url}/answer` }, {
+        awsRequestId: id,
+        getRemainingTimeInMillis: () => 30_000,
+      } as never);
   }
 
   test("keeps the key in a secret that it cannot read, and says that it failed", async () => {

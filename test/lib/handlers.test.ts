@@ -1,5 +1,6 @@
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import { describe, expect, test } from "vitest";
+import { attemptLimit, scaleTimeLimits } from "../../lambdas/runtime/time-limits.ts";
 import { deployedHandlers } from "./support/handlers.ts";
 import { find, synthesise } from "./support/synthesise.ts";
 
@@ -13,6 +14,12 @@ describe("every handler", () => {
       TracingConfig: { Mode: "Active" },
       LoggingConfig: { LogFormat: "JSON" },
     });
+  });
+
+  test.each(handlers)("$handler has time for a service that hangs, one retry and the refusal", ({ resource }) => {
+    scaleTimeLimits(1);
+    // The refusal and its log take half a second.
+    expect(Number(resource.properties["Timeout"]) * 1000).toBeGreaterThan(2 * attemptLimit("service") + 500);
   });
 
   test("Cognito waits for no trigger longer than it is willing to", () => {

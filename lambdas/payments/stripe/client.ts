@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { Refusal } from "../../../domain/refusal.ts";
 import { stripeApiVersion } from "../../../domain/stripe-events.ts";
 import { describeError, log } from "../../runtime/log.ts";
+import { attemptLimit, createAwsClient, paymentLimit } from "../../runtime/time-limits.ts";
 
 const StripeSecret = z.object({ apiKey: z.string(), webhookSecret: z.string() });
 
@@ -16,9 +17,21 @@ export type StripeSettings = {
 
 export type StripeAccess = { stripe: Stripe; webhookSecret: string };
 
+/** The SDK's own HTTP client, whose requests are given up before the function's time ends. */
+function createHttpClient(): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient();
+  return {
+    getClientName: () => client.getClientName(),
+    makeRequest: (host, port, path, method, headers, data, protocol) =>
+      client.makeRequest(host, port, path, method, headers, data, protocol, paymentLimit()),
+  };
+}
+
 /** A client of Stripe's API. */
 export function stripeClient(apiKey: string, apiUrl: string | undefined): Stripe {
-  const base = { apiVersion: stripeApiVersion, maxNetworkRetries: 2, timeout: 8_000, telemetry: false } as const;
+  const timeout = attemptLimit("payment");
+  const httpClient = createHttpClient();
+  const base = { apiVersion: stripeApiVersion, maxNetworkRetries: 2, timeout, telemetry: false, httpClient } as const;
   if (!apiUrl) return new Stripe(apiKey, base);
   const { hostname, port, protocol } = new URL(apiUrl);
   return new Stripe(apiKey, { ...base, host: hostname, port, protocol: protocol === "https:" ? "https" : "http" });
@@ -39,7 +52,7 @@ type Held = { access: StripeAccess; text: string; readAt: number; askedAt: numbe
  * operator may have rolled them. While they cannot be read, those that were not refused stay in use.
  */
 export function openStripe({ secretId, apiUrl }: StripeSettings, nowMs = () => performance.now()): OpenStripe {
-  const secrets = new SecretsManagerClient({ maxAttempts: 3 });
+  const secrets = createAwsClient((settings) => new SecretsManagerClient(settings));
   let held: Held | undefined;
   const read = async (askedAt: number): Promise<Held> => {
     const { SecretString: text = "" } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));

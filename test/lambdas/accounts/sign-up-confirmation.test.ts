@@ -5,7 +5,6 @@ import {
   LimitExceededException,
   NotAuthorizedException,
   TooManyFailedAttemptsException,
-  TooManyRequestsException,
   UnexpectedLambdaException,
   UserLambdaValidationException,
 } from "@aws-sdk/client-cognito-identity-provider";
@@ -48,7 +47,6 @@ describe("confirming a sign-up", () => {
     [new NotAuthorizedException(of), "already_confirmed"],
     [new LimitExceededException(of), "too_many_requests"],
     [new TooManyFailedAttemptsException(of), "too_many_requests"],
-    [new TooManyRequestsException(of), "too_many_requests"],
   ])("%s is refused as %s", async (error, code) => {
     await expect(answering(error).confirmed).rejects.toMatchObject({ name: "Refusal", code });
   });

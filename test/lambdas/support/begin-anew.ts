@@ -1,5 +1,6 @@
 import { inject } from "vitest";
 import { systemClock } from "../../../lambdas/runtime/clock.ts";
+import { scaleTimeLimits } from "../../../lambdas/runtime/time-limits.ts";
 import { replaceClock, separateServices } from "../../../lambdas/services.ts";
 import { restoreEnvironment } from "./first-environment.ts";
 import { watchLog } from "./watch-log.ts";
@@ -9,6 +10,8 @@ restoreEnvironment();
 const ofThisFile = {};
 separateServices(() => ofThisFile);
 replaceClock(systemClock);
+// A busy machine is no service that hangs.
+scaleTimeLimits(10);
 watchLog();
 
 // What tests call in their own process, handlers among it, is no function of the cloud, and goes past what guards it.

@@ -44,4 +44,4 @@ export function eventFor(name: RouteName, fields: EventFields = {}): Parameters<
 }
 
 /** The part of a Lambda's context that handlers read. */
-export const context = { awsRequestId: "lambda-request", getRemainingTimeInMillis: () => 10_000 } as Context;
+export const context = { awsRequestId: "lambda-request", getRemainingTimeInMillis: () => 900_000 } as Context;

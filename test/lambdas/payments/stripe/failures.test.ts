@@ -1,7 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { Refusal } from "../../../../domain/refusal.ts";
 import { stripeClient, toRefusal } from "../../../../lambdas/payments/stripe/client.ts";
 import { stripePayments } from "../../../../lambdas/payments/stripe/payments.ts";
+import { scaleTimeLimits } from "../../../../lambdas/runtime/time-limits.ts";
 import { failed, list, ok, type StripeAnswer, scriptStripe } from "../../../support/stripe-server.ts";
 import { aPrice, aSubscription } from "../../support/stripe-objects.ts";
 
@@ -74,6 +75,8 @@ describe("what is our own fault stays a failure, and no refusal", () => {
 });
 
 test("a call that nobody answers is given up, with all its repetitions, before API Gateway gives up its own", () => {
+  scaleTimeLimits(1);
+  onTestFinished(() => scaleTimeLimits(10));
   const stripe = stripeClient("sk_test_1", undefined);
   const seconds = (stripe.getApiField("timeout") / 1_000) * (1 + stripe.getMaxNetworkRetries());
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html allows 30.

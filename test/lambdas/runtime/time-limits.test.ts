@@ -1,0 +1,245 @@
+import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import type { Context } from "aws-lambda";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { routes } from "../../../domain/api.ts";
+import { openSessionCheck } from "../../../lambdas/accounts/session-check.ts";
+import { signUpConfirmationFor } from "../../../lambdas/accounts/sign-up-confirmation.ts";
+import { openTokenCheck } from "../../../lambdas/accounts/token-check.ts";
+import { userDirectoryIn } from "../../../lambdas/accounts/user-directory.ts";
+import { openConnectionGateway } from "../../../lambdas/connections/connection-gateway.ts";
+import { answerResource } from "../../../lambdas/deployment/custom-resource.ts";
+import { openSigningKeyStore } from "../../../lambdas/deployment/signing-key-store.ts";
+import { openContentSigner } from "../../../lambdas/files/content-signer.ts";
+import { openExportFiles } from "../../../lambdas/files/export-files.ts";
+import { onHttp } from "../../../lambdas/http.ts";
+import { openMailer } from "../../../lambdas/mail/mail.ts";
+import { onEvent } from "../../../lambdas/on-event.ts";
+import { openStripe, stripeClient } from "../../../lambdas/payments/stripe/client.ts";
+import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
+import { openBus } from "../../../lambdas/runtime/bus.ts";
+import { paymentLimit, scaleTimeLimits, withTimeLeft } from "../../../lambdas/runtime/time-limits.ts";
+import { openDocumentStore } from "../../../lambdas/store/document-store.ts";
+import { progressIn } from "../../../lambdas/store/progress.ts";
+import { startTokenIssuer } from "../realtime/token-issuer.ts";
+import { eventFor } from "../support/event.ts";
+import { logLines, watchLog } from "../support/watch-log.ts";
+
+beforeEach(() => {
+  watchLog();
+  // An attempt lasts 40 ms. Whoever waits without a limit waits until the test's own time is over.
+  scaleTimeLimits(0.02);
+  onTestFinished(() => scaleTimeLimits(10));
+});
+
+/** A server that accepts connections and never answers, or begins to; AWS's SDK takes it for every service. */
+async function startSilence(beginning = "") {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on("error", () => undefined);
+    if (beginning !== "") socket.once("data", () => socket.write(beginning));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // The address of a server that listens on TCP.
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  pointSdkAt(url);
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { url, asked: () => sockets.length };
+}
+
+function pointSdkAt(url: string): void {
+  // The tests' cloud has set one for each of its services.
+  const ofServices = Object.keys(process.env).filter((name) => name.startsWith("AWS_ENDPOINT_URL_"));
+  for (const name of ["AWS_ENDPOINT_URL", ...ofServices]) vi.stubEnv(name, url);
+  vi.stubEnv("AWS_REGION", "ap-southeast-2");
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "nobody");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "nothing");
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+}
+
+/** A Lambda context with so much time left, however long it takes. */
+const withLeft = (ms: number) => ({ awsRequestId: "r1", getRemainingTimeInMillis: () => ms }) as Context;
+const plenty = withLeft(10_000);
+
+/** What a route answers whose handler does this, as API Gateway gets it. */
+const answerOf = (work: () => Promise<unknown>, context = plenty) =>
+  onHttp(
+    routes,
+    "get-account",
+    async () => {
+      await work();
+      throw new Error("A service that is silent has answered");
+    },
+    {},
+  )(eventFor("get-account"), context);
+
+function expectTurnedAway(answer: unknown, code: string): void {
+  expect(answer).toMatchObject({ statusCode: 503, headers: { "retry-after": expect.stringMatching(/^[1-9]\d*$/) } });
+  expect(JSON.parse(Object(answer).body)).toEqual({ code, message: expect.stringContaining("try again") });
+}
+
+const mail = { to: "a@example.com", subject: "s", text: "t", html: "h" };
+const content = { contentOrigin: "https://c.example", keyPairId: "K1", privateKeySecretId: "s" };
+const link = { fileName: "f", lifetimeSeconds: 60 };
+
+describe("a service that accepts connections and never answers", () => {
+  test.each<[string, string, (url: string) => Promise<unknown>]>([
+    ["DynamoDB", "service_unavailable", () => progressIn(openDocumentStore(), "t").page("u1")],
+    ["Cognito, asked for a session", "service_unavailable", () => openSessionCheck().holds("token")],
+    ["Cognito, asked for a user", "service_unavailable", () => userDirectoryIn("pool_1").accountsOf("a@example.com")],
+    [
+      "Cognito, waiting for a trigger",
+      "service_unavailable",
+      () => signUpConfirmationFor("web").confirm({ email: "a@example.com", code: "123456", fullName: undefined }),
+    ],
+    [
+      "EventBridge",
+      "service_unavailable",
+      () => openBus("b").publish({ type: "ExamChanged", userId: "u", attemptId: "a" }),
+    ],
+    ["SES", "mail_unavailable", () => openMailer({ sender: "p@example.com", configurationSet: "c" }).send(mail)],
+    [
+      "Secrets Manager, asked for the content key",
+      "service_unavailable",
+      () => openContentSigner(content).grant("f/", 60),
+    ],
+    ["Secrets Manager, asked for the deployment's key", "service_unavailable", () => openSigningKeyStore().read("s")],
+    [
+      "Secrets Manager, asked for Stripe's keys",
+      "service_unavailable",
+      (url) => stripePayments(openStripe({ secretId: "s", apiUrl: url })).hasCustomer("cus_1"),
+    ],
+    ["S3", "service_unavailable", () => openExportFiles("bucket").store("u1", "{}", link)],
+    ["the gateway of connections", "service_unavailable", (url) => openConnectionGateway(url).end("c1")],
+    [
+      "Stripe",
+      "payments_unavailable",
+      (url) => {
+        const access = async () => ({ stripe: stripeClient("sk_test_1", url), webhookSecret: "w" });
+        return stripePayments(access).hasCustomer("cus_1");
+      },
+    ],
+  ])("is tried again and then refused: %s", async (_, code, ask) => {
+    const { url, asked } = await startSilence();
+    expectTurnedAway(await answerOf(() => ask(url)), code);
+    expect(asked()).toBeGreaterThanOrEqual(2);
+    expect(logLines().at(-1)).toMatchObject({ message: "answered", status: 503 });
+  });
+
+  test("is tried again for the keys of tokens, and then fails the event", async () => {
+    const issuer = await startTokenIssuer();
+    onTestFinished(() => issuer.close());
+    const token = await issuer.token("u1");
+    const { url } = await startSilence();
+    const fetching = vi.spyOn(globalThis, "fetch");
+    onTestFinished(() => fetching.mockRestore());
+    const { check } = openTokenCheck({ issuer: url, clientId: "web" });
+    await expect(check(token)).rejects.toThrow();
+    expect(fetching).toHaveBeenCalledTimes(2);
+  });
+
+  test("fails an event, whose sender tries again", async () => {
+    await startSilence();
+    const name = async () => openBus("b").publish({ type: "ExamChanged", userId: "u", attemptId: "a" });
+    await expect(onEvent("r", z.unknown(), name, {})({}, plenty)).rejects.toThrow();
+    expect(logLines()).toMatchObject([{ level: "error", message: "failed", error: "TimeoutError" }]);
+  });
+
+  test("is given up by a deployment, too", async () => {
+    const { url } = await startSilence();
+    const request = {
+      RequestType: "Delete" as const,
+      RequestId: "r",
+      ResponseURL: url,
+      StackId: "s",
+      LogicalResourceId: "l",
+    };
+    await expect(
+      answerResource({ ...request, ResourceProperties: {} }, { Status: "SUCCESS", PhysicalResourceId: "p" }),
+    ).rejects.toThrow();
+  });
+});
+
+test("a service that begins an answer and does not end it is refused", async () => {
+  await startSilence(
+    'HTTP/1.1 200 OK\r\ncontent-type: application/x-amz-json-1.0\r\ncontent-length: 999\r\n\r\n{"Items":',
+  );
+  expectTurnedAway(await answerOf(() => progressIn(openDocumentStore(), "t").page("u1")), "service_unavailable");
+});
+
+test("nothing is asked when too little of the function's time is left for an answer", async () => {
+  const { asked } = await startSilence();
+  const ask = () => progressIn(openDocumentStore(), "t").page("u1");
+  expectTurnedAway(await answerOf(ask, withLeft(45)), "service_unavailable");
+  expect(asked()).toBe(0);
+  expect(logLines()[0]).toMatchObject({ level: "error", message: "failed", error: "OutOfTimeError" });
+});
+
+test.each([
+  [29_000, 8_000],
+  [7_000, 5_000],
+  [500, 1],
+])("with %i ms of the function left, an attempt of a payment lasts %i ms", (left, limit) => {
+  scaleTimeLimits(1);
+  // Stripe's SDK makes two more attempts, and waits 0.5 s and up to 1 s before them.
+  expect(withTimeLeft(withLeft(left), paymentLimit)).toBe(limit);
+});
+
+/** A server that refuses every call as AWS's services with JSON do, and counts them. */
+async function startRefusing(status: number, type: string) {
+  let calls = 0;
+  const server = createHttpServer((request, response) => {
+    calls += 1;
+    request.resume();
+    response.writeHead(status, { "content-type": "application/x-amz-json-1.1" });
+    response.end(JSON.stringify({ __type: type, message: "Rate exceeded" }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // The address of a server that listens on TCP.
+  pointSdkAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { calls: () => calls };
+}
+
+describe("a service that throttles or fails", () => {
+  // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html and the errors of each action
+  test.each<[string, number, string, () => Promise<unknown>]>([
+    ["Cognito", 400, "TooManyRequestsException", () => openSessionCheck().holds("token")],
+    ["Cognito", 400, "ThrottlingException", () => userDirectoryIn("pool_1").accountsOf("a@example.com")],
+    [
+      "Cognito",
+      400,
+      "TooManyRequestsException",
+      () => signUpConfirmationFor("web").confirm({ email: "a@example.com", code: "123456", fullName: undefined }),
+    ],
+    ["Cognito", 500, "InternalErrorException", () => userDirectoryIn("pool_1").signOutEverywhere("asha")],
+    ["DynamoDB", 400, "ProvisionedThroughputExceededException", () => progressIn(openDocumentStore(), "t").page("u1")],
+    ["DynamoDB", 500, "InternalServerError", () => progressIn(openDocumentStore(), "t").page("u1")],
+  ])("%s answers %i %s: the caller is told when to try again", async (_, status, type, ask) => {
+    scaleTimeLimits(10);
+    const { calls } = await startRefusing(status, type);
+    expectTurnedAway(await answerOf(ask, withLeft(900_000)), "service_unavailable");
+    expect(calls()).toBeGreaterThanOrEqual(2);
+  });
+
+  test.each([
+    [400, "ResourceNotFoundException"],
+    [400, "AccessDeniedException"],
+  ])("is a failure of ours where trying again would change nothing: %i %s", async (status, type) => {
+    scaleTimeLimits(10);
+    await startRefusing(status, type);
+    const ask = () => progressIn(openDocumentStore(), "t").page("u1");
+    expect(await answerOf(ask, withLeft(900_000))).toMatchObject({ statusCode: 500 });
+  });
+});
