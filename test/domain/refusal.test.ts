@@ -35,6 +35,7 @@ describe("the status of a refusal", () => {
       internal_error: 500,
       payments_unavailable: 503,
       mail_unavailable: 503,
+      service_unavailable: 503,
     });
   });
 });
