@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type * as z from "zod/mini";
 import { type Catalogue, type LanguageEntry, sumOfKnown } from "../domain/catalogue.ts";
@@ -6,7 +5,8 @@ import { isOfExamLength } from "../domain/exam-length.ts";
 import { type LanguageName, languageNames } from "../domain/language.ts";
 import { ScenarioList, TopicList } from "../domain/pack.ts";
 import { metadataPath, topicFolder } from "../domain/scenario.ts";
-import { type JsonRead, readJson } from "./files/json-file.ts";
+import { readAuthored } from "./files/authored-file.ts";
+import type { JsonRead } from "./files/json-file.ts";
 import { listFiles } from "./files/list-files.ts";
 
 type Counts = Omit<LanguageEntry, "language">;
@@ -19,7 +19,7 @@ type Counts = Omit<LanguageEntry, "language">;
 export async function catalogueOf(directory: string): Promise<Catalogue> {
   const files = await listFiles(directory);
   const read = async <Schema extends z.ZodMiniType>(name: string, schema: Schema): Promise<z.output<Schema>> =>
-    wholeOf(name, readJson(await readFile(path.join(directory, name)), schema));
+    wholeOf(name, await readAuthored(path.join(directory, name), schema));
 
   const countTopic = async (language: LanguageName, topic: TopicList[number]): Promise<Counts> => {
     const { dialogues, seconds, of_exam_length } = topic;

@@ -1,19 +1,24 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
 import { findLanguage, type LanguageName } from "../../domain/language.ts";
 import { type ScoringUnit, unitKinds } from "../../domain/pack.ts";
+import { printable } from "../../domain/printable.ts";
 import { exampleLanguage, ScenarioId, type TopicId, topicIds, topicOf } from "../../domain/scenario.ts";
-import { readJson } from "../files/json-file.ts";
-import { listFiles } from "../files/list-files.ts";
+import { readAuthored } from "../files/authored-file.ts";
+import { surveyFolder } from "../files/list-files.ts";
 import { type Sex, sexes } from "../voices/voice.ts";
 import { cleanText } from "./clean-text.ts";
+import { override } from "./text-faults.ts";
 
 /** As many as there are ids of segments. */
 export const mostSegments = 999;
 
 // A table gives texts so too: what is imported, exported and imported again stays the same.
-const Text = z.string().check(z.overwrite(cleanText), z.minLength(1));
+const Text = z.string().check(
+  z.refine((text) => !override.test(text), "holds an override of direction (U+202D or U+202E); type the text again"),
+  z.overwrite(cleanText),
+  z.minLength(1),
+);
 
 /** `scripts/{language}/{topic}/{scenarioId}.json`: a dialogue as its author writes it. */
 export const Script = z.strictObject({
@@ -67,9 +72,11 @@ export type DialogueScript = {
  * @throws Error that names every file that does not have the form of a script or lies in the wrong place.
  */
 export async function readScripts(directory: string): Promise<DialogueScript[]> {
-  const files = [...(await listFiles(directory)).keys()];
-  const read = await Promise.allSettled(files.map((file) => readScript(directory, file)));
-  const faults = read.flatMap((one) => (one.status === "rejected" ? [String(one.reason.message)] : []));
+  const { files, others } = await surveyFolder(directory);
+  const read = await Promise.allSettled([...files.keys()].map((file) => readScript(directory, file)));
+  const unreadable = [...others].map(([name, fault]) => `${name} ${fault}`);
+  const unread = read.flatMap((one) => (one.status === "rejected" ? [String(one.reason.message)] : []));
+  const faults = [...unreadable, ...unread].map(printable);
   if (faults.length > 0) throw new Error(faults.join("\n"));
   return read
     .flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))
@@ -82,7 +89,7 @@ export async function readScripts(directory: string): Promise<DialogueScript[]> 
 }
 
 async function readScript(directory: string, file: string): Promise<DialogueScript> {
-  const read = readJson(await readFile(path.join(directory, file)), Script);
+  const read = await readAuthored(path.join(directory, file), Script);
   if ("fault" in read) throw new Error(`${file} ${read.fault}`);
   try {
     return placeScript(file, read.data);

@@ -1,8 +1,9 @@
-import { readFile, rm } from "node:fs/promises";
+import { lstat, readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { printable } from "../../domain/printable.ts";
 import { type DialogueScript, readScripts } from "../authoring/script-source.ts";
 import { segmentProblems } from "../checking/segment-problems.ts";
-import { listFiles } from "../files/list-files.ts";
+import { listFiles, surveyFolder } from "../files/list-files.ts";
 import type { Voice } from "../voices/voice.ts";
 import { findSources } from "./find-sources.ts";
 import type { Cut, LongRecording } from "./long-recording.ts";
@@ -43,6 +44,7 @@ export async function buildPack(options: BuildOptions): Promise<Built> {
   if (faults.length > 0) throw new Error(faults.join("\n"));
   const { sources, long } = await findSources(workshop, scripts, voices, shortestPause);
   const manifest = await readManifest(workshop.manifest);
+  await refuseLinks(workshop);
   const files = await filesBefore(workshop, manifest);
   const ready = await findReady(workshop, sources, { manifest, files });
   const missing = missingIn(sources, ready);
@@ -96,6 +98,15 @@ function readyFor(ready: ReadonlyMap<string, Ready>, key: string): Ready {
   const found = ready.get(key);
   if (!found) throw new Error(`${key} was not made`);
   return found;
+}
+
+/** Through a link a build would write to, and remove from, a folder elsewhere. @throws Error that names each */
+async function refuseLinks({ pack }: Workshop): Promise<void> {
+  const isLink = (await lstat(pack).catch(() => null))?.isSymbolicLink();
+  if (isLink) throw new Error(`${pack} is a symbolic link: put a folder in its place.`);
+  const { others } = await surveyFolder(pack);
+  const lines = [...others].map(([name, fault]) => printable(`${path.join(pack, name)} ${fault}: remove it.`));
+  if (lines.length > 0) throw new Error(lines.join("\n"));
 }
 
 /** Where the recordings of the manifest lie in the pack: their names tell no more than their segment. */

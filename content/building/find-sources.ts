@@ -1,3 +1,4 @@
+import { printable } from "../../domain/printable.ts";
 import type { DialogueScript } from "../authoring/script-source.ts";
 import type { Utterance, Voice } from "../voices/voice.ts";
 import { isLong, type LongRecording, longRecordings } from "./long-recording.ts";
@@ -24,7 +25,7 @@ export async function findSources(
   const stray = [...recorded.keys()].filter((key) => !needed.has(key) && !isLong(key, scripts));
   if (stray.length > 0) {
     throw new Error(
-      stray.map((key) => `recordings/${key}: no script has this segment; rename or remove it`).join("\n"),
+      stray.map((key) => printable(`recordings/${key}: no script has this segment; rename or remove it`)).join("\n"),
     );
   }
   const long = await longRecordings(scripts, recorded, shortestPause);

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
 import { readJson } from "../files/json-file.ts";
+import { readRegularFile } from "../files/regular-file.ts";
 
 const Made = z.object({
   /** Fingerprint of all that decides how it sounds. */
@@ -26,10 +27,13 @@ const Manifest = z.record(z.string(), Made);
 /** What was made for each recording that the scripts call for, by its key; it is not part of what is published. */
 export type Manifest = z.infer<typeof Manifest>;
 
+/** In bytes; of each recording it holds about 200. */
+const largestManifest = 64 * 1024 * 1024;
+
 /** Reads the manifest; a missing one is empty. @throws Error that says what to do about one that is damaged */
 export async function readManifest(file: string): Promise<Manifest> {
   if (!existsSync(file)) return {};
-  const read = readJson(await readFile(file), Manifest);
+  const read = readJson(await readRegularFile(file, { most: largestManifest }), Manifest);
   if ("data" in read) return read.data;
   throw new Error(
     `${file} ${read.fault.split(":")[0]}: put back a copy of it, or remove it, and every recording is made anew.`,

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { listFiles } from "../files/list-files.ts";
+import { printable } from "../../domain/printable.ts";
+import { surveyFolder } from "../files/list-files.ts";
 import { decodeFile } from "../sound/decode-file.ts";
 import { recipe } from "../sound/finish-recording.ts";
 import type { BitRate } from "../sound/mp3.ts";
@@ -25,8 +26,9 @@ const suffixes = [".wav", ".mp3", ".m4a", ".ogg"];
 /** The files that people recorded, by key. @throws Error if a segment has two, or a file is of no known kind */
 export async function recordedFiles(directory: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
-  const faults: string[] = [];
-  for (const name of (await listFiles(directory)).keys()) {
+  const listing = await surveyFolder(directory);
+  const faults = [...listing.others].map(([name, fault]) => `recordings/${name}: ${fault}`);
+  for (const name of listing.files.keys()) {
     const suffix = path.extname(name).toLowerCase();
     const key = name.slice(0, name.length - suffix.length);
     const before = files.get(key);
@@ -34,7 +36,7 @@ export async function recordedFiles(directory: string): Promise<ReadonlyMap<stri
     else if (before) faults.push(`recordings/${name}: ${path.basename(before)} is there for this already; keep one`);
     else files.set(key, path.join(directory, name));
   }
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  if (faults.length > 0) throw new Error(faults.map(printable).join("\n"));
   return files;
 }
 

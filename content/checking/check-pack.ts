@@ -16,10 +16,9 @@ import { startWorkers } from "../workers/workers.ts";
 import type { SoundFindings } from "./audio-checker.ts";
 import { checkDialogue } from "./check-dialogue.ts";
 import { listenInThread } from "./listen-in-thread.ts";
-import { openPack, type PackReader, type Problem } from "./pack-reader.ts";
+import { largestFile, openPack, type PackReader, type Problem } from "./pack-reader.ts";
 
 const mebibyte = 1024 * 1024;
-const largestFile = 10 * mebibyte;
 const largestPack = 2048 * mebibyte;
 
 export type { Problem };
@@ -49,7 +48,10 @@ export async function checkPack(directory: string, options: CheckOptions = {}): 
 /** Finds what is wrong with the content pack in a directory, and what would be better otherwise. */
 export async function inspectPack(directory: string, options: CheckOptions = {}): Promise<Findings> {
   const pack = await openPack(directory);
-  if (pack.files.size === 0) return { problems: [{ path: ".", problem: "has no files" }], advice: [] };
+  if (pack.files.size === 0) {
+    pack.report(".", "has no files");
+    return pack;
+  }
   const recordings: string[] = [];
   const inFolders = [...pack.files.keys()].filter((name) => name.includes("/"));
   for (const folder of new Set(inFolders.filter((name) => !name.startsWith(exampleFolder)).map(firstFolder))) {
@@ -95,7 +97,7 @@ async function checkTopic(
   if (dialogues !== undefined && dialogues !== scenarios.length) {
     pack.report(metadataPath(`${language}/`), `says ${topic} has ${dialogues} dialogues: it lists ${scenarios.length}`);
   }
-  if (scenarios.length === 0 && pack.files.has(name)) pack.report(name, "lists no scenarios");
+  if (scenarios.length === 0 && pack.files.has(name) && !pack.hasProblem(name)) pack.report(name, "lists no scenarios");
   reportRepeated(pack, name, scenarios);
   const recordings: string[] = [];
   for (const { id } of scenarios) {
@@ -129,7 +131,10 @@ function checkSizes(pack: PackReader): void {
   for (const [name, bytes] of pack.files) {
     total += bytes;
     if (bytes === 0) pack.report(name, "is empty");
-    if (bytes > largestFile) pack.report(name, `is larger than ${largestFile / mebibyte} MB`);
+    // Metadata has a bound of its own.
+    if (bytes > largestFile && !name.endsWith(".json")) {
+      pack.report(name, `is larger than ${largestFile / mebibyte} MB`);
+    }
   }
   if (total > largestPack) pack.report(".", `is larger than ${largestPack / mebibyte} MB altogether`);
 }

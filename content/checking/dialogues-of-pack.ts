@@ -8,7 +8,7 @@ import {
   type TopicId,
   topicFolder,
 } from "../../domain/scenario.ts";
-import { openPack, type PackReader } from "./pack-reader.ts";
+import { openPack, type PackReader, problemLine } from "./pack-reader.ts";
 
 /** A dialogue as a pack holds it. */
 export type PackDialogue = {
@@ -30,7 +30,7 @@ export async function dialoguesOfPack(directory: string): Promise<PackDialogue[]
     for (const topic of await topicsOf(pack, language)) dialogues.push(...(await readTopic(pack, language, topic)));
   }
   if (pack.problems.length > 0) {
-    throw new Error(pack.problems.map(({ path, problem }) => `${path}: ${problem}`).join("\n"));
+    throw new Error(pack.problems.map(problemLine).join("\n"));
   }
   return dialogues;
 }

@@ -1,11 +1,22 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type * as z from "zod/mini";
-import { readJson } from "../files/json-file.ts";
-import { listFiles } from "../files/list-files.ts";
+import { printable } from "../../domain/printable.ts";
+import { textFault } from "../authoring/text-faults.ts";
+import { largestAuthored, readAuthored } from "../files/authored-file.ts";
+import { surveyFolder } from "../files/list-files.ts";
+import { readRegularFile } from "../files/regular-file.ts";
+
+const mebibyte = 1024 * 1024;
+/** The most bytes of a recording. */
+export const largestFile = 10 * mebibyte;
 
 /** A fault of a pack; the path is relative to the pack ("." is the pack itself). */
 export type Problem = { path: string; problem: string };
+
+/** A problem as one line, whatever the names and texts in it hold. */
+export function problemLine({ path: place, problem }: Problem): string {
+  return printable(`${place}: ${problem}`);
+}
 
 /** Reads a pack and remembers what is wrong and which files have been asked for. */
 export type PackReader = {
@@ -28,15 +39,18 @@ export type PackReader = {
 
 /** Opens the pack in a directory. */
 export async function openPack(directory: string): Promise<PackReader> {
-  const files = await listFiles(directory);
+  const { files, folders, others } = await surveyFolder(directory);
   const problems: Problem[] = [];
   const advice: Problem[] = [];
   const expected = new Set<string>();
   const report: PackReader["report"] = (name, problem) => problems.push({ path: name, problem });
-  const readBytes: PackReader["readBytes"] = (name) => readFile(path.join(directory, name));
+  const readBytes: PackReader["readBytes"] = (name) =>
+    readRegularFile(path.join(directory, name), { most: largestFile });
+  for (const [name, problem] of others) report(name, problem);
   const expect: PackReader["expect"] = (name) => {
     expected.add(name);
-    if (!files.has(name)) report(name, "is missing");
+    if (folders.has(name)) report(name, "is a directory, not a file");
+    else if (!files.has(name) && !others.has(name)) report(name, "is missing");
     return files.has(name);
   };
   return {
@@ -51,9 +65,24 @@ export async function openPack(directory: string): Promise<PackReader> {
     unexpected: () => [...files.keys()].filter((name) => !expected.has(name)),
     async readJson(name, schema) {
       if (!expect(name)) return;
-      const read = readJson(await readBytes(name), schema);
-      if ("data" in read) return read.data;
-      report(name, read.fault);
+      if ((files.get(name) ?? 0) > largestAuthored) {
+        report(name, `is larger than ${largestAuthored / mebibyte} MB`);
+        return;
+      }
+      const read = await readAuthored(path.join(directory, name), schema);
+      if ("fault" in read) return void report(name, read.fault);
+      for (const fault of textFaultsIn(read.data)) report(name, fault);
+      return read.data;
     },
   };
+}
+
+/** What is wrong with the characters of texts, each with its place. */
+function textFaultsIn(value: unknown, place: readonly string[] = []): string[] {
+  if (typeof value === "string") {
+    const fault = textFault(value);
+    return fault ? [`${place.join(".")} ${fault}`] : [];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textFaultsIn(inner, [...place, key]));
 }

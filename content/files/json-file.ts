@@ -1,19 +1,55 @@
 import * as z from "zod/mini";
+import { printable } from "../../domain/printable.ts";
 
 /** What JSON holds, or what is wrong with it, as the end of a sentence. */
 export type JsonRead<T> = { data: T } | { fault: string };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
+/** How much JSON may hold. */
+export type JsonBounds = { depth: number; values: number };
+
+/** More faults of a file than these are counted. */
+const mostFaults = 5;
+/** Of each fault, in characters. */
+const longestFault = 200;
+
 /** Reads JSON in UTF-8, with or without a byte order mark. */
-export function readJson<Schema extends z.ZodMiniType>(bytes: Uint8Array, schema: Schema): JsonRead<z.output<Schema>> {
+export function readJson<Schema extends z.ZodMiniType>(
+  bytes: Uint8Array,
+  schema: Schema,
+  bounds?: JsonBounds,
+): JsonRead<z.output<Schema>> {
   if (bytes.length === 0) return { fault: "is empty" };
   const text = decoded(bytes);
   if (text === null) return { fault: "is not in UTF-8" };
   const parsed = parse(text);
   if ("fault" in parsed) return parsed;
+  const excess = bounds && excessOf(parsed.value, bounds);
+  if (excess) return { fault: excess };
   const { success, data, error } = schema.safeParse(parsed.value, { error: describeIssue });
-  return success ? { data } : { fault: `is malformed: ${error.issues.map(placed).join("; ")}` };
+  return success ? { data } : { fault: `is malformed: ${listed(error.issues.map(placed))}` };
+}
+
+/** Goes through the levels one by one: a recursion could be deeper than the stack. */
+function excessOf(value: unknown, { depth, values }: JsonBounds): string | undefined {
+  let count = 0;
+  let level = [value];
+  for (let at = 1; level.length > 0; at += 1) {
+    count += level.length;
+    if (at > depth) return `is nested in more than ${depth} levels`;
+    if (count > values) return `holds more than ${values.toLocaleString("en")} values`;
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  }
+}
+
+function listed(faults: readonly string[]): string {
+  const shown = faults.slice(0, mostFaults).map((fault) => {
+    const cut = fault.length > longestFault ? `${fault.slice(0, longestFault)}…` : fault;
+    return printable(cut);
+  });
+  const more = faults.length - shown.length;
+  return more > 0 ? `${shown.join("; ")}; and ${more} more` : shown.join("; ");
 }
 
 function decoded(bytes: Uint8Array): string | null {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Catalogue, cataloguePath } from "../../domain/catalogue.ts";
 import { languageNames } from "../../domain/language.ts";
 import { catalogueOf } from "../catalogue-of.ts";
+import { largestFile } from "../checking/pack-reader.ts";
 import { inParallel } from "../files/in-parallel.ts";
 import { listFiles } from "../files/list-files.ts";
+import { readRegularFile } from "../files/regular-file.ts";
 import { sectionOf } from "./layout.ts";
 
 const readAtOnce = 4;
@@ -37,7 +38,7 @@ export async function packFiles(directory: string, published: Catalogue | null):
   const found = await listFiles(directory);
   const files = new Map<string, PackFile>();
   await inParallel([...found.keys()], readAtOnce, async (name) => {
-    const read = () => readFile(path.join(directory, name));
+    const read = () => readRegularFile(path.join(directory, name), { most: largestFile });
     const body = await read();
     files.set(name, { md5: md5Of(body), bytes: body.length, read });
   });

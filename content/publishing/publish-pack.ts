@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { checkPack } from "../checking/check-pack.ts";
+import { problemLine } from "../checking/pack-reader.ts";
 import type { Destination } from "./bucket.ts";
 import { carryOut, type Planned, type Report } from "./carry-out.ts";
 import type { Changes } from "./changes.ts";
@@ -53,7 +54,7 @@ async function refuseFaulty(options: PublishOptions, { history }: Survey): Promi
     },
   });
   if (problems.length === 0) return;
-  const lines = problems.slice(0, mostTold).map(({ path, problem }) => `${path}: ${problem}`);
+  const lines = problems.slice(0, mostTold).map(problemLine);
   if (problems.length > mostTold)
     lines.push(`… and ${problems.length - mostTold} more; npm run content -- check tells all.`);
   throw new PublishFailure("pack_faulty", `The pack has problems:\n${lines.join("\n")}`);

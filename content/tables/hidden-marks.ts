@@ -1,4 +1,5 @@
 import { hiddenMarks } from "../authoring/clean-text.ts";
+import { override } from "../authoring/text-faults.ts";
 import type { Cell } from "./read-table.ts";
 import { at } from "./segment-of-row.ts";
 
@@ -29,8 +30,6 @@ const nameOf = (mark: string) =>
 
 /** Those that order what is shown. */
 const ofDirection = /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/;
-/** Those under which letters are shown in another order than they are written in. */
-const turning = /[\u202d\u202e]/;
 
 function listOf(marks: readonly string[]): string {
   const counted = [...Map.groupBy(marks, nameOf)].map(([name, same]) =>
@@ -46,7 +45,7 @@ export function hiddenIn(cells: readonly Cell[]): { doubts: string[]; advice: st
   for (const cell of cells) {
     const marks = hiddenMarks(cell.written);
     const left = `holds what nobody sees (${listOf(marks)})`;
-    if (marks.some((mark) => turning.test(mark))) {
+    if (marks.some((mark) => override.test(mark))) {
       doubts.push(`${at(cell)}: ${left}, so that its letters are shown in another order; type the text anew`);
     } else if (marks.some((mark) => ofDirection.test(mark))) {
       advice.push(`${at(cell)}: ${left}, and is taken without; see that numbers and punctuation stay in their places`);

@@ -1,7 +1,8 @@
-import { readFile, stat } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { cleanText } from "../authoring/clean-text.ts";
 import { mostSegments } from "../authoring/script-source.ts";
+import { largestAuthored } from "../files/authored-file.ts";
+import { readRegularFile } from "../files/regular-file.ts";
 import { isHeading } from "./columns.ts";
 
 /** A cell of a table, as a spreadsheet names it: the row counted from 1, and the column's letter. */
@@ -15,9 +16,6 @@ export type Cell = {
 };
 /** A row that says anything, with its number in the spreadsheet. */
 export type Row = { row: number; cells: readonly Cell[] };
-
-const mebibyte = 1024 * 1024;
-const largestFile = 5 * mebibyte;
 
 /** Those that seldom stand in sentences come first: of two that divide a table equally well the first is meant. */
 const separators = ["\t", ";", ","] as const;
@@ -95,12 +93,7 @@ function separated(text: string): string[][] {
  * @throws Error with one sentence, if it cannot be read as a table
  */
 export async function readTable(file: string): Promise<Row[]> {
-  if ((await stat(file)).size > largestFile) {
-    throw new Error(
-      `The file is larger than ${largestFile / mebibyte} MB: a dialogue has at most ${mostSegments} segments.`,
-    );
-  }
-  const text = decoded(await readFile(file));
+  const text = decoded(await readRegularFile(file, { most: largestAuthored, follow: true }));
   if (text.trim() === "") throw new Error("The file is empty.");
   const rows = separated(text).flatMap((record, index) => {
     if (isBlank(record)) return [];

@@ -1,6 +1,7 @@
 import type { Made } from "../../content/building/manifest.ts";
 import { workshopIn } from "../../content/building/workshop.ts";
 import { checkPack } from "../../content/checking/check-pack.ts";
+import { problemLine } from "../../content/checking/pack-reader.ts";
 import { WrongCall } from "../../lib/command-line/command.ts";
 import { interruptibly } from "../../lib/command-line/interruptibly.ts";
 import { builderOf, buildingOptions } from "./builder-of.ts";
@@ -31,7 +32,7 @@ export const build = contentCommand(
     print(`${built.made} recordings made, ${built.kept} kept, ${built.removed} files removed.`);
     print(levelsOf(built.recordings));
     const problems = await checkPack(workshop.pack, { decode: false });
-    for (const { path, problem } of problems) complain(`${path}: ${problem}`);
+    for (const problem of problems) complain(problemLine(problem));
     return problems.length === 0 ? 0 : 1;
   },
 );

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { workshopIn } from "../../content/building/workshop.ts";
 import { inspectPack } from "../../content/checking/check-pack.ts";
+import { problemLine } from "../../content/checking/pack-reader.ts";
 import { WrongCall } from "../../lib/command-line/command.ts";
 import { contentCommand } from "./content-command.ts";
 import { listeningOn } from "./surroundings.ts";
@@ -31,8 +32,8 @@ export const check = contentCommand(
     const { problems, advice } = await inspectPack(packIn(directory), json ? {} : { report: listeningOn(terminal) });
     if (json) print(JSON.stringify({ problems, advice }, null, 2));
     else {
-      for (const { path, problem } of problems) print(`✗ ${path}: ${problem}`);
-      for (const { path, problem } of advice) print(`! ${path}: ${problem}`);
+      for (const problem of problems) print(`✗ ${problemLine(problem)}`);
+      for (const problem of advice) print(`! ${problemLine(problem)}`);
       const found = problems.length === 0 ? "No problems found." : `Problems found: ${problems.length}.`;
       print(advice.length === 0 ? found : `${found} Advice: ${advice.length}.`);
     }

@@ -3,6 +3,7 @@ import { namedLanguage, namedTopic, newId, writeScript } from "../../content/aut
 import { workshopIn } from "../../content/building/workshop.ts";
 import { dialogueOfTable } from "../../content/tables/dialogue-of-table.ts";
 import { readTable } from "../../content/tables/read-table.ts";
+import { printable } from "../../domain/printable.ts";
 import { WrongCall } from "../../lib/command-line/command.ts";
 import { contentCommand } from "./content-command.ts";
 
@@ -10,7 +11,7 @@ import { contentCommand } from "./content-command.ts";
 const mostTold = 50;
 
 function tellOf(file: string, cells: readonly string[], tell: (line: string) => void): void {
-  for (const cell of cells.slice(0, mostTold)) tell(`${file}, ${cell}`);
+  for (const cell of cells.slice(0, mostTold)) tell(printable(`${file}, ${cell}`));
   if (cells.length > mostTold) tell(`… and ${cells.length - mostTold} more.`);
 }
 

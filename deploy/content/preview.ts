@@ -6,6 +6,7 @@ import { dialogueToShow } from "../../content/previewing/dialogue-to-show.ts";
 import { type LocalApp, startLocalApp } from "../../content/previewing/local-app.ts";
 import { watchChanges } from "../../content/previewing/watch-changes.ts";
 import { paths } from "../../domain/pages.ts";
+import { printable } from "../../domain/printable.ts";
 import { topicOf } from "../../domain/scenario.ts";
 import { WrongCall } from "../../lib/command-line/command.ts";
 import type { Terminal } from "../../lib/command-line/terminal.ts";
@@ -49,7 +50,7 @@ async function refuseProblems(pack: string): Promise<void> {
   if (!first) return;
   const more = others.length > 0 ? `, and ${others.length} more` : "";
   throw new Error(
-    `The pack cannot be shown: ${first.path} ${first.problem}${more}; npm run content -- check tells all.`,
+    printable(`The pack cannot be shown: ${first.path} ${first.problem}${more}; npm run content -- check tells all.`),
   );
 }
 

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { printable } from "../../domain/printable.ts";
 import { Failure } from "./failure.ts";
 
 const signIn = "sign in again (aws sso login, or new keys in the environment)";
@@ -39,7 +40,7 @@ export function explain(error: unknown): string | null {
   if (refusals.has(error.name)) return `These AWS credentials may not do this: ${error.message}`;
   if ("$fault" in error) return `AWS refused with ${error.name}: ${error.message}`;
   const ofFile = "code" in error ? fileSentences[String(error.code)] : undefined;
-  if (ofFile) return ofFile.endsWith(":") && "path" in error ? `${ofFile} ${error.path}` : ofFile;
+  if (ofFile) return ofFile.endsWith(":") && "path" in error ? `${ofFile} ${printable(String(error.path))}` : ofFile;
   // The SDK says of failures without an answer how often it tried.
   const isOfNetwork = ("code" in error && !String(error.code).startsWith("ERR_")) || "$metadata" in error;
   // What fetch fails at is its cause.

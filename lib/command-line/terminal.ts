@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
+import { printableLines } from "../../domain/printable.ts";
 
-/** Where a command says what it does, and asks. */
+/** Where a command says what it does, and asks. Names and texts of others are shown as they are written. */
 export type Terminal = {
   print: (line: string) => void;
   /** Says what is wrong. */
@@ -35,9 +36,10 @@ function progress(output: NodeJS.WriteStream): Terminal["shows"] {
 /** The terminal in which a command was started. @param agrees whether all is answered with yes (`--yes`) */
 export function openTerminal(agrees = false): Terminal {
   return {
-    print: (line) => void process.stdout.write(`${line}\n`),
-    complain: (line) => void process.stderr.write(`${line}\n`),
-    asks: async (question) => {
+    print: (line) => void process.stdout.write(`${printableLines(line)}\n`),
+    complain: (line) => void process.stderr.write(`${printableLines(line)}\n`),
+    asks: async (asked) => {
+      const question = printableLines(asked);
       if (agrees) return true;
       if (!process.stdin.isTTY) {
         process.stderr.write(`${question} Nobody is here to answer: repeat it with --yes to agree.\n`);

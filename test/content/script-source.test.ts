@@ -41,6 +41,12 @@ describe("readScripts", () => {
       /kind/,
     ],
     ["a third voice", "nepali/health/health-1.json", { voices: { hindi: "man" } }, /not of "hindi"/],
+    [
+      "an override of direction",
+      "nepali/health/health-1.json",
+      { title: "At \u202eeht\u202c doctor" },
+      /title: holds an override of direction \(U\+202D or U\+202E\)/,
+    ],
     ["1,000 segments", "nepali/health/health-1.json", { segments: Array(1000).fill(segment) }, /999/],
     ["a third language", "nepali/health/health-1.json", { segments: [{ ...segment, speaker: "hindi" }] }, /"hindi"/],
   ])("refuses %s and names the file", async (_fault, file, change, message) => {

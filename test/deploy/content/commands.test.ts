@@ -142,7 +142,7 @@ describe("import", () => {
     expect(await runContent(["import", "/nowhere/a.csv", ...call])).toBe(1);
     expect(printed.error).toBe("This is not there: /nowhere/a.csv\n");
     expect(await runContent(["import", await temporaryDirectory(), ...call])).toBe(1);
-    expect(printed.error).toMatch(/This is a directory, not a file/);
+    expect(printed.error).toMatch(/is a directory, not a file/);
   });
 });
 

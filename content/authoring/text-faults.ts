@@ -1,0 +1,61 @@
+/** The names of directional formatting characters, as UAX #9 has them: https://www.unicode.org/reports/tr9/ */
+const directional: Readonly<Record<string, string>> = {
+  "\u202a": "left-to-right embedding",
+  "\u202b": "right-to-left embedding",
+  "\u202c": "pop directional formatting",
+  "\u202d": "left-to-right override",
+  "\u202e": "right-to-left override",
+  "\u2066": "left-to-right isolate",
+  "\u2067": "right-to-left isolate",
+  "\u2068": "first strong isolate",
+  "\u2069": "pop directional isolate",
+};
+
+/** Characters under which letters are shown in another order than they are written in. */
+export const override = /[\u202d\u202e]/;
+/** Each ends what the other opened within a paragraph (UAX #9, BD9 and BD11). */
+const closers: Readonly<Record<string, string>> = {
+  "\u202a": "\u202c",
+  "\u202b": "\u202c",
+  "\u2066": "\u2069",
+  "\u2067": "\u2069",
+  "\u2068": "\u2069",
+};
+/** Everything opened ends with its paragraph (UAX #9, P1). */
+const paragraphEnd = /[\n\r\u2029]/;
+
+/** Control characters but for tabs and the ends of lines. */
+const control = /(?![\t\n\r])\p{Control}/u;
+
+const codeOf = (character: string) => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+const named = (character: string) => `${directional[character]} (${codeOf(character)})`;
+
+/**
+ * What is wrong with the characters of a text that learners read, as the end of a sentence. Marks of direction, and embeddings
+ * and isolates that are closed, are what text from right to left needs.
+ */
+export function textFault(text: string): string | undefined {
+  if (!text.isWellFormed()) return "holds half a character (an unpaired surrogate)";
+  const [found] = control.exec(text) ?? [];
+  if (found) return `holds the control character ${codeOf(found)}`;
+  const [turning] = override.exec(text) ?? [];
+  if (turning) return `holds a ${named(turning)}, which shows letters in another order than they are written in`;
+  for (const paragraph of text.split(paragraphEnd)) {
+    const fault = unclosedIn(paragraph);
+    if (fault) return fault;
+  }
+}
+
+function unclosedIn(paragraph: string): string | undefined {
+  const open: string[] = [];
+  for (const character of paragraph.match(/[\u202a-\u202c\u2066-\u2069]/g) ?? []) {
+    if (closers[character]) open.push(character);
+    else {
+      const opener = open.pop();
+      if (opener === undefined) return `holds a ${named(character)} that closes nothing`;
+      if (closers[opener] !== character) return `does not close a ${named(opener)}`;
+    }
+  }
+  const [unclosed] = open;
+  return unclosed && `does not close a ${named(unclosed)}`;
+}

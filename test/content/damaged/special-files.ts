@@ -1,0 +1,33 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+import { temporaryDirectory } from "../sample-pack.ts";
+
+/** Listens on a socket in the file system, whose path may be as long as a sun_path: 107 bytes. */
+async function listen(place: string): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(place, resolve));
+  onTestFinished(() => void server.close());
+}
+
+/** Puts what is no plain file at a place, by its name in messages. */
+export const specialFiles: Readonly<Record<string, (place: string) => Promise<void>>> = {
+  "a named pipe": async (place) => void execFileSync("mkfifo", [place]),
+  "a socket": listen,
+  "a symbolic link": async (place) => {
+    const outside = path.join(await temporaryDirectory(), "outside");
+    await writeFile(outside, "[]");
+    await symlink(outside, place);
+  },
+};
+
+/** Replaces a file by a link to one outside with the same content. */
+export async function linkOut(file: string, content: string | Uint8Array): Promise<void> {
+  const outside = path.join(await temporaryDirectory(), "outside");
+  await writeFile(outside, content);
+  await rm(file, { force: true });
+  await mkdir(path.dirname(file), { recursive: true });
+  await symlink(outside, file);
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { textFault } from "../../content/authoring/text-faults.ts";
+import { checkPack } from "../../content/checking/check-pack.ts";
+import { samplePack, sampleSegment, writeFiles } from "./sample-pack.ts";
+
+// https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters
+const [LRE, RLE, PDF, LRO, RLO] = ["\u202a", "\u202b", "\u202c", "\u202d", "\u202e"];
+const [LRI, RLI, FSI, PDI] = ["\u2066", "\u2067", "\u2068", "\u2069"];
+
+describe("textFault", () => {
+  it.each([
+    ["marks of direction", "السعر 5 USD\u200f، أو 7 EUR\u200e. \u061c12"],
+    ["isolates that are closed", `موعدك مع ${LRI}Dr Smith${PDI} في ${FSI}Room 4${PDI} ${RLI}غرفة${PDI}`],
+    ["embeddings that are closed", `قال ${LRE}Good morning${PDF} ثم ${RLE}مرحبا${PDF}`],
+    ["isolates and embeddings within each other", `${RLI}أ ${LRE}b ${FSI}c${PDI}${PDF}${PDI}`],
+    ["isolates closed in each of two paragraphs", `${LRI}a${PDI}\n${LRI}b${PDI}`],
+    ["joiners and spaces without width", "क्\u200dष من\u200cخواهم ကို\u200bသွား"],
+    ["tabs and ends of lines", "one\ttwo\r\nthree"],
+    ["characters beyond the first plane", "𐐷 😀"],
+  ])("takes %s", (_what, text) => {
+    expect(textFault(text)).toBeUndefined();
+  });
+
+  // "They are to be avoided wherever possible, because of security concerns": UAX #9, section 2.2.
+  it.each([
+    ["a left-to-right override", `a${LRO}b${PDF}`, /holds a left-to-right override \(U\+202D\)/],
+    ["a right-to-left override", `a${RLO}b${PDF}`, /holds a right-to-left override \(U\+202E\)/],
+    ["an override within an isolate", `${LRI}${RLO}b${PDF}${PDI}`, /right-to-left override/],
+    // Everything opened acts to the end of its paragraph (BD9, X8).
+    ["an embedding that is not closed", `a${RLE}b`, /does not close a right-to-left embedding \(U\+202B\)/],
+    ["an isolate that is not closed", `a${FSI}b`, /does not close a first strong isolate \(U\+2068\)/],
+    ["the second of two that is not closed", `${LRI}a${LRI}b${PDI}`, /does not close a left-to-right isolate/],
+    ["an isolate closed in the next paragraph", `${LRI}a\nb${PDI}`, /does not close a left-to-right isolate/],
+    ["an isolate closed after a paragraph separator", `${LRI}a\u2029b${PDI}`, /does not close/],
+    // PDF does not end an isolate, nor reach out of one (BD11, X7).
+    ["an isolate closed as an embedding", `${RLI}a${PDF}`, /does not close a right-to-left isolate/],
+    ["an embedding closed as an isolate", `${LRE}a${PDI}`, /does not close a left-to-right embedding/],
+    ["an embedding closed within an isolate", `${LRE}${LRI}a${PDF}${PDI}`, /does not close/],
+    // What a text closes beyond its own ends the isolate in which a page shows it.
+    [
+      "an isolate closed that was not opened",
+      `a${PDI}b`,
+      /holds a pop directional isolate \(U\+2069\) that closes noth/,
+    ],
+    ["an embedding closed that was not opened", `a${PDF}b`, /holds a pop directional formatting \(U\+202C\) that clos/],
+    ["an escape", "a\u001b[31mb", /holds the control character U\+001B/],
+    ["a control sequence introducer of one byte", "a\u009b31mb", /holds the control character U\+009B/],
+    ["a null", "a\u0000", /U\+0000/],
+    ["a backspace", "a\bb", /U\+0008/],
+    ["a delete", "a\u007f", /U\+007F/],
+    ["half a character", "a\ud83d", /unpaired surrogate/],
+  ])("finds %s", (_what, text, fault) => {
+    expect(textFault(text)).toMatch(fault);
+  });
+});
+
+describe("checkPack", () => {
+  const turned = `At ${RLO}eht${PDF} doctor`;
+  const places: [string, string, string, unknown][] = [
+    ["name of a topic", "nepali/metadata.json", "0.name", [{ id: "health", name: turned }]],
+    ["title", "nepali/health/metadata.json", "0.scenario", [{ id: "health-1", scenario: turned }]],
+    ...[
+      { version: turned },
+      { briefing: turned },
+      { speakers: [{ name: turned, language: "english" }] },
+      { licence: { text: turned, voices: "human" } },
+    ].map((more): [string, string, string, unknown] => {
+      const [field = ""] = Object.keys(more);
+      return [field, "nepali/health/metadata.json", `0.${field}`, [{ id: "health-1", scenario: "X", ...more }]];
+    }),
+    ...(["name", "original_script", "translated_script"] as const).map((field): [string, string, string, unknown] => [
+      field,
+      "nepali/health/health-1/metadata.json",
+      `0.${field}`,
+      [{ ...sampleSegment, [field]: `${sampleSegment[field]}${RLO}` }],
+    ]),
+    [
+      "unit",
+      "nepali/health/health-1/metadata.json",
+      "0.units.0.original",
+      [{ ...sampleSegment, units: [{ kind: "term", original: `Good${RLO}`, translation: "नमस्ते" }] }],
+    ],
+  ];
+
+  it.each(places)("finds an override in a %s", async (_what, name, place, content) => {
+    const pack = await writeFiles((await samplePack()).set(name, JSON.stringify(content)));
+    const problems = await checkPack(pack, { decode: false });
+    const found = problems.filter((one) => one.path === name && one.problem.startsWith(place));
+    expect(found).toEqual([{ path: name, problem: expect.stringMatching(/right-to-left override \(U\+202E\)/) }]);
+  });
+});

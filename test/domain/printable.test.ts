@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { printable, printableLines } from "../../domain/printable.ts";
+
+describe("printable", () => {
+  it("writes control characters as JSON does, and more of them", () => {
+    // https://www.rfc-editor.org/rfc/rfc8259#section-7
+    expect(printable("\u001b[31m")).toBe("\\u001b[31m");
+    expect(printable("a\u0000\t\n\r\u007f\u0085\u009b")).toBe("a\\u0000\\u0009\\u000a\\u000d\\u007f\\u0085\\u009b");
+  });
+
+  it("writes out what orders text, and ends of lines and paragraphs", () => {
+    const bidi = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029";
+    const written = printable(bidi);
+    expect(written).toMatch(/^(\\u[0-9a-f]{4}){14}$/);
+    expect(JSON.parse(`"${written}"`)).toBe(bidi);
+  });
+
+  it("writes out half a character, and leaves whole ones", () => {
+    expect(printable("\ud83d")).toBe("\\ud83d");
+    expect(printable("नमस्ते क्\u200dष مرحبا 😀 é")).toBe("नमस्ते क्\u200dष مرحبا 😀 é");
+  });
+
+  it("keeps several lines apart where they are meant", () => {
+    expect(printableLines("a\u001b\nb")).toBe("a\\u001b\nb");
+  });
+});
