@@ -18,6 +18,8 @@ export const mostRepeats = 99;
 export const mostInterruptions = 200;
 /** The most markings of one mock. */
 export const mostMarkings = 8;
+/** The most deleted markings of one mock whose ids are kept. */
+export const mostDeletedMarkings = 100;
 /** The most errors noted in one marking, those that were taken back among them. A marking is one row, of at most 400 KB. */
 export const mostNotes = 300;
 /** The most units ticked in one marking. */
@@ -153,6 +155,8 @@ export const ExamAttempt = z.extend(ExamAttemptFacts, {
   attempt_id: ExamAttemptId,
   user_id: z.string(),
   markings: z.array(MarkingSummary),
+  /** Ids of markings that were deleted: no device may bring one back. Absent where there is none. */
+  deleted_markings: z.optional(z.array(MarkingId)),
 });
 export type ExamAttempt = z.infer<typeof ExamAttempt>;
 

@@ -59,4 +59,12 @@ export const examRoutes = {
     }),
     response: Marking,
   },
+  "delete-exam-marking": {
+    method: "DELETE",
+    path: "/exam-attempts/{attemptId}/markings/{markingId}",
+    access: "user",
+    params: z.object({ attemptId: ExamAttemptId, markingId: MarkingId }),
+    body: noBody,
+    response: z.object({ deleted: z.literal(true) }),
+  },
 } as const satisfies Record<string, Route>;

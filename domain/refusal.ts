@@ -30,6 +30,7 @@ export type RefusalCode =
   | "unknown_exam"
   | "attempt_not_found"
   | "attempt_deleted"
+  | "marking_deleted"
   | "too_many_markings"
   | "too_many_notes"
   | "too_many_requests"
@@ -68,6 +69,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   unknown_exam: 400,
   attempt_not_found: 404,
   attempt_deleted: 410,
+  marking_deleted: 410,
   too_many_markings: 409,
   too_many_notes: 409,
   too_many_requests: 429,

@@ -171,6 +171,12 @@ const ownNeeds: Record<RouteName, Needs> = {
     tables: { ...counting, exam_attempts: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"] },
     eventBus: true,
   },
+  "delete-exam-marking": {
+    area: "Mock exams",
+    impact: "Learners cannot delete a marking of a mock exam.",
+    tables: { ...counting, exam_attempts: ["GetItem", "UpdateItem", "DeleteItem"] },
+    eventBus: true,
+  },
   "send-support-email": {
     area: "Account and support",
     impact: "Learners cannot write to support, who may not hear of what else goes wrong.",

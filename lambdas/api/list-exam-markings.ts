@@ -19,7 +19,8 @@ export async function listExamMarkings(
   const [attempt, markings] = await Promise.all([services.examAttempts.get(key), services.examMarkings.list(key)]);
   if (!attempt) throw attemptNotFound();
   if (attempt === "deleted") throw attemptDeleted();
-  return markings;
+  // The row of a deleted one is there until the call that was writing it meanwhile has removed it.
+  return markings.filter(({ marking_id }) => !attempt.deleted_markings?.includes(marking_id));
 }
 
 export const handler = onLearnerHttp(examRoutes, "list-exam-markings", listExamMarkings, {

@@ -3,7 +3,7 @@ import { mergeChanges, placeOf } from "../../domain/exam-marking.ts";
 import { summaryOf } from "../../domain/exam-result.ts";
 import { examRoutes } from "../../domain/exam-routes.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { attemptDeleted, attemptNotFound } from "../guards/exam-refusals.ts";
+import { attemptDeleted, attemptNotFound, markingDeleted } from "../guards/exam-refusals.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { announce, type Bus } from "../runtime/bus.ts";
@@ -72,10 +72,16 @@ async function open(key: AttemptKey, made: Marking, { examAttempts, examMarkings
     await examMarkings.remove(key, made.marking_id);
     throw attemptDeleted();
   }
+  if (attempt.deleted_markings?.includes(made.marking_id)) {
+    // Left by a call that was under way while the marking was deleted.
+    await examMarkings.remove(key, made.marking_id);
+    throw markingDeleted();
+  }
   refuseElsewhere(attempt, made.changes);
   if (attempt.markings.some(({ marking_id }) => marking_id === made.marking_id)) return attempt;
   const place = await examAttempts.summarise(key, summaryOf(attempt, { ...made, changes: [] }), 0);
   if (place === "gone") throw attemptDeleted();
+  if (place === "deleted") throw markingDeleted();
   if (place === "full") {
     throw new Refusal("too_many_markings", "This mock exam has as many markings as it can have.");
   }
@@ -86,7 +92,7 @@ async function open(key: AttemptKey, made: Marking, { examAttempts, examMarkings
  * Adds changes to a marking of a mock, and answers with the whole of it. Of two changes of the same thing the later stays,
  * however often and in which order devices send them.
  * Why: docs/decisions/0096-markings-are-merged.md
- * @throws Refusal "attempt_not_found", "attempt_deleted", "too_many_markings", "too_many_notes", "too_many_requests"
+ * @throws Refusal "attempt_not_found", "attempt_deleted", "marking_deleted", "too_many_markings", "too_many_notes", "too_many_requests"
  */
 export async function markExamAttempt(
   { caller, params, body }: Pick<Call<"mark-exam-attempt">, "caller" | "params" | "body">,
@@ -103,9 +109,10 @@ export async function markExamAttempt(
   };
   const attempt = await open(key, made, services);
   const { revision, ...answer } = await merge(key, made, services);
-  if ((await services.examAttempts.summarise(key, summaryOf(attempt, answer), revision)) !== "there") {
+  const place = await services.examAttempts.summarise(key, summaryOf(attempt, answer), revision);
+  if (place !== "there") {
     await services.examMarkings.remove(key, answer.marking_id);
-    throw attemptDeleted();
+    throw place === "deleted" ? markingDeleted() : attemptDeleted();
   }
   // Of what was there already too: the call that brought it may have failed before it told anybody.
   await announce(services.bus, { type: "ExamChanged", ...key, ...(body.sender && { sender: body.sender }) });

@@ -6,6 +6,7 @@ import {
   type ExamAttemptPage,
   MarkingSummary,
   mostAttemptsAtOnce,
+  mostDeletedMarkings,
   mostMarkings,
 } from "../../domain/exam-attempt.ts";
 import { isConditionFailure } from "./condition.ts";
@@ -27,9 +28,19 @@ export type ExamAttempts = {
   save: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
   /**
    * Puts what a marking comes to beside its mock, unless that of a later revision is there; so it stands there before the
-   * marking itself has a row (revision 0). "gone" if the mock is not there, "full" if it has as many markings as it may.
+   * marking itself has a row (revision 0). "gone" if the mock is not there, "deleted" if the marking was deleted, "full" if
+   * the mock has as many markings as it may.
    */
-  summarise: (key: AttemptKey, summary: MarkingSummary, revision: number) => Promise<"there" | "gone" | "full">;
+  summarise: (
+    key: AttemptKey,
+    summary: MarkingSummary,
+    revision: number,
+  ) => Promise<"there" | "gone" | "deleted" | "full">;
+  /**
+   * Removes what a marking comes to from its mock and keeps its id, so that it cannot come back. "gone" if the mock is not
+   * there, "full" if the mock keeps as many ids of deleted markings as it may. The marking is a row of its own.
+   */
+  removeMarking: (key: AttemptKey, markingId: string) => Promise<"removed" | "gone" | "full">;
   /** Takes everything away of a mock but its id, so that it cannot come back. Its markings are rows of their own. */
   remove: (key: AttemptKey, at: Date) => Promise<void>;
   /** Removes everything of a learner, the markings of all mocks too. */
@@ -44,6 +55,7 @@ const Row = z.object({
   exam_row: z.string(),
   facts: z.optional(ExamAttemptFacts),
   summaries: z.optional(z.record(z.string(), z.object({ revision: z.int(), summary: MarkingSummary }))),
+  deleted_markings: z.optional(z.set(z.string())),
 });
 
 const ofAttempts = { sortKey: examRows.sortKey, prefix: examRows.attempt };
@@ -51,11 +63,12 @@ const ofAttempts = { sortKey: examRows.sortKey, prefix: examRows.attempt };
 const idIn = ({ exam_row }: z.infer<typeof Row>) => exam_row.slice(examRows.attempt.length);
 
 function attemptIn(row: z.infer<typeof Row>): ExamAttempt | "deleted" {
-  const { user_id, facts, summaries = {} } = row;
+  const { user_id, facts, summaries = {}, deleted_markings: deleted } = row;
   if (!facts) return "deleted";
   const markings = Object.values(summaries).map(({ summary }) => summary);
   markings.sort((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
-  return { ...facts, user_id, attempt_id: idIn(row), markings };
+  const attempt = { ...facts, user_id, attempt_id: idIn(row), markings };
+  return deleted ? { ...attempt, deleted_markings: [...deleted] } : attempt;
 }
 
 const saving = (facts: ExamAttemptFacts) => ({
@@ -64,13 +77,27 @@ const saving = (facts: ExamAttemptFacts) => ({
   ExpressionAttributeValues: { ":facts": facts, ":revision": facts.revision, ":none": {} },
 });
 
+const notDeleted = "(attribute_not_exists(deleted_markings) OR NOT contains(deleted_markings, :id))";
+
 const summarising = (summary: MarkingSummary, revision: number) => ({
   UpdateExpression: "SET summaries.#id = :summary",
   ConditionExpression:
     "attribute_exists(facts) AND (attribute_exists(summaries.#id) OR size(summaries) < :most) " +
-    "AND (attribute_not_exists(summaries.#id) OR summaries.#id.revision <= :revision)",
+    `AND (attribute_not_exists(summaries.#id) OR summaries.#id.revision <= :revision) AND ${notDeleted}`,
   ExpressionAttributeNames: { "#id": summary.marking_id },
-  ExpressionAttributeValues: { ":summary": { revision, summary }, ":revision": revision, ":most": mostMarkings },
+  ExpressionAttributeValues: {
+    ...{ ":summary": { revision, summary }, ":revision": revision, ":most": mostMarkings },
+    ":id": summary.marking_id,
+  },
+});
+
+const removingMarking = (markingId: string) => ({
+  UpdateExpression: "ADD deleted_markings :ids REMOVE summaries.#id",
+  ConditionExpression:
+    "attribute_exists(facts) AND (attribute_not_exists(deleted_markings) OR size(deleted_markings) < :most " +
+    "OR contains(deleted_markings, :id))",
+  ExpressionAttributeNames: { "#id": markingId },
+  ExpressionAttributeValues: { ":ids": new Set([markingId]), ":id": markingId, ":most": mostDeletedMarkings },
 });
 
 /** The mocks in the exam_attempts table, one row each; what was said in them is nowhere but on the learner's device. */
@@ -118,12 +145,19 @@ export function examAttemptsIn(store: DocumentStore, tableName: string): ExamAtt
       if (await update(key, summarising(summary, revision))) return "there";
       const attempt = await get(key);
       if (!attempt || attempt === "deleted") return "gone";
+      if (attempt.deleted_markings?.includes(summary.marking_id)) return "deleted";
       // What a later revision comes to is there already.
       return attempt.markings.some(({ marking_id }) => marking_id === summary.marking_id) ? "there" : "full";
     },
+    removeMarking: async (key, markingId) => {
+      if (await update(key, removingMarking(markingId))) return "removed";
+      const attempt = await get(key);
+      return !attempt || attempt === "deleted" ? "gone" : "full";
+    },
     remove: async (key, at) => {
       await update(key, {
-        UpdateExpression: "SET deleted_at = if_not_exists(deleted_at, :at) REMOVE facts, revision, summaries",
+        UpdateExpression:
+          "SET deleted_at = if_not_exists(deleted_at, :at) REMOVE facts, revision, summaries, deleted_markings",
         ExpressionAttributeValues: { ":at": at.toISOString() },
       });
     },

@@ -56,6 +56,7 @@ test.each<[string, string, RouteName]>([
   ["DELETE", "/exam-attempts/a", "delete-exam-attempt"],
   ["GET", "/exam-attempts/a/markings", "list-exam-markings"],
   ["PATCH", "/exam-attempts/a/markings/b", "mark-exam-attempt"],
+  ["DELETE", "/exam-attempts/a/markings/b", "delete-exam-marking"],
 ])("%s %s is %s", (method, path, name) => {
   expect(findRoute(method, path)?.name).toBe(name);
 });

@@ -1,11 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
+import * as z from "zod/mini";
+import { Marking } from "../../domain/exam-attempt.ts";
+import { markerOf } from "../../domain/exam-marking.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { holdDatabase } from "./support/hold-database.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { exampleDialogue, interpreted, putTakes, tellMock } from "./support/mock-exam.ts";
 import { shown } from "./support/shown.ts";
+import { signInElsewhere } from "./support/sign-in-elsewhere.ts";
 
 const appUrl = inject("appUrl");
 const openPage = openFileBrowser();
@@ -144,6 +148,7 @@ test("hides every note from a second marker until both markings are complete and
     expect.stringMatching(/^You/),
     expect.stringMatching(/^Maya/),
     "Mark again",
+    "Delete marking",
   ]);
   await markings.nth(1).click();
   await page.getByRole("button", { name: "Show Maya’s marking" }).click();
@@ -152,6 +157,7 @@ test("hides every note from a second marker until both markings are complete and
     expect.stringMatching(/^You/),
     expect.stringMatching(/^Maya/),
     "Mark again",
+    "Delete marking",
   ]);
 
   await page.keyboard.press("m");
@@ -166,6 +172,30 @@ test("hides every note from a second marker until both markings are complete and
   );
   await page.reload();
   await shown(page.getByText("not three weeks"));
+
+  // The learner keeps the second marking, and then deletes it.
+  await markings.nth(1).click();
+  for (const answer of ["Keep it", "Delete"]) {
+    await page.getByRole("button", { name: "Delete marking" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete Maya’s marking?" });
+    await shown(dialog.getByText(/1 note, 1 marked segment\./));
+    expect(await markings.nth(1).getAttribute("aria-pressed")).toBe("true");
+    await dialog.getByRole("button", { name: answer }).click();
+  }
+  await shown(page.getByText("not three weeks"));
+  await expect.poll(() => markings.count()).toBe(3);
+  const { apiUrl, headers } = await signInElsewhere(appUrl, learner);
+  const listed = async () => {
+    const answer = await fetch(`${apiUrl}/exam-attempts/${attempt.attempt_id}/markings`, { headers });
+    return z
+      .array(Marking)
+      .parse(await answer.json())
+      .map(({ changes }) => markerOf(changes));
+  };
+  await expect.poll(listed).toEqual([""]);
+  await page.reload();
+  await shown(page.getByText("not three weeks"));
+  expect(await markings.allInnerTexts()).toEqual([expect.stringMatching(/^You/), "Mark again", "Delete marking"]);
 });
 
 test("an address of nobody's mock, and a mock that goes on, say so", async () => {

@@ -9,6 +9,7 @@ import { confirmEmail } from "../../lambdas/api/confirm-email.ts";
 import { createCheckoutSession } from "../../lambdas/api/create-checkout-session.ts";
 import { openCustomerPortal } from "../../lambdas/api/customer-portal.ts";
 import { deleteExamAttempt } from "../../lambdas/api/delete-exam-attempt.ts";
+import { deleteExamMarking } from "../../lambdas/api/delete-exam-marking.ts";
 import { deleteUser } from "../../lambdas/api/delete-user.ts";
 import { endSessions } from "../../lambdas/api/end-sessions.ts";
 import { exportAccount } from "../../lambdas/api/export-account.ts";
@@ -90,6 +91,7 @@ const exams = () => ({
   save: fail,
   replace: fail,
   summarise: fail,
+  removeMarking: fail,
   remove: fail,
   removeOf: fail,
 });
@@ -167,6 +169,9 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
   }),
   "mark-exam-attempt": onLearnerHttp(routes, "mark-exam-attempt", markExamAttempt, {
     ...{ bus, callCounts, clock, examAttempts: exams, examMarkings: exams },
+  }),
+  "delete-exam-marking": onLearnerHttp(routes, "delete-exam-marking", deleteExamMarking, {
+    ...{ bus, callCounts, examAttempts: exams, examMarkings: exams },
   }),
   "export-account": onLearnerHttp(routes, "export-account", exportAccount, {
     clock,

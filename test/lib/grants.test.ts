@@ -155,7 +155,10 @@ describe("what handlers may do", () => {
       "api/delete-exam-attempt",
       "api/delete-user",
     ]);
-    expect(whoMay("dynamodb:DeleteItem", "Data/exam_attempts")).toEqual(["api/mark-exam-attempt"]);
+    expect(whoMay("dynamodb:DeleteItem", "Data/exam_attempts")).toEqual([
+      "api/delete-exam-marking",
+      "api/mark-exam-attempt",
+    ]);
   });
 
   test("only the deletion of an account removes rows and exports", () => {

@@ -101,6 +101,9 @@ test("marking a mock, and what it comes to", async () => {
   await page.reload();
   await shown(page.getByRole("heading", { name: "Your marking is hidden" }));
   await shoot(page, "marking-covered");
+  await page.getByRole("button", { name: "Delete marking" }).click();
+  await shoot(page, "marking-delete");
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Maya/ }).click();
   await page.getByRole("button", { name: "Show Maya’s marking" }).click();
   await shown(heardAt(page, 1));

@@ -266,6 +266,18 @@ export const rows: readonly Row[] = [
     "Marking Not Stored",
     "This browser does not let Parlance store your marking. It stays here until the page is closed.",
   ],
+  [
+    "markingNotDeleted",
+    messages.markingNotDeleted,
+    "Marking Not Deleted",
+    "This marking could not be deleted. Close other tabs of Parlance and try again.",
+  ],
+  [
+    "markingDeletedElsewhere",
+    messages.markingDeletedElsewhere,
+    "Marking Deleted",
+    "You deleted this marking on another device. What you noted in it here since then is gone.",
+  ],
   ["noRecording", messages.noRecording, "Playback Error", "No recording available to play."],
   ["audioNotLoaded", messages.audioNotLoaded, "Audio Error", "Audio not loaded. Please wait a moment and try again."],
   [

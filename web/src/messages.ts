@@ -169,6 +169,18 @@ export const messages = {
     "Marking Not Stored",
     "This browser does not let Parlance store your marking. It stays here until the page is closed.",
   ),
+  markingNotDeleted: problem(
+    "sound",
+    "Marking Not Deleted",
+    "This marking could not be deleted. Close other tabs of Parlance and try again.",
+  ),
+  markingDeletedElsewhere: lasting(
+    note(
+      "sound",
+      "Marking Deleted",
+      "You deleted this marking on another device. What you noted in it here since then is gone.",
+    ),
+  ),
   noRecording: problem("sound", "Playback Error", "No recording available to play."),
   audioNotLoaded: note("sound", "Audio Error", "Audio not loaded. Please wait a moment and try again."),
   translationNotLoaded: note(

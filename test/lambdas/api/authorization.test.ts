@@ -43,6 +43,7 @@ const matrix: Record<RouteName, Row> = {
   "delete-exam-attempt": same("200"),
   "list-exam-markings": { owner: "200", other: "404 attempt_not_found" },
   "mark-exam-attempt": { owner: "200", other: "404 attempt_not_found" },
+  "delete-exam-marking": { owner: "200", other: "404 attempt_not_found" },
   "send-support-email": same("200"),
   "end-sessions": same("200"),
   "delete-user": same("200"),

@@ -191,6 +191,72 @@ describe("a marking is refused", () => {
   });
 });
 
+describe("a marking that is deleted", () => {
+  test("is gone, makes room for another one, and no device brings it back", async () => {
+    const { ask, attemptId, mark, markings, refused, summaries, userId } = await aMarker();
+    const ids = Array.from({ length: mostMarkings }, () => randomUUID());
+    for (const [nth, id] of ids.entries()) await mark([ticking(nth)], id, at(nth));
+    const [first = "", ...others] = ids;
+    for (let tries = 0; tries < 2; tries += 1) {
+      const params = { attemptId, markingId: first };
+      expect(await ask("delete-exam-marking", { params })).toEqual({ deleted: true });
+      expect((await markings()).map(({ marking_id }) => marking_id)).toEqual(others);
+      expect((await summaries())?.map(({ marking_id }) => marking_id)).toEqual(others);
+    }
+    expectRefused(await refused([ticking(0)], first), "marking_deleted");
+    await ask("save-exam-attempt", { params: { attemptId }, body: aMock({ revision: 2 }) });
+    expectRefused(await refused([ticking(0)], first), "marking_deleted");
+    await mark([ticking(0)], randomUUID(), at(20));
+    expect(await markings()).toHaveLength(mostMarkings);
+    expect((await stored.rowsOf(userId)).exam_attempts).toHaveLength(1 + mostMarkings);
+  });
+
+  test("before it was ever sent does not come afterwards", async () => {
+    const { ask, attemptId, markings, refused } = await aMarker();
+    const markingId = randomUUID();
+    await ask("delete-exam-marking", { params: { attemptId, markingId } });
+    expectRefused(await refused([ticking(0)], markingId), "marking_deleted");
+    expect(await markings()).toEqual([]);
+  });
+
+  test("while devices write in it leaves neither a row nor a place", async () => {
+    const { ask, attemptId, mark, markings, refused, summaries, userId } = await aMarker();
+    const markingId = randomUUID();
+    await mark([ticking(0)], markingId);
+    const writing = Array.from({ length: 12 }, (_, nth) => refused([ticking(nth + 1)], markingId));
+    const deleting = ask("delete-exam-marking", { params: { attemptId, markingId } });
+    const answers = await Promise.all(writing);
+    await deleting;
+    for (const { status, body } of answers) {
+      if (status !== 200)
+        expect(body).toMatchObject({ code: expect.stringMatching(/^(marking_deleted|changed_meanwhile)$/) });
+    }
+    expect([await markings(), await summaries()]).toEqual([[], []]);
+    const rows = (await stored.rowsOf(userId)).exam_attempts;
+    expect(rows.map(({ exam_row }) => exam_row)).toEqual([`attempt#${attemptId}`]);
+  });
+
+  test("is listed no more though the call that was writing it broke off, and goes with the next", async () => {
+    const { ask, attemptId, markings, refused, userId } = await aMarker();
+    const markingId = randomUUID();
+    await ask("delete-exam-marking", { params: { attemptId, markingId } });
+    const left = { user_id: userId, exam_row: `marking#${attemptId}#${markingId}`, revision: 1 };
+    await stored.put("exam_attempts", { ...left, marking_id: markingId, created_at: at(0), changes: [] });
+    expect(await markings()).toEqual([]);
+    expectRefused(await refused([ticking(0)], markingId), "marking_deleted");
+    expect((await stored.rowsOf(userId)).exam_attempts).toMatchObject([{ exam_row: `attempt#${attemptId}` }]);
+  });
+
+  test("of a mock that is deleted, or of nobody's, is refused", async () => {
+    const { ask, attemptId, call } = await aMarker();
+    const deleting = (id: string) =>
+      call("delete-exam-marking", { params: { attemptId: id, markingId: randomUUID() } });
+    expectRefused(await deleting(randomUUID()), "attempt_not_found");
+    await ask("delete-exam-attempt", { params: { attemptId } });
+    expectRefused(await deleting(attemptId), "attempt_deleted");
+  });
+});
+
 test("a marking that was being written while its mock was deleted goes with the next call", async () => {
   const { attemptId, userId, ask, refused } = await aMarker();
   await ask("delete-exam-attempt", { params: { attemptId } });

@@ -32,6 +32,7 @@ function openWorld() {
       get: async () => structuredClone(attempt),
       summarise: async (_: unknown, summary: MarkingSummary, revision: number) => {
         if (attempt === "deleted") return "gone" as const;
+        if (attempt.deleted_markings) return "deleted" as const;
         if (revision > 0 && failing > 0) {
           failing -= 1;
           throw new Error("The table is out of capacity");
@@ -67,6 +68,10 @@ function openWorld() {
     stored: () => stored,
     remove: () => {
       attempt = "deleted";
+    },
+    removeMarking: () => {
+      if (attempt !== "deleted") attempt = { ...attempt, deleted_markings: [markingId] };
+      stored = null;
     },
     failNextSum: () => {
       failing = 1;
@@ -129,6 +134,14 @@ describe("markExamAttempt", () => {
     const world = openWorld();
     world.meanwhile.push(world.remove);
     await expect(world.mark([noting(aNote())])).rejects.toMatchObject({ code: "attempt_deleted" });
+    expect(world.stored()).toBeNull();
+    expect(world.told).toEqual([]);
+  });
+
+  test("leaves nothing of a marking that is deleted while it is written", async () => {
+    const world = openWorld();
+    world.meanwhile.push(world.removeMarking);
+    await expect(world.mark([noting(aNote())])).rejects.toMatchObject({ code: "marking_deleted" });
     expect(world.stored()).toBeNull();
     expect(world.told).toEqual([]);
   });

@@ -4,6 +4,7 @@ import {
   type Marking,
   type MarkingSummary,
   mostAttemptsAtOnce,
+  mostDeletedMarkings,
   mostDialogues,
   mostMarkings,
 } from "../../../domain/exam-attempt.ts";
@@ -75,6 +76,35 @@ export function describeExams(open: () => DocumentStore): void {
       const outcomes = await Promise.all(summaries.map((summary) => attempts().summarise(key, summary, 0)));
       expect(outcomes.filter((outcome) => outcome === "there")).toHaveLength(mostMarkings);
       expect(outcomes.filter((outcome) => outcome === "full")).toHaveLength(3);
+    });
+
+    it("keep the id of a marking that is removed, and take it in no more", async () => {
+      const key = aKey();
+      const [one, other, never] = [aSummary(), aSummary({ created_at: at(1) }), aSummary()];
+      expect(await attempts().removeMarking(key, one.marking_id)).toBe("gone");
+      await attempts().save(key, aMock());
+      for (const summary of [one, other]) await attempts().summarise(key, summary, 1);
+      for (const { marking_id } of [one, never, one]) {
+        expect(await attempts().removeMarking(key, marking_id)).toBe("removed");
+      }
+      for (const summary of [one, never]) expect(await attempts().summarise(key, summary, 9)).toBe("deleted");
+      await attempts().save(key, aMock({ revision: 2 }));
+      const stored = await attempts().get(key);
+      expect(stored).toMatchObject({ revision: 2, markings: [other] });
+      const deleted = stored === null || stored === "deleted" ? [] : stored.deleted_markings;
+      expect(new Set(deleted)).toEqual(new Set([one.marking_id, never.marking_id]));
+      expect(await attempts().list(key.userId)).toEqual([stored]);
+      await attempts().remove(key, new Date());
+      expect(await attempts().removeMarking(key, other.marking_id)).toBe("gone");
+    });
+
+    it("keep as many ids of removed markings as they may", async () => {
+      const key = aKey();
+      await attempts().save(key, aMock());
+      const ids = Array.from({ length: mostDeletedMarkings }, () => randomUUID());
+      await Promise.all(ids.map((id) => attempts().removeMarking(key, id)));
+      expect(await attempts().removeMarking(key, randomUUID())).toBe("full");
+      expect(await attempts().removeMarking(key, ids[0] ?? "")).toBe("removed");
     });
 
     it("are gone once they are removed, and take in nothing more", async () => {

@@ -57,6 +57,7 @@ export const goodRequests: Readonly<Record<Exclude<RouteName, "no-such-route" | 
       changes: [{ type: "segment", dialogue: 0, segment: 0, changed_at: "2026-11-21T13:00:00.000Z", marked: true }],
     },
   },
+  "delete-exam-marking": { params: { attemptId, markingId: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11" } },
   "delete-exam-attempt": { params: { attemptId } },
   "export-account": {},
   "end-sessions": {},

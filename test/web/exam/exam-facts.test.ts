@@ -20,7 +20,7 @@ const world = vi.hoisted(() => ({
 /** The server, as far as a browser notices: it answers with what it then has. */
 function answer({ route, body }: Sent): unknown {
   if (route === "save-exam-attempt") return answered(body as never);
-  if (route === "delete-exam-attempt") return { deleted: true };
+  if (route.startsWith("delete-")) return { deleted: true };
   world.marked = mergeChanges(world.marked, body?.changes ?? []);
   return { marking_id: markingId, created_at: "2026-11-22T11:00:00.000Z", changes: world.marked };
 }
@@ -45,7 +45,7 @@ async function openTab() {
   return { ApiError, ...(await import("../../../web/src/features/exam/facts/exam-facts.ts")) };
 }
 
-const told = { attempt: vi.fn(), marking: vi.fn(), removed: vi.fn() } satisfies Answers;
+const told = { attempt: vi.fn(), marking: vi.fn(), removed: vi.fn(), markingRemoved: vi.fn() } satisfies Answers;
 let network = new EventTarget();
 let local = new Map<string, string>();
 let tab: Awaited<ReturnType<typeof openTab>>;
@@ -53,7 +53,7 @@ let stop = () => {};
 
 const routes = () => world.sent.map(({ route }) => route);
 const here = () => tab.examsHere("asha");
-const nothing = { attempts: [], markings: [] };
+const nothing = { attempts: [], markings: [], removedMarkings: [] };
 /** Lets everything happen that waits for no time to pass, until something holds. */
 async function until(check: () => unknown, turns = 500): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   stop = tab.startExamSending("asha", told);
   await tab.flushExamFacts("asha", 1_000);
 }
-const failWith = (code: "unreachable" | "unknown_exam" | "attempt_deleted" | "too_many_notes") => {
+const failWith = (code: "unreachable" | "unknown_exam" | "attempt_deleted" | "marking_deleted" | "too_many_notes") => {
   world.before = () => Promise.reject(new tab.ApiError(code, code));
 };
 
@@ -218,7 +218,7 @@ describe("a mock that is deleted", () => {
     await tab.removeAttempt("asha", attemptId);
     await tab.keepAttempt("asha", attemptId, aRunningMock(2));
     await tab.changeMarking("asha", attemptId, markingId, [aNote(2)]);
-    expect(await here()).toEqual({ attempts: [{ userId: "asha", attemptId, kind: "removed" }], markings: [] });
+    expect(await here()).toEqual({ ...nothing, attempts: [{ userId: "asha", attemptId, kind: "removed" }] });
     expect(await tab.runningAttempt("asha")).toBeNull();
     stop = tab.startExamSending("asha", told);
     await until(async () => expect(await here()).toEqual(nothing));
@@ -312,6 +312,56 @@ describe("the changes of a marking", () => {
     document.dispatchEvent(new Event("visibilitychange"));
     await until(async () => expect(await here()).toEqual(nothing));
     expect(notesOf(world.marked)).toHaveLength(1);
+  });
+});
+
+describe("a marking that is deleted", () => {
+  const key = { userId: "asha", attemptId, marking_id: markingId };
+
+  it("is deleted on the server once, and a tab that is late does not bring it back", async () => {
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    await tab.removeMarking("asha", attemptId, markingId);
+    const late = await openTab();
+    await late.changeMarking("asha", attemptId, markingId, [aNote(2)]);
+    await late.changeMarking("asha", attemptId, otherId, [aNote(3)]);
+    expect(await here()).toMatchObject({ removedMarkings: [key], markings: [{ marking_id: otherId }] });
+    await start();
+    await until(async () => expect(await here()).toEqual(nothing));
+    const params = { attemptId, markingId };
+    expect(world.sent).toContainEqual({ route: "delete-exam-marking", params });
+    expect(routes().toSorted()).toEqual(["delete-exam-marking", "mark-exam-attempt"]);
+    expect(told.markingRemoved).toHaveBeenCalledExactlyOnceWith(attemptId, markingId);
+  });
+
+  it("waits while the server cannot be reached", async () => {
+    failWith("unreachable");
+    await tab.removeMarking("asha", attemptId, markingId);
+    await start();
+    expect(await here()).toMatchObject({ removedMarkings: [key] });
+    expect(await tab.flushExamFacts("asha", 10)).toBe(1);
+  });
+
+  it("while its changes are on their way stays deleted, whatever the server answers to those", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    world.before = ({ route }) => (route === "mark-exam-attempt" ? promise : Promise.resolve());
+    stop = tab.startExamSending("asha", told);
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    vi.runOnlyPendingTimers();
+    await until(() => expect(routes()).toEqual(["mark-exam-attempt"]));
+    await tab.removeMarking("asha", attemptId, markingId);
+    resolve();
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(routes()).toEqual(["mark-exam-attempt", "delete-exam-marking"]);
+  });
+
+  it("on another device is forgotten here, with what waited", async () => {
+    failWith("marking_deleted");
+    stop = tab.startExamSending("asha", told);
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    vi.runOnlyPendingTimers();
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(told.markingRemoved).toHaveBeenCalledExactlyOnceWith(attemptId, markingId);
+    expect(told.removed).not.toHaveBeenCalled();
   });
 });
 

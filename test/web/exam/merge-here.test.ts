@@ -5,7 +5,7 @@ import { mockStanding } from "../../../web/src/features/exam/mock-standing.ts";
 import { aMock, aNote, answered, aRunningMock, attemptId, markingId, otherId } from "./mocks.ts";
 
 const mine = { userId: "asha", attemptId };
-const nothing: ExamsHere = { attempts: [], markings: [] };
+const nothing: ExamsHere = { attempts: [], markings: [], removedMarkings: [] };
 const nothingRead = () => undefined;
 const created_at = "2026-11-22T11:00:00.000Z";
 const summary = { marking_id: markingId, created_at, marker: "", lost: [1, 0], marked: 1 };
@@ -13,10 +13,12 @@ const summary = { marking_id: markingId, created_at, marker: "", lost: [1, 0], m
 const factsHere = (facts = aMock(), sentRevision = 0): ExamsHere => ({
   attempts: [{ ...mine, kind: "facts", facts, sentRevision }],
   markings: [],
+  removedMarkings: [],
 });
 const changesHere = (...numbers: number[]): ExamsHere => ({
   attempts: [],
   markings: [{ ...mine, marking_id: markingId, created_at, changes: numbers.map((number) => aNote(number)) }],
+  removedMarkings: [],
 });
 
 describe("the mocks that are known", () => {
@@ -39,7 +41,7 @@ describe("the mocks that are known", () => {
   });
 
   it("lack those that are to be deleted", () => {
-    const here: ExamsHere = { attempts: [{ ...mine, kind: "removed" }], markings: [] };
+    const here: ExamsHere = { ...nothing, attempts: [{ ...mine, kind: "removed" }] };
     const known = withExamsHere(
       [answered(aMock()), answered(aMock(), { attempt_id: otherId })],
       here,
@@ -81,9 +83,23 @@ describe("the mocks that are known", () => {
     expect(known?.standing).toEqual({ kind: "waiting" });
   });
 
+  it("have no marking that is deleted here or on another device", () => {
+    const [here, elsewhere] = [summary, { ...summary, marking_id: otherId }];
+    const removed: ExamsHere = { ...nothing, removedMarkings: [{ ...mine, marking_id: markingId, removed: true }] };
+    const server = answered(aMock(), { markings: [here, elsewhere], deleted_markings: [otherId] });
+    const listed = { marking_id: markingId, created_at, changes: [] };
+    for (const read of [nothingRead, () => [listed]]) {
+      const [known] = withExamsHere([server], removed, "asha", read);
+      expect(known).toMatchObject({ markings: [], standing: { kind: "waiting" } });
+      expect(known?.deleted_markings).toEqual([otherId, markingId]);
+    }
+    expect(withMarkingsHere([listed], removed, attemptId)).toEqual([]);
+    expect(withMarkingsHere([listed], removed, otherId)).toHaveLength(1);
+  });
+
   it("say what the server refused, be it but of a marking", () => {
     const [marking] = changesHere(1).markings;
-    const here: ExamsHere = { attempts: [], markings: marking ? [{ ...marking, refused: "too_many_notes" }] : [] };
+    const here: ExamsHere = { ...nothing, markings: marking ? [{ ...marking, refused: "too_many_notes" }] : [] };
     const [known] = withExamsHere([answered(aMock())], here, "asha", nothingRead);
     expect(known?.standing).toEqual({ kind: "refused", failure: "too_many_notes" });
   });

@@ -42,7 +42,7 @@ it.each(["log-out", "own log-out"] as const)("leaves after a %s what others reco
   await clearDatabases(ending, "asha");
   expect(await takes.listAll("asha")).toEqual([]);
   expect(await allMockTakes("asha")).toEqual([]);
-  expect(await examsHere("asha")).toEqual({ attempts: [], markings: [] });
+  expect(await examsHere("asha")).toEqual({ attempts: [], markings: [], removedMarkings: [] });
   expect((await examsHere("bina")).attempts).toHaveLength(1);
   expect(await takes.listAll("bina")).toHaveLength(1);
   expect(await allMockTakes("bina")).toHaveLength(1);

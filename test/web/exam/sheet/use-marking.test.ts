@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
 import { act } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Marking } from "../../../../domain/exam-attempt.ts";
 import { clearExamFacts, examsHere } from "../../../../web/src/features/exam/facts/exam-facts.ts";
 import { markChange } from "../../../../web/src/features/exam/sheet/sheet-view.ts";
-import { useMarking } from "../../../../web/src/features/exam/sheet/use-marking.ts";
+import { type MarkingInHand, useMarking } from "../../../../web/src/features/exam/sheet/use-marking.ts";
 import { showHook } from "../../support/shown-hook.ts";
 import { aDialogue, aNote, anAttempt, at, heard } from "../marked-mocks.ts";
 
@@ -28,7 +28,14 @@ const marking = (id: string, second: number, marker: string, changes: Marking["c
 const own = marking("own", 1, "");
 const maya = marking("maya", 2, "Maya");
 
-const open = (...known: Marking[]) => showHook((given: Marking[]) => useMarking("asha", "mock", attempt, given), known);
+type Given = { known: Marking[]; deleted?: string[] };
+
+const open = (...known: Marking[]) =>
+  showHook<Given, MarkingInHand>(
+    ({ known, deleted = [] }) =>
+      useMarking("asha", { ...attempt, attempt_id: "mock", deleted_markings: deleted }, known),
+    { known },
+  );
 const ids = (markings: readonly Marking[]) => markings.map(({ marking_id }) => marking_id);
 
 afterEach(() => clearExamFacts("asha"));
@@ -77,7 +84,7 @@ describe("a marking is hidden", () => {
 
   it("no longer once all are complete", async () => {
     const { told, give } = await open(whole(own), maya);
-    await give([whole(own), whole(maya)]);
+    await give({ known: [whole(own), whole(maya)] });
     expect(told().isCovered).toBe(false);
     await act(async () => told().choose("maya"));
     expect(told().isCovered).toBe(false);
@@ -87,9 +94,31 @@ describe("a marking is hidden", () => {
     const { told, give } = await open(own);
     expect(told().isCovered).toBe(false);
     // Another device starts a marking: the learner in the middle of theirs is not interrupted.
-    await give([own, maya]);
+    await give({ known: [own, maya] });
     expect(told().isCovered).toBe(false);
     await act(async () => told().begin("Ravi"));
     expect(told().isCovered).toBe(false);
+  });
+});
+
+describe("a marking that is deleted", () => {
+  it("waits to be deleted on the server, and the learner's own is opened", async () => {
+    const { told, give } = await open(own, maya);
+    await act(async () => told().choose("maya"));
+    await act(async () => told().change([aNote()]));
+    await act(async () => told().remove());
+    await vi.waitFor(async () =>
+      expect((await examsHere("asha")).removedMarkings).toMatchObject([{ marking_id: "maya" }]),
+    );
+    await give({ known: [own, maya], deleted: ["maya"] });
+    expect([told().marking.marking_id, ids(told().markings)]).toEqual(["own", ["own"]]);
+  });
+
+  it("on another device takes no more keys: what follows goes into a new one", async () => {
+    const { told, give } = await open(own);
+    await give({ known: [], deleted: ["own"] });
+    expect(told().marking.marking_id).not.toBe("own");
+    await act(async () => told().change([aNote()]));
+    expect(ids((await examsHere("asha")).markings)).toEqual([told().marking.marking_id]);
   });
 });

@@ -22,7 +22,7 @@ export type Markings =
   | { kind: "loading" }
   | { kind: "known"; markings: readonly KnownMarking[]; trouble: Trouble | null };
 
-const nothingHere: ExamsHere = { attempts: [], markings: [] };
+const nothingHere: ExamsHere = { attempts: [], markings: [], removedMarkings: [] };
 
 /** What this browser holds; null until that is known. */
 function useExamsHere(userId: string): ExamsHere | null {

@@ -66,6 +66,12 @@ export async function removeAttempt(userId: string, attemptId: string): Promise<
   await changed(userId, "now");
 }
 
+/** Deletes a marking, here at once and on the server as soon as it can be reached. Rejects where the browser stores nothing. */
+export async function removeMarking(userId: string, attemptId: string, markingId: string): Promise<void> {
+  await store.removeMarking({ userId, attemptId, marking_id: markingId });
+  await changed(userId, "now");
+}
+
 /** Adds changes to a marking, or begins one; they are sent with those of the next seconds. Rejects where the browser stores nothing. */
 export async function changeMarking(
   userId: string,

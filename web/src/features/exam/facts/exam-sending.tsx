@@ -34,6 +34,18 @@ function answersIn(queries: QueryClient, userId: string): Answers {
       removeDeletedTakes(userId, attemptId);
       told();
     },
+    markingRemoved: (attemptId, markingId) => {
+      const isOther = ({ marking_id }: { marking_id: string }) => marking_id !== markingId;
+      queries.setQueryData<Marking[]>(markingsKey(userId, attemptId), (known) => known?.filter(isOther));
+      changeAttempts((known) =>
+        known.map((attempt) => {
+          if (attempt.attempt_id !== attemptId) return attempt;
+          const deleted_markings = [...(attempt.deleted_markings ?? []), markingId];
+          return { ...attempt, markings: attempt.markings.filter(isOther), deleted_markings };
+        }),
+      );
+      told();
+    },
     marking: (attemptId, marking) => {
       queries.setQueryData<Marking[]>(markingsKey(userId, attemptId), (known) => known && withMarking(known, marking));
       changeAttempts((known) =>

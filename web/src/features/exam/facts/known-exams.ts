@@ -11,7 +11,7 @@ export type KnownExam = { attempt: KnownAttempt; markings: readonly KnownMarking
 
 /** What is known of a learner's mocks and their markings, with or without the network. */
 export async function knownExams(queries: QueryClient, userId: string): Promise<readonly KnownExam[]> {
-  const here = await examsHere(userId).catch(() => ({ attempts: [], markings: [] }));
+  const here = await examsHere(userId).catch(() => ({ attempts: [], markings: [], removedMarkings: [] }));
   const queryFn = () => listAttempts(userId);
   const listed = await queries
     .ensureQueryData<ExamAttempt[]>({ queryKey: attemptsKey(userId), queryFn })

@@ -28,14 +28,19 @@ function worse(one: Standing, other: Standing): Standing {
   return ranks[one.kind] >= ranks[other.kind] ? one : other;
 }
 
+const removedHere = (here: ExamsHere, attemptId: string) =>
+  here.removedMarkings.flatMap((each) => (each.attemptId === attemptId ? [each.marking_id] : []));
+
 /** The markings of a mock: the server's, with the changes that it does not have; the first begun comes first. */
 export function withMarkingsHere(
   markings: readonly Marking[],
   here: ExamsHere,
   attemptId: string,
 ): readonly KnownMarking[] {
+  const removed = removedHere(here, attemptId);
   const waiting = here.markings.filter((marking) => marking.attemptId === attemptId);
-  const known = markings.map((marking): KnownMarking => {
+  const remaining = markings.filter(({ marking_id: id }) => !removed.includes(id));
+  const known = remaining.map((marking): KnownMarking => {
     const added = waiting.find(({ marking_id }) => marking_id === marking.marking_id);
     if (!added) return { ...marking, standing: sent };
     return { ...marking, changes: mergeChanges(marking.changes, added.changes), standing: standingOf(added.refused) };
@@ -50,9 +55,11 @@ export function withMarkingsHere(
 
 /** What a list says of a mock's markings; one is summed up anew where all of it is known. */
 function summariesOf(attempt: ExamAttempt, known: readonly KnownMarking[] | undefined): readonly MarkingSummary[] {
-  if (!known) return attempt.markings;
-  const anew = known.map((marking) => summaryOf(attempt, marking));
-  const others = attempt.markings.filter(({ marking_id }) => anew.every((each) => each.marking_id !== marking_id));
+  const isDeleted = ({ marking_id: id }: { marking_id: string }) => attempt.deleted_markings?.includes(id) ?? false;
+  const listed = attempt.markings.filter((marking) => !isDeleted(marking));
+  if (!known) return listed;
+  const anew = known.filter((marking) => !isDeleted(marking)).map((marking) => summaryOf(attempt, marking));
+  const others = listed.filter(({ marking_id }) => anew.every((each) => each.marking_id !== marking_id));
   return [...anew, ...others].toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }
 
@@ -76,12 +83,20 @@ export function withExamsHere(
     if (removed.has(attemptId)) return [];
     const mine = factsHere.find((each) => each.attemptId === attemptId);
     const isNewer = mine !== undefined && mine.facts.revision > attempt.revision;
-    const present = isNewer ? { ...attempt, ...mine.facts } : attempt;
+    const removals = removedHere(here, attemptId);
+    const deleted = [...(attempt.deleted_markings ?? []), ...removals];
+    const present = {
+      ...(isNewer ? { ...attempt, ...mine.facts } : attempt),
+      ...(deleted.length > 0 && { deleted_markings: deleted }),
+    };
     const hasChanges = here.markings.some((marking) => marking.attemptId === attemptId);
     const read = markingsOf(attemptId) ?? (hasChanges ? [] : undefined);
     const markings = read && withMarkingsHere(read, here, attemptId);
     const lacks = mine !== undefined && mine.facts.revision > mine.sentRevision;
-    const standings = (markings ?? []).map(({ standing }) => standing);
+    const standings = [
+      ...(markings ?? []).map(({ standing }) => standing),
+      ...removals.map((): Standing => ({ kind: "waiting" })),
+    ];
     return [
       {
         ...present,

@@ -49,7 +49,7 @@ export function AttemptScreen({ userId, account, exam, attempt, markings }: Prop
   const [paid] = useState(() => hasPaidAccess(account.subscription, serverNow()));
   const contents = useDialogueContents(userId, dialogues, paid);
   const takes = useMockTakes(userId, attemptId);
-  const inHand = useMarking(userId, attemptId, attempt, markings);
+  const inHand = useMarking(userId, attempt, markings);
   const player = useSheetPlayer();
   const title = `Mock exam of ${dayText(attempt.started_at)}`;
   return (

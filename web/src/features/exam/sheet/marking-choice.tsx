@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Marking } from "../../../../../domain/exam-attempt.ts";
-import { markerOf } from "../../../../../domain/exam-marking.ts";
+import { isOwnMarker, markedOf, markerOf, notesOf } from "../../../../../domain/exam-marking.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { dayText, markerText } from "../result/marking-words.ts";
@@ -50,12 +50,38 @@ function NewMarkingDialog({ onBegin, onClose }: { onBegin: (name: string) => voi
   );
 }
 
+type DeleteProps = { marking: Marking; onDelete: () => void; onClose: () => void };
+
+function DeleteMarkingDialog({ marking, onDelete, onClose }: DeleteProps) {
+  const [notes, marked] = [notesOf(marking.changes).length, markedOf(marking.changes).length];
+  const marker = markerOf(marking.changes);
+  return (
+    <Dialog
+      title={isOwnMarker(marker) ? "Delete your marking?" : `Delete ${marker.trim()}’s marking?`}
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button voice="danger" onClick={onDelete}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Parlance removes it from your account and all your devices: {notes} {notes === 1 ? "note" : "notes"}, {marked}{" "}
+        marked {marked === 1 ? "segment" : "segments"}. You cannot undo this. Your recordings and other markings stay.
+      </p>
+    </Dialog>
+  );
+}
+
 const nameOf = (marking: Marking) => markerText(markerOf(marking.changes));
 
 /** The markings of an exam attempt, of which one is open, and a way to start another. */
 export function MarkingChoice({ inHand }: { inHand: MarkingInHand }) {
-  const { markings, marking, choose, begin, mayBegin } = inHand;
-  const [isAsking, setAsking] = useState(false);
+  const { markings, marking, choose, begin, mayBegin, remove } = inHand;
+  const [asking, setAsking] = useState<"start" | "delete" | null>(null);
   if (markings.length === 0) return null;
   const isListed = markings.some(({ marking_id: id }) => id === marking.marking_id);
   return (
@@ -72,16 +98,31 @@ export function MarkingChoice({ inHand }: { inHand: MarkingInHand }) {
         </Button>
       ))}
       {mayBegin && (
-        <Button voice="quiet" onClick={() => setAsking(true)}>
+        <Button voice="quiet" onClick={() => setAsking("start")}>
           Mark again
         </Button>
       )}
-      {isAsking && (
+      {isListed && (
+        <Button voice="quiet" onClick={() => setAsking("delete")}>
+          Delete marking
+        </Button>
+      )}
+      {asking === "start" && (
         <NewMarkingDialog
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(null)}
           onBegin={(name) => {
-            setAsking(false);
+            setAsking(null);
             begin(name);
+          }}
+        />
+      )}
+      {asking === "delete" && (
+        <DeleteMarkingDialog
+          marking={marking}
+          onClose={() => setAsking(null)}
+          onDelete={() => {
+            setAsking(null);
+            remove();
           }}
         />
       )}

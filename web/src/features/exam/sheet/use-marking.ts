@@ -1,6 +1,6 @@
 import { useState } from "react";
 import {
-  type ExamAttemptFacts,
+  type ExamAttempt,
   type Marking,
   type MarkingChange,
   mostMarkings,
@@ -10,7 +10,7 @@ import { isMarkingComplete } from "../../../../../domain/exam-result.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";
-import { changeMarking } from "../facts/exam-facts.ts";
+import { changeMarking, removeMarking } from "../facts/exam-facts.ts";
 
 type Mine = { markingId: string; createdAt: string; changes: readonly MarkingChange[] };
 
@@ -63,19 +63,27 @@ export type MarkingInHand = {
   begin: (marker: string) => void;
   mayBegin: boolean;
   change: (changes: readonly MarkingChange[]) => void;
+  /** Deletes the open marking; the learner's own is opened then. */
+  remove: () => void;
 };
 
 /** The markings of an exam attempt and the open one: at first the learner's own. */
 export function useMarking(
   userId: string,
-  attemptId: string,
-  attempt: Pick<ExamAttemptFacts, "dialogues">,
-  known: readonly Marking[],
+  attempt: Pick<ExamAttempt, "attempt_id" | "dialogues" | "deleted_markings">,
+  listed: readonly Marking[],
 ): MarkingInHand {
+  const { attempt_id: attemptId, deleted_markings: deleted = [] } = attempt;
+  const known = listed.filter(({ marking_id: id }) => !deleted.includes(id));
   const [mine, setMine] = useState<Mine>(() => firstOpened(known));
   const isBlind = (markings: readonly Marking[]) =>
     markings.length > 1 && markings.some(({ changes }) => !isMarkingComplete(attempt, changes));
   const [uncovered, setUncovered] = useState(() => (isBlind(known) ? null : mine.markingId));
+  if (deleted.includes(mine.markingId)) {
+    const next = firstOpened(known);
+    setMine(next);
+    setUncovered(isBlind(known) ? null : next.markingId);
+  }
   const marking = withMine(
     known.find(({ marking_id: id }) => id === mine.markingId),
     mine,
@@ -106,6 +114,9 @@ export function useMarking(
     change: (changes) => {
       setMine((before) => ({ ...before, changes: mergeChanges(before.changes, changes) }));
       void store(mine.markingId, changes);
+    },
+    remove: () => {
+      removeMarking(userId, attemptId, mine.markingId).catch(() => showToast(messages.markingNotDeleted));
     },
   };
 }

@@ -7,6 +7,9 @@ import { stored } from "../../../../browser/stored.ts";
 /** Which mock, whose. */
 export type AttemptKey = { userId: string; attemptId: string };
 
+/** Which marking of which mock, whose. */
+export type MarkingKey = AttemptKey & Pick<Marking, "marking_id">;
+
 /** Changes of a marking, and when it was begun. */
 export type NewChanges = AttemptKey & Marking;
 
@@ -25,11 +28,14 @@ export type StoredAttempt = AttemptKey &
   );
 
 /** Changes of a marking that the server does not have. */
-export type StoredMarking = NewChanges & { refused?: ApiFailure };
+export type StoredMarking = NewChanges & { refused?: ApiFailure; removed?: never };
+
+/** A deleted marking that the server is to forget. */
+export type RemovedMarking = MarkingKey & { removed: true };
 
 interface ExamSchema extends DBSchema {
   attempts: { key: [userId: string, attemptId: string]; value: StoredAttempt };
-  markings: { key: [userId: string, attemptId: string, markingId: string]; value: StoredMarking };
+  markings: { key: [userId: string, attemptId: string, markingId: string]; value: StoredMarking | RemovedMarking };
 }
 
 /** The way to the facts of mocks in this browser. */

@@ -1,6 +1,8 @@
 import type { ExamAttempt, Marking } from "../../../../../../domain/exam-attempt.ts";
 import type { ApiFailure } from "../../../../api.ts";
+import { messages } from "../../../../messages.ts";
 import { logUnsent, type Sending, startSending } from "../../../../start-sending.ts";
+import { showToast } from "../../../../ui/toasts.ts";
 import { callApiAs } from "../../../accounts/call-as.ts";
 import { type Unsent, unsentOf } from "../exam-outbox.ts";
 import { holdSoleMock } from "../sole-mock.ts";
@@ -12,6 +14,8 @@ export type Answers = {
   marking: (attemptId: string, marking: Marking) => void;
   /** The learner deleted it, here or on another device. */
   removed: (attemptId: string) => void;
+  /** The learner deleted a marking, here or on another device. */
+  markingRemoved: (attemptId: string, markingId: string) => void;
 };
 
 export type Told = Answers & {
@@ -39,6 +43,11 @@ async function send(item: Unsent, answers: Answers): Promise<() => void> {
       const marking = await callApiAs(userId, "mark-exam-attempt", { params: { attemptId, markingId }, body });
       return () => answers.marking(attemptId, marking);
     }
+    case "marking-removal": {
+      const { marking_id: markingId } = item;
+      await callApiAs(userId, "delete-exam-marking", { params: { attemptId, markingId } });
+      return () => answers.markingRemoved(attemptId, markingId);
+    }
   }
 }
 
@@ -50,6 +59,8 @@ function settle(store: ExamStore, item: Unsent): Promise<void> {
       return store.noteSent(item, item.facts.revision);
     case "changes":
       return store.noteChangesSent(item);
+    case "marking-removal":
+      return store.forgetMarking(item);
   }
 }
 
@@ -64,7 +75,18 @@ async function forget(store: ExamStore, item: Unsent, { removed }: Answers): Pro
 
 async function refuse(store: ExamStore, item: Unsent, failure: ApiFailure, answers: Answers): Promise<void> {
   if (item.kind === "removal" || failure === "attempt_deleted") return forget(store, item, answers);
-  return item.kind === "facts" ? store.noteRefused(item, failure) : store.noteChangesRefused(item, failure);
+  switch (item.kind) {
+    case "facts":
+      return store.noteRefused(item, failure);
+    case "marking-removal":
+      showToast(messages.markingNotDeleted);
+      return store.forgetMarking(item);
+    case "changes":
+      if (failure !== "marking_deleted") return store.noteChangesRefused(item, failure);
+      showToast(messages.markingDeletedElsewhere);
+      await store.forgetMarking(item);
+      answers.markingRemoved(item.attemptId, item.marking_id);
+  }
 }
 
 /**

@@ -5,14 +5,20 @@ import { beginningWith } from "../../../../browser/database.ts";
 import {
   type AttemptKey,
   connectExams,
+  type MarkingKey,
   type NewChanges,
+  type RemovedMarking,
   type StoredAttempt,
   type StoredMarking,
 } from "./exam-database.ts";
 import { addLeftBehind, writeAhead } from "./write-ahead.ts";
 
 /** What this browser holds of a learner's mocks and the server may not have. */
-export type ExamsHere = { attempts: readonly StoredAttempt[]; markings: readonly StoredMarking[] };
+export type ExamsHere = {
+  attempts: readonly StoredAttempt[];
+  markings: readonly StoredMarking[];
+  removedMarkings: readonly RemovedMarking[];
+};
 
 /**
  * The facts of mocks in this browser. Every call is one transaction, so that tabs never overwrite each other's; it rejects
@@ -24,6 +30,8 @@ export type ExamStore = {
   keep: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
   /** Has a mock, and what was noted of it, wait to be forgotten by the server too. */
   remove: (key: AttemptKey) => Promise<void>;
+  /** Has a marking wait to be forgotten by the server; changes that come later do not bring it back. */
+  removeMarking: (key: MarkingKey) => Promise<void>;
   /** Adds changes to those of a marking. They are safe as soon as this returns, before it settles. */
   change: (changes: NewChanges) => Promise<void>;
   /** The server has the facts up to a revision; those of a mock that goes on stay here, too. */
@@ -33,12 +41,11 @@ export type ExamStore = {
   /** Notes why the server will not take the facts of a mock. */
   noteRefused: (key: AttemptKey, failure: ApiFailure) => Promise<void>;
   /** Notes why the server will not take the changes of a marking. */
-  noteChangesRefused: (
-    marking: Pick<NewChanges, "userId" | "attemptId" | "marking_id">,
-    failure: ApiFailure,
-  ) => Promise<void>;
+  noteChangesRefused: (key: MarkingKey, failure: ApiFailure) => Promise<void>;
   /** Removes all of a mock: the server has forgotten it. */
   forget: (key: AttemptKey) => Promise<void>;
+  /** Removes all of a marking: the server has forgotten it. */
+  forgetMarking: (key: MarkingKey) => Promise<void>;
   /** Has everything that was refused wait again. */
   retryRefused: (userId: string) => Promise<void>;
   clear: (userId: string) => Promise<void>;
@@ -68,7 +75,7 @@ export function openExamStore(): ExamStore {
     const attempt = await writing.objectStore("attempts").get([added.userId, added.attemptId]);
     const store = writing.objectStore("markings");
     const known = await store.get([added.userId, added.attemptId, added.marking_id]);
-    if (attempt?.kind !== "removed" && isStillToAdd()) {
+    if (attempt?.kind !== "removed" && !known?.removed && isStillToAdd()) {
       const begun = known ? withoutRefusal(known) : added;
       await store.put({ ...begun, changes: mergeChanges(known?.changes ?? [], added.changes) });
     }
@@ -80,11 +87,12 @@ export function openExamStore(): ExamStore {
       await addLeftBehind(userId, addChanges);
       const reading = (await connect()).transaction(both);
       const range = beginningWith(userId);
-      const [attempts, markings] = await Promise.all([
+      const [attempts, all] = await Promise.all([
         reading.objectStore("attempts").getAll(range),
         reading.objectStore("markings").getAll(range),
       ]);
-      return { attempts, markings };
+      const markings = all.filter((each) => each.removed !== true);
+      return { attempts, markings, removedMarkings: all.filter((each) => each.removed === true) };
     },
     keep: async (key, facts) => {
       const { store, done } = await writeAttempts();
@@ -97,6 +105,13 @@ export function openExamStore(): ExamStore {
       const writing = await writeBoth();
       await writing.objectStore("attempts").put({ ...key, kind: "removed" });
       await writing.objectStore("markings").delete(beginningWith(key.userId, key.attemptId));
+      await writing.done;
+    },
+    removeMarking: async ({ userId, attemptId, marking_id }) => {
+      const writing = await writeBoth();
+      const attempt = await writing.objectStore("attempts").get([userId, attemptId]);
+      const isNeeded = attempt?.kind !== "removed";
+      if (isNeeded) await writing.objectStore("markings").put({ userId, attemptId, marking_id, removed: true });
       await writing.done;
     },
     change: (added) => writeAhead(added, addChanges),
@@ -112,10 +127,13 @@ export function openExamStore(): ExamStore {
     },
     noteChangesSent: async (sent) => {
       const { store, done } = await writeMarkings();
-      const known = await store.get([sent.userId, sent.attemptId, sent.marking_id]);
-      const changes = without(known?.changes ?? [], sent.changes);
-      if (known && changes.length > 0) await store.put({ ...known, changes });
-      else await store.delete([sent.userId, sent.attemptId, sent.marking_id]);
+      const key: [string, string, string] = [sent.userId, sent.attemptId, sent.marking_id];
+      const known = await store.get(key);
+      if (known && !known.removed) {
+        const changes = without(known.changes, sent.changes);
+        if (changes.length > 0) await store.put({ ...known, changes });
+        else await store.delete(key);
+      }
       await done;
     },
     noteRefused: async ({ userId, attemptId }, refused) => {
@@ -127,7 +145,7 @@ export function openExamStore(): ExamStore {
     noteChangesRefused: async ({ userId, attemptId, marking_id }, refused) => {
       const { store, done } = await writeMarkings();
       const known = await store.get([userId, attemptId, marking_id]);
-      if (known) await store.put({ ...known, refused });
+      if (known && !known.removed) await store.put({ ...known, refused });
       await done;
     },
     forget: async ({ userId, attemptId }) => {
@@ -136,6 +154,11 @@ export function openExamStore(): ExamStore {
       await writing.objectStore("markings").delete(beginningWith(userId, attemptId));
       await writing.done;
     },
+    forgetMarking: async ({ userId, attemptId, marking_id }) => {
+      const { store, done } = await writeMarkings();
+      await store.delete([userId, attemptId, marking_id]);
+      await done;
+    },
     retryRefused: async (userId) => {
       const writing = await writeBoth();
       const [attempts, markings] = [writing.objectStore("attempts"), writing.objectStore("markings")];
@@ -143,7 +166,7 @@ export function openExamStore(): ExamStore {
         if (attempt.kind === "facts" && attempt.refused) await attempts.put(withoutRefusal(attempt));
       }
       for (const marking of await markings.getAll(beginningWith(userId))) {
-        if (marking.refused) await markings.put(withoutRefusal(marking));
+        if (!marking.removed && marking.refused) await markings.put(withoutRefusal(marking));
       }
       await writing.done;
     },

@@ -1,0 +1,46 @@
+import { examRoutes } from "../../domain/exam-routes.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { attemptDeleted, attemptNotFound } from "../guards/exam-refusals.ts";
+import { limitCalls } from "../guards/limit-calls.ts";
+import { type Call, onLearnerHttp } from "../http.ts";
+import { announce, type Bus } from "../runtime/bus.ts";
+import { bus, callCounts, examAttempts, examMarkings } from "../services.ts";
+import type { CallCounts } from "../store/call-counts.ts";
+import type { ExamAttempts } from "../store/exam-attempts.ts";
+import type { ExamMarkings } from "../store/exam-markings.ts";
+
+type Services = {
+  bus: Bus;
+  callCounts: CallCounts;
+  examAttempts: Pick<ExamAttempts, "get" | "removeMarking">;
+  examMarkings: Pick<ExamMarkings, "remove">;
+};
+
+/**
+ * Deletes a marking of an exam attempt. Its id stays with the attempt, also of one that was never sent, so that no device
+ * brings it back. Repeating the call finishes one that failed half-way.
+ * @throws Refusal "attempt_not_found", "attempt_deleted", "too_many_markings", "too_many_requests"
+ */
+export async function deleteExamMarking(
+  { caller, params }: Pick<Call<"delete-exam-marking">, "caller" | "params">,
+  services: Services,
+) {
+  const { userId } = caller;
+  const key = { userId, attemptId: params.attemptId };
+  await limitCalls(services.callCounts, "exam-marking", userId);
+  const attempt = await services.examAttempts.get(key);
+  if (!attempt) throw attemptNotFound();
+  const removal = attempt === "deleted" ? "gone" : await services.examAttempts.removeMarking(key, params.markingId);
+  if (removal === "gone") throw attemptDeleted();
+  if (removal === "full") throw new Refusal("too_many_markings", "No more markings of this exam can be deleted.");
+  await services.examMarkings.remove(key, params.markingId);
+  await announce(services.bus, { type: "ExamChanged", ...key });
+  return { deleted: true as const };
+}
+
+export const handler = onLearnerHttp(examRoutes, "delete-exam-marking", deleteExamMarking, {
+  bus,
+  callCounts,
+  examAttempts,
+  examMarkings,
+});
