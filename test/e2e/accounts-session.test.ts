@@ -73,6 +73,7 @@ test("two tabs renew their tokens once between them; who then logs out in one is
   });
   await answerCognito(page, "RevokeToken", "unreachable");
   await logOut(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete and log out" }).click();
   await told(page, "Logged out");
   await landing(page);
   await heading(other, "Log in");

@@ -90,18 +90,18 @@ test("whoever logs out is asked before what they said in a mock is deleted, and 
     await page.getByRole("button", { name: /Account menu/ }).click();
     await page.getByRole("menuitem", { name: "Log out" }).click();
   };
-  const question = page.getByRole("dialog", { name: "Log out without saving?" });
+  const question = page.getByRole("dialog", { name: "Delete your recordings and log out?" });
   await logOut();
-  await question.getByText("one recording").waitFor();
+  await question.getByText("one mock exam recording").waitFor();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     question.getByRole("button", { name: "Save as a file (ZIP)" }).click(),
   ]);
-  expect(file.suggestedFilename()).toBe("mock-exams.zip");
+  expect(file.suggestedFilename()).toBe("parlance-recordings.zip");
   await question.getByRole("button", { name: "Stay" }).click();
   expect(await storedTakes(page, "parlance-mocks")).toHaveLength(1);
   await logOut();
-  await question.getByRole("button", { name: "Log out" }).click();
+  await question.getByRole("button", { name: "Delete and log out" }).click();
   await page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
   await expect.poll(() => storedTakes(page, "parlance-mocks")).toEqual([]);
 });

@@ -49,7 +49,7 @@ const left = async (userId: string) => ({
   draft: readDraft(userId) !== emptyDraft,
 });
 
-// Decisions 0044 and 0070: however a session ends, a shared computer keeps nobody's voice.
+// Decisions 0070 and 0122: only a log-out, which asks first, and a deleted account clear recordings.
 describe("of a learner whose session has ended", () => {
   it("who left in another tab nothing stays but what was typed in this one", async () => {
     await end("logged-out");
@@ -65,10 +65,10 @@ describe("of a learner whose session has ended", () => {
   });
 
   it.each(["taken", "replaced", "refused", "reset"] as const)(
-    "without their doing (%s) stays what they would miss: progress that was not sent, and what was typed",
+    "keeps recordings, unsent progress and typed words of a learner who could not be asked (%s)",
     async (how) => {
       await end(how);
-      expect(await left("asha")).toEqual({ takes: 0, waiting: 1, draft: true });
+      expect(await left("asha")).toEqual({ takes: 1, waiting: 1, draft: true });
       expect(isLanguageSelected()).toBe(false);
     },
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lossText, recordingsText } from "../../../web/src/app/loss-text.ts";
+import { lossText, recordingsText, unfinishedText } from "../../../web/src/app/loss-text.ts";
 
 const end = "could not be sent, and logging out removes it from this browser.";
 
@@ -11,8 +11,16 @@ it.each([
 ])("%j: %s", (unsent, text) => expect(lossText(unsent)).toBe(text));
 
 it.each([
-  [1, "one recording. It is deleted when you log out, unless you save a file first."],
-  [24, "24 recordings. They are deleted when you log out, unless you save a file first."],
-])("%i recordings of mock exams", (count, text) =>
-  expect(recordingsText(count)).toBe(`What you said in mock exams is on this device alone: ${text}`),
-);
+  [{ practice: 1, exams: 0 }, "one practice recording. Logging out deletes it. To keep it, save a file first."],
+  [{ practice: 6, exams: 0 }, "6 practice recordings. Logging out deletes them. To keep them, save a file first."],
+  [{ practice: 0, exams: 1 }, "one mock exam recording. Logging out deletes it. To keep it, save a file first."],
+  [
+    { practice: 1, exams: 24 },
+    "one practice recording and 24 mock exam recordings. Logging out deletes them. To keep them, save a file first.",
+  ],
+])("names the recordings of %j", (count, text) => expect(recordingsText(count)).toBe(`Only this device has ${text}`));
+
+it("says where an unfinished recording is finished", () => {
+  expect(unfinishedText(1)).toMatch(/^One recording is not finished in another tab\. Finish it there first/);
+  expect(unfinishedText(2)).toMatch(/^2 recordings are not finished in other tabs\. Finish them there first/);
+});

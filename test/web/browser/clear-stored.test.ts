@@ -65,7 +65,7 @@ const atLogOut = [
   "userProgress_asha_nepali_health-1_segment-1_1",
 ];
 
-/** What decisions 0044 and 0070 and the product's sentence on log-out say is removed by each ending. */
+/** Removed by each ending, from decisions 0044, 0070 and 0122 and the specification's sentence on logout. */
 const removed: Record<Ending, { local: readonly string[]; session: readonly string[] }> = {
   "session end": {
     local: [

@@ -2,9 +2,9 @@ import "fake-indexeddb/auto";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, it, vi } from "vitest";
 import { encodeWav } from "../../../web/src/audio/wav.ts";
+import { readZip } from "../../support/read-zip.ts";
 import { fakeLocks } from "../practice/takes/fake-locks.ts";
 import { aMock, aNote, answered, attemptId, markingId, otherId } from "./mocks.ts";
-import { readZip } from "./read-zip.ts";
 
 const saved = vi.hoisted(() => ({ files: [] as { name: string; data: Blob; type: string }[], isOffline: false }));
 vi.mock("../../../web/src/browser/save-file.ts", () => ({

@@ -13,7 +13,7 @@ import { PlanBadge } from "../features/plans/plan-badge.tsx";
 import { startProgressSending } from "../features/practice/progress/progress-sending.ts";
 import { forgetDraftsOfOthers } from "../features/support/draft.ts";
 import { ExamSending, loadForOffline } from "./layout-parts.ts";
-import { UnsentProgress } from "./unsent-progress.tsx";
+import { LogOutQuestion } from "./log-out-question.tsx";
 import { useLogOut } from "./use-log-out.ts";
 
 /** The plan badge and the account menu of whoever is signed in. */
@@ -73,7 +73,7 @@ export function LearnerHeader({ session }: { session: Session & { kind: "learner
         </Menu.Root>
       </nav>
       <ExamSending key={session.userId} userId={session.userId} />
-      <UnsentProgress {...loggingOut} userId={session.userId} />
+      <LogOutQuestion {...loggingOut} userId={session.userId} />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import type { RecordingsHere } from "./recordings-here.ts";
+
 /** What the server does not have: progress with so many segments, and something of so many mock exams. */
 export type Unsent = { segments: number; mocks: number };
 
@@ -12,8 +14,18 @@ export function lossText({ segments, mocks }: Unsent): string {
   return `${what} could not be sent, and logging out removes it from this browser.`;
 }
 
-/** What logging out would remove of mocks that is on this device alone, in sentences; `count` is at least one. */
-export function recordingsText(count: number): string {
-  const what = `What you said in mock exams is on this device alone: ${counted(count, "recording", "recordings")}.`;
-  return `${what} ${count === 1 ? "It is" : "They are"} deleted when you log out, unless you save a file first.`;
+/** Which finished recordings logging out deletes; there is at least one. */
+export function recordingsText({ practice, exams }: Pick<RecordingsHere, "practice" | "exams">): string {
+  const ofPractice = practice > 0 ? [counted(practice, "practice recording", "practice recordings")] : [];
+  const ofExams = exams > 0 ? [counted(exams, "mock exam recording", "mock exam recordings")] : [];
+  const what = [...ofPractice, ...ofExams].join(" and ");
+  const them = practice + exams === 1 ? "it" : "them";
+  return `Only this device has ${what}. Logging out deletes ${them}. To keep ${them}, save a file first.`;
+}
+
+/** Which unfinished recordings logging out deletes, and how to keep them; there is at least one. */
+export function unfinishedText(count: number): string {
+  return count === 1
+    ? "One recording is not finished in another tab. Finish it there first, or logging out deletes it too."
+    : `${count} recordings are not finished in other tabs. Finish them there first, or logging out deletes them too.`;
 }

@@ -5,17 +5,17 @@ import { paths } from "../../../domain/pages.ts";
 import { logOut } from "../features/accounts/session.ts";
 import { flushExamFacts } from "../features/exam/facts/exam-facts.ts";
 import { flushProgress } from "../features/practice/progress/progress-sending.ts";
-import { allMockTakes } from "../features/practice/takes/mock-takes.ts";
 import { clearBrowser } from "../features/profile/clear-browser.ts";
 import { messages } from "../messages.ts";
 import { showToast } from "../ui/toasts.ts";
 import type { Unsent } from "./loss-text.ts";
+import { hasRecordings, type RecordingsHere, recordingsHere } from "./recordings-here.ts";
 
 /** For how long a learner who logs out waits for what is unsent, in ms. */
 const flushWithinMs = 4_000;
 
-/** What logging out removes that is nowhere else: what was not sent, and how many recordings of mock exams. */
-type Loss = Unsent & { recordings: number };
+/** What logging out deletes that is nowhere else. */
+export type Loss = Unsent & { recordings: RecordingsHere };
 
 export type LoggingOut = {
   /** What waits is being sent, or something would be lost that is nowhere else. */
@@ -27,7 +27,10 @@ export type LoggingOut = {
   stay: () => void;
 };
 
-/** Logs out without a trace in this browser, and without losing unasked what waits to be sent. */
+/**
+ * Logs out and clears this browser of the learner, but asks before it deletes what is nowhere else.
+ * Which endings of a session ask, and which clear: docs/decisions/0122-only-a-log-out-deletes-recordings.md
+ */
 export function useLogOut(userId: string): LoggingOut {
   const [state, setState] = useState<LoggingOut["state"]>({ kind: "here" });
   const queries = useQueryClient();
@@ -43,14 +46,15 @@ export function useLogOut(userId: string): LoggingOut {
     // Something there asked the learner to stay, or is still asking.
     if (window.location.pathname.startsWith(paths.topic(""))) return;
     setState({ kind: "sending" });
-    const [segments, mocks, takes] = await Promise.all([
+    const [segments, mocks] = await Promise.all([
       flushProgress(userId, flushWithinMs),
       // A browser that stores nothing has nothing to lose.
       flushExamFacts(userId, flushWithinMs).catch(() => 0),
-      allMockTakes(userId).catch(() => []),
     ]);
-    if (segments === 0 && mocks === 0 && takes.length === 0) await confirm();
-    else setState({ kind: "losing", segments, mocks, recordings: takes.length });
+    // Counted last: leaving a page may have finished a recording meanwhile.
+    const recordings = await recordingsHere(userId);
+    if (segments + mocks === 0 && !hasRecordings(recordings)) await confirm();
+    else setState({ kind: "losing", segments, mocks, recordings });
   };
   return { state, ask, confirm, stay: () => setState({ kind: "here" }) };
 }

@@ -149,7 +149,7 @@ export const stored = {
     version: 3,
     owner: "features/practice/takes",
     lasts: "until made room for",
-    clearedBy: "session end",
+    clearedBy: "log-out",
   },
   /** What learners have said in mock exams. */
   mockTakes: {

@@ -17,7 +17,7 @@ export function MyRecordings({ userId }: { userId: string }) {
       <h2 id="recordings-heading">Recordings</h2>
       <p>
         Your voice is kept by this browser alone. When there is no more room for a new recording, those that you have
-        not used for longest go first. Logging out removes them all.
+        not used for longest go first. Logging out deletes them all, after asking you.
       </p>
       <ChoiceGroup
         legend="When you go back to the topics, or home from a dialogue"

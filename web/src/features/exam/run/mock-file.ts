@@ -1,13 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { saveFile } from "../../../browser/save-file.ts";
+import { saveZip, type ZipEntry } from "../../../browser/save-zip.ts";
 import { allMockTakes, type MockTake, mockTakeFile } from "../../practice/takes/mock-takes.ts";
 import { type KnownExam, knownExams } from "../facts/known-exams.ts";
 import { sheetText, takeName } from "./internal/sheet-text.ts";
 
-type Entry = { name: string; input: ArrayBuffer | string; lastModified?: Date };
-
 /** One file after the other, so that no more than one recording is in memory. */
-async function* entriesOf(takes: readonly MockTake[], exams: readonly KnownExam[]): AsyncGenerator<Entry> {
+async function* entriesOf(takes: readonly MockTake[], exams: readonly KnownExam[]): AsyncGenerator<ZipEntry> {
   for (const [attemptId, mine] of Map.groupBy(takes, (take) => take.attemptId)) {
     const known = exams.find(({ attempt }) => attempt.attempt_id === attemptId);
     const day = new Date(known?.attempt.started_at ?? mine[0]?.recordedAt ?? 0).toISOString().slice(0, 10);
@@ -24,6 +22,15 @@ async function* entriesOf(takes: readonly MockTake[], exams: readonly KnownExam[
   }
 }
 
+/** The files of recordings of mock exams, with the sheet of each exam. Throws where a recording cannot be read. */
+export async function* mockEntries(
+  queries: QueryClient,
+  userId: string,
+  takes: readonly MockTake[],
+): AsyncGenerator<ZipEntry> {
+  if (takes.length > 0) yield* entriesOf(takes, await knownExams(queries, userId));
+}
+
 /**
  * Gives the learner a ZIP of what was said in mocks, with the sheet of each.
  * @param attemptId of one mock; all that are on this device if not given
@@ -33,11 +40,7 @@ export async function saveMocks(queries: QueryClient, userId: string, attemptId?
   const all = await allMockTakes(userId);
   const takes = attemptId === undefined ? all : all.filter((take) => take.attemptId === attemptId);
   if (takes.length === 0) return 0;
-  const [exams, { downloadZip }] = await Promise.all([knownExams(queries, userId), import("client-zip")]);
-  const zip = await downloadZip(entriesOf(takes, exams)).blob();
-  saveFile(attemptId === undefined ? "mock-exams.zip" : `mock-exam-${attemptId.slice(0, 8)}.zip`, {
-    data: zip,
-    type: "application/zip",
-  });
+  const name = attemptId === undefined ? "mock-exams.zip" : `mock-exam-${attemptId.slice(0, 8)}.zip`;
+  await saveZip(name, mockEntries(queries, userId, takes));
   return takes.length;
 }

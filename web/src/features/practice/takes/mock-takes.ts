@@ -5,8 +5,8 @@ import type { Observable } from "../../../browser/observable.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { stored } from "../../../browser/stored.ts";
 import { type HeldTake, openHeldTakes } from "./held-takes.ts";
+import { recoverBrokenOff } from "./internal/recover-broken-off.ts";
 import type { NamedSegment, TakeRecord } from "./internal/take-database.ts";
-import { unlessLocked } from "./internal/take-lock.ts";
 import { announceTakes, hearTakes } from "./internal/take-news.ts";
 import { createTakeStore } from "./internal/take-store.ts";
 import { type FinishedTake, openJournal, type TakeJournal } from "./take-journal.ts";
@@ -58,22 +58,13 @@ function ofHeld({ ref, journal, take }: HeldTake): Facts & { userId: string } {
 const inOrder = (one: MockTake, other: MockTake) =>
   one.dialogue - other.dialogue || one.segment - other.segment || one.turn - other.turn || one.number - other.number;
 
-/** Makes takes of what a crash left unfinished. */
-async function recoverAll(userId: string): Promise<void> {
-  for (const { number, unfinished } of await store.listAll(userId)) {
-    if (!unfinished) continue;
-    await unlessLocked(unfinished.lock, async () => {
-      if (await store.recover(number)) announceTakes(userId);
-    });
-  }
-}
-
 /**
  * What a learner has said in mock exams on this device, what broke off in a crash too, in the order of each mock.
  * @throws {TakeStoreError}
  */
 export async function allMockTakes(userId: string): Promise<readonly MockTake[]> {
-  await recoverAll(userId);
+  const recovered = await recoverBrokenOff(store, userId);
+  if (recovered.length > 0) announceTakes(userId);
   const finished = (await store.listAll(userId)).filter(({ unfinished }) => !unfinished);
   const unstored = held.all
     .get()
@@ -84,6 +75,14 @@ export async function allMockTakes(userId: string): Promise<readonly MockTake[]>
     ...unstored.flatMap((take) => toMockTake(take, false)),
   ];
   return takes.toSorted(inOrder);
+}
+
+/**
+ * How many recordings of mock exams are unfinished. After `allMockTakes` those are the ones that a tab is still recording.
+ * @throws {TakeStoreError}
+ */
+export async function countUnfinishedMockTakes(userId: string): Promise<number> {
+  return (await store.listAll(userId)).filter(({ unfinished }) => unfinished).length;
 }
 
 /** What was said in one mock, on this device. @throws {TakeStoreError} */

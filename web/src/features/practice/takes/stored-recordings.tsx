@@ -9,6 +9,8 @@ import { titleLanguage } from "../../../ui/title-language.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import { byDialogue, type DialogueTakes, useStoredTakes } from "./internal/stored-takes.ts";
 import type { TakeRecord } from "./internal/take-database.ts";
+import { savePractice } from "./practice-file.ts";
+import { SaveAsZip, useZipSaving } from "./save-as-zip.tsx";
 import { bytesOf, takesCapBytes } from "./take-cap.ts";
 import { recordings, takeFileName, takeLength, takeSize, takeTime } from "./take-labels.ts";
 import { removeTakes, takeFile } from "./takes.ts";
@@ -103,6 +105,7 @@ function DialogueLine({ of, onRemove }: { of: DialogueTakes; onRemove: Remove })
 export function StoredRecordings({ userId }: { userId: string }) {
   const stored = useStoredTakes(userId);
   const [told, setTold] = useState("");
+  const saving = useZipSaving(() => savePractice(userId));
   if (stored.kind === "loading") return <Spinner label="Looking for your recordings…" />;
   if (stored.kind === "failed") return <p>This browser does not let Parlance store recordings, or read them.</p>;
   const { takes } = stored;
@@ -123,6 +126,7 @@ export function StoredRecordings({ userId }: { userId: string }) {
           : `${recordings(takes.length)}, ${takeSize(bytesOf(takes))} of ${takesCapBytes / 1_000_000} MB.`}
       </p>
       <p role="status">{told}</p>
+      {takes.length > 0 && <SaveAsZip saving={saving} />}
       <ul>
         {byDialogue(takes).map((of) => (
           <DialogueLine key={of.key} of={of} onRemove={remove} />

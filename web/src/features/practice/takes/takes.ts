@@ -7,6 +7,7 @@ import { serverNow } from "../../../browser/server-time.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import { type HeldTake, openHeldTakes } from "./held-takes.ts";
+import { recoverBrokenOff } from "./internal/recover-broken-off.ts";
 import type { TakeRecord, TakeStoreErrorCode } from "./internal/take-database.ts";
 import { heldLocks, unlessLocked } from "./internal/take-lock.ts";
 import { announceTakes, hearTakes } from "./internal/take-news.ts";
@@ -64,6 +65,23 @@ export async function clearLearnerTakes(userId: string): Promise<void> {
 /** Every finished take of a learner in this browser. @throws {TakeStoreError} */
 export async function listLearnerTakes(userId: string): Promise<readonly TakeRecord[]> {
   return (await store.listAll(userId)).filter(({ unfinished }) => !unfinished);
+}
+
+/** Practice recordings on this device: the finished ones, and how many a tab is still recording. */
+export type PracticeRecordings = { finished: readonly TakeRecord[]; unfinished: number };
+
+/**
+ * The practice recordings of a learner on this device. Those that a crash broke off become finished ones.
+ * @throws {TakeStoreError}
+ */
+export async function practiceRecordings(userId: string): Promise<PracticeRecordings> {
+  const recovered = await recoverBrokenOff(store, userId);
+  const givenUp = recovered.flatMap((stored) => stored.givenUp);
+  if (givenUp.length > 0) showToast(messages.recordingsGivenUp(givenUp.length));
+  if (recovered.length > 0) announceTakes(userId);
+  const all = await store.listAll(userId);
+  const finished = all.filter(({ unfinished }) => !unfinished);
+  return { finished, unfinished: all.length - finished.length };
 }
 
 /** Removes some takes of a learner. @throws {TakeStoreError} */

@@ -1,0 +1,92 @@
+import "fake-indexeddb/auto";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Dialogue } from "../../../../domain/progress.ts";
+import { encodeWav } from "../../../../web/src/audio/wav.ts";
+import { createTakeStore } from "../../../../web/src/features/practice/takes/internal/take-store.ts";
+import { readZip } from "../../../support/read-zip.ts";
+import { fakeLocks } from "./fake-locks.ts";
+
+const saved = vi.hoisted(() => ({ files: [] as { name: string; data: Blob; type: string }[] }));
+vi.mock("../../../../web/src/browser/save-file.ts", () => ({
+  saveFile: (name: string, file: { data: Blob; type: string }) => saved.files.push({ name, ...file }),
+}));
+
+const { savePractice } = await import("../../../../web/src/features/practice/takes/practice-file.ts");
+const { clearLearnerTakes, practiceRecordings } = await import("../../../../web/src/features/practice/takes/takes.ts");
+
+const store = createTakeStore(() => Date.now());
+const userId = "asha";
+const aWav = (level: number) => encodeWav(new Float32Array(2_400).fill(level));
+const wavs = [aWav(0.1), aWav(0.2), aWav(0.3)] as const;
+const nepali: Dialogue = { language: "nepali", scenarioId: "health-1" };
+const hindi: Dialogue = { language: "hindi", scenarioId: "health-1" };
+
+const record = (dialogue: Dialogue, wav: ArrayBuffer) =>
+  store.save(
+    { userId, ...dialogue, title: "At the doctor", segmentIndex: 0 },
+    { attempt: 1, durationSeconds: 0.1, interrupted: false, wav },
+  );
+
+/** A recording that has been begun, and of which one second is noted. */
+async function begin(lock: string): Promise<void> {
+  const segment = { userId, ...nepali, title: "At the doctor", segmentIndex: 1 };
+  const number = await store.begin(segment, { attempt: 1, lock, sampleRate: 24_000 });
+  await store.append(number, { order: 0, samples: new ArrayBuffer(48_000), seconds: 1, gaps: [] });
+}
+
+async function savedFiles() {
+  const [file] = saved.files;
+  if (!file) throw new Error("Nothing was saved");
+  return readZip(await file.data.arrayBuffer());
+}
+
+beforeEach(async () => {
+  const locks = fakeLocks();
+  vi.stubGlobal("navigator", { locks });
+  saved.files.length = 0;
+  await clearLearnerTakes(userId);
+  return () => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  };
+});
+
+it("saves every recording under a name of its own, also those of a second attempt with the same number", async () => {
+  await record(nepali, wavs[0]);
+  await record(nepali, wavs[1]);
+  await record(hindi, wavs[2]);
+  expect(await savePractice(userId)).toBe(3);
+  expect(Object.fromEntries(await savedFiles())).toEqual({
+    "practice-nepali-health-1/health-1-segment-1-attempt-1.wav": new Uint8Array(wavs[0]),
+    "practice-nepali-health-1/health-1-segment-1-attempt-2.wav": new Uint8Array(wavs[1]),
+    "practice-hindi-health-1/health-1-segment-1-attempt-1.wav": new Uint8Array(wavs[2]),
+  });
+});
+
+it("saves no file if one recording cannot be read", async () => {
+  await record(nepali, wavs[0]);
+  const { record: broken } = await record(hindi, wavs[1]);
+  const get = IDBObjectStore.prototype.get;
+  vi.spyOn(IDBObjectStore.prototype, "get").mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (this.name === "take-sounds" && given[0] === broken.number) throw new DOMException("", "UnknownError");
+    return get.apply(this, given);
+  });
+  await expect(savePractice(userId)).rejects.toThrow();
+  expect(saved.files).toEqual([]);
+});
+
+it("saves no file where there is no recording", async () => {
+  expect(await savePractice(userId)).toBe(0);
+  expect(saved.files).toEqual([]);
+});
+
+it("counts and saves what a crash broke off, and counts what a tab is still recording", async () => {
+  const release = Promise.withResolvers<void>();
+  const holding = navigator.locks.request("another tab", () => release.promise);
+  await begin("nobody's");
+  await begin("another tab");
+  expect(await practiceRecordings(userId)).toMatchObject({ finished: [{ interrupted: true }], unfinished: 1 });
+  expect(await savePractice(userId)).toBe(1);
+  release.resolve();
+  await holding;
+});

@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { SaveAsZip, useZipSaving } from "../features/practice/takes/save-as-zip.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { lossText, recordingsText, unfinishedText } from "./loss-text.ts";
+import { hasRecordings, saveAllRecordings, useRecordingsHere } from "./recordings-here.ts";
+import type { LoggingOut, Loss } from "./use-log-out.ts";
+
+type Props = Pick<LoggingOut, "confirm" | "stay"> & { userId: string; loss: Loss };
+
+/** Asks before logging out deletes what is nowhere else, and offers the recordings as a file. */
+function Question({ userId, loss, confirm, stay }: Props) {
+  const queries = useQueryClient();
+  const recordings = useRecordingsHere(userId, loss.recordings);
+  const saving = useZipSaving(() => saveAllRecordings(queries, userId));
+  const deletes = hasRecordings(recordings);
+  const hasUnsent = loss.segments + loss.mocks > 0;
+  const hasFinished = recordings.practice + recordings.exams > 0;
+  return (
+    <Dialog
+      title={deletes ? "Delete your recordings and log out?" : hasUnsent ? "Log out without saving?" : "Log out?"}
+      onDismiss={stay}
+      actions={
+        <>
+          <Button onClick={stay}>Stay</Button>
+          <Button
+            voice={deletes ? "danger" : "ink"}
+            aria-disabled={saving.isPending}
+            onClick={() => saving.isPending || void confirm()}
+          >
+            {deletes ? "Delete and log out" : "Log out"}
+          </Button>
+        </>
+      }
+    >
+      {hasUnsent && <p>{lossText(loss)}</p>}
+      {hasFinished && <p>{recordingsText(recordings)}</p>}
+      {recordings.unfinished > 0 && <p>{unfinishedText(recordings.unfinished)}</p>}
+      {hasFinished && <SaveAsZip saving={saving} />}
+      {!deletes && !hasUnsent && <p>There are no recordings on this device any more.</p>}
+    </Dialog>
+  );
+}
+
+/** What a learner who logs out sees while it is under way. */
+export function LogOutQuestion({ userId, state, confirm, stay }: LoggingOut & { userId: string }) {
+  if (state.kind === "here") return null;
+  if (state.kind === "sending") {
+    return <div className="navigation-progress" role="progressbar" aria-label="Saving your progress" />;
+  }
+  return <Question {...{ userId, confirm, stay }} loss={state} />;
+}

@@ -1,0 +1,12 @@
+import { downloadZip } from "client-zip";
+import { saveFile } from "./save-file.ts";
+
+export type ZipEntry = { name: string; input: ArrayBuffer | string; lastModified?: Date };
+
+/**
+ * Saves entries as one ZIP file. Resolves once the browser holds the whole file, so its sources may then be deleted.
+ * Rejects without a file if an entry cannot be read.
+ */
+export async function saveZip(name: string, entries: AsyncIterable<ZipEntry>): Promise<void> {
+  saveFile(name, { data: await downloadZip(entries).blob(), type: "application/zip" });
+}
