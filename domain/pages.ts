@@ -1,3 +1,5 @@
+import type { LanguageName } from "./language.ts";
+
 /** The address of every page: what the router mounts, redirects name, and links from mails and from the payment provider lead to. */
 export const paths = {
   home: "/",
@@ -19,6 +21,9 @@ export const paths = {
   /** Opened at one of its segments, by position from 0. */
   topicAt: (scenarioId: string, segment: number) =>
     `/topic/${encodeURIComponent(scenarioId)}?${segmentParameter}=${segment + 1}`,
+  /** Opened in a language that need not be the learner's. */
+  topicIn: (scenarioId: string, language: LanguageName) =>
+    `/topic/${encodeURIComponent(scenarioId)}?${languageParameter}=${language}`,
   exam: "/exam",
   examRun: "/exam/run",
   examAttempt: (attemptId: string) => `/exam/${encodeURIComponent(attemptId)}`,
@@ -26,6 +31,9 @@ export const paths = {
 
 /** Names, counted from 1, the segment at which the practice screen opens. */
 export const segmentParameter = "segment";
+
+/** Names the language of the dialogue that the practice screen opens, where it is not the learner's. */
+export const languageParameter = "language";
 
 /** The pattern under which the practice screen is mounted. */
 export const topicPattern = "/topic/:scenarioId";

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { heading } from "./support/accounts.ts";
+import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { subscribe } from "./support/payments.ts";
 import {
@@ -57,6 +58,33 @@ async function completeDialogue(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Finish", exact: true }).click();
   await returnHome(page);
 }
+
+test("says that a dialogue does not exist in the new language, and opens it in the former one", async () => {
+  const { page, context } = await openPage();
+  await shortenAudio(page, 0.5);
+  await subscribe(page, appUrl, "Plus");
+  // The sample pack has it in Nepali and not in Mandarin.
+  await page.goto(`${appUrl}/topic/legal-1`);
+  await listenUntilRecording(page);
+  const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  await finishAttempt(page);
+  const other = await context.newPage();
+  await chooseLanguage(other, "Mandarin");
+  await page.reload();
+  await shown(page.getByText("Failed to load scenario: it is not available in Mandarin."));
+  await shown(page.getByText("You practised it in Nepali."));
+  await isCleanInEveryLook(page);
+  await page.getByRole("link", { name: "Open it in Nepali" }).click();
+  await heading(page, title);
+  await page.reload();
+  await heading(page, title);
+  await listenUntilRecording(page);
+
+  // Nothing is known of this one: it was never opened.
+  await page.goto(`${appUrl}/topic/bus-1`);
+  await shown(page.getByText("Failed to load scenario: it is not available in Mandarin."));
+  await shown(page.getByRole("link", { name: "Change language" }));
+});
 
 test("an open dialogue stays what it was opened as while the language is changed elsewhere", async () => {
   const { page, context } = await openPage();

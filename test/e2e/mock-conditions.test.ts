@@ -4,7 +4,7 @@ import type { ExamDialogue } from "../../domain/exam-attempt.ts";
 import { ScenarioList } from "../../domain/pack.ts";
 import type { TopicId } from "../../domain/scenario.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
-import { beginButton, candidate, startMock } from "./support/candidate.ts";
+import { beginButton, candidate, checkMicrophone, startButton, startMock } from "./support/candidate.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { exampleDialogue, interpreted, putTakes, tellMock } from "./support/mock-exam.ts";
@@ -96,6 +96,32 @@ test("whoever has an iPhone is told when what they said goes by itself, and offe
   await page.goto(`${appUrl}/exam`);
   await shown(kept);
   expect(await warning.count()).toBe(0);
+});
+
+test("does not tick the recordings where the browser stores none, or does not promise to keep them", async () => {
+  const { page } = await openPage();
+  await page.addInitScript(() => {
+    StorageManager.prototype.persist = async () => false;
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (name, version) {
+      if (name === "parlance-mocks" && location.hash === "#refused") throw new DOMException("", "SecurityError");
+      return open.call(this, name, version);
+    };
+  });
+  await signUpFree(page, appUrl, newLearner());
+  await page.goto(`${appUrl}/exam/run`);
+  const step = page.getByRole("listitem").filter({ hasText: "Your recordings" });
+  await shown(step.getByText("Your browser does not promise to keep it"));
+  expect(await step.getByRole("heading").textContent()).toBe("Your recordings (read this)");
+  await isCleanInEveryLook(page);
+
+  await page.goto("about:blank");
+  await page.goto(`${appUrl}/exam/run#refused`);
+  await shown(step.getByText("This browser stores nothing for Parlance, so what you say could not be kept."));
+  expect(await step.getByRole("heading").textContent()).toBe("Your recordings (to do)");
+  await page.getByText("Everything is on this device.").waitFor();
+  await checkMicrophone(page);
+  expect(await startButton(page).getAttribute("aria-disabled")).toBe("true");
 });
 
 /** A dialogue of the Urdu pack of which two segments were interpreted. */

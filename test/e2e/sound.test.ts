@@ -204,6 +204,12 @@ test("a paid scenario is neither opened nor heard from this browser once the pla
   await expect.poll(() => cachedFiles(page).then((keys) => keys.length)).toBeGreaterThan(0);
   await controlStripe(appUrl, "refund", { payment_intent: subscription?.stripe_subscription_id });
   await page.getByRole("link", { name: /Plan Expired/ }).waitFor();
+  await page.getByRole("button", { name: "Play Translated Audio" }).click();
+  await says(page, "Plan Ended");
+  await page.getByRole("button", { name: "Play Audio" }).click();
+  const status = page.getByRole("status").filter({ hasText: "Your plan has ended, so this dialogue cannot be heard" });
+  await status.getByRole("link", { name: "See plans" }).waitFor();
+  expect(await page.getByText(/is not available/).count()).toBe(0);
   requested.length = 0;
   await page.reload();
   await page.getByRole("heading", { name: "Your plan has ended" }).waitFor();

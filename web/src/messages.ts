@@ -181,6 +181,16 @@ export const messages = {
       "You deleted this marking on another device. What you noted in it here since then is gone.",
     ),
   ),
+  mockDeleted: (started: string) =>
+    onward(
+      lasting(
+        note(
+          "exam",
+          "Mock Exam Deleted",
+          `You deleted the mock exam${started && ` that you started ${started}`} on another device. What you added to it here, such as marks, is gone too.`,
+        ),
+      ),
+    ),
   noRecording: problem("sound", "Playback Error", "No recording available to play."),
   audioNotLoaded: note("sound", "Audio Error", "Audio not loaded. Please wait a moment and try again."),
   translationNotLoaded: note(
@@ -190,6 +200,11 @@ export const messages = {
   ),
   originalUnavailable: problem("sound", "Audio Error", "The audio of this segment is not available."),
   translationUnavailable: note("sound", "Audio Error", "The translated audio of this segment is not available."),
+  planEnded: problem(
+    "sound",
+    "Plan Ended",
+    "Your plan has ended, so this dialogue cannot be heard any more. Choose a plan to continue; your recordings are kept.",
+  ),
   emptyAudio: problem("sound", "Audio Error", "Received empty audio file"),
   loadingError: problem("dialogue", "Loading Error", "Failed to load segment content. Please try again."),
   scenarioComplete: onward(done("dialogue", "Scenario Complete!", "Your progress has been saved.")),

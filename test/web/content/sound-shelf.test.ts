@@ -81,6 +81,24 @@ describe("the shelf of sounds", () => {
     expect(required).toEqual(["0 original"]);
   });
 
+  it("shows that a plan ended after a recording was loaded, and that it came back", async () => {
+    let isPaid = true;
+    const { shelf, last } = openShelf({
+      requireGrant: async () => {
+        if (!isPaid) throw new ContentError("premium-required", "");
+      },
+    });
+    const first = shelf.take(0, "original");
+    last().answer.resolve(sound);
+    await first;
+    isPaid = false;
+    await shelf.take(0, "original");
+    expect(shelf.states.get().original).toBe("premium-required");
+    isPaid = true;
+    expect(await shelf.take(0, "original")).toMatchObject({ kind: "ready", sound });
+    expect(shelf.states.get().original).toBe("ready");
+  });
+
   it("gives the current segment precedence over those loaded ahead", () => {
     const { shelf, asked } = openShelf();
     void shelf.take(0, "original");

@@ -45,7 +45,13 @@ async function openTab() {
   return { ApiError, ...(await import("../../../web/src/features/exam/facts/exam-facts.ts")) };
 }
 
-const told = { attempt: vi.fn(), marking: vi.fn(), removed: vi.fn(), markingRemoved: vi.fn() } satisfies Answers;
+const told = {
+  attempt: vi.fn(),
+  marking: vi.fn(),
+  removed: vi.fn(),
+  markingRemoved: vi.fn(),
+  lost: vi.fn(),
+} satisfies Answers;
 let network = new EventTarget();
 let local = new Map<string, string>();
 let tab: Awaited<ReturnType<typeof openTab>>;
@@ -224,6 +230,7 @@ describe("a mock that is deleted", () => {
     await until(async () => expect(await here()).toEqual(nothing));
     expect(world.sent).toEqual([{ route: "delete-exam-attempt", params: { attemptId } }]);
     expect(told.removed).toHaveBeenCalledExactlyOnceWith(attemptId);
+    expect(told.lost).not.toHaveBeenCalled();
   });
 
   it("elsewhere is forgotten here", async () => {
@@ -232,6 +239,9 @@ describe("a mock that is deleted", () => {
     await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
     await until(async () => expect(await here()).toEqual(nothing));
     expect(told.removed).toHaveBeenCalledExactlyOnceWith(attemptId);
+    expect(told.lost, "marks that were made here").toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ kind: "changes", attemptId, changes: [aNote(1)] }),
+    );
   });
 
   it("elsewhere is forgotten here when it broke off, and stays while it is sat", async () => {

@@ -17,7 +17,8 @@ export type ToastTopic =
   | "download"
   | "microphone"
   | "sound"
-  | "dialogue";
+  | "dialogue"
+  | "exam";
 
 export type Toast = {
   topic: ToastTopic;

@@ -397,6 +397,11 @@ describe("a sound that cannot be played", () => {
     ["original", "malformed", "Playback Error: Failed to play audio. Please try again."],
     ["translation", "malformed", "Playback Error: Failed to play translated audio. Please try again."],
     ["original", "unreachable", "Loading Error: Failed to load segment content. Please try again."],
+    [
+      "original",
+      "premium-required",
+      "Plan Ended: Your plan has ended, so this dialogue cannot be heard any more. Choose a plan to continue; your recordings are kept.",
+    ],
     ["original", "missing", "Audio Error: The audio of this segment is not available."],
     ["translation", "missing", "Audio Error: The translated audio of this segment is not available."],
   ])("is told by what is wrong with it: %s %s", async (audio, reason, message) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { LanguageName } from "../../../../domain/language.ts";
 import { paths } from "../../../../domain/pages.ts";
@@ -77,8 +78,14 @@ function LearnersDialogues({ userId, language }: { userId: string; language: Lan
   return <ScenarioList userId={userId} language={language} dialogues={dialogues} />;
 }
 
+type Props = {
+  session: Session & { kind: "learner" };
+  /** Stands before the dialogues. */
+  notice?: ReactNode;
+};
+
 /** The learner's home: a welcome and the dialogues to practise. */
-export function ScenarioListPage({ session }: { session: Session & { kind: "learner" } }) {
+export function ScenarioListPage({ session, notice }: Props) {
   const { data: account } = useAccount();
   if (!account) return null;
   const paid = hasPaidAccess(account.subscription, serverNow());
@@ -92,6 +99,7 @@ export function ScenarioListPage({ session }: { session: Session & { kind: "lear
         </h1>
         <Link to={paths.exam}>Mock exam</Link>
       </div>
+      {notice}
       <LearnersDialogues key={`${session.userId} ${language}`} userId={session.userId} language={language} />
       {!paid && (
         <p className="upgrade-hint">

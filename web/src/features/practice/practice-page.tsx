@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import type { Account } from "../../../../domain/account.ts";
-import { segmentParameter } from "../../../../domain/pages.ts";
+import { findLanguage, type LanguageName } from "../../../../domain/language.ts";
+import { languageParameter, segmentParameter } from "../../../../domain/pages.ts";
 import { hasPaidAccess, subscriptionStatus } from "../../../../domain/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -24,6 +25,12 @@ function useStart(): number {
   const [parameters] = useSearchParams();
   const [start] = useState(() => Number(parameters.get(segmentParameter) ?? 1) - 1);
   return start;
+}
+
+/** The language that the address asks for; null if it asks for none. */
+function useNamedLanguage(): LanguageName | null {
+  const [parameters] = useSearchParams();
+  return findLanguage(parameters.get(languageParameter) ?? "")?.name ?? null;
 }
 
 function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null {
@@ -71,21 +78,28 @@ function OpenStudio({ scenario: found, ...learner }: StudioProps) {
   return studio && <PracticeScreen studio={studio} scenario={scenario} {...learner} />;
 }
 
-type LoadedProps = { userId: string; scenarioId: string; account: Account; onRetry: () => void };
+type LoadedProps = {
+  userId: string;
+  scenarioId: string;
+  account: Account;
+  /** The dialogue's, where the address names it. */
+  language: LanguageName | null;
+  onRetry: () => void;
+};
 
-function LoadedPractice({ account, userId, scenarioId, onRetry }: LoadedProps) {
+function LoadedPractice({ account, userId, scenarioId, language, onRetry }: LoadedProps) {
   // As it was at opening: neither a plan that ends nor a language that is changed elsewhere takes away what is being said.
   const [request] = useState(() => ({
     userId,
     scenarioId,
     paid: hasPaidAccess(account.subscription, serverNow()),
-    preference: account.profile.language_preference,
+    preference: language ?? account.profile.language_preference,
   }));
   const scenario = useScenario(request);
   if (scenario.isPending) return <Spinner label="Loading the dialogue…" />;
   if (scenario.isError) {
     const hasEnded = subscriptionStatus(account.subscription, serverNow()) === "expired";
-    return <ScenarioTrouble error={scenario.error} hasEnded={hasEnded} onRetry={onRetry} />;
+    return <ScenarioTrouble error={scenario.error} request={request} hasEnded={hasEnded} onRetry={onRetry} />;
   }
   if (scenario.data.segments.length === 0) {
     return <Obstacle title="No Segments Found" text="This scenario doesn't have any segments available." />;
@@ -99,6 +113,7 @@ export function PracticePage() {
   const session = useSession();
   const { data: account } = useAccount();
   const [tries, setTries] = useState(1);
+  const language = useNamedLanguage();
   if (!scenarioId) return <Obstacle title="Error Loading Scenario" text="No scenario ID provided" />;
   if (session.kind !== "learner" || !account) {
     return <Obstacle title="Error Loading Scenario" text="User not logged in" />;
@@ -106,6 +121,10 @@ export function PracticePage() {
   const { userId } = session;
   const again = () => setTries(tries + 1);
   return (
-    <LoadedPractice key={`${userId} ${scenarioId} ${tries}`} {...{ userId, scenarioId, account }} onRetry={again} />
+    <LoadedPractice
+      key={`${userId} ${scenarioId} ${language} ${tries}`}
+      {...{ userId, scenarioId, account, language }}
+      onRetry={again}
+    />
   );
 }

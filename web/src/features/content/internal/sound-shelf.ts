@@ -50,15 +50,17 @@ export function createSoundShelf({ load, requireGrant, pathOf }: Parts): SoundSh
     if (now.original !== told.original || now.translation !== told.translation) states.set(now);
   };
 
+  const noteState = (entry: Entry, loaded: LoadedSound): LoadedSound => {
+    entry.state = loaded.kind === "ready" ? "ready" : loaded.reason;
+    tellStates();
+    return loaded;
+  };
+
   const begin = (index: number, audio: ContentAudio): Entry => {
     const abort = new AbortController();
     const priority = index === current ? "high" : "low";
     const { sound, checked } = load(pathOf(index, audio), { signal: abort.signal, priority });
-    const note = (loaded: LoadedSound): LoadedSound => {
-      entry.state = loaded.kind === "ready" ? "ready" : loaded.reason;
-      tellStates();
-      return loaded;
-    };
+    const note = (loaded: LoadedSound) => noteState(entry, loaded);
     const failed = (error: unknown) => note(unavailable(error));
     const proved: Promise<LoadedSound> = checked.then(
       (other) => note({ kind: "ready", sound: other, checked: proved }),
@@ -90,7 +92,10 @@ export function createSoundShelf({ load, requireGrant, pathOf }: Parts): SoundSh
       const again = known?.state === "unreachable" || (retry && known !== undefined && isFailure(known.state));
       // To load one asks for the grant by itself.
       if (!known || again) return begin(index, audio).loaded;
-      return requireGrant(pathOf(index, audio)).then(() => known.loaded, unavailable);
+      // A plan that ended, or came back, since it was loaded shows in its state.
+      return requireGrant(pathOf(index, audio))
+        .then(() => known.loaded, unavailable)
+        .then((loaded) => noteState(known, loaded));
     },
     states,
     clear: () => {

@@ -24,8 +24,8 @@ export type Markings =
 
 const nothingHere: ExamsHere = { attempts: [], markings: [], removedMarkings: [] };
 
-/** What this browser holds; null until that is known. */
-function useExamsHere(userId: string): ExamsHere | null {
+/** What this browser holds of the learner's mocks; null until that is known. */
+export function useExamsHere(userId: string): ExamsHere | null {
   const queries = useQueryClient();
   const here = useQuery({
     queryKey: examsHereKey(userId),

@@ -87,14 +87,18 @@ export async function changeMarking(
 /** A mock that is under way in this browser, in whichever tab. */
 export type RunningAttempt = { attemptId: string; facts: ExamAttemptFacts };
 
-/** The learner's mock that is under way in this browser, the newest of several; null if there is none. */
-export async function runningAttempt(userId: string): Promise<RunningAttempt | null> {
-  const { attempts } = await store.list(userId);
+/** The newest mock that is under way in this browser; null if there is none. */
+export function newestRunning({ attempts }: ExamsHere): RunningAttempt | null {
   const running = attempts
     .flatMap((each) => (each.kind === "facts" && each.facts.outcome === "running" ? [each] : []))
     .toSorted((one, other) => Date.parse(other.facts.started_at) - Date.parse(one.facts.started_at));
   const [newest] = running;
   return newest ? { attemptId: newest.attemptId, facts: newest.facts } : null;
+}
+
+/** The learner's mock that is under way in this browser, the newest of several; null if there is none. */
+export async function runningAttempt(userId: string): Promise<RunningAttempt | null> {
+  return newestRunning(await store.list(userId));
 }
 
 /** Tries for at most so many ms to send what waits; answers with of how many mocks the server still does not know all. */

@@ -2,7 +2,11 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ExamAttempt, Marking } from "../../../../../domain/exam-attempt.ts";
 import { summaryOf } from "../../../../../domain/exam-result.ts";
+import { serverNow } from "../../../browser/server-time.ts";
+import { messages } from "../../../messages.ts";
 import { readAnew, readAnewIfReading } from "../../../read-anew.ts";
+import { onPractisedDay } from "../../../ui/practised-day.ts";
+import { showToast } from "../../../ui/toasts.ts";
 import { hearChanges } from "../../realtime/changes.ts";
 import { removeDeletedTakes } from "./deleted-takes.ts";
 import { startExamSending } from "./exam-facts.ts";
@@ -18,6 +22,14 @@ const withMarking = <Kept extends { marking_id: string }>(markings: readonly Kep
   ...markings.filter(({ marking_id }) => marking_id !== marking.marking_id),
   marking,
 ];
+
+/** When a mock was started, as "today" or "on Nov 22"; "" if that is not known here. */
+function startOf(queries: QueryClient, userId: string, item: Parameters<Answers["lost"]>[0]): string {
+  const known = queries.getQueryData<ExamAttempt[]>(attemptsKey(userId));
+  const { started_at } =
+    item.kind === "facts" ? item.facts : (known?.find((each) => each.attempt_id === item.attemptId) ?? {});
+  return started_at === undefined ? "" : onPractisedDay(started_at, serverNow());
+}
 
 /** Has what the server answers shown at once. A list that was never loaded stays so. */
 function answersIn(queries: QueryClient, userId: string): Answers {
@@ -46,6 +58,7 @@ function answersIn(queries: QueryClient, userId: string): Answers {
       );
       told();
     },
+    lost: (item) => showToast(messages.mockDeleted(startOf(queries, userId, item))),
     marking: (attemptId, marking) => {
       queries.setQueryData<Marking[]>(markingsKey(userId, attemptId), (known) => known && withMarking(known, marking));
       changeAttempts((known) =>

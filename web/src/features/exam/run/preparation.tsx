@@ -12,16 +12,25 @@ import { estimateSeconds } from "./estimate.ts";
 import { type Holding, type Room, useHolding, useRoom } from "./use-preparation.ts";
 import "./exam-run.css";
 
-type StepProps = { title: string; done: boolean; children: ReactNode };
+/** "warned": the exam can start, but the learner has something to know. */
+type StepState = "done" | "to-do" | "warned";
+
+const stateWords: Readonly<Record<StepState, string>> = {
+  done: "(done)",
+  "to-do": "(to do)",
+  warned: "(read this)",
+};
+
+type StepProps = { title: string; state: StepState; children: ReactNode };
 
 /** Something that has to be so before a mock can begin. */
-function Step({ title, done, children }: StepProps) {
+function Step({ title, state, children }: StepProps) {
   return (
-    <li className="exam-step" data-done={done}>
+    <li className="exam-step" data-state={state}>
       <span className="exam-step-mark" aria-hidden="true" />
       <div>
         <h2>
-          {title} <span className="visually-hidden">{done ? "(done)" : "(to do)"}</span>
+          {title} <span className="visually-hidden">{stateWords[state]}</span>
         </h2>
         {children}
       </div>
@@ -48,13 +57,24 @@ function HoldingStep({ holding }: { holding: Holding }) {
   );
 }
 
+const roomStates: Readonly<Record<Room, StepState>> = {
+  looking: "to-do",
+  asking: "to-do",
+  kept: "done",
+  "may-be-removed": "warned",
+  "too-little": "to-do",
+  refused: "to-do",
+};
+
 const roomTexts: Record<Room, ReactNode> = {
   looking: "Looking for room on this device…",
   asking:
     "What you say is kept on this device, and nowhere else, until you delete it or log out. If your browser asks whether Parlance may store data, allow it: then nothing is removed when the browser is short of space.",
   kept: "What you say is kept on this device, and nowhere else, until you delete it or log out.",
   "may-be-removed":
-    "What you say is kept on this device, and nowhere else, until you delete it or log out. Your browser may remove it when it is short of space: save it to a file afterwards.",
+    "What you say is stored on this device, and nowhere else. Your browser does not promise to keep it: it may remove it when it is short of space. Save it to a file after the exam.",
+  refused:
+    "This browser stores nothing for Parlance, so what you say could not be kept. Allow site data for Parlance in your browser's settings, or leave the private window, then reload this page.",
   "too-little": (
     <>
       This device has no room for a mock exam. <Link to={paths.profile}>Delete recordings in your profile</Link>, or
@@ -105,9 +125,10 @@ type Props = {
 /** What has to be so before a mock exam begins: only then can it start. */
 export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed, goesOn, onStart }: Props) {
   const holding = useHolding({ userId, attemptId, dialogues });
-  const room = useRoom(exam.recordedSeconds.value);
+  const room = useRoom(userId, exam.recordedSeconds.value);
   const [isChecked, setChecked] = useState(false);
-  const hasRoom = room !== "looking" && room !== "too-little";
+  // A browser that asks the learner whether to keep recordings stores them meanwhile.
+  const hasRoom = roomStates[room] !== "to-do" || room === "asking";
   const held = holding.kind === "ready" && isChecked && hasRoom ? holding.held : null;
   return (
     <main className="page exam-preparation" id="main">
@@ -121,13 +142,13 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
         {remarks.length > 0 && <p>{remarks.join(" ")}</p>}
       </header>
       <ol className="exam-steps">
-        <Step title="The dialogues" done={holding.kind === "ready"}>
+        <Step title="The dialogues" state={holding.kind === "ready" ? "done" : "to-do"}>
           <HoldingStep holding={holding} />
         </Step>
-        <Step title="Your microphone" done={isChecked}>
+        <Step title="Your microphone" state={isChecked ? "done" : "to-do"}>
           <MicrophoneStep isChecked={isChecked} onChecked={setChecked} />
         </Step>
-        <Step title="Your recordings" done={hasRoom}>
+        <Step title="Your recordings" state={roomStates[room]}>
           <p>{roomTexts[room]}</p>
         </Step>
       </ol>

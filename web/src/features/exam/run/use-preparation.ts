@@ -9,6 +9,7 @@ import {
   holdDialogues,
   type WantedDialogue,
 } from "../../content/held-content.ts";
+import { canStoreMockTakes } from "../../practice/takes/mock-takes.ts";
 
 /** How far the dialogues of a mock have come onto this device. */
 export type Holding =
@@ -16,8 +17,11 @@ export type Holding =
   | { kind: "failed"; reason: string; retry: () => void }
   | { kind: "ready"; held: HeldContent };
 
-/** Whether this device has room for what will be said, and whether the browser keeps it when it is short of space. */
-export type Room = "looking" | "asking" | "kept" | "may-be-removed" | "too-little";
+/**
+ * Whether this browser stores what will be said, has room for it, and keeps it when it is short of space. "refused": it
+ * stores nothing.
+ */
+export type Room = "looking" | "asking" | "kept" | "may-be-removed" | "too-little" | "refused";
 
 function reasonOf(error: unknown): string {
   if (error instanceof ContentError) {
@@ -59,19 +63,20 @@ export function useHolding({ userId, attemptId, dialogues }: Wanted): Holding {
 /** Bytes of a recording of so many seconds: 16 bits a sample. */
 const bytesOf = (seconds: number) => seconds * takeSampleRate * 2;
 
-async function findRoom(seconds: number): Promise<Room> {
+async function findRoom(userId: string, seconds: number): Promise<Room> {
+  if (!(await canStoreMockTakes(userId))) return "refused";
   const { quota, usage = 0 } = await navigator.storage.estimate();
   return quota !== undefined && quota - usage < bytesOf(seconds) ? "too-little" : "asking";
 }
 
-/** Asks the browser to keep what will be said, and whether it has room for so many seconds. */
-export function useRoom(seconds: number): Room {
+/** Asks the browser whether it stores what will be said, has room for so many seconds of it, and will keep it. */
+export function useRoom(userId: string, seconds: number): Room {
   const [room, setRoom] = useState<Room>("looking");
   useEffect(() => {
     let isOver = false;
     const show = (found: Room) => isOver || setRoom(found);
     const ask = async () => {
-      const found = await findRoom(seconds);
+      const found = await findRoom(userId, seconds);
       show(found);
       // Firefox asks the learner, and answers only when they do.
       if (found === "asking") show((await navigator.storage.persist()) ? "kept" : "may-be-removed");
@@ -80,6 +85,6 @@ export function useRoom(seconds: number): Room {
     return () => {
       isOver = true;
     };
-  }, [seconds]);
+  }, [userId, seconds]);
   return room;
 }

@@ -48,7 +48,9 @@ export function useSegmentSounds(
     }
     const loaded = text && (await open(dialogue)?.soundOf(segment, audio));
     if (loaded?.kind === "ready") return loaded.sound;
-    showToast(loaded?.reason === "unreachable" ? messages.loadingError : unavailable[audio]);
+    const isRefused = loaded?.reason === "premium-required";
+    if (isRefused) showToast(messages.planEnded);
+    else showToast(loaded?.reason === "unreachable" ? messages.loadingError : unavailable[audio]);
     return null;
   };
 }

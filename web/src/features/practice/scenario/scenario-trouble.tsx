@@ -1,10 +1,13 @@
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
+import { type LanguageName, languageLabel } from "../../../../../domain/language.ts";
 import { paths } from "../../../../../domain/pages.ts";
+import { isExample } from "../../../../../domain/scenario.ts";
 import { Button } from "../../../ui/button.tsx";
 import { NoticePage } from "../../../ui/notice-page.tsx";
 import { fromHome } from "../../plans/upgrading.ts";
-import { helpWith, type ScenarioHelp, SegmentsError } from "./scenario.ts";
+import { useFormerLanguage } from "./former-language.ts";
+import { helpWith, isMissing, type ScenarioHelp, type ScenarioRequest, SegmentsError } from "./scenario.ts";
 
 type HelpProps = { help: Exclude<ScenarioHelp, "nothing">; onRetry: () => void };
 
@@ -56,15 +59,49 @@ export function Obstacle({ title, text, help = "nothing", onRetry = nothingToRet
   );
 }
 
+type InOtherLanguageProps = { userId: string; scenarioId: string; language: LanguageName };
+
+/** In the place of a dialogue that does not exist in the learner's language: why, and the way to the one they know. */
+function InOtherLanguage(wanted: InOtherLanguageProps) {
+  const { scenarioId, language } = wanted;
+  const former = useFormerLanguage(wanted);
+  const navigate = useNavigate();
+  const text = `Failed to load scenario: it is not available in ${languageLabel(language)}.`;
+  const changing = "Your profile is where you change your language.";
+  return (
+    <NoticePage
+      title="Error Loading Scenario"
+      action={
+        <div className="notice-actions">
+          {former ? (
+            <Link className="button voice-ink" to={paths.topicIn(scenarioId, former)}>
+              Open it in {languageLabel(former)}
+            </Link>
+          ) : (
+            <Link className="button voice-ink" to={paths.profile}>
+              Change language
+            </Link>
+          )}
+          <Button onClick={() => navigate(paths.home)}>Go Back</Button>
+        </div>
+      }
+    >
+      {text} {former && `You practised it in ${languageLabel(former)}.`} {changing}
+    </NoticePage>
+  );
+}
+
 type TroubleProps = {
   error: Error;
+  /** What was opened. */
+  request: ScenarioRequest;
   /** Whether the learner had a plan that is over. */
   hasEnded: boolean;
   onRetry: () => void;
 };
 
 /** Why a dialogue could not be opened; where its files stand is told to operators alone. */
-export function ScenarioTrouble({ error, hasEnded, onRetry }: TroubleProps) {
+export function ScenarioTrouble({ error, request, hasEnded, onRetry }: TroubleProps) {
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: the specification's words name the file, which a learner has no use for.
     if (error instanceof SegmentsError) console.error(error.message);
@@ -73,6 +110,10 @@ export function ScenarioTrouble({ error, hasEnded, onRetry }: TroubleProps) {
   if (help === "choose-plan" && hasEnded) {
     const text = "This dialogue comes with a paid plan. The examples stay open to you, and your recordings are kept.";
     return <Obstacle title="Your plan has ended" text={text} help={help} />;
+  }
+  const { userId, scenarioId, preference } = request;
+  if (isMissing(error) && preference && !isExample(scenarioId)) {
+    return <InOtherLanguage {...{ userId, scenarioId }} language={preference} />;
   }
   const text = error instanceof SegmentsError ? `Failed to load scenario: ${error.reason}` : error.message;
   return (

@@ -73,6 +73,12 @@ function isUnreachable(error: unknown): boolean {
   return cause instanceof ApiError && cause.code === "unreachable";
 }
 
+/** Whether there is no such dialogue where it was looked for. */
+export function isMissing(error: unknown): boolean {
+  const cause = causeOf(error);
+  return cause instanceof ContentError && cause.reason === "missing";
+}
+
 /** What helps a learner whose scenario could not be opened. */
 export type ScenarioHelp = "try-again" | "choose-plan" | "choose-language" | "nothing";
 

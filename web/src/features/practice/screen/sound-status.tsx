@@ -21,7 +21,7 @@ const problemTexts: Readonly<Record<Exclude<SoundState, "loading" | "ready" | "p
 function PlanEnded() {
   return (
     <>
-      Your plan has ended.{" "}
+      Your plan has ended, so this dialogue cannot be heard any more. Your recordings are kept.{" "}
       <Link to={paths.pricing} state={fromHome}>
         See plans
       </Link>

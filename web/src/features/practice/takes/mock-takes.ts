@@ -1,6 +1,7 @@
 import type { TakeRef } from "../../../../../domain/practice.ts";
 import type { Dialogue } from "../../../../../domain/progress.ts";
 import type { Sound } from "../../../audio/player.ts";
+import { takeSampleRate } from "../../../audio/wav.ts";
 import type { Observable } from "../../../browser/observable.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { stored } from "../../../browser/stored.ts";
@@ -75,6 +76,18 @@ export async function allMockTakes(userId: string): Promise<readonly MockTake[]>
     ...unstored.flatMap((take) => toMockTake(take, false)),
   ];
   return takes.toSorted(inOrder);
+}
+
+/** Whether this browser stores recordings of mock exams: writes an empty one and removes it again. */
+export async function canStoreMockTakes(userId: string): Promise<boolean> {
+  const empty = { userId, language: "english", scenarioId: "empty", title: "", segmentIndex: 0 } as const;
+  const lock = `parlance-empty-${crypto.randomUUID()}`;
+  try {
+    await store.remove(await store.begin(empty, { attempt: 1, sampleRate: takeSampleRate, lock }));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -16,6 +16,8 @@ export type Answers = {
   removed: (attemptId: string) => void;
   /** The learner deleted a marking, here or on another device. */
   markingRemoved: (attemptId: string, markingId: string) => void;
+  /** Marks or facts of this browser were dropped: the learner had deleted the mock on another device. */
+  lost: (item: Extract<Unsent, { kind: "facts" | "changes" }>) => void;
 };
 
 export type Told = Answers & {
@@ -65,11 +67,12 @@ function settle(store: ExamStore, item: Unsent): Promise<void> {
 }
 
 /** Forgets a mock that was deleted on another device, unless it is being sat: then its next word brings it up again. */
-async function forget(store: ExamStore, item: Unsent, { removed }: Answers): Promise<void> {
+async function forget(store: ExamStore, item: Unsent, { removed, lost }: Answers): Promise<void> {
   const isUnderWay = item.kind === "facts" && item.facts.outcome === "running";
   const release = isUnderWay ? await holdSoleMock(item.userId) : () => {};
   if (!release) return store.noteRefused(item, "attempt_deleted");
   await store.forget(item).finally(release);
+  if (item.kind === "facts" || item.kind === "changes") lost(item);
   removed(item.attemptId);
 }
 

@@ -5,6 +5,7 @@ import { PlayerError } from "../../../../audio/player-error.ts";
 import type { Observable } from "../../../../browser/observable.ts";
 import { within } from "../../../../browser/within.ts";
 import { messages } from "../../../../messages.ts";
+import type { Toast } from "../../../../ui/toast.ts";
 import { showToast } from "../../../../ui/toasts.ts";
 import type { ContentFailure } from "../../../content/content.ts";
 import type { LoadedSound } from "../../../content/loaded-sound.ts";
@@ -56,11 +57,19 @@ const spokenName: Record<Audio, "audio" | "translated audio" | "your recording">
   own: "your recording",
 };
 
-function unavailableMessage(audio: Audio, reason: ContentFailure) {
-  if (reason === "empty") return messages.emptyAudio;
-  if (reason === "malformed") return messages.playbackError(spokenName[audio]);
-  if (reason === "unreachable") return messages.loadingError;
-  return audio === "original" ? messages.originalUnavailable : messages.translationUnavailable;
+function unavailableMessage(audio: Audio, reason: ContentFailure): Toast {
+  switch (reason) {
+    case "empty":
+      return messages.emptyAudio;
+    case "malformed":
+      return messages.playbackError(spokenName[audio]);
+    case "unreachable":
+      return messages.loadingError;
+    case "premium-required":
+      return messages.planEnded;
+    case "missing":
+      return audio === "original" ? messages.originalUnavailable : messages.translationUnavailable;
+  }
 }
 
 /** Plays the three sounds of a segment, one at a time. */

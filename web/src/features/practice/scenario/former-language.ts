@@ -1,0 +1,33 @@
+import { type LanguageName, languageNames } from "../../../../../domain/language.ts";
+import { serverNow } from "../../../browser/server-time.ts";
+import { useProgress } from "../progress/progress.ts";
+import { readSession } from "./scenario-session-store.ts";
+
+type Wanted = {
+  userId: string;
+  scenarioId: string;
+  /** The language in which there is no such dialogue. */
+  language: LanguageName | null;
+};
+
+type Practised = { language: LanguageName; at: number };
+
+/** The languages in which this browser has the dialogue open, by its sessions. */
+function openedHere({ userId, scenarioId }: Wanted): Practised[] {
+  return languageNames.flatMap((language) => {
+    const opened = readSession(userId, { language, scenarioId }, serverNow().getTime());
+    return opened ? [{ language, at: opened.session.lastAccessTime }] : [];
+  });
+}
+
+/** The other language in which the learner last practised a scenario, here or elsewhere; null while none is known. */
+export function useFormerLanguage(wanted: Wanted): LanguageName | null {
+  const { data: rows = [] } = useProgress(wanted.userId);
+  const practised = rows.flatMap(({ scenario_id, language, last_attempt_at }): Practised[] =>
+    scenario_id === wanted.scenarioId && language ? [{ language, at: Date.parse(last_attempt_at) }] : [],
+  );
+  const [latest] = [...openedHere(wanted), ...practised]
+    .filter(({ language }) => language !== wanted.language)
+    .toSorted((one, other) => other.at - one.at);
+  return latest?.language ?? null;
+}
