@@ -17,6 +17,17 @@ export type ErrorKind = (typeof errorKinds)[number];
 /** A rule of an exam, where it was read, and the day (ISO 8601) on which it was. */
 export type Rule<Value> = { value: Value; source: string; checkedOn: string };
 
+/** What another page says of a rule. Without `source` its address is not known; `saidOn` is then its date (ISO 8601). */
+export type Contradiction = { text: string } & ({ source: string; checkedOn: string } | { saidOn: string });
+
+/** What a candidate hears and speaks with. */
+export type Equipment = {
+  /** As a whole sentence. */
+  text: string;
+  /** Whether wireless devices are allowed. */
+  wireless: boolean;
+};
+
 /** At least and at most so many marks. */
 export type MarkRange = { least: number; most: number };
 
@@ -46,6 +57,8 @@ export type Exam = {
   errors: Rule<readonly ErrorKind[]>;
   /** Whether notes may be taken on paper. */
   paper: Rule<boolean>;
+  /** Which headset or speakers are used, and what other pages say of that. */
+  equipment: Rule<Equipment> & { contradictions: readonly Contradiction[] };
   /** What Parlance proposes where the exam publishes no tariff, in marks; whoever marks decides. */
   proposals: {
     /** For each repeat beyond the free ones. */
@@ -56,6 +69,35 @@ export type Exam = {
 };
 
 const checkedOn = "2026-11-22";
+
+/**
+ * What is used to hear and speak. Pages contradict each other:
+ * docs/decisions/0123-state-equipment-with-its-contradictions.md
+ */
+const equipment = {
+  value: {
+    text: "A wired headset or wired earphones are recommended. Bluetooth and wireless headsets are not allowed.",
+    wireless: false,
+  },
+  source: "https://www.naati.com.au/information-guides/candidate-information/ccl-candidate-instructions/",
+  checkedOn: "2026-11-24",
+  contradictions: [
+    {
+      text: "The supervision software's own help allows no headphones, so that what is heard can be checked.",
+      source: "https://support.proctorexam.com/hc/en-us/articles/12390469748109--Getting-started-What-you-should-avoid",
+      checkedOn: "2026-11-24",
+    },
+    {
+      text: "A trainer says that headsets are prohibited and that the computer's built-in speakers are used.",
+      saidOn: "2026-06",
+    },
+    {
+      text: "Another trainer says that any headphones or earphones may be used.",
+      source: "https://cclhub.com.au/naati-ccl-test-via-proctorexam/",
+      checkedOn: "2026-11-24",
+    },
+  ],
+} as const satisfies Exam["equipment"];
 
 /**
  * Where the rules of NAATI's test were read. NAATI's own page of the test could not be: others repeat it. Where they
@@ -86,6 +128,7 @@ export const exams = {
     pass: { value: { total: 63, each: 29 }, ...readAt("repeats") },
     errors: { value: errorKinds, ...readAt("errors") },
     paper: { value: true, ...readAt("notes") },
+    equipment,
     proposals: {
       repeat: 1,
       units: {

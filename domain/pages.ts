@@ -29,6 +29,9 @@ export const paths = {
   examAttempt: (attemptId: string) => `/exam/${encodeURIComponent(attemptId)}`,
 } as const;
 
+/** The place on the page of mock exams that says which headset or speakers the exam allows. */
+export const equipmentAnchor = "equipment";
+
 /** Names, counted from 1, the segment at which the practice screen opens. */
 export const segmentParameter = "segment";
 

@@ -16,6 +16,7 @@ export const unlikeExam: Exam = {
   pass: { value: { total: 70, each: 70 }, ...read },
   errors: { value: ["omission", "distortion"], ...read },
   paper: { value: false, ...read },
+  equipment: { value: { text: "The room has loudspeakers.", wireless: true }, contradictions: [], ...read },
   proposals: {
     repeat: 4,
     units: {

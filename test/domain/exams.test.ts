@@ -21,7 +21,21 @@ describe("NAATI CCL", () => {
       pass: { total: 63, each: 29 },
       errors: ["omission", "distortion", "insertion", "language", "register", "pause", "self-correction", "repeat"],
       paper: true,
+      equipment: {
+        text: "A wired headset or wired earphones are recommended. Bluetooth and wireless headsets are not allowed.",
+        wireless: false,
+      },
     });
+  });
+
+  test("names the pages that contradict its rule on headsets, and says which one has no address", () => {
+    const { source, contradictions } = ccl.equipment;
+    expect(new URL(source).hostname).toBe("www.naati.com.au");
+    expect(contradictions.map((said) => ("source" in said ? new URL(said.source).hostname : said.saidOn))).toEqual([
+      "support.proctorexam.com",
+      "2026-06",
+      "cclhub.com.au",
+    ]);
   });
 });
 
@@ -30,6 +44,10 @@ describe.each(Object.entries<Exam>(exams))("%s", (id, { name, proposals, ...rule
     for (const [rule, { source, checkedOn }] of Object.entries(rules)) {
       expect([rule, new URL(source).protocol]).toEqual([rule, "https:"]);
       expect(new Date(checkedOn).toISOString().slice(0, 10)).toBe(checkedOn);
+    }
+    for (const said of rules.equipment.contradictions) {
+      if ("source" in said) expect(new URL(said.source).protocol).toBe("https:");
+      else expect(said.saidOn).toMatch(/^\d{4}-\d\d$/);
     }
   });
 

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import type { ExamDialogue } from "../../domain/exam-attempt.ts";
 import { ScenarioList } from "../../domain/pack.ts";
 import type { TopicId } from "../../domain/scenario.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
-import { beginButton, candidate, checkMicrophone, startButton, startMock } from "./support/candidate.ts";
+import { beginButton, candidate, checkMicrophone, start, startButton, startMock } from "./support/candidate.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { exampleDialogue, interpreted, putTakes, tellMock } from "./support/mock-exam.ts";
@@ -96,6 +97,60 @@ test("whoever has an iPhone is told when what they said goes by itself, and offe
   await page.goto(`${appUrl}/exam`);
   await shown(kept);
   expect(await warning.count()).toBe(0);
+});
+
+/** Notes what the browser made of the microphone each time that it was opened. */
+async function noteEchoCancellation(page: Page): Promise<() => Promise<(boolean | undefined)[]>> {
+  await page.addInitScript(() => {
+    const noted: unknown[] = [];
+    Object.assign(window, { noted });
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      noted.push(...stream.getAudioTracks().map((track) => track.getSettings().echoCancellation));
+      return stream;
+    };
+  });
+  return () => page.evaluate(() => Reflect.get(window, "noted"));
+}
+
+test("rehearses with speakers and echo cancellation, hints at wireless devices, and leaves what the exam allows to the invitation", async () => {
+  const { page } = await openPage();
+  const cancelled = await noteEchoCancellation(page);
+  await page.addInitScript(() => {
+    const { enumerateDevices } = MediaDevices.prototype;
+    MediaDevices.prototype.enumerateDevices = async function () {
+      const devices = await enumerateDevices.call(this);
+      const speakers = { kind: "audiooutput", deviceId: "default", groupId: "", label: "AirPods Pro" } as const;
+      return [...devices.filter(({ kind }) => kind !== "audiooutput"), { ...speakers, toJSON: () => speakers }];
+    };
+  });
+  await resizeExamples(page, 1);
+  await shortenAudio(page, 0.5);
+  await signUpFree(page, appUrl, newLearner());
+  await page.goto(`${appUrl}/exam/run`);
+  await page.getByText("Everything is on this device.").waitFor();
+  await shown(page.getByText(/^AirPods Pro may be wireless\..* check your invitation\.$/));
+  expect(await page.getByText(/wear headphones/i).count()).toBe(0);
+  await page.getByRole("radio", { name: "Speakers" }).check();
+  await isCleanInEveryLook(page);
+  await page.getByRole("button", { name: "Check your microphone" }).click();
+  await page.getByRole("button", { name: "Turn on microphone" }).click();
+  await shown(page.getByText("Echo cancellation is on."));
+  await page.getByRole("button", { name: "Done" }).click();
+  expect(new Set(await cancelled())).toEqual(new Set([true]));
+  await start(page);
+  await beginButton(page).click();
+  await candidate(page).interpret(1);
+  expect((await cancelled()).length).toBeGreaterThan(1);
+  expect(new Set(await cancelled())).toEqual(new Set([true]));
+
+  await page.goto(`${appUrl}/exam`);
+  const rule = page.getByRole("region", { name: "Headset or speakers" });
+  await shown(rule.getByText(/Your invitation to the exam says what counts for you/));
+  expect(await rule.getByRole("listitem").count()).toBe(4);
+  await shown(rule.getByRole("link", { name: "www.naati.com.au" }));
+  await isCleanInEveryLook(page);
 });
 
 test("does not tick the recordings where the browser stores none, or does not promise to keep them", async () => {

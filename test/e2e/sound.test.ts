@@ -185,6 +185,7 @@ test("a segment is heard as fast as the learner likes, and comes back from this 
 
   await page.getByRole("button", { name: /Account menu/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete and log out" }).click();
   await page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
   await expect.poll(() => cachedFiles(page)).toEqual([]);
   const kept = await page.evaluate(() =>
@@ -204,6 +205,8 @@ test("a paid scenario is neither opened nor heard from this browser once the pla
   await expect.poll(() => cachedFiles(page).then((keys) => keys.length)).toBeGreaterThan(0);
   await controlStripe(appUrl, "refund", { payment_intent: subscription?.stripe_subscription_id });
   await page.getByRole("link", { name: /Plan Expired/ }).waitFor();
+  await skipToEnd(page);
+  await finishAttempt(page);
   await page.getByRole("button", { name: "Play Translated Audio" }).click();
   await says(page, "Plan Ended");
   await page.getByRole("button", { name: "Play Audio" }).click();

@@ -18,6 +18,7 @@ const local = {
   parlance_text_size: "3",
   parlance_microphone: "a headset",
   parlance_microphone_checked: "true",
+  parlance_mock_listening: "speakers",
   parlance_shortcuts: "off",
   parlance_keep_transcripts: "true",
   parlance_recordings_on_leaving: "keep",

@@ -9,7 +9,7 @@ type Owner =
   | "src"
   | "app"
   | `features/${"accounts" | "content" | "language" | "profile" | "support"}`
-  | `features/exam/${"facts" | "sheet"}`
+  | `features/exam/${"facts" | "run" | "sheet"}`
   | `features/practice/${"microphone" | "progress" | "scenario" | "screen" | "shortcuts" | "studio" | "takes"}`;
 
 type About = {
@@ -255,6 +255,14 @@ export const stored = {
     place: "local",
     key: "parlance_microphone",
     owner: "features/practice/microphone",
+    lasts: "until changed",
+    clearedBy: "nothing",
+  },
+  /** Whether mock exams are sat with headphones or speakers. */
+  mockListening: {
+    place: "local",
+    key: "parlance_mock_listening",
+    owner: "features/exam/run",
     lasts: "until changed",
     clearedBy: "nothing",
   },

@@ -12,7 +12,13 @@ import { RecorderError } from "../../../../web/src/features/practice/microphone/
 const sampleRate = 24_000;
 
 /** A check whose microphones are granted when the test says so. */
-function withFakes({ lowersPlayback = false } = {}) {
+function withFakes({
+  lowersPlayback = false,
+  settings = {},
+}: {
+  lowersPlayback?: boolean;
+  settings?: MediaTrackSettings;
+} = {}) {
   const granted: { listeners: CaptureListeners; close: ReturnType<typeof vi.fn> }[] = [];
   const refusals: RecorderError[] = [];
   const open = async (listeners: CaptureListeners): Promise<Microphone> => {
@@ -22,7 +28,7 @@ function withFakes({ lowersPlayback = false } = {}) {
     const close = vi.fn();
     granted.push({ listeners, close });
     return {
-      settings: {},
+      settings,
       isLive: () => true,
       resume: async () => true,
       startTake: () => undefined,
@@ -170,4 +176,17 @@ describe("a microphone check", () => {
     expect(granted[0]?.close).toHaveBeenCalledOnce();
     expect(player.dispose).toHaveBeenCalledOnce();
   });
+});
+
+test.each([
+  [{ echoCancellation: true }, true],
+  [{ echoCancellation: false }, false],
+  [{}, false],
+])("says by the browser's own word whether echoes are cancelled: %j", async (settings, cancelled) => {
+  const { check } = withFakes({ settings });
+  expect(check.cancelsEcho.get()).toBeNull();
+  await check.turnOn();
+  expect(check.cancelsEcho.get()).toBe(cancelled);
+  check.dispose();
+  expect(check.cancelsEcho.get()).toBeNull();
 });

@@ -28,7 +28,11 @@ function browserWithWorklets() {
   const stream = { getTracks: () => [track], getAudioTracks: () => [track] };
   const devices = Object.assign(new EventTarget(), {
     attached: ["desk-1"],
-    getUserMedia: async (): Promise<unknown> => stream,
+    wanted: [] as unknown[],
+    getUserMedia: async (wanted: unknown): Promise<unknown> => {
+      devices.wanted.push(wanted);
+      return stream;
+    },
     enumerateDevices: async () => devices.attached.map((deviceId) => ({ deviceId, kind: "audioinput", label: "" })),
   });
   vi.stubGlobal("navigator", { mediaDevices: devices });
@@ -129,6 +133,16 @@ describe("an open microphone", () => {
     microphone.stopTake(1, 1_000);
     const [{ until }] = node.sent as [{ until: number }];
     expect(Math.round(until - 1_000 - (Date.now() - performance.now()))).toBe(way);
+  });
+
+  it("cancels echoes with speakers alone, and says so of each way of processing either way", async () => {
+    await open();
+    await openMicrophone({ onMessage, onSilenced }, "speakers");
+    const always = { noiseSuppression: false, autoGainControl: true, channelCount: 1 };
+    expect(browser.devices.wanted).toEqual([
+      { audio: { echoCancellation: false, ...always } },
+      { audio: { echoCancellation: true, ...always } },
+    ]);
   });
 
   it("is no longer live once another one is chosen", async () => {

@@ -1,4 +1,5 @@
-import type { Exam } from "../../../../domain/exams.ts";
+import type { Contradiction, Exam } from "../../../../domain/exams.ts";
+import { equipmentAnchor } from "../../../../domain/pages.ts";
 
 const times = (count: number, one: string) => (count === 1 ? `One ${one}` : `${count} ${one}s`);
 
@@ -13,9 +14,8 @@ export function HowItGoes({ exam }: { exam: Exam }) {
         <li>
           <h3>Prepare</h3>
           <p>
-            Your microphone is checked and the dialogues are fetched whole; from then on the network may go. Have
-            headphones
-            {exam.paper.value && ", paper and a pen"} at hand.
+            Your microphone is checked and the dialogues are fetched whole; from then on the network may go. You choose
+            headphones or speakers{exam.paper.value && ", and have paper and a pen ready"}.
           </p>
         </li>
         <li>
@@ -73,11 +73,52 @@ const ruleNames = {
   pass: "A pass",
   errors: "What marks go for",
   paper: "Paper",
+  equipment: "Headset and speakers",
 } as const satisfies Partial<Record<keyof Exam, string>>;
 
 const names = Object.keys(ruleNames) as readonly (keyof typeof ruleNames)[];
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** What one page says of the exam's equipment, with where and when. */
+function Statement({ said }: { said: Contradiction }) {
+  return (
+    <>
+      {said.text}{" "}
+      {"source" in said ? (
+        <>
+          (<a href={said.source}>{new URL(said.source).hostname}</a>, read on {day.format(new Date(said.checkedOn))})
+        </>
+      ) : (
+        `(${month.format(new Date(said.saidOn))})`
+      )}
+    </>
+  );
+}
+
+/** Which headset or speakers the exam allows, by pages that contradict each other. */
+export function EquipmentRule({ exam }: { exam: Exam }) {
+  const { value, source, checkedOn, contradictions } = exam.equipment;
+  return (
+    <section id={equipmentAnchor} aria-labelledby="equipment-title">
+      <h2 id="equipment-title">Headset or speakers</h2>
+      <p>Your invitation to the exam says what counts for you: check it before the day. Public pages say:</p>
+      <ul>
+        <li>
+          <Statement said={{ text: value.text, source, checkedOn }} />
+        </li>
+        {contradictions.map((said) => (
+          <li key={said.text}>
+            <Statement said={said} />
+          </li>
+        ))}
+      </ul>
+      {contradictions.length > 0 && <p>They contradict each other, and Parlance does not know which is right.</p>}
+    </section>
+  );
+}
 
 /** Where the exam's conditions were read, and when. */
 export function RulesSources({ exam }: { exam: Exam }) {

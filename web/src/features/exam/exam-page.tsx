@@ -7,7 +7,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { useSession } from "../accounts/session.ts";
-import { HowItGoes, RulesSources, WhatIsKept } from "./about-mocks.tsx";
+import { EquipmentRule, HowItGoes, RulesSources, WhatIsKept } from "./about-mocks.tsx";
 import { type ExamAttempts, useExamAttempts } from "./facts/exam-attempts.ts";
 import { MarksOverTime } from "./marks-over-time.tsx";
 import { markedMocks, unmarkedMocks } from "./mock-standing.ts";
@@ -78,6 +78,7 @@ export function ExamPage() {
       </header>
       {session.kind === "learner" && <LearnersMocks key={session.userId} userId={session.userId} />}
       <HowItGoes exam={exam} />
+      <EquipmentRule exam={exam} />
       <WhatIsKept />
       <RulesSources exam={exam} />
     </main>

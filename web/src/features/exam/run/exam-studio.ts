@@ -16,10 +16,11 @@ import { createObservable, type Observable } from "../../../browser/observable.t
 import { serverNow } from "../../../browser/server-time.ts";
 import type { HeldContent } from "../../content/held-content.ts";
 import { chosenMicrophone } from "../../practice/microphone/chosen-microphone.ts";
-import { createRecorder } from "../../practice/microphone/recorder.ts";
+import { createRecorderFor } from "../../practice/microphone/recorder.ts";
 import type { MockSegment } from "../../practice/takes/mock-takes.ts";
 import { makeChime } from "./internal/chime.ts";
 import { openRunRecording, type RunLive } from "./internal/run-recording.ts";
+import { mockListening } from "./mock-listening.ts";
 
 export type ExamStudioOptions = {
   userId: string;
@@ -52,7 +53,7 @@ const now = () => serverNow().toISOString();
 export function openExamStudio(options: ExamStudioOptions): ExamStudio {
   const { userId, attemptId, rules, opening, held, recordedBefore, keepFacts } = options;
   const run = createObservable(opening.run);
-  const recorder = createRecorder();
+  const recorder = createRecorderFor(mockListening.get());
   const player = createPlayer();
   const chime = makeChime();
   // The next recording opens the one that was chosen.

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { Exam } from "../../../../../domain/exams.ts";
 import { paths } from "../../../../../domain/pages.ts";
+import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { countWord } from "../../../ui/count-word.ts";
 import { durationText } from "../../../ui/duration-text.ts";
@@ -9,6 +10,8 @@ import { PageTitle } from "../../../ui/page-title.tsx";
 import type { HeldContent, WantedDialogue } from "../../content/held-content.ts";
 import { DeviceCheckDialog } from "../../practice/microphone/device-check-dialog.tsx";
 import { estimateSeconds } from "./estimate.ts";
+import { ListeningChoice } from "./listening-choice.tsx";
+import { mockListening } from "./mock-listening.ts";
 import { type Holding, type Room, useHolding, useRoom } from "./use-preparation.ts";
 import "./exam-run.css";
 
@@ -91,6 +94,7 @@ type MicrophoneStepProps = {
 function MicrophoneStep({ isChecked, onChecked }: MicrophoneStepProps) {
   const [isOpen, setOpen] = useState(false);
   const [failed, setFailed] = useState(false);
+  const listening = useObservable(mockListening);
   const onDone = (works: boolean) => {
     setOpen(false);
     setFailed(!works);
@@ -103,7 +107,7 @@ function MicrophoneStep({ isChecked, onChecked }: MicrophoneStepProps) {
       <Button voice={isChecked ? "plain" : "said"} onClick={() => setOpen(true)}>
         {isChecked ? "Check it again" : "Check your microphone"}
       </Button>
-      {isOpen && <DeviceCheckDialog first={false} onDone={onDone} />}
+      {isOpen && <DeviceCheckDialog first={false} listening={listening} onDone={onDone} />}
     </>
   );
 }
@@ -152,10 +156,8 @@ export function Preparation({ userId, attemptId, exam, dialogues, remarks, seed,
           <p>{roomTexts[room]}</p>
         </Step>
       </ol>
-      <p>
-        Wear headphones, or your microphone hears the speakers too.{" "}
-        {exam.paper.value && "Have paper and a pen ready: notes are allowed."}
-      </p>
+      <ListeningChoice exam={exam} isChecked={isChecked} />
+      {exam.paper.value && <p>Have paper and a pen ready: notes are allowed.</p>}
       <div className="exam-start">
         <Button
           voice={held ? "ink" : "plain"}

@@ -14,6 +14,7 @@ import { unstoredMockTakes } from "../../practice/takes/mock-takes.ts";
 import { recordings } from "../../practice/takes/take-labels.ts";
 import type { ExamStudio } from "./exam-studio.ts";
 import { ForgetfulBrowser } from "./forgetful-browser.tsx";
+import { mockListening } from "./mock-listening.ts";
 import { SaveMocks } from "./save-mocks.tsx";
 
 type Props = { studio: ExamStudio; run: ExamRun };
@@ -66,7 +67,10 @@ const halts: Record<Interruption["kind"], { title: string; text: string }> = {
     title: "Your microphone is gone",
     text: "What you said until then is kept. Plug it in, switch it on or allow it, and check it before you go on.",
   },
-  sound: { title: "The sound broke off", text: "The segment could not be heard to its end. Check your headphones." },
+  sound: {
+    title: "The sound broke off",
+    text: "The segment could not be heard to its end. Check your headphones or speakers.",
+  },
   other: { title: "This segment took too long", text: "Recording has stopped by itself. What you said is kept." },
 };
 
@@ -88,7 +92,9 @@ export function Halted({ studio, run, why }: Props & { why: Interruption["kind"]
           Go on
         </Button>
       </div>
-      {isChecking && <DeviceCheckDialog first={false} onDone={() => setChecking(false)} />}
+      {isChecking && (
+        <DeviceCheckDialog first={false} listening={mockListening.get()} onDone={() => setChecking(false)} />
+      )}
     </>
   );
 }

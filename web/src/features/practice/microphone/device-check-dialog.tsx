@@ -7,6 +7,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { chosenMicrophone, missingMicrophone } from "./chosen-microphone.ts";
 import { openMicrophone } from "./internal/microphone.ts";
 import { LevelMeter } from "./level-meter.tsx";
+import type { Listening } from "./listening.ts";
 import { type CheckState, type MicrophoneCheck, openMicrophoneCheck } from "./microphone-check.ts";
 import type { RecorderErrorCode } from "./recorder-error.ts";
 import "./device-check.css";
@@ -29,14 +30,15 @@ const statusTexts: Record<Exclude<CheckState["kind"], "failed">, string> = {
   playing: "Playing what you said.",
 };
 
-function useMicrophoneCheck(): MicrophoneCheck | null {
+function useMicrophoneCheck(listening: Listening): MicrophoneCheck | null {
   const [check, setCheck] = useState<MicrophoneCheck | null>(null);
   useEffect(() => {
     const lowersPlayback = lowersPlaybackWhileRecording(navigator);
-    const opened = openMicrophoneCheck({ open: openMicrophone, player: createPlayer(), lowersPlayback });
+    const open: typeof openMicrophone = (listeners) => openMicrophone(listeners, listening);
+    const opened = openMicrophoneCheck({ open, player: createPlayer(), lowersPlayback });
     setCheck(opened);
     return () => opened.dispose();
-  }, []);
+  }, [listening]);
   return check;
 }
 
@@ -71,7 +73,20 @@ function isOpened({ kind }: CheckState): boolean {
   return kind === "listening" || kind === "recording" || kind === "playing";
 }
 
-function CheckControls({ check }: { check: MicrophoneCheck }) {
+/** Says whether the browser cancels what the microphone hears of the speakers. */
+function EchoNote({ check }: { check: MicrophoneCheck }) {
+  const cancelsEcho = useObservable(check.cancelsEcho);
+  if (cancelsEcho === null) return null;
+  return (
+    <p role="status">
+      {cancelsEcho
+        ? "Echo cancellation is on."
+        : "Your browser did not turn echo cancellation on. Turn your speakers down, or use headphones."}
+    </p>
+  );
+}
+
+function CheckControls({ check, listening }: { check: MicrophoneCheck; listening: Listening }) {
   const state = useObservable(check.state);
   const sample = useObservable(check.sample);
   const [unheard, setUnheard] = useState(false);
@@ -92,6 +107,7 @@ function CheckControls({ check }: { check: MicrophoneCheck }) {
         {state.kind === "failed" ? remedies[state.code] : statusTexts[state.kind]}
       </p>
       <DeviceChoice check={check} />
+      {listening === "speakers" && <EchoNote check={check} />}
       <LevelMeter level={check.level.get} changes={check.level} label="Microphone level" />
       <div className="check-actions">
         <Button
@@ -122,6 +138,8 @@ function CheckControls({ check }: { check: MicrophoneCheck }) {
 type DeviceCheckProps = {
   /** Whether it shows by itself, before the first segment. */
   first: boolean;
+  /** What the learner hears with. */
+  listening?: Listening;
   /** `works` tells whether the microphone was turned on and heard. */
   onDone: (works: boolean) => void;
 };
@@ -161,8 +179,8 @@ function WayOn({ check, first, onDone }: { check: MicrophoneCheck; first: boolea
 }
 
 /** Choose the microphone, see that it hears, and hear oneself; everything opened here is let go of at the end. */
-export function DeviceCheckDialog({ first, onDone }: DeviceCheckProps) {
-  const check = useMicrophoneCheck();
+export function DeviceCheckDialog({ first, listening = "headphones", onDone }: DeviceCheckProps) {
+  const check = useMicrophoneCheck(listening);
   const done = () => onDone(check !== null && isWorking(check.state.get(), check.sample.get()));
   return (
     <Dialog
@@ -170,7 +188,7 @@ export function DeviceCheckDialog({ first, onDone }: DeviceCheckProps) {
       onDismiss={done}
       actions={check && <WayOn {...{ check, first }} onDone={done} />}
     >
-      {check && <CheckControls check={check} />}
+      {check && <CheckControls check={check} listening={listening} />}
     </Dialog>
   );
 }

@@ -26,6 +26,8 @@ export type MicrophoneCheck = {
   /** The loudest sample of the last 20 ms, 0 to 1. */
   level: Observable<number>;
   devices: Observable<readonly MicrophoneDevice[]>;
+  /** Whether the browser cancels echoes, by its own word; null while the microphone is off. */
+  cancelsEcho: Observable<boolean | null>;
   /** What was recorded last; null if nothing yet. */
   sample: Observable<Take | null>;
   /** Opens the chosen microphone. Call it in a user's gesture. */
@@ -54,6 +56,7 @@ export function openMicrophoneCheck({ open, player, lowersPlayback }: CheckParts
   const state = createObservable<CheckState>({ kind: "off" });
   const level = createObservable(0);
   const devices = createObservable<readonly MicrophoneDevice[]>([]);
+  const cancelsEcho = createObservable<boolean | null>(null);
   const sample = createObservable<Take | null>(null);
   let microphone: Microphone | undefined;
   let buffer: TakeBuffer | undefined;
@@ -67,6 +70,7 @@ export function openMicrophoneCheck({ open, player, lowersPlayback }: CheckParts
     buffer = undefined;
     player.stop();
     level.set(0);
+    cancelsEcho.set(null);
   };
   const endIfLongEnough = () => {
     if (!buffer || buffer.durationSeconds() === 0 || buffer.durationSeconds() < longestSeconds) return;
@@ -99,6 +103,7 @@ export function openMicrophoneCheck({ open, player, lowersPlayback }: CheckParts
       const opened = await open(listeners);
       if (mine !== turn) return opened.close();
       microphone = opened;
+      cancelsEcho.set(opened.settings.echoCancellation === true);
       opened.startTake(1);
       state.set({ kind: "listening" });
       devices.set(await listMicrophones());
@@ -127,6 +132,7 @@ export function openMicrophoneCheck({ open, player, lowersPlayback }: CheckParts
     state,
     level,
     devices,
+    cancelsEcho,
     sample,
     turnOn,
     choose: async (device) => {

@@ -2,6 +2,7 @@ import { within } from "../../../browser/within.ts";
 import type { TakeMessage } from "./internal/capture-messages.ts";
 import { type Microphone, type MicrophoneFacts, openMicrophone } from "./internal/microphone.ts";
 import { WarmMicrophone } from "./internal/warm-microphone.ts";
+import type { Listening } from "./listening.ts";
 import { RecorderError } from "./recorder-error.ts";
 import { createTakeBuffer, type Level, type Loss, measureLevel, type Take, type TakeBuffer } from "./take-buffer.ts";
 
@@ -199,6 +200,11 @@ class WebRecorder implements Recorder {
     if (session.buffer?.durationSeconds()) session.options.onInterrupted?.(reason);
     else session.started.reject(new RecorderError("lost"));
   }
+}
+
+/** Makes the recorder for what the learner hears with; nothing is asked of the browser before `warmUp` or `start`. */
+export function createRecorderFor(listening: Listening): Recorder {
+  return createRecorder((listeners) => openMicrophone(listeners, listening));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { hasTrackProcessor } from "../../../../audio/track-processor.ts";
 import { chosenMicrophone, openChosenStream } from "../chosen-microphone.ts";
+import type { Listening } from "../listening.ts";
 import { microphoneDenied } from "../microphone-permission.ts";
 import { RecorderError, toRecorderError } from "../recorder-error.ts";
 import type { Capture, CaptureListeners } from "./capture.ts";
@@ -27,17 +28,18 @@ export type Microphone = MicrophoneFacts & {
 
 /**
  * For judging one's own speech beside the reference.
- * - No echo cancellation: nothing plays while a take runs, so there is no echo, and a canceller that still adapts to
- *   the original just heard swallows the first word. Phones also lower all playback while it is on.
+ * - Echo cancellation with speakers alone: nothing plays while a take runs, and a canceller that still adapts to the
+ *   original just heard swallows the first word. Phones also lower all playback while it is on. With speakers it removes
+ *   what the room still holds of the original and the chime.
  * - No noise suppression: it takes soft consonants and sibilants for noise, the very sounds a learner listens for.
  * - Automatic gain: it leaves the spectrum alone and brings a far or weak microphone near the loudness of the original.
  */
-const microphoneConstraints = {
-  echoCancellation: false,
+const constraintsFor = (listening: Listening): MediaTrackConstraints => ({
+  echoCancellation: listening === "speakers",
   noiseSuppression: false,
   autoGainControl: true,
   channelCount: 1,
-} as const satisfies MediaTrackConstraints;
+});
 
 /** What is said now arrives later: the device collects a block, and the browser passes it between its threads. In ms. */
 const wayOfSoundMs = 200;
@@ -105,14 +107,17 @@ function describe(
  * Asks for the microphone and starts to capture it. To be called in a user's gesture.
  * @throws {RecorderError}
  */
-export async function openMicrophone(listeners: CaptureListeners): Promise<Microphone> {
+export async function openMicrophone(
+  listeners: CaptureListeners,
+  listening: Listening = "headphones",
+): Promise<Microphone> {
   const byProcessor = hasTrackProcessor();
   if (!navigator.mediaDevices?.getUserMedia || !(byProcessor || hasWorklets())) throw new RecorderError("unsupported");
   const chosen = chosenMicrophone.get();
   const context = byProcessor ? undefined : createCaptureContext();
   let stream: MediaStream | undefined;
   try {
-    stream = await openChosenStream(microphoneConstraints);
+    stream = await openChosenStream(constraintsFor(listening));
     const [track] = stream.getAudioTracks();
     if (!track) throw new RecorderError("no-microphone");
     const capture = context ? await captureByWorklet(stream, context, listeners) : captureByProcessor(track, listeners);

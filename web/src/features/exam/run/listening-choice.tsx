@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { Exam } from "../../../../../domain/exams.ts";
+import { equipmentAnchor, paths } from "../../../../../domain/pages.ts";
+import { useObservable } from "../../../browser/observable.ts";
+import { ChoiceGroup } from "../../../ui/choice-group.tsx";
+import { chosenMicrophone } from "../../practice/microphone/chosen-microphone.ts";
+import type { Listening } from "../../practice/microphone/listening.ts";
+import { wirelessDevices } from "../../practice/microphone/wireless-devices.ts";
+import { mockListening } from "./mock-listening.ts";
+
+const options: readonly { value: Listening; label: string; detail: string }[] = [
+  { value: "headphones", label: "Headphones or a headset", detail: "Your microphone hears only you." },
+  {
+    value: "speakers",
+    label: "Speakers",
+    detail: "Echo cancellation is turned on. It may soften the start of what you say.",
+  },
+];
+
+/** The names of the devices in use that seem to be wireless, kept up to date; `isChecked` gives the browser a reason to name them. */
+function useWirelessDevices(isChecked: boolean): readonly string[] {
+  const chosen = useObservable(chosenMicrophone);
+  const [names, setNames] = useState<readonly string[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a checked microphone and another one give other names.
+  useEffect(() => {
+    const watching = new AbortController();
+    const { signal } = watching;
+    const look = () => void wirelessDevices().then((found) => signal.aborted || setNames(found));
+    look();
+    navigator.mediaDevices.addEventListener("devicechange", look, { signal });
+    return () => watching.abort();
+  }, [chosen, isChecked]);
+  return names;
+}
+
+function WirelessHint({ names }: { names: readonly string[] }) {
+  return (
+    <p role="status" className="exam-wireless">
+      {names.length > 0 &&
+        `${names.join(" and ")} may be wireless. That is fine for a rehearsal. The published instructions do not allow wireless devices in the exam: check your invitation.`}
+    </p>
+  );
+}
+
+type Props = {
+  exam: Exam;
+  /** Whether the microphone was allowed: until then browsers keep the names of devices to themselves. */
+  isChecked: boolean;
+};
+
+/** What the learner hears this mock exam with, apart from what the exam itself allows. */
+export function ListeningChoice({ exam, isChecked }: Props) {
+  const listening = useObservable(mockListening);
+  const names = useWirelessDevices(isChecked);
+  return (
+    <section className="exam-listening">
+      <ChoiceGroup
+        legend="What you hear this rehearsal with"
+        options={options}
+        value={listening}
+        onChange={mockListening.set}
+      />
+      {!exam.equipment.value.wireless && <WirelessHint names={names} />}
+      <p>
+        What the exam itself allows is another question. Public pages contradict each other, so check your invitation.{" "}
+        <Link to={`${paths.exam}#${equipmentAnchor}`}>See what the pages say</Link>
+      </p>
+    </section>
+  );
+}

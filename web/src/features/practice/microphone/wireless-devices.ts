@@ -1,0 +1,18 @@
+import { chosenMicrophone } from "./chosen-microphone.ts";
+
+/** What names of wireless devices say. Windows calls the Bluetooth profile with a microphone "Hands-Free". */
+const wirelessName = /bluetooth|wireless|airpods|\bbuds\d*\b|hands-?free/i;
+
+/**
+ * The names of the microphone and the speakers in use that seem to be wireless; none where the browser does not tell names.
+ * The first device of each kind is the system's default: https://w3c.github.io/mediacapture-main/#dom-mediadevices-enumeratedevices
+ */
+export async function wirelessDevices(): Promise<readonly string[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  const chosen = chosenMicrophone.get();
+  const microphones = devices.filter(({ kind }) => kind === "audioinput");
+  const microphone = microphones.find(({ deviceId }) => deviceId === chosen?.id) ?? microphones[0];
+  const speakers = devices.find(({ kind }) => kind === "audiooutput");
+  const inUse = [microphone, speakers].flatMap((device) => device?.label ?? []);
+  return [...new Set(inUse)].filter((label) => wirelessName.test(label));
+}
