@@ -75,24 +75,23 @@ export function mergeChanges(one: readonly MarkingChange[], other: readonly Mark
   return [...latest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
 }
 
-const inOrder = (one: Place, other: Place) => one.dialogue - other.dialogue || one.segment - other.segment;
-
 /** The errors that are noted, in the order in which they were heard. */
 export function notesOf(changes: readonly MarkingChange[]): Note[] {
   const notes = mergeChanges(changes, []).flatMap((change) =>
     change.type === "note" && change.note ? [{ ...change.note, id: change.id }] : [],
   );
-  return notes.sort((one, other) => inOrder(one, other) || one.at_seconds - other.at_seconds);
+  return notes.sort(
+    (one, other) => one.dialogue - other.dialogue || one.segment - other.segment || one.at_seconds - other.at_seconds,
+  );
 }
 
-/** The scoring units that are ticked, in the order of the dialogues. */
+/** The scoring units that are ticked, in no particular order: each is found by its place. */
 export function ticksOf(changes: readonly MarkingChange[]): Tick[] {
-  const ticks = mergeChanges(changes, []).flatMap((change) => {
+  return mergeChanges(changes, []).flatMap((change) => {
     if (change.type !== "tick" || change.outcome === null) return [];
     const { dialogue, segment, unit, sign, outcome } = change;
     return [{ dialogue, segment, unit, sign, outcome }];
   });
-  return ticks.sort((one, other) => inOrder(one, other) || one.unit - other.unit);
 }
 
 /**
@@ -120,12 +119,11 @@ export function outcomesOf(
   });
 }
 
-/** The segments that are marked, in the order of the dialogues. */
+/** The segments that are marked, in no particular order. */
 export function markedOf(changes: readonly MarkingChange[]): Place[] {
-  const marked = mergeChanges(changes, []).flatMap((change) =>
+  return mergeChanges(changes, []).flatMap((change) =>
     change.type === "segment" && change.marked ? [{ dialogue: change.dialogue, segment: change.segment }] : [],
   );
-  return marked.sort(inOrder);
 }
 
 /** Who marks, as they call themselves; "" where they have not said. */

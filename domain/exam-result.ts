@@ -30,9 +30,12 @@ export type ExamOutcome = {
 };
 
 export type ExamResult = ExamOutcome & {
-  /** What each kind of error cost, in marks, the dearest first; kinds of which nothing was noted are left out. */
+  /**
+   * What each kind of error cost, in marks, the dearest first, and of equals the one noted more often; kinds of which nothing
+   * was noted are left out.
+   */
   kinds: { kind: ErrorKind; lost: number; notes: number }[];
-  /** Scoring units that were ticked, by kind, the most missed first. */
+  /** Scoring units that were ticked, by kind, the most missed first, and of equals the one carried more often. */
   units: { kind: UnitKind; carried: number; missed: number }[];
   /** Segments that cost marks, the dearest first. */
   costliest: (Place & { lost: number; notes: number })[];

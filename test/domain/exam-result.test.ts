@@ -142,6 +142,30 @@ describe("where the marks went", () => {
     expect(resultOf(ccl, mock, changes, shifted).units).toEqual([{ kind: "number", carried: 0, missed: 1 }]);
   });
 
+  test("puts first, of kinds that cost the same, the one that was noted more often", () => {
+    // In the order of the kinds themselves omission comes before distortion.
+    const one = noting({ kind: "omission", deduction: 2 });
+    const two = [1, 2].map((segment) => noting({ kind: "distortion", deduction: 1, segment }));
+    for (const equal of [
+      [one, ...two],
+      [...two, one],
+    ]) {
+      expect(resultOf(ccl, mock, equal).kinds.map(({ kind }) => kind)).toEqual(["distortion", "omission"]);
+    }
+  });
+
+  test("puts first, of kinds of units missed as often, the one that was carried more often", () => {
+    const date: ScoringUnit = { kind: "date", original: "May", translation: "मे" };
+    const units = [three, never, date, { ...date, original: "June" }];
+    const ticks = units.map((unit, at) => ticking(0, at, unit, at < 2 ? "missed" : "carried"));
+    const also = ticking(1, 1, never, "carried");
+    expect(resultOf(ccl, mock, [...ticks, also], () => units).units).toEqual([
+      { kind: "negation", carried: 1, missed: 1 },
+      { kind: "number", carried: 0, missed: 1 },
+      { kind: "date", carried: 2, missed: 0 },
+    ]);
+  });
+
   test("counts the segments that were marked among those that were heard", () => {
     expect([result.marked, result.heard]).toEqual([1, 8]);
   });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ExamAttemptFacts } from "../../domain/exam-attempt.ts";
+import { ExamAttemptFacts, mostInterruptions, mostRepeats } from "../../domain/exam-attempt.ts";
 import {
   type ExamRun,
   type ExamRunEffect,
@@ -154,6 +154,17 @@ describe("what comes between", () => {
     expect(run.facts).toMatchObject({ outcome: "finished", ended_at: at, interruptions: [{ kind: "left" }] });
   });
 
+  test("of several takes with the same turn the last one counts", () => {
+    const { facts } = led(openRun(begun(2, 1)), [{ type: "go-on" }, ...heard]);
+    const take = { dialogue: 0, segment: 0, turn: 1, interrupted: false };
+    const { run } = resumeRun(
+      facts,
+      [3, 7, 5].map((seconds) => ({ ...take, seconds })),
+      at,
+    );
+    expect(run.facts.dialogues[0]?.segments[0]?.take_seconds).toBe(5);
+  });
+
   test("whoever gives up keeps what was being said", () => {
     const said = led(openRun(begun(2, 1)), [{ type: "go-on" }, ...heard]);
     const { run, effects } = runTransition(said, { type: "end", at }, naati);
@@ -161,6 +172,34 @@ describe("what comes between", () => {
     const ended = led(run, [kept(3)]);
     expect(ended.facts).toMatchObject({ outcome: "ended", ended_at: at });
     expect(ended.facts.dialogues[0]?.segments[0]?.take_seconds).toBe(3);
+  });
+});
+
+describe("facts that can be sent", () => {
+  const isSendable = ({ facts }: ExamRun) => ExamAttemptFacts.safeParse(facts).success;
+
+  test("a segment is heard again as often as the server takes, and no more", () => {
+    const again: ExamRunEvent[] = [{ type: "repeat" }, kept(1), ...heard.slice(1)];
+    const first = led(openRun(begun(2, 1)), [{ type: "go-on" }, ...heard]);
+    const most = led(first, Array<ExamRunEvent[]>(mostRepeats).fill(again).flat());
+    expect(repeatsIn(most.facts.dialogues[0] ?? dialogueOf(0, 1))).toBe(99);
+    expect([repeatOf(most, naati), isSendable(most)]).toEqual(["impossible", true]);
+    expect(led(most, again)).toEqual(most);
+    const next = led(most, [...answered(2), ...heard]);
+    expect(repeatOf(next, naati), "another segment").toBe("costs");
+  });
+
+  test("interruptions are noted as long as the server takes more", () => {
+    const failing = (kind: "microphone" | "sound"): ExamRunEvent[] =>
+      kind === "microphone"
+        ? [{ type: "go-on" }, { type: "microphone-failed", at }]
+        : [{ type: "go-on" }, { type: "microphone-ready", at }, { type: "playback-failed", sound: "segment", at }];
+    // Each segment is interrupted in two ways, and none is noted twice.
+    const both = [...failing("microphone"), ...failing("sound")];
+    const run = led(openRun(begun(102)), [...Array<ExamRunEvent[]>(101).fill(both).flat()]);
+    expect(run.place).toEqual({ dialogue: 0, segment: 101 });
+    expect(run.facts.interruptions).toHaveLength(mostInterruptions);
+    expect(run.facts.interruptions.at(-1)).toMatchObject({ segment: 99, kind: "sound" });
   });
 });
 

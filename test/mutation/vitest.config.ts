@@ -10,8 +10,8 @@ const chosen = projects.flatMap((project) => {
     include: MUTATION_TESTS.split(","),
     exclude: thorough,
     // A busy machine must not pass for a test that notices something.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // A change has to be there as a module is loaded; to load the CDK anew for each file would take too long.
     isolate: MUTATION_PROJECT !== "infrastructure",
   };

@@ -100,6 +100,16 @@ describe("a marking", () => {
     expect(notesOf(after.changes)).toMatchObject([{ remark: "a" }]);
   });
 
+  test("keeps the time at which it was begun, whichever device adds to it later", async () => {
+    const { mark, markings, summaries } = await aMarker();
+    const id = randomUUID();
+    await mark([ticking(0)], id, at(3));
+    expect(await mark([ticking(1)], id, at(9))).toMatchObject({ created_at: at(3) });
+    expect(await mark([ticking(2)], id, at(1))).toMatchObject({ created_at: at(3) });
+    expect(await markings()).toMatchObject([{ created_at: at(3) }]);
+    expect(await summaries()).toMatchObject([{ created_at: at(3) }]);
+  });
+
   test("stands beside others of the same mock, the first one first, as many as there may be", async () => {
     const { mark, markings, refused, summaries } = await aMarker();
     const ids = Array.from({ length: mostMarkings }, () => randomUUID());

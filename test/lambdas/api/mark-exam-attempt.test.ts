@@ -11,8 +11,11 @@ beforeEach(watchLog);
 const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
 const markingId = "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11";
 
-/** A mock in memory with one marking at most, to which something happens at each step. */
-function openWorld() {
+/**
+ * A mock in memory with one marking at most, to which something happens at each step.
+ * @param wait in seconds, for which calls are not let through
+ */
+function openWorld(wait: number | null = null) {
   let attempt: ExamAttempt | "deleted" = { ...aMock(), attempt_id: attemptId, user_id: "asha", markings: [] };
   let stored: StoredMarking | null = null;
   const sums: { revision: number; summary: MarkingSummary }[] = [];
@@ -27,7 +30,7 @@ function openWorld() {
   const services = {
     bus: { publish: async (event: DomainEvent) => void told.push(event) },
     clock: { now: () => new Date(at(600)) },
-    callCounts: { admit: async () => null },
+    callCounts: { admit: async () => wait },
     examAttempts: {
       get: async () => structuredClone(attempt),
       summarise: async (_: unknown, summary: MarkingSummary, revision: number) => {
@@ -144,6 +147,19 @@ describe("markExamAttempt", () => {
     await expect(world.mark([noting(aNote())])).rejects.toMatchObject({ code: "marking_deleted" });
     expect(world.stored()).toBeNull();
     expect(world.told).toEqual([]);
+  });
+
+  test("stores nothing beyond the bound of its calls", async () => {
+    const world = openWorld(60);
+    await expect(world.mark([noting(aNote())])).rejects.toMatchObject({ code: "too_many_requests" });
+    expect([world.stored(), world.sums, world.told]).toEqual([null, [], []]);
+  });
+
+  test("refuses every change of a batch of which one has no segment in the mock", async () => {
+    const world = openWorld();
+    const beyond = noting(aNote({ dialogue: 1, segment: 12 }));
+    await expect(world.mark([noting(aNote()), beyond])).rejects.toMatchObject({ code: "bad_request" });
+    expect([world.stored(), world.sums, world.told]).toEqual([null, [], []]);
   });
 
   test("is answered though the event bus is down, which is logged", async () => {

@@ -47,6 +47,8 @@ export function describeExams(open: () => DocumentStore): void {
       const key = aKey();
       for (const revision of [2, 1, 2, 3, 1]) await attempts().save(key, aMock({ revision, seed: revision }));
       expect(await attempts().get(key)).toMatchObject({ revision: 3, seed: 3 });
+      await attempts().save(key, aMock({ revision: 3, seed: 9 }));
+      expect(await attempts().get(key)).toMatchObject({ revision: 3, seed: 3 });
     });
 
     it("keep what their markings come to, while newer facts come", async () => {
@@ -66,6 +68,14 @@ export function describeExams(open: () => DocumentStore): void {
         expect(await attempts().summarise(key, { ...summary, lost: [revision, 0] }, revision)).toBe("there");
       }
       expect(await attempts().get(key)).toMatchObject({ markings: [{ lost: [2, 0] }] });
+    });
+
+    it("take the sum of the same revision again, which may have been summed from newer facts", async () => {
+      const key = aKey();
+      await attempts().save(key, aMock());
+      const summary = aSummary();
+      for (const marked of [1, 4]) expect(await attempts().summarise(key, { ...summary, marked }, 1)).toBe("there");
+      expect(await attempts().get(key)).toMatchObject({ markings: [{ marked: 4 }] });
     });
 
     it("have as many markings as there may be, also when they come at once", async () => {

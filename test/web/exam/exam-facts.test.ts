@@ -151,6 +151,33 @@ describe("the facts of a mock", () => {
     expect((await here()).attempts).toMatchObject([{ facts: { revision: 6, outcome: "finished" } }]);
   });
 
+  it("give way to none of the same revision, as on the server", async () => {
+    await start();
+    await tab.keepAttempt("asha", attemptId, aRunningMock(5));
+    await tab.flushExamFacts("asha", 1_000);
+    await tab.keepAttempt("asha", attemptId, { ...aRunningMock(5), seed: 99 });
+    expect((await here()).attempts).toMatchObject([{ facts: { revision: 5, seed: 7 }, sentRevision: 5 }]);
+  });
+
+  it("are not sent again when an older answer comes after a newer one", async () => {
+    await start();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    world.before = ({ body }) => ((body as { revision?: number }).revision === 1 ? answered : Promise.resolve());
+    await tab.beginAttempt("asha", attemptId, aRunningMock(1));
+    await until(() => expect(world.sent).toHaveLength(1));
+    await tab.keepAttempt("asha", attemptId, aRunningMock(2));
+    expect(await tab.flushExamFacts("asha", 1_000)).toBe(0);
+    // Everybody is notified once the answer is stored.
+    const heard = vi.fn();
+    const leave = tab.hearExamsHere("asha", heard);
+    answer();
+    await until(() => expect(heard).toHaveBeenCalled());
+    leave();
+    expect((await here()).attempts).toMatchObject([{ sentRevision: 2 }]);
+    expect(await tab.flushExamFacts("asha", 1_000)).toBe(0);
+    expect(world.sent).toHaveLength(2);
+  });
+
   it("that came while older ones were on their way are sent after them", async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     world.before = () => released;
@@ -198,6 +225,22 @@ describe("the facts of a mock", () => {
     world.before = async () => {};
     stop = tab.startExamSending("asha", told);
     await until(async () => expect(await here()).toEqual(nothing));
+  });
+
+  it("that the server refuses keep back what was noted of them, until they are taken", async () => {
+    failWith("unknown_exam");
+    await start();
+    await tab.keepAttempt("asha", attemptId, aMock());
+    await until(async () => expect((await here()).attempts).toMatchObject([{ refused: "unknown_exam" }]));
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    expect(await tab.flushExamFacts("asha", 1_000)).toBe(1);
+    expect(routes()).toEqual(["save-exam-attempt"]);
+    stop();
+    world.before = async () => {};
+    world.sent = [];
+    stop = tab.startExamSending("asha", told);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(routes()).toEqual(["save-exam-attempt", "mark-exam-attempt"]);
   });
 
   it("are not sent in another's name", async () => {
@@ -421,6 +464,17 @@ describe("the changes of a marking that the database does not take", () => {
     await tab.keepAttempt("asha", attemptId, aMock());
     expect((await here()).attempts).toHaveLength(1);
     expect([...local.keys()]).toEqual([]);
+  });
+});
+
+describe("the mock that is under way", () => {
+  it.each([
+    ["first", [attemptId, otherId]],
+    ["last", [otherId, attemptId]],
+  ])("is the newest of several, also where it comes %s in the database", async (_place, [newer = "", older = ""]) => {
+    await tab.keepAttempt("asha", older, { ...aRunningMock(), started_at: "2026-11-22T09:00:00.000Z" });
+    await tab.keepAttempt("asha", newer, { ...aRunningMock(), started_at: "2026-11-22T10:00:00.000+00:00" });
+    expect(await tab.runningAttempt("asha")).toMatchObject({ attemptId: newer });
   });
 });
 

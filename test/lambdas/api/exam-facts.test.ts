@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { DomainEvent } from "../../../domain/event.ts";
+import type { ExamAttempt, ExamAttemptFacts } from "../../../domain/exam-attempt.ts";
+import { deleteExamAttempt } from "../../../lambdas/api/delete-exam-attempt.ts";
+import { saveExamAttempt } from "../../../lambdas/api/save-exam-attempt.ts";
+import { aMock, at } from "../support/exams.ts";
+import { watchLog } from "../support/watch-log.ts";
+
+beforeEach(watchLog);
+
+const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
+const changed: DomainEvent = { type: "ExamChanged", userId: "asha", attemptId };
+
+/** One exam attempt in memory, which follows its revision, and the calls that are still let through. */
+function openWorld(refused?: string) {
+  let stored: ExamAttempt | "deleted" | null = null;
+  const announced: DomainEvent[] = [];
+  const counted: string[] = [];
+  const services = {
+    bus: { publish: async (event: DomainEvent) => void announced.push(event) },
+    clock: { now: () => new Date(at(600)) },
+    callCounts: {
+      admit: async ({ kind }: { kind: string }) => {
+        counted.push(kind);
+        return kind === refused ? 60 : null;
+      },
+    },
+    examAttempts: {
+      get: async () => structuredClone(stored),
+      save: async (_: unknown, facts: ExamAttemptFacts) => {
+        if (stored === "deleted" || (stored && stored.revision >= facts.revision)) return;
+        stored = { ...facts, attempt_id: attemptId, user_id: "asha", markings: [] };
+      },
+      remove: async () => {
+        stored = "deleted";
+      },
+    },
+    examMarkings: { removeOf: async () => {} },
+  };
+  const call = { caller: { userId: "asha", username: "asha" }, params: { attemptId } };
+  return {
+    ...{ announced, counted },
+    stored: () => stored,
+    save: (facts: ExamAttemptFacts) => saveExamAttempt({ ...call, body: facts }, services),
+    remove: () => deleteExamAttempt(call, services),
+  };
+}
+
+describe("saving an exam attempt", () => {
+  test("is announced again when it is repeated: the first announcement may have failed", async () => {
+    const world = openWorld();
+    for (let nth = 0; nth < 2; nth += 1) await world.save(aMock({ revision: 3 }));
+    expect(world.announced).toEqual([changed, changed]);
+  });
+
+  test("is not announced when it is older than what is stored", async () => {
+    const world = openWorld();
+    await world.save(aMock({ revision: 3 }));
+    expect(await world.save(aMock({ revision: 2 }))).toMatchObject({ revision: 3 });
+    expect(world.announced).toEqual([changed]);
+  });
+});
+
+describe("calls that are bounded", () => {
+  test.each(["exam-facts", "new-exam-hour", "new-exam-month"] as const)(
+    "store nothing and delete nothing beyond the bound of %s",
+    async (kind) => {
+      const [saving, deleting] = [openWorld(kind), openWorld(kind)];
+      await expect(saving.save(aMock())).rejects.toMatchObject({ code: "too_many_requests" });
+      await expect(deleting.remove()).rejects.toMatchObject({ code: "too_many_requests" });
+      expect([saving.stored(), deleting.stored()]).toEqual([null, null]);
+      expect([...saving.announced, ...deleting.announced]).toEqual([]);
+    },
+  );
+
+  test("count an exam attempt as new when its row is made, and not again", async () => {
+    const world = openWorld();
+    await world.save(aMock());
+    await world.save(aMock({ revision: 2 }));
+    await world.remove();
+    await world.remove();
+    expect(world.counted.filter((kind) => kind === "new-exam-hour")).toHaveLength(1);
+    expect(world.counted.filter((kind) => kind === "exam-facts")).toHaveLength(4);
+  });
+});
