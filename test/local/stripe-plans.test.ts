@@ -189,3 +189,29 @@ it("cannot bill a change when there is nothing left to pay with", async () => {
   await idle();
   expect(receiver.types().slice(-2)).toEqual(["customer.subscription.updated", "payment_method.detached"]);
 });
+
+it("owes with the next invoice what is too little to be charged", async () => {
+  const { sdk, subscribe, priceOf, moveTo, lastCharges } = await openTestStripe({ startsAt: "2026-11-01T00:00:00Z" });
+  const { customer, subscription } = await subscribe("plus");
+  // An hour of 720 is left: 2.78 cents of "pro" less 1.39 of "plus".
+  await moveTo("2026-11-30T23:00:00Z");
+  const changed = await sdk.subscriptions.update(subscription.id, {
+    items: [{ id: itemOf(subscription).id, price: (await priceOf("pro", "monthly")).id }],
+    proration_behavior: "always_invoice",
+    payment_behavior: "error_if_incomplete",
+    expand: ["latest_invoice"],
+  });
+  expect(changed.latest_invoice).toMatchObject({ status: "paid", total: 2, amount_due: 0, amount_paid: 0 });
+  expect(await sdk.customers.retrieve(customer.id)).toMatchObject({ balance: 2 });
+  await moveTo("2026-12-01T00:00:00Z");
+  expect((await sdk.invoices.list({ customer: customer.id })).data[0]).toMatchObject({
+    total: 1999,
+    amount_paid: 2001,
+  });
+  expect(await lastCharges(customer.id)).toMatchObject([{ amount: 2001 }, { amount: 999 }]);
+  const { data } = await sdk.customers.listBalanceTransactions(customer.id);
+  expect(data).toMatchObject([
+    { type: "applied_to_invoice", amount: -2, ending_balance: 0 },
+    { type: "invoice_too_small", amount: 2, ending_balance: 2 },
+  ]);
+});

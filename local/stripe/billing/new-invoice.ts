@@ -1,6 +1,7 @@
 import { type Account, add, change, need } from "../account/account.ts";
 import { newId } from "../account/ids.ts";
 import { inlineList, type StoredInvoice, type StoredLine, type StoredSubscription } from "../account/stored.ts";
+import { changeBalance } from "./balance.ts";
 
 type NewInvoice = {
   subscription: StoredSubscription;
@@ -109,13 +110,23 @@ function draft(account: Account, { subscription, reason, lines, period }: NewInv
   };
 }
 
-/** What an invoice asks for once the customer's balance is taken into account; a balance below zero is a credit. */
+/** What is due in US dollars and below this is not charged, in cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const leastCharge = 50;
+
+/**
+ * What an invoice asks for once the customer's balance is taken into account; a balance below zero is a credit. Too little to
+ * be charged is owed with the next invoice instead: https://docs.stripe.com/billing/customer/balance
+ */
 function settleBalance(account: Account, invoice: StoredInvoice): { amountDue: number; endingBalance: number } {
   const customer = need(account, "customer", invoice.customer);
   const owed = invoice.total + customer.balance;
-  const endingBalance = Math.min(0, owed);
-  if (endingBalance !== customer.balance) change(account, customer, { balance: endingBalance }, "customer.updated");
-  return { amountDue: Math.max(0, owed), endingBalance };
+  const isTooSmall = owed > 0 && owed < leastCharge;
+  const endingBalance = isTooSmall ? owed : Math.min(0, owed);
+  const amount = endingBalance - customer.balance;
+  const type = isTooSmall ? "invoice_too_small" : "applied_to_invoice";
+  const given = { type, amount, invoice: invoice.id, description: null, metadata: {} } as const;
+  if (amount !== 0) changeBalance(account, customer, given);
+  return { amountDue: isTooSmall ? 0 : Math.max(0, owed), endingBalance };
 }
 
 /** Makes an invoice that is to be paid now. At Stripe a renewal's stays a draft for about an hour. */

@@ -1,0 +1,27 @@
+import { type Account, add, change } from "../account/account.ts";
+import { newId } from "../account/ids.ts";
+import type { StoredBalanceTransaction, StoredCustomer } from "../account/stored.ts";
+
+type Given = Pick<StoredBalanceTransaction, "amount" | "description" | "metadata" | "invoice" | "type">;
+
+/**
+ * Changes a customer's balance and records why, in cents; below zero it counts in the customer's favour:
+ * https://docs.stripe.com/billing/customer/balance#types
+ */
+export function changeBalance(account: Account, customer: StoredCustomer, given: Given): StoredBalanceTransaction {
+  const balance = customer.balance + given.amount;
+  change(account, customer, { balance }, "customer.updated");
+  return add(account, {
+    id: newId("cbtxn"),
+    object: "customer_balance_transaction",
+    checkout_session: null,
+    created: account.now,
+    credit_note: null,
+    currency: "usd",
+    customer: customer.id,
+    customer_account: null,
+    ending_balance: balance,
+    livemode: false,
+    ...given,
+  });
+}
