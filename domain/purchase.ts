@@ -31,6 +31,8 @@ export type RecurringPurchase = {
   funding: Funding;
   /** Whether a bill of the present period is paid, by card or by credit. */
   isPeriodPaid: boolean;
+  /** When the first bill was paid, as ISO 8601; null if it is not. */
+  firstPaidAt: string | null;
   /** What is asked for and not paid, in US cents. */
   owedCents: number;
 };
@@ -111,6 +113,18 @@ export function isPaymentOpen({ status }: Pick<RecurringPurchase, "status">): bo
 /** Whether a recurring plan was cancelled while a payment for it is open: it is let go, and with it the payment. */
 export function isCancelledUnpaid(purchase: Pick<RecurringPurchase, "status" | "endsAt">): boolean {
   return isPaymentOpen(purchase) && purchase.endsAt !== null;
+}
+
+/** A first payment that takes no longer than this is taken for immediate, in ms: cards are confirmed within minutes. */
+const promptMs = 3_600_000;
+
+/**
+ * Whether a plan's first period started before its money arrived, as with a bank debit. Its period is to start again, since
+ * the days in between gave nothing.
+ */
+export function startedUnpaid({ status, createdAt, periodStart, endsAt, firstPaidAt }: RecurringPurchase): boolean {
+  const isFirstPeriod = status === "active" && endsAt === null && at(periodStart) === at(createdAt);
+  return isFirstPeriod && firstPaidAt !== null && at(firstPaidAt) - at(createdAt) > promptMs;
 }
 
 /** Whether a recurring plan waits, as a trial at the provider, for the end of months that were bought once. */

@@ -77,6 +77,8 @@ export type Payments = {
    * Harmless if done already.
    */
   withholdCredit: (customerId: string) => Promise<void>;
+  /** Starts the first period of a recurring subscription again, for what was paid for it. Harmless if done already. */
+  startNow: (subscriptionId: string) => Promise<void>;
   /** Closes every page on which a customer could still pay; a payment that was faster counts. */
   closePages: (customerId: string) => Promise<void>;
   /** Voids the open invoices of a recurring subscription that has ended. Harmless if done already. */

@@ -1,7 +1,7 @@
 import { sameFacts, subscriptionFromBilling } from "../../domain/billing.ts";
 import { monthsToRefund, monthsWithRemainder } from "../../domain/months-to-refund.ts";
 import { endedPlansOwing, plansToRefund } from "../../domain/plans-to-refund.ts";
-import type { CustomerBilling } from "../../domain/purchase.ts";
+import { type CustomerBilling, startedUnpaid } from "../../domain/purchase.ts";
 import { Refusal, type RefusalCode } from "../../domain/refusal.ts";
 import { isRecurring, type Subscription } from "../../domain/subscription.ts";
 import { announce, type Bus } from "../runtime/bus.ts";
@@ -15,7 +15,14 @@ export type SyncServices = {
   subscriptions: Pick<Subscriptions, "get" | "findByCustomer" | "replace">;
   payments: Pick<
     Payments,
-    "billingOf" | "monthsOf" | "cancelAndRefund" | "voidInvoices" | "refund" | "withholdCredit" | "closePages"
+    | "billingOf"
+    | "monthsOf"
+    | "cancelAndRefund"
+    | "voidInvoices"
+    | "refund"
+    | "withholdCredit"
+    | "startNow"
+    | "closePages"
   >;
   bus: Bus;
 };
@@ -28,13 +35,15 @@ export function announceRow(bus: Bus, subscription: Subscription): Promise<void>
   return announce(bus, { type: "SubscriptionChanged", userId: subscription.user_id, subscription });
 }
 
-/** What the provider holds, after plans that should not be there have been ended and refunded. */
+/** What the provider holds, after plans that should not be there were ended and refunded, and those paid late started. */
 async function readPlans({ payments }: SyncServices, customers: Customers) {
   const billing = await heldOn(customers, payments);
   const wrong = plansToRefund(billing);
   const owing = endedPlansOwing(billing);
-  if (wrong.length + owing.length === 0) return billing;
+  const late = billing.recurring.filter((plan) => startedUnpaid(plan) && !wrong.includes(plan));
+  if (wrong.length + owing.length + late.length === 0) return billing;
   for (const { id } of wrong) await payments.cancelAndRefund(id);
+  for (const { id } of late) await payments.startNow(id);
   for (const { id } of owing) await payments.voidInvoices(id);
   return heldOn(customers, payments);
 }

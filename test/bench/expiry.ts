@@ -37,6 +37,7 @@ const canceled: RecurringPurchase = {
   endsAt: "2026-10-01T09:00:00.000Z",
   funding: paidBy(1999),
   isPeriodPaid: true,
+  firstPaidAt: null,
   owedCents: 0,
 };
 
@@ -63,6 +64,7 @@ function servicesFor(client: DynamoDBClient, published: DomainEvent[]) {
       cancelAndRefund: async () => {},
       voidInvoices: async () => {},
       withholdCredit: async () => {},
+      startNow: async () => {},
       refund: async () => {},
       closePages: async () => {},
     },

@@ -30,6 +30,7 @@ export function paymentsOf(model: StripeModel, delay: (what: string) => Promise<
     cancelAndRefund: (id) => call("cancelAndRefund", () => model.undo(id)),
     refund: (id, because) => call("refund", () => model.giveBack(id, because)),
     withholdCredit: () => call("withholdCredit", () => model.withhold()),
+    startNow: () => Promise.reject(new Error("The model's payments take no time")),
     closePages: () => call("closePages", () => model.closePages()),
     voidInvoices: (id) => call("voidInvoices", () => model.forgive(id)),
     closeCustomer: () => Promise.reject(new Error("The model's learner stays")),

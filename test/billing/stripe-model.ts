@@ -16,7 +16,7 @@ import { type Movement, type Payment, Purses, returnedOf } from "./purses.ts";
 const dayMs = 86_400_000;
 const retryDays = [3, 5, 7, renewalRetryDays];
 
-type Subscription = Omit<RecurringPurchase, "funding" | "isPeriodPaid"> & { retriesDone: number };
+type Subscription = Omit<RecurringPurchase, "funding" | "isPeriodPaid" | "firstPaidAt"> & { retriesDone: number };
 /** A bill of a stretch; `creditCents` is what it added to the credit, below zero if it used some. */
 type Bill = {
   kind: "bill";
@@ -69,7 +69,12 @@ export class StripeModel {
     const { periods, excessCents } = traceFunding(this.#ledger());
     const recurring = this.subscriptions.map(({ retriesDone: _, ...purchase }) => {
       const { funding, isPaid } = presentFunding(periods, purchase.id, purchase.periodStart);
-      return { ...purchase, funding, isPeriodPaid: isPaid || this.#lastStretch(purchase) === undefined };
+      return {
+        ...purchase,
+        funding,
+        isPeriodPaid: isPaid || this.#lastStretch(purchase) === undefined,
+        firstPaidAt: purchase.createdAt,
+      };
     });
     const { singles: single, creditCents } = this;
     return structuredClone({ recurring, single, creditCents, excessCreditCents: excessCents, pending: [] });

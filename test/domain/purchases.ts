@@ -19,6 +19,7 @@ export const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPur
   endsAt: null,
   funding: paidBy(999),
   isPeriodPaid: true,
+  firstPaidAt: "2027-01-01T00:00:00.000Z",
   owedCents: 0,
   ...fields,
 });

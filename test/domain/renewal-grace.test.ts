@@ -90,6 +90,7 @@ describe("a sync within the hour", () => {
     endsAt: null,
     funding: paidBy(1999),
     isPeriodPaid: true,
+    firstPaidAt: null,
     owedCents: 0,
   };
   const synced = (fields: Partial<RecurringPurchase>, at: Date) => {

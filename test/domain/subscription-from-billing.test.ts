@@ -26,6 +26,7 @@ const monthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => 
   endsAt: null,
   funding: paidBy(1999),
   isPeriodPaid: true,
+  firstPaidAt: null,
   owedCents: 0,
   ...fields,
 });

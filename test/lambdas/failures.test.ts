@@ -71,6 +71,7 @@ const payments = () => ({
   cancelAndRefund: fail,
   voidInvoices: fail,
   withholdCredit: fail,
+  startNow: fail,
   refund: fail,
   closePages: fail,
   closeCustomer: fail,

@@ -41,6 +41,15 @@ function billedFrom({ created, trial_end, metadata }: Stripe.Subscription): numb
   return metadata[waitsKey] === "true" && trial_end !== null ? trial_end : created;
 }
 
+/** When the bill was paid with which a subscription began. */
+function firstPaidAt({ id }: Stripe.Subscription, invoices: readonly Stripe.Invoice[]): string | null {
+  const first = invoices.find(
+    (invoice) => invoice.billing_reason === "subscription_create" && subscriptionOf(invoice) === id,
+  );
+  const seconds = first?.status_transitions.paid_at ?? null;
+  return seconds === null ? null : instant(seconds);
+}
+
 /** A recurring subscription in this product's words; null for one that is not of this product. */
 function toRecurring(
   subscription: Stripe.Subscription,
@@ -67,6 +76,7 @@ function toRecurring(
       .reduce((cents, { amount_remaining }) => cents + amount_remaining, 0),
     funding,
     isPeriodPaid: isPaid,
+    firstPaidAt: firstPaidAt(subscription, invoices),
   };
 }
 

@@ -32,6 +32,11 @@ async function addForSubscription(
   );
 }
 
+/** Turns what paid for the present period of a subscription into credit, in cents. Harmless if done already. */
+export function moveToCredit(stripe: Stripe, subscription: Stripe.Subscription, books: Books, cents: number) {
+  return addForSubscription(stripe, subscription, books, creditKeys.moved, cents);
+}
+
 /** Gives credit back that paid for the present period of a subscription, in cents. Harmless if done already. */
 export function restoreCredit(stripe: Stripe, subscription: Stripe.Subscription, books: Books, cents: number) {
   return addForSubscription(stripe, subscription, books, creditKeys.restored, cents);

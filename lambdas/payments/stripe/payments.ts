@@ -12,6 +12,7 @@ import { readEvent } from "./events.ts";
 import { crowdedOut, notePaid, readMonths } from "./months.ts";
 import { type FoundPortals, openPortal } from "./portal.ts";
 import { cancelAndRefund, refund, voidInvoices } from "./refund.ts";
+import { startNow } from "./start-now.ts";
 
 const isKeyRefused = (error: unknown) => error instanceof Stripe.errors.StripeAuthenticationError;
 const isSignatureRefused = (error: unknown) => error instanceof Refusal && error.code === "bad_signature";
@@ -60,6 +61,7 @@ export function stripePayments(access: OpenStripe): Payments {
     cancelAndRefund: (id) => using(({ stripe }) => cancelAndRefund(stripe, id)),
     refund: (id, because) => using(({ stripe }) => refund(stripe, id, because === "planGoesOn" ? crowdedOut : {})),
     withholdCredit: (customer) => using(({ stripe }) => withholdCredit(stripe, customer)),
+    startNow: (id) => using(({ stripe }) => startNow(stripe, id)),
     closePages: (customer) => using(({ stripe }) => expireOpenPages(stripe, customer)),
     voidInvoices: (id) => using(({ stripe }) => voidInvoices(stripe, id)),
     closeCustomer: (customer) => using(({ stripe }) => closeCustomer(stripe, customer)),

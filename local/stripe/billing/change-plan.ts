@@ -2,7 +2,8 @@ import { type Account, change } from "../account/account.ts";
 import { actionRequired, cardDeclined, invalidRequest } from "../account/failure.ts";
 import { itemOf, type StoredLine, type StoredPrice, type StoredSubscription } from "../account/stored.ts";
 import { asksToConfirm, methodOf, payUnattended } from "./collect.ts";
-import { prorationLines } from "./invoice-lines.ts";
+import { periodLine, prorationLines } from "./invoice-lines.ts";
+import { addMonths } from "./months.ts";
 import { addInvoice } from "./new-invoice.ts";
 import { planOf } from "./new-subscription.ts";
 import { makePending } from "./pending-update.ts";
@@ -63,4 +64,17 @@ export function changePlan(
   const items = { ...before.items, data: [{ ...item, price, plan: planOf(price) }] };
   const changed = change(account, before, { items }, "customer.subscription.updated");
   return invoiceNow(account, changed, before, prorationLines(before, price, account.now), paymentBehavior);
+}
+
+/**
+ * Moves a subscription's cycle to this moment, and bills a whole period at once:
+ * https://docs.stripe.com/billing/subscriptions/billing-cycle
+ * @throws StripeFailure 402 if the card is declined, 400 if there is none to pay with
+ */
+export function startPeriodNow(account: Account, before: StoredSubscription): StoredSubscription {
+  const item = itemOf(before);
+  const moved = { ...item, current_period_start: account.now, current_period_end: addMonths(account.now, 1) };
+  const fields = { billing_cycle_anchor: account.now, items: { ...before.items, data: [moved] } };
+  const changed = change(account, before, fields, "customer.subscription.updated");
+  return invoiceNow(account, changed, before, [periodLine(changed)], "error_if_incomplete");
 }

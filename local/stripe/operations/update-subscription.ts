@@ -3,7 +3,7 @@ import { type Account, change, need } from "../account/account.ts";
 import { invalidRequest, notModelled } from "../account/failure.ts";
 import { itemOf, type StoredSubscription } from "../account/stored.ts";
 import { cancellationFields } from "../billing/cancel-subscription.ts";
-import { changePlan, paymentBehaviors } from "../billing/change-plan.ts";
+import { changePlan, paymentBehaviors, startPeriodNow } from "../billing/change-plan.ts";
 import { operation } from "../protocol/operation.ts";
 import { Bool, listOf, Text } from "../protocol/parameters.ts";
 
@@ -15,7 +15,9 @@ const shape = {
   cancel_at_period_end: z.optional(Bool),
   items: z.optional(listOf(Item)),
   payment_behavior: z.optional(z.enum(paymentBehaviors)),
-  proration_behavior: z.optional(z.literal("always_invoice")),
+  /** https://docs.stripe.com/changelog/endive/2026-09-30/polymorphic-billing-cycle-anchor */
+  billing_cycle_anchor: z.optional(z.strictObject({ type: z.literal("now") })),
+  proration_behavior: z.optional(z.enum(["always_invoice", "none"])),
 };
 type Update = z.infer<z.ZodMiniObject<typeof shape>>;
 
@@ -45,10 +47,17 @@ function changeItems(account: Account, subscription: StoredSubscription, update:
     throw invalidRequest(`No such subscription_item: '${item.id}'`, { param: "items[0][id]" });
   }
   // Stripe's defaults are `create_prorations` and `allow_incomplete`.
-  if (update.proration_behavior === undefined) throw notModelled("changes billed later", "proration_behavior");
+  if (update.proration_behavior !== "always_invoice") throw notModelled("changes billed later", "proration_behavior");
   if (update.payment_behavior === undefined) throw notModelled("changes left unpaid", "payment_behavior");
   const price = need(account, "price", item.price, "items[0][price]");
   return changePlan(account, subscription, price, update.payment_behavior);
+}
+
+function moveCycle(account: Account, subscription: StoredSubscription, update: Update): StoredSubscription {
+  if (update.billing_cycle_anchor === undefined) return subscription;
+  if (update.proration_behavior !== "none") throw notModelled("a moved cycle with prorations", "proration_behavior");
+  if (update.payment_behavior !== "error_if_incomplete") throw notModelled("changes left unpaid", "payment_behavior");
+  return startPeriodNow(account, subscription);
 }
 
 const pendable: ReadonlySet<string> = new Set(["items", "payment_behavior", "proration_behavior"]);
@@ -68,5 +77,5 @@ export const updateSubscription = operation("POST", "/subscriptions/:id", shape,
   requirePendable(update);
   const scheduled = scheduledEnd(account, subscription, update);
   const changed = change(account, subscription, scheduled, "customer.subscription.updated");
-  return changeItems(account, changed, update);
+  return moveCycle(account, changeItems(account, changed, update), update);
 });

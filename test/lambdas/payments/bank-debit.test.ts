@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
-import { submit, webhookSecret } from "../../support/stripe-fixture.ts";
+import { itemOf, submit, webhookSecret } from "../../support/stripe-fixture.ts";
 import { stripeWorld } from "../support/stripe-world.ts";
 
 /** A learner who has begun to pay by bank debit on the 1st of January, with the webhook of the product. */
@@ -61,6 +62,70 @@ describe("a month that is paid by bank debit", () => {
     expect(row).toMatchObject({ plan_type: "free", active: false });
     expect(row).not.toHaveProperty("pending");
     expect(await choose("plus", "once")).toHaveProperty("outcome", "pay");
+  });
+});
+
+describe("a monthly plan that is paid by bank debit", () => {
+  const arrived = async () => {
+    const world = await debited("monthly");
+    await world.moveTo("01-06");
+    world.finish(true);
+    return { ...world, row: await world.receiveAll() };
+  };
+  const whole = { plan_type: "plus", active: true, end_date: "2027-02-06T00:00:00.000Z" };
+
+  test("has its whole month from the day on which the money arrives, for one price", async () => {
+    const { row, sdk, customer, paid, plan } = await arrived();
+    expect(row).toMatchObject(whole);
+    expect(row).not.toHaveProperty("credit_cents");
+    expect((await paid()).map(({ amount }) => amount)).toEqual([999]);
+    expect(await sdk.customers.retrieve(customer())).toMatchObject({ balance: 0 });
+    expect(itemOf(await plan())).toMatchObject({ current_period_start: Date.UTC(2027, 0, 6) / 1000 });
+  });
+
+  test("renews a month after that day", async () => {
+    const { moveTo, paid } = await arrived();
+    expect(await moveTo("02-05")).toMatchObject(whole);
+    expect(await moveTo("02-07")).toMatchObject({ plan_type: "plus", end_date: "2027-03-06T00:00:00.000Z" });
+    expect((await paid()).map(({ amount }) => amount)).toEqual([999, 999]);
+  });
+
+  test("starts once, however often the events come", async () => {
+    const { services, customer, sdk, moveTo } = await arrived();
+    await moveTo("01-08");
+    await Promise.all([1, 2, 3].map(() => syncSubscription(customer(), services)));
+    expect((await sdk.customers.listBalanceTransactions(customer())).data.map(({ amount }) => amount)).toEqual([
+      999, -999,
+    ]);
+  });
+
+  test("starts although the first try stopped half-way", async () => {
+    const { moveTo, finish, idle, receiver, services, customer, sdk, paid } = await debited("monthly");
+    await moveTo("01-06");
+    finish(true);
+    await idle();
+    receiver.received.splice(0);
+    const { update } = sdk.subscriptions;
+    sdk.subscriptions.update = () => Promise.reject(new Error("The connection was lost"));
+    await expect(syncSubscription(customer(), services)).rejects.toThrow("The connection was lost");
+    sdk.subscriptions.update = update;
+    expect(await syncSubscription(customer(), services)).toMatchObject(whole);
+    expect(await sdk.customers.retrieve(customer())).toMatchObject({ balance: 0 });
+    expect(await paid()).toHaveLength(1);
+  });
+
+  test("ends when its payment is refunded, and leaves no credit", async () => {
+    const { controls, paid, receiveAll, sdk, customer } = await arrived();
+    controls.refund((await paid())[0]?.id ?? "");
+    expect(await receiveAll()).toMatchObject({ plan_type: "free", active: false });
+    expect(await sdk.customers.retrieve(customer())).toMatchObject({ balance: 0 });
+  });
+
+  test("that a card pays at once starts when it was bought", async () => {
+    const world = await stripeWorld();
+    await world.buy("plus", "monthly");
+    expect(await world.moveTo("01-06")).toMatchObject({ end_date: "2027-02-01T00:00:00.000Z" });
+    expect((await world.sdk.customers.listBalanceTransactions(world.customer())).data).toEqual([]);
   });
 });
 

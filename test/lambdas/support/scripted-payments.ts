@@ -14,6 +14,7 @@ export const aMonthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurc
   endsAt: null,
   funding: paidBy(1999),
   isPeriodPaid: true,
+  firstPaidAt: "2027-01-01T00:00:00.000Z",
   owedCents: 0,
   ...fields,
 });
@@ -78,6 +79,7 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
       single = single.map((month) => (month.id === id ? { ...month, returnedCents: month.cents } : month));
     }),
     withholdCredit: answer("withholdCredit", () => undefined),
+    startNow: answer("startNow", () => undefined),
     closePages: answer("closePages", () => undefined),
     voidInvoices: answer("voidInvoices", (id) => change(id, () => ({ owedCents: 0 }))),
     closeCustomer: answer("closeCustomer", () => undefined),

@@ -53,6 +53,7 @@ describe("a recurring purchase", () => {
       endsAt: null,
       funding: paidBy(0),
       isPeriodPaid: false,
+      firstPaidAt: null,
       owedCents: 0,
     });
   });
@@ -68,6 +69,7 @@ describe("a recurring purchase", () => {
     expect(await one(owing, { invoices: [mine, more, others] })).toMatchObject({
       owedCents: 1299,
       isPeriodPaid: false,
+      firstPaidAt: null,
     });
   });
 

@@ -43,7 +43,18 @@ function MonthBehind({ subscription, now }: Told) {
   );
 }
 
-/** What is to be known of money that is not a payment. */
+/** A bank debit that takes days. */
+function PendingPayment({ pending }: { pending: NonNullable<Subscription["pending"]> }) {
+  const plan = planName(pending.plan_type);
+  return (
+    <p>
+      Your bank is paying for {plan} since {formatDate(pending.since)}. {plan} starts when the money arrives, which takes
+      a few days, and you have its whole month from then. You do not have to do anything.
+    </p>
+  );
+}
+
+/** Payments under way, refunds and credit. */
 function MoneyNotes({ subscription, now }: Told) {
   const given = givenBackLately(subscription, now);
   const credit = creditText(subscription);
@@ -56,6 +67,7 @@ function MoneyNotes({ subscription, now }: Told) {
         </p>
       )}
       {credit && <p>{credit}</p>}
+      {subscription.pending && <PendingPayment pending={subscription.pending} />}
     </>
   );
 }
