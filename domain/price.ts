@@ -24,3 +24,9 @@ export function parseLookupKey(key: string): { plan: PaidPlanType; billing: Bill
     ? { plan: known.data, billing: way.data }
     : null;
 }
+
+/**
+ * Less than this is not charged, but added to the next bill, in US cents:
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
+export const leastChargeCents = 50;

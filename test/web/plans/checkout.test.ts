@@ -55,6 +55,12 @@ describe("what a change of the plan means", () => {
       "It renews at $29.99 per month, next on Dec 16, 2026, until you cancel.",
     ]);
   });
+  test("to another plan shortly before the renewal, for less than Stripe charges", () => {
+    const at = (hours: number) => new Date(Date.parse(recurring.end_date ?? "") - hours * 3_600_000);
+    const added = "Less than $0.50 is added to your next bill instead.";
+    expect(changeTerms(recurring, "premium", at(1))[0]).toContain(added);
+    expect(changeTerms(recurring, "premium", at(24 * 7))[0]).not.toContain(added);
+  });
   test("to a lower plan, which credits", () => {
     expect(changeTerms(recurring, "plus", now)).toEqual([
       "Your plan changes from Pro to Plus at once. Nothing is charged. The difference for the rest of the month is credited to you and lowers your next bills.",

@@ -1,20 +1,29 @@
 import { formatPrice, type PaidPlanType, planName } from "../../../../domain/plan.ts";
 import { formatMoment } from "../../../../domain/plan-dates.ts";
 import { centsOf } from "../../../../domain/plan-outlook.ts";
+import { leastChargeCents } from "../../../../domain/price.ts";
 import type { Subscription } from "../../../../domain/subscription.ts";
 
+const monthMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Whether the difference for the rest of the month may be too little for Stripe to charge it. */
+function mayBeTooLittle({ plan_type, end_date }: Subscription, to: PaidPlanType, now: Date): boolean {
+  if (end_date === null) return false;
+  const share = (Date.parse(end_date) - now.getTime()) / monthMs;
+  return (centsOf(to) - centsOf(plan_type)) * share < 2 * leastChargeCents;
+}
+
 /** What a change costs now. */
-function moneyTerm(
-  { plan_type, first_billed_at, credit_cents = 0 }: Subscription,
-  to: PaidPlanType,
-  now: Date,
-): string {
+function moneyTerm(subscription: Subscription, to: PaidPlanType, now: Date): string {
+  const { plan_type, first_billed_at, credit_cents = 0 } = subscription;
   if (first_billed_at) return `Nothing is charged before ${formatMoment(first_billed_at, now)}.`;
   if (centsOf(to) < centsOf(plan_type)) {
     return "Nothing is charged. The difference for the rest of the month is credited to you and lowers your next bills.";
   }
   const less = credit_cents > 0 ? `, less your credit of ${formatPrice(credit_cents)}` : "";
-  return `Stripe charges your card the difference for the rest of the month${less}.`;
+  const later = ` Less than ${formatPrice(leastChargeCents)} is added to your next bill instead.`;
+  const charge = `Stripe charges your card the difference for the rest of the month${less}.`;
+  return mayBeTooLittle(subscription, to, now) ? charge + later : charge;
 }
 
 function renewalTerm({ end_date, first_billed_at }: Subscription, to: PaidPlanType, now: Date): string {

@@ -25,9 +25,8 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
         <dd>{formatDate(pending.since)}</dd>
       </dl>
       <p>
-        Your bank takes a few days to pay. {plan} starts as soon as the money arrives
-        {pending.billing === "once" ? ", and its month is counted from then" : ""}. There is nothing more to do, and
-        paying again would pay twice.
+        Your bank takes a few days to pay. {plan} starts when the money arrives, and you have its whole month from then.
+        You do not have to do anything. If you pay again, you pay twice.
       </p>
       <div className="payment-actions">
         <Button voice="ink" onClick={() => void navigate(paths.home, { replace: true })}>

@@ -2,8 +2,9 @@ import type { Location } from "react-router";
 import { CheckoutResult, PlanChange, resultParameter } from "../../../../domain/checkout.ts";
 import { formatPrice, planName } from "../../../../domain/plan.ts";
 import { formatMoment } from "../../../../domain/plan-dates.ts";
-import { billedCents, centsOf, stagesAhead } from "../../../../domain/plan-outlook.ts";
+import { stagesAhead } from "../../../../domain/plan-outlook.ts";
 import { isRecurring, type Subscription } from "../../../../domain/subscription.ts";
+import { billText } from "./bill-text.ts";
 
 /**
  * What the server said became of a choice of plan: paid, first billed later, or a change; `unknown` to somebody who came
@@ -45,7 +46,7 @@ function doneLine(result: Result): string[] {
 }
 
 function nextLine(row: Subscription, now: Date): string[] {
-  const { plan_type, end_date, first_billed_at, active, credit_cents = 0 } = row;
+  const { plan_type, end_date, first_billed_at, active } = row;
   if (!active || end_date === null) return [];
   if (!isRecurring(row)) {
     const ahead = stagesAhead(row, now).map(
@@ -53,12 +54,9 @@ function nextLine(row: Subscription, now: Date): string[] {
     );
     return [...ahead, `Your access ends on ${formatMoment(end_date, now)}, and nothing more is charged.`];
   }
-  const cents = formatPrice(billedCents(plan_type, row));
-  const price = formatPrice(centsOf(plan_type));
-  const credit = credit_cents > 0 ? ` (${price} less your credit of ${formatPrice(credit_cents)})` : "";
   if (first_billed_at)
-    return [`${planName(plan_type)} is first billed on ${formatMoment(first_billed_at, now)}: ${cents}${credit}.`];
-  return [`Your next payment is on ${formatMoment(end_date, now)}: ${cents}${credit}.`];
+    return [`${planName(plan_type)} is first billed on ${formatMoment(first_billed_at, now)}: ${billText(row)}.`];
+  return [`Your next payment is on ${formatMoment(end_date, now)}: ${billText(row)}.`];
 }
 
 /** What happened, and what is charged when, a sentence or two in a line. */

@@ -1,8 +1,9 @@
 import { formatPrice, planName } from "../../../../domain/plan.ts";
 import { aheadLines, countDays, durationText } from "../../../../domain/plan-badge.ts";
 import { formatDate, formatMoment } from "../../../../domain/plan-dates.ts";
-import { billedCents, centsOf, planNow, stageNow } from "../../../../domain/plan-outlook.ts";
+import { centsOf, planNow, stageNow } from "../../../../domain/plan-outlook.ts";
 import { isRecurring, remainingDays, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
+import { billText } from "../plans/bill-text.ts";
 
 /** One line of the plan's facts. */
 export type Fact = { name: string; value: string };
@@ -38,7 +39,7 @@ function priceText(subscription: Subscription, now: Date): string {
 
 /** What the next payment really comes to, where it is not the price. */
 function amountFacts(subscription: Subscription, now: Date): Fact[] {
-  const { plan_type, credit_cents = 0, owed_cents, period_end, renewal_failed } = subscription;
+  const { credit_cents = 0, owed_cents, period_end, renewal_failed } = subscription;
   if (renewal_failed) {
     return [
       ...(owed_cents ? [{ name: "Amount due", value: formatPrice(owed_cents) }] : []),
@@ -47,16 +48,7 @@ function amountFacts(subscription: Subscription, now: Date): Fact[] {
   }
   const willRenew = subscriptionStatus(subscription, now) === "paid" && isRecurring(subscription);
   if (!willRenew || credit_cents === 0) return [];
-  const why =
-    credit_cents > 0
-      ? `less your credit of ${formatPrice(credit_cents)}`
-      : `and ${formatPrice(-credit_cents)} still owed`;
-  return [
-    {
-      name: "Amount",
-      value: `${formatPrice(billedCents(plan_type, subscription))} (${formatPrice(centsOf(plan_type))} ${why})`,
-    },
-  ];
+  return [{ name: "Amount", value: billText(subscription) }];
 }
 
 /** The sentence that says how long the plan in force goes on; empty for a plan without an end. */

@@ -48,8 +48,8 @@ function PendingPayment({ pending }: { pending: NonNullable<Subscription["pendin
   const plan = planName(pending.plan_type);
   return (
     <p>
-      Your bank is paying for {plan} since {formatDate(pending.since)}. {plan} starts when the money arrives, which takes
-      a few days, and you have its whole month from then. You do not have to do anything.
+      Your bank is paying for {plan} since {formatDate(pending.since)}. {plan} starts when the money arrives, which
+      takes a few days, and you have its whole month from then. You do not have to do anything.
     </p>
   );
 }
