@@ -198,6 +198,27 @@ test("hides every note from a second marker until both markings are complete and
   expect(await markings.allInnerTexts()).toEqual([expect.stringMatching(/^You/), "Mark again", "Delete marking"]);
 });
 
+test("prints repeats, interruptions and the candidate's name, and shows no marks before anything is marked", async () => {
+  const { page } = await openPage({ viewport: { width: 1280, height: 860 } });
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const dialogue = exampleDialogue("example-1", [interpreted(3, { repeats: 2 }), interpreted(3)]);
+  const interruptions = (["left", "sound"] as const).map((kind, segment) => ({
+    ...{ at: "2026-11-22T09:06:00.000Z", dialogue: 0, segment, kind },
+  }));
+  const attempt = await tellMock(appUrl, learner, [dialogue], { interruptions });
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  await shown(page.getByRole("status").getByText("Not marked yet"));
+  await page.keyboard.press("v");
+  await shown(heading(page, "Not marked yet"));
+  expect(await page.getByText("of 45").count()).toBe(0);
+  await page.emulateMedia({ media: "print" });
+  await shown(page.getByText("2 repeats: segment 1 (twice). 1 is free."));
+  await shown(page.getByText("Deducted as repeats: 0"));
+  await shown(page.getByText("2 interruptions: segment 1 (the page was left), segment 2 (the sound stopped)."));
+  await shown(page.getByText(`Candidate: ${learner.name}`));
+});
+
 test("an address of nobody's mock, and a mock that goes on, say so", async () => {
   const { page } = await openPage();
   const learner = newLearner();

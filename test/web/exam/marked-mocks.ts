@@ -14,7 +14,7 @@ export const aDialogue = (segments: readonly (SegmentFacts | null)[], id = "heal
   segments: [...segments],
 });
 
-export const anAttempt = (...dialogues: ExamDialogue[]) => ({ dialogues, started_at: at(0) });
+export const anAttempt = (...dialogues: ExamDialogue[]) => ({ dialogues, started_at: at(0), interruptions: [] });
 
 let ids = 0;
 

@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Marking, MarkingChange } from "../../../../domain/exam-attempt.ts";
+import { incidentsOf } from "../../../../domain/exam-incidents.ts";
 import { notesOf } from "../../../../domain/exam-marking.ts";
 import { resultOf } from "../../../../domain/exam-result.ts";
 import { exams } from "../../../../domain/exams.ts";
 import { comparedOf, differencesOf } from "../../../../web/src/features/exam/result/comparison.ts";
 import { fallsOf } from "../../../../web/src/features/exam/result/fall-view.ts";
+import {
+  interruptionsText,
+  repeatMarksText,
+  repeatsText,
+} from "../../../../web/src/features/exam/result/incident-words.ts";
 import {
   deductionText,
   markerText,
@@ -34,6 +40,21 @@ describe("the verdict", () => {
       false,
       ["1 of 3 segments is still to be marked."],
     ]);
+  });
+
+  it("does not show full marks while nothing is marked", () => {
+    expect(verdict([])).toEqual({
+      ...{ title: "Not marked yet", reasons: ["3 segments are to be marked."] },
+      ...{ isFinal: false, hasMarks: false },
+    });
+    expect(verdict([aNote()])).toMatchObject({ title: "Not marked to the end", hasMarks: true });
+    expect(verdict(allMarked.slice(2))).toMatchObject({ title: "Not marked to the end", hasMarks: true });
+    expect(verdict(allMarked)).toMatchObject({ title: "Pass", hasMarks: true });
+  });
+
+  it("says that there is nothing to mark where nothing was heard", () => {
+    const unheard = anAttempt(aDialogue([null]), aDialogue([null], "legal-1"));
+    expect(verdict([], unheard)).toMatchObject({ title: "Nothing to mark", hasMarks: false, isFinal: false });
   });
 
   it("is a pass at 29 in each dialogue and 63 together", () => {
@@ -121,6 +142,46 @@ describe("markings side by side", () => {
     ]);
     expect(differencesOf(attempt, [mine, other]).map(({ opinions }) => opinions.map(({ kinds }) => kinds))).toEqual([
       [["omission"], ["register"]],
+    ]);
+  });
+});
+
+describe("repeats and interruptions", () => {
+  const dialogue = aDialogue([
+    { ...heard, repeats: 1 },
+    { ...heard, repeats: 2 },
+    { ...heard, interrupted: true },
+  ]);
+  const interruption = { at: at(3), dialogue: 0, segment: 1, kind: "microphone" } as const;
+  const repeated = { ...anAttempt(dialogue, aDialogue([heard], "legal-1")), interruptions: [interruption] };
+  const texts = (changes: readonly MarkingChange[], one = 0) => {
+    const incidents = incidentsOf(exam, repeated, changes)[one];
+    if (!incidents) throw new Error("There is such a dialogue");
+    return [repeatsText(incidents, exam), repeatMarksText(incidents), interruptionsText(incidents)];
+  };
+
+  it("are told with the marks that are proposed and not deducted yet", () => {
+    expect(texts([aNote({ kind: "repeat", deduction: 0.5 })])).toEqual([
+      "3 repeats: segment 1, segment 2 (twice). 1 is free.",
+      "Proposed: 2\u00a0marks. Deducted as repeats: 0.5\u00a0marks. Not deducted yet: 1.5\u00a0marks.",
+      "2 interruptions: segment 2 (the microphone stopped), segment 3 (the recording broke off).",
+    ]);
+    expect(texts([aNote({ kind: "repeat", deduction: 2 })])[1]).toBe(
+      "Proposed: 2\u00a0marks. Deducted as repeats: 2\u00a0marks.",
+    );
+  });
+
+  it("are said to be none where there are none", () => {
+    expect(texts([], 1)).toEqual(["No repeats.", "", "No interruptions."]);
+  });
+
+  it("stand in the comparison with what each marking deducts for repeats", () => {
+    const markings = [[], [aNote({ kind: "repeat", deduction: 1 })]].map((changes, nth) => ({
+      ...{ marking_id: `${nth}`, created_at: at(nth), changes },
+    }));
+    expect(comparedOf(exam, repeated, markings).map(({ repeats }) => repeats)).toEqual([
+      { charged: 0, proposed: 2 },
+      { charged: 1, proposed: 2 },
     ]);
   });
 });

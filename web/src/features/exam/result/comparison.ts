@@ -1,11 +1,19 @@
 import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam-attempt.ts";
+import { incidentsOf } from "../../../../../domain/exam-incidents.ts";
 import { markerOf, notesOf, type Place, ticksOf } from "../../../../../domain/exam-marking.ts";
 import { type ExamResult, resultOf } from "../../../../../domain/exam-result.ts";
 import type { ErrorKind, Exam } from "../../../../../domain/exams.ts";
 import { markerText } from "./marking-words.ts";
 
 /** One marking beside others. */
-export type ComparedMarking = { id: string; marker: string; createdAt: string; result: ExamResult };
+export type ComparedMarking = {
+  id: string;
+  marker: string;
+  createdAt: string;
+  result: ExamResult;
+  /** Of all dialogues. */
+  repeats: { charged: number; proposed: number };
+};
 
 /** What a marking says of a segment. */
 export type Opinion = { lost: number; kinds: readonly ErrorKind[]; missed: number };
@@ -32,15 +40,20 @@ const isSame = (one: Opinion, other: Opinion) =>
 /** Markings of one mock, oldest first, and what each comes to. */
 export function comparedOf(
   exam: Exam,
-  attempt: Pick<ExamAttemptFacts, "dialogues">,
+  attempt: Pick<ExamAttemptFacts, "dialogues" | "interruptions">,
   markings: readonly Marking[],
 ): ComparedMarking[] {
-  return inOrder(markings).map((marking) => ({
-    id: marking.marking_id,
-    marker: markerText(markerOf(marking.changes)),
-    createdAt: marking.created_at,
-    result: resultOf(exam, attempt, marking.changes),
-  }));
+  return inOrder(markings).map((marking) => {
+    const incidents = incidentsOf(exam, attempt, marking.changes);
+    const sum = (of: "charged" | "proposed") => incidents.reduce((total, each) => total + each[of], 0);
+    return {
+      id: marking.marking_id,
+      marker: markerText(markerOf(marking.changes)),
+      createdAt: marking.created_at,
+      result: resultOf(exam, attempt, marking.changes),
+      repeats: { charged: sum("charged"), proposed: sum("proposed") },
+    };
+  });
 }
 
 /** Markings as they were begun. */

@@ -1,5 +1,6 @@
 import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam-attempt.ts";
-import { markerOf, notesOf, type Place } from "../../../../../domain/exam-marking.ts";
+import { type DialogueIncidents, incidentsOf } from "../../../../../domain/exam-incidents.ts";
+import { isOwnMarker, markerOf, notesOf, type Place } from "../../../../../domain/exam-marking.ts";
 import { type ExamResult as Result, resultOf, tickedUnits } from "../../../../../domain/exam-result.ts";
 import type { Exam } from "../../../../../domain/exams.ts";
 import type { LanguageName } from "../../../../../domain/language.ts";
@@ -8,17 +9,18 @@ import { Button } from "../../../ui/button.tsx";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { EveryNote } from "./every-note.tsx";
 import { fallsOf } from "./fall-view.ts";
+import { Incidents } from "./incidents.tsx";
 import { MarkingComparison } from "./marking-comparison.tsx";
-import { dayText } from "./marking-words.ts";
+import { dayText, marksText } from "./marking-words.ts";
 import { MarksPicture } from "./marks-picture.tsx";
 import { NextPractice } from "./next-practice.tsx";
-import { verdictOf } from "./verdict.ts";
+import { type Verdict, verdictOf } from "./verdict.ts";
 import { LostByKind, UnitProposal, UnitsByKind } from "./where-marks-went.tsx";
 import "./result.css";
 import "./fall.css";
 import "./print.css";
 
-type Attempt = Pick<ExamAttemptFacts, "dialogues" | "started_at">;
+type Attempt = Pick<ExamAttemptFacts, "dialogues" | "started_at" | "interruptions">;
 
 type Props = {
   exam: Exam;
@@ -27,29 +29,40 @@ type Props = {
   markings: readonly Marking[];
   /** That which is shown. */
   marking: Marking;
+  /** The name of the learner who sat the exam. */
+  candidate: string;
   preference: LanguageName | null;
   textAt: (place: Place) => Segment | null;
 };
 
-function VerdictHead({
-  exam,
-  attempt,
-  marking,
-  result,
-}: Pick<Props, "exam" | "attempt" | "marking"> & { result: Result }) {
-  const { title, reasons, isFinal } = verdictOf(result, exam.pass.value);
+type HeadProps = Pick<Props, "exam" | "attempt" | "marking" | "candidate"> & {
+  result: Result;
+  verdict: Verdict;
+  incidents: readonly DialogueIncidents[];
+};
+
+function VerdictHead({ exam, attempt, marking, candidate, result, verdict, incidents }: HeadProps) {
+  const { title, reasons, isFinal, hasMarks } = verdict;
+  const marker = markerOf(marking.changes);
+  const uncharged = incidents.reduce((sum, each) => sum + each.uncharged, 0);
   return (
     <header className="result-head" data-passed={isFinal && result.passed}>
       <div>
         <p className="result-of">
-          {exam.name}, {dayText(attempt.started_at)}, marked by <bdi>{markerOf(marking.changes).trim() || "you"}</bdi>
+          {exam.name}, {dayText(attempt.started_at)}. Candidate: <bdi>{candidate}</bdi>. Marked by{" "}
+          {isOwnMarker(marker) ? "the candidate" : <bdi>{marker.trim()}</bdi>}.
         </p>
         <h2>{title}</h2>
         <p className="result-reasons">{reasons.join(" ")}</p>
+        {uncharged > 0 && (
+          <p className="result-reasons">Proposed for repeats and not deducted yet: {marksText(uncharged)}.</p>
+        )}
       </div>
-      <p className="result-marks">
-        <strong>{result.marks}</strong> <span>of {result.of}</span>
-      </p>
+      {hasMarks && (
+        <p className="result-marks">
+          <strong>{result.marks}</strong> <span>of {result.of}</span>
+        </p>
+      )}
     </header>
   );
 }
@@ -89,14 +102,14 @@ function Falls({ exam, attempt, marking, result }: Pick<Props, "exam" | "attempt
   );
 }
 
-/** What a marking of a mock comes to: pass or fail, where the marks went, and what to practise next. */
-export function ExamResult(props: Props) {
-  const { exam, attempt, markings, marking, preference, textAt } = props;
-  const result = resultOf(exam, attempt, marking.changes, unitsFrom(textAt));
+type WhereProps = Pick<Props, "exam" | "attempt" | "marking" | "preference" | "textAt"> & { result: Result };
+
+/** Where the marks went, and what to practise next. */
+function WhereMarksWent(props: WhereProps) {
+  const { exam, attempt, preference, textAt, result } = props;
   return (
-    <div className="result">
-      <VerdictHead {...props} result={result} />
-      <Falls {...props} result={result} />
+    <>
+      <Falls {...props} />
       <div className="result-where">
         <section aria-labelledby="result-kinds">
           <h2 id="result-kinds">By kind of error</h2>
@@ -112,7 +125,25 @@ export function ExamResult(props: Props) {
         <h2 id="result-next">Practise next</h2>
         <NextPractice {...{ attempt, preference, textAt }} costliest={result.costliest} />
       </section>
-      <MarkingComparison {...{ exam, attempt, markings, marking }} />
+    </>
+  );
+}
+
+/** The result of a marking: pass or fail, repeats and interruptions, where the marks went, and what to practise next. */
+export function ExamResult(props: Props) {
+  const { exam, attempt, markings, marking, candidate, textAt } = props;
+  const result = resultOf(exam, attempt, marking.changes, unitsFrom(textAt));
+  const verdict = verdictOf(result, exam.pass.value);
+  const incidents = incidentsOf(exam, attempt, marking.changes);
+  return (
+    <div className="result">
+      <VerdictHead {...props} {...{ result, verdict, incidents }} />
+      <section className="result-part" aria-labelledby="result-incidents">
+        <h2 id="result-incidents">Repeats and interruptions</h2>
+        <Incidents {...{ exam, attempt, incidents }} />
+      </section>
+      {verdict.hasMarks && <WhereMarksWent {...props} result={result} />}
+      <MarkingComparison {...{ exam, attempt, markings, marking, candidate }} />
       <EveryNote attempt={attempt} notes={notesOf(marking.changes)} />
       <footer className="result-foot">
         <p>

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam-attempt.ts";
+import { incidentsOf } from "../../../../../domain/exam-incidents.ts";
 import { isMarkingComplete } from "../../../../../domain/exam-result.ts";
 import type { Exam } from "../../../../../domain/exams.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type ComparedMarking, comparedOf, type Difference, differencesOf, type Opinion } from "./comparison.ts";
+import { Incidents } from "./incidents.tsx";
 import { dayText, deductionText, errorNames } from "./marking-words.ts";
 import { verdictOf } from "./verdict.ts";
 
@@ -42,6 +44,7 @@ function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; 
             ))}
           </tr>
         ))}
+        {row("Deducted for repeats", ({ repeats }) => `${repeats.charged} of ${repeats.proposed} proposed`)}
         {row("Together", ({ result }) => `${result.marks}`)}
         {row("Result", ({ result }) => verdictOf(result, exam.pass.value).title)}
       </tbody>
@@ -99,16 +102,24 @@ function DifferencesTable({ differences, compared }: DifferencesProps) {
 
 type Props = {
   exam: Exam;
-  attempt: Pick<ExamAttemptFacts, "dialogues">;
+  attempt: Pick<ExamAttemptFacts, "dialogues" | "interruptions">;
   markings: readonly Marking[];
+  /** The name of the learner who sat the exam. */
+  candidate: string;
   /** The one whose result is shown. */
   marking: Marking;
 };
 
-function ComparedMarkings({ exam, attempt, markings }: Omit<Props, "marking">) {
+function ComparedMarkings({ exam, attempt, markings, candidate }: Omit<Props, "marking">) {
   const compared = comparedOf(exam, attempt, markings);
   return (
     <div className="result-tables">
+      <div>
+        <p className="result-candidate">
+          Candidate: <bdi>{candidate}</bdi>
+        </p>
+        <Incidents {...{ exam, attempt }} incidents={incidentsOf(exam, attempt, [])} factsOnly />
+      </div>
       <MarksTable compared={compared} exam={exam} />
       <DifferencesTable differences={differencesOf(attempt, markings)} compared={compared} />
     </div>
@@ -119,7 +130,7 @@ function ComparedMarkings({ exam, attempt, markings }: Omit<Props, "marking">) {
  * The complete markings of an exam attempt side by side, and where they differ. They appear when the marker of a complete
  * one asks for them.
  */
-export function MarkingComparison({ exam, attempt, markings, marking }: Props) {
+export function MarkingComparison({ exam, attempt, markings, marking, candidate }: Props) {
   const [isAsked, setAsked] = useState(false);
   if (markings.length < 2) return null;
   const complete = markings.filter(({ changes }) => isMarkingComplete(attempt, changes));
@@ -131,7 +142,7 @@ export function MarkingComparison({ exam, attempt, markings, marking }: Props) {
         <p className="result-quiet">You can compare markings when this one and another one are complete.</p>
       )}
       {isPossible && !isAsked && <Button onClick={() => setAsked(true)}>Compare {complete.length} markings</Button>}
-      {isPossible && isAsked && <ComparedMarkings {...{ exam, attempt }} markings={complete} />}
+      {isPossible && isAsked && <ComparedMarkings {...{ exam, attempt, candidate }} markings={complete} />}
     </section>
   );
 }

@@ -16,21 +16,31 @@ export function shortfallText(shortfall: Shortfall): string {
 }
 
 /** What a marking says: it is a result only once every segment that was heard is marked. */
-export type Verdict = { title: string; reasons: readonly string[]; isFinal: boolean };
+export type Verdict = {
+  title: string;
+  reasons: readonly string[];
+  isFinal: boolean;
+  /** False while nothing is noted or marked: full marks would look like a result. */
+  hasMarks: boolean;
+};
 
 /** @param pass the least of each dialogue's marks and of all */
 export function verdictOf(
-  { passed, shortfalls, marked, heard }: ExamResult,
+  { passed, shortfalls, marked, heard, kinds }: ExamResult,
   pass: { total: number; each: number },
 ): Verdict {
   const left = heard - marked;
+  const hasMarks = marked > 0 || kinds.length > 0;
+  const open = { isFinal: false, hasMarks };
+  if (heard === 0) return { title: "Nothing to mark", reasons: ["No segment was heard."], ...open };
+  if (!hasMarks) return { title: "Not marked yet", reasons: [`${heard} segments are to be marked.`], ...open };
   if (left > 0) {
     const words = `${left} of ${heard} segments ${left === 1 ? "is" : "are"} still to be marked.`;
-    return { title: "Not marked to the end", reasons: [words], isFinal: false };
+    return { title: "Not marked to the end", reasons: [words], ...open };
   }
   if (passed) {
     const words = `At least ${pass.each} in each dialogue and ${pass.total} together.`;
-    return { title: "Pass", reasons: [words], isFinal: true };
+    return { title: "Pass", reasons: [words], isFinal: true, hasMarks };
   }
-  return { title: "Fail", reasons: shortfalls.map(shortfallText), isFinal: true };
+  return { title: "Fail", reasons: shortfalls.map(shortfallText), isFinal: true, hasMarks };
 }

@@ -4,6 +4,7 @@ import type { Account } from "../../../../../domain/account.ts";
 import type { ExamAttempt } from "../../../../../domain/exam-attempt.ts";
 import type { Exam } from "../../../../../domain/exams.ts";
 import { paths } from "../../../../../domain/pages.ts";
+import { displayName } from "../../../../../domain/profile.ts";
 import { hasPaidAccess } from "../../../../../domain/subscription.ts";
 import type { ApiFailure } from "../../../api.ts";
 import { serverNow } from "../../../browser/server-time.ts";
@@ -51,6 +52,7 @@ export function AttemptScreen({ userId, account, exam, attempt, markings }: Prop
   const takes = useMockTakes(userId, attemptId);
   const inHand = useMarking(userId, attempt, markings);
   const player = useSheetPlayer();
+  const candidate = displayName({ profileName: account.profile.full_name, email: account.profile.email });
   const title = `Mock exam of ${dayText(attempt.started_at)}`;
   return (
     <main className="page wide exam-attempt" id="main">
@@ -69,6 +71,7 @@ export function AttemptScreen({ userId, account, exam, attempt, markings }: Prop
         <OpenMarking
           key={inHand.marking.marking_id}
           {...{ exam, attempt, contents, takes, inHand, player }}
+          candidate={candidate}
           preference={account.profile.language_preference}
         />
       )}

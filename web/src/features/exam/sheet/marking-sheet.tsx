@@ -4,6 +4,7 @@ import { resultOf } from "../../../../../domain/exam-result.ts";
 import type { Exam } from "../../../../../domain/exams.ts";
 import { useShortcuts } from "../../practice/shortcuts/shortcuts.ts";
 import { ShortcutsDialog } from "../../practice/shortcuts/shortcuts-dialog.tsx";
+import { verdictOf } from "../result/verdict.ts";
 import type { DialogueContent } from "./dialogue-content.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import { SegmentPanel } from "./segment-panel.tsx";
@@ -33,7 +34,9 @@ type FootProps = Pick<Props, "exam" | "attempt" | "changes"> & { sheet: Sheet };
 
 /** What the marking comes to so far, and the way on. */
 function SheetFoot({ exam, attempt, changes, sheet }: FootProps) {
-  const { dialogues, marks, of, marked, heard } = resultOf(exam, attempt, changes);
+  const result = resultOf(exam, attempt, changes);
+  const { dialogues, marks, of, marked, heard } = result;
+  const { hasMarks } = verdictOf(result, exam.pass.value);
   const { segment } = sheet;
   return (
     <footer className="sheet-foot">
@@ -41,10 +44,12 @@ function SheetFoot({ exam, attempt, changes, sheet }: FootProps) {
         Previous
       </KeyedButton>
       <p role="status" className="sheet-sum">
-        <strong>
-          {marks}/{of}
-        </strong>{" "}
-        <span>{dialogues.map((dialogue) => `${dialogue.marks}/${dialogue.of}`).join(" + ")}</span>{" "}
+        <strong>{hasMarks ? `${marks}/${of}` : "Not marked yet"}</strong>{" "}
+        {hasMarks && (
+          <span className="sheet-dialogue-sums">
+            {dialogues.map((dialogue) => `${dialogue.marks}/${dialogue.of}`).join(" + ")}
+          </span>
+        )}{" "}
         <span>
           {marked} of {heard} marked
         </span>

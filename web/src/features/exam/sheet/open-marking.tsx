@@ -19,11 +19,12 @@ type Props = {
   takes: HeldMockTakes;
   inHand: MarkingInHand;
   player: SheetPlayer | null;
+  candidate: string;
   preference: LanguageName | null;
 };
 
 /** One marking: its sheet and its result. A complete one opens at its result, any other at its sheet. */
-export function OpenMarking({ exam, attempt, contents, takes, inHand, player, preference }: Props) {
+export function OpenMarking({ exam, attempt, contents, takes, inHand, player, candidate, preference }: Props) {
   const { marking, markings } = inHand;
   const [view, setView] = useState<"sheet" | "result">(() =>
     isMarkingComplete(attempt, marking.changes) ? "result" : "sheet",
@@ -60,7 +61,7 @@ export function OpenMarking({ exam, attempt, contents, takes, inHand, player, pr
         {
           id: "result",
           label: "Result",
-          content: <ExamResult {...{ exam, attempt, marking, markings, preference, textAt }} />,
+          content: <ExamResult {...{ exam, attempt, marking, markings, candidate, preference, textAt }} />,
         },
       ]}
     />

@@ -1,0 +1,47 @@
+import type { ExamAttemptFacts, Interruption, MarkingChange } from "./exam-attempt.ts";
+import { notesOf } from "./exam-marking.ts";
+import { repeatCost } from "./exam-proposals.ts";
+import type { Exam } from "./exams.ts";
+
+/** Repeats and interruptions of one dialogue of an exam attempt. Segments are positions from 0; costs are in marks. */
+export type DialogueIncidents = {
+  repeats: readonly { segment: number; times: number }[];
+  /** Parlance's proposal for the repeats beyond the free ones. */
+  proposed: number;
+  /** Deducted by the marking for repeats. */
+  charged: number;
+  /** Proposed and not deducted. */
+  uncharged: number;
+  interruptions: readonly Pick<Interruption, "segment" | "kind">[];
+  /** Segments whose recording ended early without a recorded interruption. */
+  brokenOff: readonly number[];
+};
+
+/** The repeats and interruptions of each dialogue, with the marks that a marking deducts for repeats. */
+export function incidentsOf(
+  exam: Exam,
+  attempt: Pick<ExamAttemptFacts, "dialogues" | "interruptions">,
+  changes: readonly MarkingChange[],
+): DialogueIncidents[] {
+  const repeatNotes = notesOf(changes).filter(({ kind }) => kind === "repeat");
+  return attempt.dialogues.map(({ segments }, dialogue) => {
+    const repeats = segments.flatMap((facts, segment) =>
+      facts && facts.repeats > 0 ? [{ segment, times: facts.repeats }] : [],
+    );
+    const proposed = repeatCost(
+      exam,
+      repeats.reduce((sum, { times }) => sum + times, 0),
+    );
+    const charged = repeatNotes
+      .filter((note) => note.dialogue === dialogue && note.segment < segments.length)
+      .reduce((sum, { deduction }) => sum + deduction, 0);
+    const interruptions = attempt.interruptions
+      .filter((each) => each.dialogue === dialogue)
+      .map(({ segment, kind }) => ({ segment, kind }))
+      .toSorted((one, other) => one.segment - other.segment);
+    const brokenOff = segments.flatMap((facts, segment) =>
+      facts?.interrupted && interruptions.every((each) => each.segment !== segment) ? [segment] : [],
+    );
+    return { repeats, proposed, charged, uncharged: Math.max(0, proposed - charged), interruptions, brokenOff };
+  });
+}
