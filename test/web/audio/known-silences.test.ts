@@ -72,15 +72,11 @@ describe.skipIf(!hasEspeak)("speech with known silences (skipped where espeak-ng
     expect(clippedSeconds).toBe(0);
     expect(measured(loudened(samples, 0.1)).speechDb).toBeCloseTo(speechDb - 20, 1);
     const tooLoud = loudened(samples, 10);
-    // Frames of 10 ms in which at least three samples do not fit.
-    const frame = takeSampleRate / 100;
-    const frames = Array.from({ length: Math.floor(samples.length / frame) }, (_, at) =>
-      tooLoud.subarray(at * frame, (at + 1) * frame).filter((sample) => Math.abs(sample) > 1),
-    );
-    const expected = frames.filter(({ length }) => length >= 3).length / 100;
-    expect(expected).toBeGreaterThan(0.5);
+    // Samples that do not fit, some of which are single peaks.
+    const expected = tooLoud.filter((sample) => Math.abs(sample) > 1).length / takeSampleRate;
+    expect(expected).toBeGreaterThan(0.1);
     const found = measured(tooLoud).clippedSeconds;
-    expect(found).toBeGreaterThanOrEqual(expected);
+    expect(found).toBeGreaterThan(expected * 0.9);
     expect(found).toBeLessThanOrEqual(expected * 1.05);
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { figuresOf, measureSpeech } from "../../../web/src/audio/speech-figures.ts";
+import { SpeechLevelMeter } from "../../../web/src/audio/speech-levels.ts";
 import { encodeWav, takeSampleRate } from "../../../web/src/audio/wav.ts";
 import { inRoom, seededNoise, withSilences } from "./known-speech.ts";
 
@@ -77,7 +78,34 @@ describe("figuresOf", () => {
     const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(figures(samples.map((sample) => (sample / loudest) * 0.98))?.clippedSeconds).toBe(0);
     const cut = samples.map((sample) => Math.max(-1, Math.min(1, (sample / loudest) * 4)));
-    expect(figures(cut)?.clippedSeconds).toBeGreaterThan(0.5);
+    const limited = cut.filter((sample) => Math.abs(sample) === 1).length / takeSampleRate;
+    expect(figures(cut)?.clippedSeconds).toBeGreaterThan(0.8 * limited);
+    expect(figures(cut)?.clippedSeconds).toBeLessThan(1.1 * limited);
+  });
+
+  it("adds up the samples that were cut off, not the moments in which some were", () => {
+    const { samples } = withSilences([voice(4)], [1, 1]);
+    const sound = samples.map((sample) => Math.max(-0.9, Math.min(0.9, sample)));
+    // 310 times eight samples at full scale, one every 10 ms for 3.1 s, and peaks of two, which are not cut off.
+    const [every, from] = [takeSampleRate / 100, takeSampleRate];
+    for (let run = 0; run < 310; run += 1) {
+      const start = from + run * every;
+      sound.fill(run % 2 === 0 ? 1 : -1, start, start + 8);
+      sound.fill(1, start + 100, start + 102);
+    }
+    expect(figures(sound)?.clippedSeconds).toBeCloseTo((310 * 8) / takeSampleRate, 6);
+    // Runs are counted across the pieces in which a file is read.
+    const meter = new SpeechLevelMeter(takeSampleRate);
+    for (let at = 0; at < sound.length; at += 61) meter.push(sound.subarray(at, at + 61));
+    expect(meter.levels().clippedSeconds).toBeCloseTo((310 * 8) / takeSampleRate, 6);
+  });
+
+  it.each([-60, -26, -3])("shows speech at %i dB below full scale as such", (level) => {
+    const spoken = voice(2);
+    const power = spoken.reduce((sum, sample) => sum + sample * sample, 0) / spoken.length;
+    const factor = Math.sqrt(10 ** (level / 10) / power);
+    const { samples } = withSilences([spoken.map((sample) => sample * factor)], [1, 1]);
+    expect(figures(samples)?.speechDb).toBeCloseTo(level, 0);
   });
 
   it("takes no click for a word, before or after what is said", () => {

@@ -17,7 +17,7 @@ export type SpeechFigures = {
   readonly meanPauseSeconds: number;
   /** Mean level of the speech without its pauses, in dB below full scale: a full sine has -3. */
   readonly speechDb: number;
-  /** For how long the sound was cut off at full scale, in seconds. */
+  /** The time of all samples that are cut off at full scale, in seconds. */
   readonly clippedSeconds: number;
 };
 
@@ -48,7 +48,7 @@ function figuresOfLevels(levels: SpeechLevels): SpeechFigures | null {
     pauseShare: pauseSeconds / spokenSeconds,
     meanPauseSeconds: pauses.length === 0 ? 0 : pauseSeconds / pauses.length,
     speechDb: speechLevel(levels, stretches),
-    clippedSeconds: levels.clipped.reduce((sum, frame) => sum + frame, 0) * frameSeconds,
+    clippedSeconds: levels.clippedSeconds,
   };
 }
 

@@ -1,12 +1,12 @@
 /** How much time one frame stands for, in seconds. */
 export const frameSeconds = 0.01;
 
-/** How loud a sound is, frame by frame. */
+/** How loud a sound is. */
 export type SpeechLevels = {
   /** Mean level of each frame without rumble and offset, in dB below full scale; never below `quietestDb`. */
   readonly decibels: Float32Array;
-  /** Which frames stand at the limit of what can be recorded: 1 where they do. */
-  readonly clipped: Uint8Array;
+  /** How much of the sound is cut off at full scale: the time of the samples that are, in seconds. */
+  readonly clippedSeconds: number;
 };
 
 /** What stands for digital silence: below the noise of 16 bits. */
@@ -17,8 +17,8 @@ const rumbleHz = 90;
 
 /** Samples beyond this are taken to be cut off: resampling lets a level top ripple by about as much. */
 const clippedFrom = 0.985;
-/** A peak may touch the limit; what is cut off stays there. */
-const clippedSamples = 3;
+/** A peak may touch the limit; so many samples in a row are cut off. */
+const clippedInARow = 3;
 
 /** The coefficients of a second-order Butterworth high-pass, `a0` being 1. */
 function highPass(sampleRate: number) {
@@ -34,15 +34,17 @@ export class SpeechLevelMeter {
   readonly #frameLength: number;
   readonly #filter: ReturnType<typeof highPass>;
   readonly #decibels: number[] = [];
-  readonly #clipped: number[] = [];
+  readonly #sampleRate: number;
   #state1 = 0;
   #state2 = 0;
   #power = 0;
   #atLimit = 0;
+  #clipped = 0;
   #count = 0;
 
   /** @param sampleRate Hz. */
   constructor(sampleRate: number) {
+    this.#sampleRate = sampleRate;
     this.#frameLength = Math.max(1, Math.round(sampleRate * frameSeconds));
     this.#filter = highPass(sampleRate);
   }
@@ -64,31 +66,36 @@ export class SpeechLevelMeter {
     let state2 = this.#state2;
     let power = this.#power;
     let atLimit = this.#atLimit;
+    let clipped = this.#clipped;
     for (let at = from; at < to; at += 1) {
       const sample = samples[at] ?? 0;
       const filtered = b0 * sample + state1;
       state1 = b1 * sample - a1 * filtered + state2;
       state2 = b0 * sample - a2 * filtered;
       power += filtered * filtered;
-      if (sample >= clippedFrom || sample <= -clippedFrom) atLimit += 1;
+      if (sample >= clippedFrom || sample <= -clippedFrom) {
+        atLimit += 1;
+        // The third in a row shows that the two before it are cut off too.
+        if (atLimit === clippedInARow) clipped += clippedInARow;
+        else if (atLimit > clippedInARow) clipped += 1;
+      } else atLimit = 0;
     }
     this.#state1 = state1;
     this.#state2 = state2;
     this.#power = power;
     this.#atLimit = atLimit;
+    this.#clipped = clipped;
     this.#count += to - from;
   }
 
   #endFrame(): void {
     this.#decibels.push(Math.max(quietestDb, 10 * Math.log10(this.#power / this.#count)));
-    this.#clipped.push(this.#atLimit >= clippedSamples ? 1 : 0);
     this.#power = 0;
-    this.#atLimit = 0;
     this.#count = 0;
   }
 
-  /** What has been measured; a frame that is not full is left out. */
+  /** What has been measured; the level of a frame that is not full is left out. */
   levels(): SpeechLevels {
-    return { decibels: Float32Array.from(this.#decibels), clipped: Uint8Array.from(this.#clipped) };
+    return { decibels: Float32Array.from(this.#decibels), clippedSeconds: this.#clipped / this.#sampleRate };
   }
 }

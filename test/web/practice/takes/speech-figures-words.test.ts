@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SpeechFigures } from "../../../../web/src/audio/speech-figures.ts";
-import { latenessOf, wordsOf } from "../../../../web/src/features/practice/takes/speech-figures-words.ts";
+import { gainNote, latenessOf, wordsOf } from "../../../../web/src/features/practice/takes/speech-figures-words.ts";
 
 const spoken: SpeechFigures = {
   firstWordSeconds: 1.24,
@@ -40,8 +40,20 @@ describe("wordsOf", () => {
   it("says what is wrong with the loudness", () => {
     expect(read({ ...spoken, speechDb: -52 })[3]).toBe("Loudness: −52 dB, very quiet");
     expect(read({ ...spoken, speechDb: -3, clippedSeconds: 1.27 })[3]).toBe("Loudness: −3 dB, clipped for 1.3 s");
-    expect(read({ ...spoken, clippedSeconds: 0.02 })[3]).toBe("Loudness: −21 dB, not clipped");
+    expect(read({ ...spoken, clippedSeconds: 0.1 })[3]).toBe("Loudness: −21 dB, clipped for 0.1 s");
+    expect(read({ ...spoken, clippedSeconds: 0.02 })[3]).toBe("Loudness: −21 dB, clipped for 0.02 s");
+    expect(read({ ...spoken, clippedSeconds: 0.002 })[3]).toBe("Loudness: −21 dB, not clipped");
     expect(read({ ...spoken, speechDb: -0.2 })[3]).toBe("Loudness: 0 dB, not clipped");
+  });
+});
+
+describe("gainNote", () => {
+  it("says that loudness is after automatic gain, where the browser has one", () => {
+    expect(gainNote({ autoGainControl: true })).toBe(
+      "Loudness is after your browser’s automatic gain, not as you spoke.",
+    );
+    expect(gainNote({ autoGainControl: false })).toBeNull();
+    expect(gainNote({})).toBeNull();
   });
 });
 

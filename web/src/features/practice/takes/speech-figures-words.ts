@@ -5,8 +5,8 @@ export type FigureWords = { name: string; value: string; note: string };
 
 /** Quieter speech is hard to follow beside a reference, in dB below full scale. */
 const quietDb = -40;
-/** Shorter than this, what is cut off is not heard, in seconds. */
-const audibleClipSeconds = 0.05;
+/** Of less than this, in seconds, nobody hears that it is cut off. */
+const audibleClipSeconds = 0.005;
 /** From here on it is worth a remark that the first word came late, in seconds. */
 const lateSeconds = 5;
 
@@ -14,8 +14,11 @@ const secondsText = (seconds: number) => `${seconds.toFixed(1)}\u00a0s`;
 const decibelsText = (decibels: number) =>
   `${decibels <= -0.5 ? "\u2212" : ""}${Math.abs(Math.round(decibels))}\u00a0dB`;
 
+/** Clipped samples add up to little, so hundredths count below a tenth of a second. */
+const clippedText = (seconds: number) => (seconds < 0.1 ? `${seconds.toFixed(2)}\u00a0s` : secondsText(seconds));
+
 function loudnessNote({ clippedSeconds, speechDb }: SpeechFigures): string {
-  if (clippedSeconds >= audibleClipSeconds) return `clipped for ${secondsText(clippedSeconds)}`;
+  if (clippedSeconds >= audibleClipSeconds) return `clipped for ${clippedText(clippedSeconds)}`;
   return speechDb < quietDb ? "very quiet" : "not clipped";
 }
 
@@ -38,6 +41,14 @@ export function wordsOf(take: SpeechFigures, reference: SpeechFigures | null): r
     },
     { name: "Loudness", value: decibelsText(take.speechDb), note: loudnessNote(take) },
   ];
+}
+
+/**
+ * Says that loudness is not the speaker's own level; null where the browser knows no automatic gain.
+ * @param supported constraints of the browser in which the take was recorded, which turns gain on where it can.
+ */
+export function gainNote(supported: MediaTrackSupportedConstraints): string | null {
+  return supported.autoGainControl ? "Loudness is after your browser’s automatic gain, not as you spoke." : null;
 }
 
 /** What a learner is told of a first word that came late; null of any other, which is neither good nor bad. */

@@ -1,10 +1,11 @@
 import type { SpeechFigures as Figures } from "../../../audio/speech-figures.ts";
-import { latenessOf, wordsOf } from "./speech-figures-words.ts";
+import { gainNote, latenessOf, wordsOf } from "./speech-figures-words.ts";
 import type { Measured } from "./use-speech-figures.ts";
 import "./speech-figures.css";
 
 function FigureList({ take, reference }: { take: Figures; reference: Figures | null }) {
   const late = latenessOf(take);
+  const gain = gainNote(navigator.mediaDevices?.getSupportedConstraints() ?? {});
   return (
     <>
       <dl>
@@ -17,6 +18,7 @@ function FigureList({ take, reference }: { take: Figures; reference: Figures | n
           </div>
         ))}
       </dl>
+      {gain && <p className="speech-figures-gain">{gain}</p>}
       {late && <p>{late}</p>}
     </>
   );
