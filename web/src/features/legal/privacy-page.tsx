@@ -9,8 +9,8 @@ export function PrivacyPage() {
       <h2>Your recordings</h2>
       <p>
         What you record is kept in your browser and is not sent to us. When you leave a dialogue you are asked whether
-        to keep its recordings; what you say in a mock exam is kept until you delete that. Logging out deletes all
-        recordings, after asking you. What you record on the first page is not even kept in the browser.
+        to keep its recordings; what you say in a mock exam is kept until you delete that. Logging out asks you, then
+        deletes them all. What you record on the first page is not even kept in the browser.
       </p>
       <h2>What we keep about you</h2>
       <p>
