@@ -128,8 +128,8 @@ export function markedOf(changes: readonly MarkingChange[]): Place[] {
 
 /** Who marks, as they call themselves; "" where they have not said. */
 export function markerOf(changes: readonly MarkingChange[]): string {
-  const marker = mergeChanges(changes, []).find((change) => change.type === "marker");
-  return marker?.type === "marker" ? marker.name : "";
+  const [name = ""] = mergeChanges(changes, []).flatMap((change) => (change.type === "marker" ? [change.name] : []));
+  return name;
 }
 
 /** Whether a marking is the learner's own: only those of others carry a marker's name. */

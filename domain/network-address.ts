@@ -15,7 +15,7 @@ export function networkOf(address: string): string {
   const [head = "", tail] = address.toLowerCase().split("::");
   const first = groupsOf(head);
   const last = groupsOf(tail ?? "");
-  const zeros = tail === undefined ? 0 : Math.max(0, groupCount - first.length - last.length);
+  const zeros = Math.max(0, groupCount - first.length - last.length);
   const groups = [...first, ...Array<string>(zeros).fill("0"), ...last].slice(0, 4);
   return `${groups.map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`;
 }

@@ -254,7 +254,7 @@ export function withOwnAttempts<Take extends Pick<TakeRef, "number" | "attempt">
     .toSorted((a, b) => a.number - b.number)
     .map((take) => {
       latest = Math.max(take.attempt, latest + 1);
-      return latest === take.attempt ? take : { ...take, attempt: latest };
+      return { ...take, attempt: latest };
     });
 }
 

@@ -3,10 +3,14 @@ import { describe, expect, test } from "vitest";
 import {
   type Entitlement,
   firstBilledAt,
+  isFollowed,
   isRunning,
   monthsPaidUntil,
   oneMonthAfter,
+  unbroken,
 } from "../../domain/entitlement.ts";
+import type { SinglePurchase } from "../../domain/purchase.ts";
+import { held, recurring } from "./purchases.ts";
 
 describe("one month after", () => {
   test.each([
@@ -84,5 +88,65 @@ describe("when a plan that renews is first billed", () => {
     expect(until(month("pi_0", "2026-12-01T00:00:00.000Z"))).toBeNull();
     expect(until(running, next)).toBe("2027-03-10T00:00:00.000Z");
     expect(until({ ...running, returnedCents: 999 }, next)).toBe("2027-02-12T00:00:00.000Z");
+  });
+});
+
+const day = (date: string) => `2027-${date}T00:00:00.000Z`;
+const month = (id: string, paidAt: string): SinglePurchase => ({
+  ...{ id, plan: "plus", paidAt: day(paidAt), cents: 999, returnedCents: 0, givenBackAt: null },
+});
+
+describe("months bought once", () => {
+  const january = recurring({ id: "sub_1", status: "canceled", endsAt: day("02-01") });
+  const february = recurring({ id: "sub_2", billedFrom: day("02-01"), periodEnd: day("03-01"), endsAt: day("03-01") });
+
+  test.each([
+    ["in their order", held(january, february)],
+    ["in another order", held(february, january)],
+  ])("begin behind all plans that follow one another, listed %s", (_order, plans) => {
+    const billing = { ...plans, single: [month("pi_1", "01-15")] };
+    expect(monthsPaidUntil(billing, new Date(day("03-02")))).toBe(day("04-01"));
+    expect(monthsPaidUntil(billing, new Date(day("02-15")))).toBeNull();
+  });
+
+  test("follow one another in the order in which they were paid, however they are listed", () => {
+    const single = [month("pi_2", "01-20"), month("pi_1", "01-10"), month("pi_3", "01-25")];
+    expect(monthsPaidUntil({ ...held(), single }, new Date(day("01-15")))).toBe(day("04-10"));
+  });
+
+  test("follow a plan if they begin at its end or later", () => {
+    const isBehind = (paidAt: string) => isFollowed(february, { ...held(february), single: [month("pi_1", paidAt)] });
+    expect([isBehind("02-10"), isBehind("03-05"), isBehind("01-01")]).toEqual([true, true, false]);
+    expect(isFollowed(february, held(february))).toBe(false);
+  });
+});
+
+describe("access without a gap", () => {
+  const from = (purchaseId: string, startsAt: string, endsAt: string): Entitlement => ({
+    ...{ purchaseId, plan: "plus", recurring: false, startsAt: day(startsAt), endsAt: day(endsAt) },
+    ...{ ending: false, renewalFailed: false, paidFrom: day(startsAt) },
+  });
+  const [first, second, third, late] = [
+    from("pi_1", "01-01", "02-01"),
+    from("pi_2", "02-01", "03-01"),
+    from("pi_3", "02-15", "03-15"),
+    from("pi_4", "03-16", "04-16"),
+  ];
+
+  test("is told from the earliest on, however it is listed", () => {
+    const now = new Date(day("01-10"));
+    for (const all of [
+      [first, second, third, late],
+      [late, third, second, first],
+      [second, late, first, third],
+    ]) {
+      expect(unbroken(all, now)).toEqual([first, second, third]);
+    }
+  });
+
+  test("leaves out what is over, and is nothing where nothing runs", () => {
+    expect(unbroken([first, second, third], new Date(day("02-01")))).toEqual([second, third]);
+    expect(unbroken([second], new Date(day("01-31")))).toEqual([]);
+    expect(unbroken([first], new Date(day("02-01")))).toEqual([]);
   });
 });

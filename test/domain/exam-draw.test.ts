@@ -70,6 +70,27 @@ describe("of dialogues for NAATI CCL", () => {
     });
   });
 
+  test("the same seed draws the same for ever: lots are those of mulberry32", () => {
+    // The generator as its author wrote it in C, with unsigned numbers of 32 bits:
+    // https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
+    const lots = (seed: number, count: number) => {
+      const mask = 0xffff_ffffn;
+      let x = BigInt(seed);
+      return Array.from({ length: count }, () => {
+        x = (x + 0x6d2b79f5n) & mask;
+        let z = ((x ^ (x >> 15n)) * (x | 1n)) & mask;
+        z ^= (z + (((z ^ (z >> 7n)) * (z | 61n)) & mask)) & mask;
+        return z ^ (z >> 14n);
+      });
+    };
+    const candidates = topicIds.slice(0, 12).map((topic, nth) => aCandidate(`a-${10 + nth}`, { topic }));
+    for (let seed = 0; seed < 40; seed += 1) {
+      const drawn = lots(seed, candidates.length).map((lot, nth) => ({ lot, id: `a-${10 + nth}` }));
+      const first = drawn.toSorted((one, other) => (one.lot < other.lot ? -1 : 1)).slice(0, 2);
+      expect(idsOf(ccl, candidates, seed)).toEqual(first.map(({ id }) => id).toSorted());
+    }
+  });
+
   test("two are needed, and the same one twice is one", () => {
     expect(draw(ccl, [], 1)).toEqual({ kind: "too-few", there: 0, needed: 2 });
     expect(draw(ccl, [aCandidate("emp-1"), aCandidate("emp-1")], 1)).toEqual({ kind: "too-few", there: 1, needed: 2 });

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MarkingChange, MarkingNote } from "../../domain/exam-attempt.ts";
 import {
+  isOwnMarker,
   markedOf,
   markerOf,
   mergeChanges,
@@ -133,6 +134,8 @@ describe("what a marking says", () => {
     );
     expect(markerOf(changes)).toBe("Asha Rai");
     expect(markerOf([])).toBe("");
+    expect(markerOf([noted(1)])).toBe("");
+    expect(["", "  ", "Asha"].map(isOwnMarker)).toEqual([true, true, false]);
   });
 });
 

@@ -165,6 +165,29 @@ describe("what comes between", () => {
     expect(run.facts.dialogues[0]?.segments[0]?.take_seconds).toBe(5);
   });
 
+  test("takes complete their own segments alone", () => {
+    const two = led(openRun(begun(2, 1)), [{ type: "go-on" }, ...heard, ...answered(4), ...heard]);
+    const take = { dialogue: 0, turn: 1, interrupted: false };
+    const takes = [
+      { ...take, segment: 1, seconds: 9 },
+      { ...take, segment: 0, seconds: 4 },
+      { ...take, dialogue: 1, segment: 0, seconds: 7 },
+    ];
+    const { run } = resumeRun(two.facts, takes, at);
+    const seconds = run.facts.dialogues.map(({ segments }) => segments.map((segment) => segment?.take_seconds));
+    expect(seconds).toEqual([[4, 9], [undefined]]);
+  });
+
+  test("the same interruption in the next dialogue is another one", () => {
+    const failed: ExamRunEvent[] = [{ type: "go-on" }, { type: "microphone-failed", at }];
+    const next: ExamRunEvent[] = [{ type: "go-on" }, ...heard, ...answered(4), { type: "go-on" }];
+    const run = led(openRun(begun(1, 1)), [...failed, ...next, ...failed]);
+    expect(run.facts.interruptions.map(({ dialogue, segment }) => [dialogue, segment])).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
+  });
+
   test("whoever gives up keeps what was being said", () => {
     const said = led(openRun(begun(2, 1)), [{ type: "go-on" }, ...heard]);
     const { run, effects } = runTransition(said, { type: "end", at }, naati);

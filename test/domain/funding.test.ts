@@ -6,9 +6,9 @@ const january = "2027-02-01T00:00:00.000Z";
 const february = "2027-03-01T00:00:00.000Z";
 
 /** A paid bill of one plan; `returned` of the payment of `kept + returned` cents went back. */
-const bill = (periodEnd: string, kept: number, returned: number, cents: number): LedgerEntry => ({
+const bill = (periodEnd: string, kept: number, returned: number, cents: number, purchaseId = "sub_1"): LedgerEntry => ({
   kind: "bill",
-  purchaseId: "sub_1",
+  purchaseId,
   periodEnd,
   isPaid: true,
   payments: { kept, returned },
@@ -50,6 +50,14 @@ describe("Premium for 2999 cents, changed to Plus at once, renewed from the cred
     expect(traceFunding(history(1001)).excessCents).toBe(1001);
     expect(fundingOf(history(1001), january).credit).toEqual({ kept: 999, returned: 0 });
   });
+});
+
+test("a period is funded by the bills of its own plan alone", () => {
+  const { periods } = traceFunding([bill(january, 999, 0, 0), bill(january, 1999, 0, 0, "sub_2")]);
+  const paidFor = (purchase: string) => presentFunding(periods, purchase, "2027-01-01T00:00:00.000Z");
+  expect(paidFor("sub_1").funding.paid).toEqual({ kept: 999, returned: 0 });
+  expect(paidFor("sub_2").funding.paid).toEqual({ kept: 1999, returned: 0 });
+  expect(paidFor("sub_3")).toMatchObject({ funding: { paid: { kept: 0, returned: 0 } }, isPaid: false });
 });
 
 test("money that was moved to a later period funds that one alone", () => {

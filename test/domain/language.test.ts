@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findLanguage, languageLabel, languageNames, languages } from "../../domain/language.ts";
+import { codesOf, findLanguage, languageLabel, languageNames, languages } from "../../domain/language.ts";
 
 const offered = [
   ...["Arabic", "Albanian", "Bangla", "Bosnian", "Bulgarian", "Burmese", "Cantonese", "Croatian", "Czech", "Dari"],
@@ -150,6 +150,14 @@ describe("the name shown for a stored preference", () => {
 
   test("is known for the code of every language on offer", () => {
     for (const { tag, label } of languages) expect(languageLabel(tag.split("-")[0])).toBe(label);
+  });
+
+  test("has the codes that are shown under it, and no others", () => {
+    for (const language of languages) {
+      const codes = codesWithNames().filter((code) => languageLabel(code) === language.label);
+      expect([language.name, codesOf(language).toSorted()]).toEqual([language.name, codes.toSorted()]);
+      expect(codesOf(language)).toContain(language.tag.split("-")[0]);
+    }
   });
 
   test("is never blank, whatever is stored", () => {

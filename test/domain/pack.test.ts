@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { audioPaths, ScenarioList, SegmentList, TopicList } from "../../domain/pack.ts";
+import { audioPaths, directionOf, ScenarioList, SegmentList, TopicList } from "../../domain/pack.ts";
 import { accepts } from "./support/accepts.ts";
 
 const segment = { name: "One", audio: "seg-1.mp3", original_script: "Hello", translated_script: "नमस्ते" };
@@ -16,6 +16,12 @@ describe("where a segment's recordings stand", () => {
     const odd = { ...segment, audio: "a_mp3-mp3.mp3" };
     expect(audioPaths("", odd).translation).toBe("segments/a_mp3-mp3_translated.mp3");
   });
+});
+
+test("a segment is interpreted into the other of its two languages, where it says which is heard", () => {
+  expect(directionOf({ ...segment, original_language: "english" }, "tamil")).toEqual({ from: "english", to: "tamil" });
+  expect(directionOf({ ...segment, original_language: "tamil" }, "tamil")).toEqual({ from: "tamil", to: "english" });
+  expect(directionOf(segment, "tamil")).toBeUndefined();
 });
 
 describe("the files of a pack", () => {

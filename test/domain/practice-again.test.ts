@@ -44,6 +44,25 @@ describe("the first hearing", () => {
   });
 });
 
+test("a part is within the original, and may reach to its beginning or its end", () => {
+  const looping = send(taken, loop).practice;
+  for (const [from, to] of [
+    [0, 0.5],
+    [0.5, 1],
+    [0, 1],
+  ] as const) {
+    expect(send(looping, part(from, to)).practice.loop).toEqual({ from, to });
+  }
+  for (const [from, to] of [
+    [-0.1, 0.5],
+    [0.5, 1.1],
+    [0.5, 0.5],
+    [0.6, 0.5],
+  ] as const) {
+    expect(send(looping, part(from, to))).toEqual({ practice: looping, effects: [] });
+  }
+});
+
 describe("the original heard again", () => {
   test("is held and goes on", () => {
     const held = send(taken, original, original);

@@ -132,6 +132,15 @@ test("a scenario opens at its first segment, attempt 1 everywhere, and has at le
   expect(openPractice(3, [2, 7]).segments).toEqual([fresh, fresh, { ...fresh, completed: true, known: true }]);
 });
 
+test("a translation that ends before anything was recorded begins no recording", () => {
+  const { practice, effects } = send(openPractice(1), play("translation"), ended("translation"));
+  expect([practice, effects]).toEqual([openPractice(1), []]);
+});
+
+test("a scenario of one segment has none to go to", () => {
+  expect(controlsOf(openPractice(1))).toMatchObject({ goTo: false, previous: false, next: false, finish: true });
+});
+
 describe("what can be done", () => {
   const nothing: Controls = {
     play: { original: false, translation: false, own: false },

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { countDone, isAbout, isWhollyDone, progressOf, type UserProgress } from "../../domain/progress.ts";
+import {
+  completedRowKey,
+  countDone,
+  isAbout,
+  isWhollyDone,
+  progressOf,
+  progressRowKey,
+  type UserProgress,
+} from "../../domain/progress.ts";
 import { languageOf } from "../../domain/scenario.ts";
 
 const mandarin = { language: "mandarin", scenarioId: "health-1" } as const;
@@ -22,6 +30,22 @@ describe("a row", () => {
     expect(isAbout({ scenario_id: "health-1" }, mandarin)).toBe(true);
     expect(isAbout({ scenario_id: "health-2" }, mandarin)).toBe(false);
   });
+});
+
+test("the key of a row holds its language where that was noted", () => {
+  const about = { user_id: "asha", scenario_id: "health-1", language: "mandarin" as const };
+  const segment = {
+    segment_id: "segment-2",
+    attempts: 1,
+    completed: true,
+    last_attempt_at: "2026-11-21T09:00:00.000Z",
+  };
+  const completed = { topic_id: "health" as const, completed_at: "2026-11-21T09:00:00.000Z" };
+  const { language: _, ...older } = about;
+  expect(progressRowKey({ ...about, ...segment })).toBe("mandarin#health-1#segment-2");
+  expect(progressRowKey({ ...older, ...segment })).toBe("health-1#segment-2");
+  expect(completedRowKey({ ...about, ...completed })).toBe("mandarin#health-1");
+  expect(completedRowKey({ ...older, ...completed })).toBe("health-1");
 });
 
 describe("the progress with a dialogue", () => {
@@ -74,6 +98,9 @@ describe("how far a dialogue was practised", () => {
     ];
     expect(countDone(rows, mandarin)).toEqual({ done: 2, total: 10 });
     expect(countDone(rows, { ...mandarin, language: "nepali" })).toEqual({ done: 3, total: 8 });
+    // A dialogue that has grown since has as many segments as the latest word on it.
+    const grown = [row(1, { segment_count: 8 }), row(2, { segment_count: 10 }), row(3, { segment_count: 9 })];
+    expect(countDone(grown, mandarin)).toEqual({ done: 3, total: 10 });
     expect(countDone([row(4, {})], mandarin)).toEqual({ done: 1, total: null });
     expect(countDone([], mandarin)).toEqual({ done: 0, total: null });
   });

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   exampleFolder,
+  idPrefixOf,
   isExample,
   metadataPath,
   ScenarioId,
@@ -33,6 +34,14 @@ describe("the topic of a scenario", () => {
   test.each(topics)("whose id starts %s- is %s", (prefix, topic) => {
     expect(topicOf(`${prefix}-1`)).toBe(topic);
     expect(topicOf(`${prefix}-120`)).toBe(topic);
+  });
+
+  test.each(topics)("begins its ids with %s- where it is %s", (prefix, topic) => {
+    expect(idPrefixOf(topic)).toBe(prefix);
+  });
+
+  test("begins its ids with example- where it is example", () => {
+    expect(idPrefixOf("example")).toBe("example");
   });
 
   test("is one of the thirteen, and each of the thirteen has a prefix", () => {

@@ -58,6 +58,8 @@ describe("the link of an e-mail with a code", () => {
     "#email=a&code=1234567",
     "#email=a&code={####}",
     "#email=a&code=123456&more=1",
+    "more#email=a&code=123456",
+    "more=1&email=a&code=123456",
     `#email=${"a".repeat(1001)}&code=123456`,
   ])("is not seen in %j", (hash) => {
     expect(readCodeLink(hash)).toBeNull();
@@ -68,6 +70,7 @@ describe("a network", () => {
   test.each([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["::FFFF:192.168.100.255", "192.168.100.255"],
     ["::1", "0:0:0:0::/64"],
     ["::", "0:0:0:0::/64"],
     ["2001:DB8:1:2:3:4:5:6", "2001:db8:1:2::/64"],

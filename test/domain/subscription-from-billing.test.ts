@@ -58,6 +58,18 @@ const row = (facts: Partial<Subscription>) => ({
   start_date: day("01"),
   ...facts,
 });
+test("a purchase whose money is to arrive is in the row, the oldest of several, and nothing is given for it", () => {
+  const pending = [
+    { plan: "plus", billing: "once", since: day("14") },
+    { plan: "pro", billing: "monthly", since: day("15") },
+  ] as const;
+  const { pending: stored, plan_type } = derive({ ...billing(), pending });
+  expect([stored, plan_type]).toEqual([{ plan_type: "plus", billing: "once", since: day("14") }, "free"]);
+  expect(
+    derive(billing(), { ...nothingYet, pending: { plan_type: "plus", billing: "once", since: day("14") } }),
+  ).not.toHaveProperty("pending");
+});
+
 const ofMonthly = { plan_type: "pro", active: true, end_date: day("02-01"), stripe_subscription_id: "sub_1" } as const;
 
 test("a row is no newer than the question that it answers", () => {

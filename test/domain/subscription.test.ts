@@ -6,6 +6,7 @@ import {
   accessEnd,
   freeSubscription,
   hasPaidAccess,
+  hasRecurring,
   isRecurring,
   remainingDays,
   Subscription,
@@ -126,6 +127,32 @@ test("a payment id starting pi_ is a one-time plan, any other id recurs, and no 
   expect(isRecurring(row(recurring))).toBe(true);
   expect(isRecurring(row(oneTime))).toBe(false);
   expect(isRecurring(row())).toBe(false);
+});
+
+test("a plan that renews is among what gives access if the row or one of its stages is one", () => {
+  const stage = { plan_type: "plus", starts_at: "2027-01-01T00:00:00.000Z", ends_at: null } as const;
+  const [once, plan] = [{ stripe_subscription_id: "pi_1" }, { stripe_subscription_id: "sub_1" }];
+  expect([once, plan, {}].map((row) => hasRecurring(row))).toEqual([false, true, false]);
+  expect(hasRecurring({ ...once, stages: [{ ...stage, recurring: false }] })).toBe(false);
+  expect(
+    hasRecurring({
+      ...once,
+      stages: [
+        { ...stage, recurring: false },
+        { ...stage, recurring: true },
+      ],
+    }),
+  ).toBe(true);
+});
+
+test("a stored stage names its plan, its time and whether it renews", () => {
+  const stage = { plan_type: "plus", starts_at: "2027-01-01T00:00:00.000Z", ends_at: null, recurring: true };
+  const row = { ...freeSubscription("u-1", new Date(0)), stages: [stage] };
+  expect(Subscription.parse(row).stages).toEqual([stage]);
+  for (const field of Object.keys(stage)) {
+    const stages = [{ ...stage, [field]: undefined }];
+    expect([field, Subscription.safeParse({ ...row, stages }).success]).toEqual([field, false]);
+  }
 });
 
 test("choosing the free plan makes an active free row without an end, dated now", () => {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  lengthsOf,
   maxFeedbackLength,
   maxTitleLength,
   oneLine,
@@ -24,6 +25,13 @@ describe("a support message", () => {
     const accepts = (value: string) => SupportMessage.safeParse({ ...good, [field]: value }).success;
     expect([1, most].map((length) => accepts(` ${"x".repeat(length)} `))).toEqual([true, true]);
     expect(["", "  \n", "\u0000", "x".repeat(most + 1)].map(accepts)).toEqual([false, false, false, false]);
+  });
+
+  test("is as long as what is stored of it, in whole characters", () => {
+    expect(lengthsOf({ title: "  No\u0000 🌸 ", feedback: "\r\none\r\ntwo\u0007 " })).toEqual({
+      title: 5,
+      feedback: 7,
+    });
   });
 
   test("never holds what begins another line of a header, whatever is typed", () => {
