@@ -12,6 +12,7 @@ import { bus, callCounts, clock, examAttempts, examMarkings } from "../services.
 import type { CallCounts } from "../store/call-counts.ts";
 import type { AttemptKey, ExamAttempts } from "../store/exam-attempts.ts";
 import type { ExamMarkings, StoredMarking } from "../store/exam-markings.ts";
+import { untilWritten } from "../store/until-written.ts";
 
 type Services = {
   bus: Bus;
@@ -20,9 +21,6 @@ type Services = {
   examAttempts: Pick<ExamAttempts, "get" | "summarise">;
   examMarkings: Pick<ExamMarkings, "get" | "replace" | "remove">;
 };
-
-/** How often to try again when another device has written the same marking in between. */
-const mostTries = 12;
 
 /** An instant as the tables hold it, and none that is later than the present. */
 const notAfter = (now: Date, instant: string) => new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
@@ -50,17 +48,15 @@ function refuseTooMany(changes: readonly MarkingChange[]): void {
 }
 
 async function merge(key: AttemptKey, made: Marking, { examMarkings }: Services): Promise<StoredMarking> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  return untilWritten("This marking", async () => {
     const stored = await examMarkings.get(key, made.marking_id);
     const changes = mergeChanges(stored?.changes ?? [], made.changes);
     if (stored && JSON.stringify(changes) === JSON.stringify(stored.changes)) return stored;
     refuseTooMany(changes);
     const next: Marking = { ...made, created_at: stored?.created_at ?? made.created_at, changes };
-    if (await examMarkings.replace(key, stored, next)) {
-      return { ...next, revision: (stored?.revision ?? 0) + 1 };
-    }
-  }
-  throw new Refusal("changed_meanwhile", "This marking has just changed. Please try again.");
+    const isWritten = await examMarkings.replace(key, stored, next);
+    return isWritten ? { ...next, revision: (stored?.revision ?? 0) + 1 } : null;
+  });
 }
 
 /** The mock that is to be marked, with a place for the marking beside it. */
@@ -92,7 +88,8 @@ async function open(key: AttemptKey, made: Marking, { examAttempts, examMarkings
  * Adds changes to a marking of a mock, and answers with the whole of it. Of two changes of the same thing the later stays,
  * however often and in which order devices send them.
  * Why: docs/decisions/0096-markings-are-merged.md
- * @throws Refusal "attempt_not_found", "attempt_deleted", "marking_deleted", "too_many_markings", "too_many_notes", "too_many_requests"
+ * @throws Refusal "attempt_not_found", "attempt_deleted", "marking_deleted", "too_many_markings", "too_many_notes",
+ * "too_many_requests", "changed_meanwhile"
  */
 export async function markExamAttempt(
   { caller, params, body }: Pick<Call<"mark-exam-attempt">, "caller" | "params" | "body">,

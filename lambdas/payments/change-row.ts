@@ -1,8 +1,6 @@
-import { Refusal } from "../../domain/refusal.ts";
 import type { Subscription } from "../../domain/subscription.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
-
-const mostTries = 5;
+import { untilWritten } from "../store/until-written.ts";
 
 /**
  * Changes a learner's row by a rule that is asked again whenever somebody else wrote the row in between. The rule gets
@@ -14,12 +12,11 @@ export async function changeRow<Row extends Subscription>(
   userId: string,
   rule: (row: Subscription | null) => Row,
 ): Promise<{ before: Subscription | null; row: Subscription }> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  return untilWritten("Your plan", async () => {
     const before = await subscriptions.get(userId);
     const next = rule(before);
     if (next === before) return { before, row: next };
     const row = await subscriptions.replace(before, next);
-    if (row) return { before, row };
-  }
-  throw new Refusal("changed_meanwhile", "Your plan has just changed. Please try again.");
+    return row && { before, row };
+  });
 }

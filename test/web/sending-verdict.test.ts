@@ -10,6 +10,7 @@ describe("verdictOn", () => {
     ["internal_error", "retry"],
     ["too_many_requests", "retry"],
     ["unauthorized", "hold"],
+    ["changed_meanwhile", "retry"],
     ["bad_request", "drop"],
     ["profile_not_found", "drop"],
     ["no_such_route", "retry"],
@@ -18,7 +19,8 @@ describe("verdictOn", () => {
   test("only a refusal of the request itself is given up", () => {
     for (const [code, status] of Object.entries(refusalStatus)) {
       const dropped = verdictOn(code as keyof typeof refusalStatus) === "drop";
-      expect([code, dropped]).toEqual([code, status < 500 && status !== 401 && status !== 429]);
+      const isOfRequest = status < 500 && status !== 401 && status !== 429 && code !== "changed_meanwhile";
+      expect([code, dropped]).toEqual([code, isOfRequest]);
     }
   });
 
@@ -28,6 +30,11 @@ describe("verdictOn", () => {
 });
 
 test("waits double from two seconds to five minutes", () => {
-  expect([1, 2, 3, 4].map(retryAfterMs)).toEqual([2_000, 4_000, 8_000, 16_000]);
-  expect([9, 50, 5_000].map(retryAfterMs)).toEqual([300_000, 300_000, 300_000]);
+  const longest = (failures: number) => retryAfterMs(failures, () => 0);
+  expect([1, 2, 3, 4].map(longest)).toEqual([2_000, 4_000, 8_000, 16_000]);
+  expect([9, 50, 5_000].map(longest)).toEqual([300_000, 300_000, 300_000]);
+});
+
+test("waits are shorter by up to a half, by chance", () => {
+  expect([0, 0.5, 1].map((chance) => retryAfterMs(2, () => chance))).toEqual([4_000, 3_000, 2_000]);
 });

@@ -13,6 +13,8 @@ export type SenderOptions<Item, Answer> = {
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   /** Runs something later; the function given back calls it off. */
   schedule: (run: () => void, afterMs: number) => () => void;
+  /** At least 0 and less than 1. */
+  random: () => number;
   log: (message: string, detail: unknown) => void;
   /** What is logged of something that was refused, and of something that has to wait. */
   words: { refused: string; failed: string };
@@ -35,7 +37,7 @@ const isRefusal = (error: unknown): error is ApiError => error instanceof ApiErr
 
 /** Sends what waits, one after the other, and tries again later what failed. */
 export function createSender<Item, Answer>(options: SenderOptions<Item, Answer>): Sender {
-  const { waiting, settle, refuse, send, alone, schedule, log, words } = options;
+  const { waiting, settle, refuse, send, alone, schedule, random, log, words } = options;
   let stopped = false;
   let asked = false;
   let failures = 0;
@@ -94,7 +96,7 @@ export function createSender<Item, Answer>(options: SenderOptions<Item, Answer>)
       running = undefined;
     }
     failures = outcome === "retry" ? failures + 1 : 0;
-    if (outcome === "retry" && !stopped) callOff = schedule(() => void nudge(), retryAfterMs(failures));
+    if (outcome === "retry" && !stopped) callOff = schedule(() => void nudge(), retryAfterMs(failures, random));
   };
 
   const nudge = (): Promise<void> => {

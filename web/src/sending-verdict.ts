@@ -9,6 +9,8 @@ export function verdictOn(failure: ApiFailure | "unknown"): Verdict {
   // A route that is not there yet, or not any more, is there for another version of this page.
   if (failure === "no_such_route") return "retry";
   if (failure === "unreachable" || failure === "unreadable" || failure === "unknown") return "retry";
+  // Other calls were faster, and say nothing against this one.
+  if (failure === "changed_meanwhile") return "retry";
   // A code that only a newer server knows has no status here.
   const status: number | undefined = refusalStatus[failure];
   if (status === 401) return "hold";
@@ -18,7 +20,10 @@ export function verdictOn(failure: ApiFailure | "unknown"): Verdict {
 const firstRetryMs = 2_000;
 const longestRetryMs = 5 * 60_000;
 
-/** How long to wait after so many failures in a row (from 1), in ms: doubling, up to five minutes. */
-export function retryAfterMs(failures: number): number {
-  return Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs);
+/**
+ * How long to wait after so many failures in a row (from 1), in ms: doubling, up to five minutes, less up to a half by
+ * chance, so that senders who failed together do not try again together.
+ */
+export function retryAfterMs(failures: number, random: () => number): number {
+  return Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs) * (1 - random() / 2);
 }

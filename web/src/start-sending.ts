@@ -14,7 +14,7 @@ function aloneUnder(lock: string) {
   };
 }
 
-type SendingOptions<Item, Answer> = Omit<SenderOptions<Item, Answer>, "alone" | "schedule" | "log"> & {
+type SendingOptions<Item, Answer> = Omit<SenderOptions<Item, Answer>, "alone" | "schedule" | "random" | "log"> & {
   /** Names what only one tab sends at a time. */
   lock: string;
 };
@@ -37,6 +37,7 @@ export function startSending<Item, Answer>({ lock, ...options }: SendingOptions<
       const timer = setTimeout(run, afterMs);
       return () => clearTimeout(timer);
     },
+    random: Math.random,
     log: logUnsent,
   });
   const nudge = async () => {

@@ -4,6 +4,7 @@ import type { ExamAttempt, Marking, MarkingSummary } from "../../../domain/exam-
 import { markExamAttempt } from "../../../lambdas/api/mark-exam-attempt.ts";
 import type { StoredMarking } from "../../../lambdas/store/exam-markings.ts";
 import { aMock, aNote, at, noting, ticking } from "../support/exams.ts";
+import { skipPauses } from "../support/skip-pauses.ts";
 import { logLines, watchLog } from "../support/watch-log.ts";
 
 beforeEach(watchLog);
@@ -99,8 +100,9 @@ describe("markExamAttempt", () => {
   });
 
   test("gives up where the marking does not stand still, and takes nothing of it away", async () => {
+    skipPauses();
     const world = openWorld();
-    for (let unit = 0; unit < 50; unit += 1) world.meanwhile.push(() => world.write(asMarking([ticking(unit)])));
+    for (let unit = 0; unit < 100; unit += 1) world.meanwhile.push(() => world.write(asMarking([ticking(unit)])));
     await expect(world.mark([noting(aNote())])).rejects.toMatchObject({ code: "changed_meanwhile" });
     expect(world.stored()?.changes).toHaveLength(1);
   });

@@ -5,6 +5,7 @@ import { setPlanEnding } from "../../../lambdas/payments/plan-ending.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
 import { submit } from "../../support/stripe-fixture.ts";
 import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";
+import { skipPauses } from "../support/skip-pauses.ts";
 import { stripeWorld } from "../support/stripe-world.ts";
 import { watchLog } from "../support/watch-log.ts";
 
@@ -116,6 +117,7 @@ describe("the free plan", () => {
   });
 
   test("is refused when the row is written again and again", async () => {
+    skipPauses();
     const { services, write, meanwhile, told } = planWorld({ rows: [{ ...free, active: false, revision: 1 }] });
     for (let nth = 0; nth < 100; nth += 1) meanwhile.push(() => write("asha", {}));
     await expect(chooseFreePlan({ caller }, services)).rejects.toMatchObject({ code: "changed_meanwhile" });

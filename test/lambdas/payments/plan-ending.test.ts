@@ -5,6 +5,7 @@ import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
 import { resumePlan } from "../../../lambdas/api/resume-plan.ts";
 import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";
 import { aMonthly, aMonthOnce } from "../support/scripted-payments.ts";
+import { skipPauses } from "../support/skip-pauses.ts";
 import { watchLog } from "../support/watch-log.ts";
 
 beforeEach(watchLog);
@@ -108,6 +109,7 @@ describe("a month bought once", () => {
   });
 
   test("is refused if its row is written again and again", async () => {
+    skipPauses();
     const { services, write, meanwhile } = once();
     for (let nth = 0; nth < 100; nth += 1) meanwhile.push(() => write("asha", {}));
     await expect(cancelPlan({ caller }, services)).rejects.toMatchObject({ code: "changed_meanwhile" });

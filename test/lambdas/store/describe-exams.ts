@@ -8,6 +8,8 @@ import {
   mostDialogues,
   mostMarkings,
 } from "../../../domain/exam-attempt.ts";
+import { markExamAttempt } from "../../../lambdas/api/mark-exam-attempt.ts";
+import { systemClock } from "../../../lambdas/runtime/clock.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { examAttemptsIn } from "../../../lambdas/store/exam-attempts.ts";
 import { examMarkingsIn } from "../../../lambdas/store/exam-markings.ts";
@@ -167,6 +169,26 @@ export function describeExams(open: () => DocumentStore): void {
   });
 
   describe("markings", () => {
+    it("take in every one of fifty changes that come at once", async () => {
+      const key = aKey();
+      const [markingId, notes] = [randomUUID(), Array.from({ length: 50 }, () => noting(aNote({ deduction: 0.5 })))];
+      await attempts().save(key, aMock());
+      const services = {
+        ...{ clock: systemClock, examAttempts: attempts(), examMarkings: markings() },
+        bus: { publish: async () => undefined },
+        callCounts: { admit: async () => null },
+      };
+      const marked = notes.map((note) => {
+        const call = { caller: { userId: key.userId, username: "asha" }, body: { created_at: at(0), changes: [note] } };
+        return markExamAttempt({ ...call, params: { attemptId: key.attemptId, markingId } }, services);
+      });
+      const refused = (await Promise.allSettled(marked)).filter(({ status }) => status === "rejected");
+      expect(refused).toEqual([]);
+      const stored = await markings().get(key, markingId);
+      expect(new Set(stored?.changes)).toEqual(new Set(notes));
+      expect(await attempts().get(key)).toMatchObject({ markings: [{ lost: [25, 0] }] });
+    });
+
     it("are replaced by who has read the latest, and by nobody else", async () => {
       const [key, marking] = [aKey(), aMarking()];
       expect(await markings().get(key, marking.marking_id)).toBeNull();

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type MarkingChange, mostChangesAtOnce } from "../../../domain/exam-attempt.ts";
 import { mergeChanges, notesOf } from "../../../domain/exam-marking.ts";
+import type { ApiFailure } from "../../../web/src/api.ts";
 import type { Answers } from "../../../web/src/features/exam/facts/internal/exam-sender.ts";
 import { holdSoleMock } from "../../../web/src/features/exam/facts/sole-mock.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
@@ -75,7 +76,7 @@ async function start(): Promise<void> {
   stop = tab.startExamSending("asha", told);
   await tab.flushExamFacts("asha", 1_000);
 }
-const failWith = (code: "unreachable" | "unknown_exam" | "attempt_deleted" | "marking_deleted" | "too_many_notes") => {
+const failWith = (code: ApiFailure) => {
   world.before = () => Promise.reject(new tab.ApiError(code, code));
 };
 
@@ -347,6 +348,20 @@ describe("the changes of a marking", () => {
     vi.runOnlyPendingTimers();
     await until(async () => expect(await here()).toEqual(nothing));
     expect(notesOf(world.marked)).toHaveLength(2);
+  });
+
+  it("that others were faster than are not refused, and are sent until they arrive", async () => {
+    failWith("changed_meanwhile");
+    stop = tab.startExamSending("asha", told);
+    await tab.changeMarking("asha", attemptId, markingId, [aNote(1)]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await until(() => expect(routes().length).toBeGreaterThan(1));
+    expect((await here()).markings).toMatchObject([{ changes: [{ type: "note" }] }]);
+    expect((await here()).markings[0]).not.toHaveProperty("refused");
+    world.before = async () => {};
+    await vi.advanceTimersByTimeAsync(300_000);
+    await until(async () => expect(await here()).toEqual(nothing));
+    expect(notesOf(world.marked)).toHaveLength(1);
   });
 
   it("that come one soon after the other are sent together, once and within half a minute", async () => {

@@ -74,6 +74,19 @@ describe("sending progress", () => {
     expect(said).toEqual(Array(2).fill("Progress was refused and is given up"));
   });
 
+  it("sends again what others were faster than, until it is taken", async () => {
+    const { openTab, settle, become, elapse, taken, waits } = fakeBrowser();
+    const { save, store } = openTab();
+    become("changed_meanwhile");
+    save(aSave(1, 1));
+    await settle();
+    await elapse(2_000 + 4_000);
+    expect([store.list("asha"), taken, waits()]).toEqual([[aSave(1, 1)], [], [8_000]]);
+    become("well");
+    await elapse(8_000);
+    expect([store.list("asha"), taken]).toEqual([[], [aSave(1, 1)]]);
+  });
+
   it("takes a call without an answer for lost, and lets other tabs go on", async () => {
     const { openTab, settle, become, elapse, taken } = fakeBrowser();
     const [one, other] = [openTab(), openTab()];

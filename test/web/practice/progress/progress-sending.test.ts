@@ -112,7 +112,8 @@ describe("progress that waits", () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it("is tried again after two seconds", async () => {
+  it("is tried again after two seconds, less what chance takes off", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
     world.answer = unreachable;
     stop = startProgressSending("asha");
     keepProgress("asha", aSave(1, 1));

@@ -58,6 +58,7 @@ export function fakeBrowser() {
         timers.add(timer);
         return () => timers.delete(timer);
       },
+      random: () => 0,
       log,
       words: { refused: "Progress was refused and is given up", failed: "Progress was not saved yet" },
     });

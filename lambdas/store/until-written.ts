@@ -1,0 +1,25 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Refusal } from "../../domain/refusal.ts";
+
+/**
+ * A conditional write fails only because another one succeeded since its row was read. So this many writers at once always
+ * succeed, each with one write to make, in whatever order they come.
+ */
+export const mostWritersAtOnce = 60;
+const firstPauseMs = 10;
+const longestPauseMs = 300;
+
+/**
+ * Reads and writes a row again, after a random pause, until nobody else has written it in between.
+ * @param attempt returns null if somebody has
+ * @param subject what the refusal names, as "Your plan"
+ * @throws Refusal "changed_meanwhile", and whatever the attempt throws
+ */
+export async function untilWritten<Result>(subject: string, attempt: () => Promise<Result | null>): Promise<Result> {
+  for (let tries = 0; tries < mostWritersAtOnce; tries += 1) {
+    const result = await attempt();
+    if (result !== null) return result;
+    await wait(Math.random() * Math.min(firstPauseMs * 2 ** tries, longestPauseMs));
+  }
+  throw new Refusal("changed_meanwhile", `${subject} has just changed. Please try again.`);
+}
