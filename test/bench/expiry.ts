@@ -9,8 +9,8 @@ import {
 } from "../../lambdas/schedule/expire-subscriptions.ts";
 import { subscriptionsIn } from "../../lambdas/store/subscriptions.ts";
 import { localTableName } from "../../local/dynamodb.ts";
-import { paidBy } from "../domain/purchases.ts";
 import { databases } from "../lambdas/store/databases.ts";
+import { paidBy } from "../support/paid-by.ts";
 import { countReads, type ReadCount } from "./counted-store.ts";
 import { dueId, now, writeDue, writeOthers } from "./expiry-rows.ts";
 import { compared, exact, type Row, told } from "./row.ts";

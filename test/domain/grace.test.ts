@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { graceEnd, isUncollectable, type RecurringPurchase } from "../../domain/purchase.ts";
-import { held, paidBy, recurring } from "./purchases.ts";
+import { paidBy } from "../support/paid-by.ts";
+import { held, recurring } from "./purchases.ts";
 
 const dayMs = 86_400_000;
 const startMs = Date.parse("2027-01-01T00:00:00.000Z");

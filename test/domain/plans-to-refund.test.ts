@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { endedPlansOwing, plansToRefund } from "../../domain/plans-to-refund.ts";
 import type { RecurringPurchase } from "../../domain/purchase.ts";
-import { held, paidBy, recurring } from "./purchases.ts";
+import { paidBy } from "../support/paid-by.ts";
+import { held, recurring } from "./purchases.ts";
 
 describe("what has to be put right at the provider", () => {
   const plan = (id: string, more: Partial<RecurringPurchase> = {}) => recurring({ id, ...more });

@@ -6,7 +6,8 @@ import {
   liveRecurring,
   recurringStatuses,
 } from "../../domain/purchase.ts";
-import { held, paidBy, recurring } from "./purchases.ts";
+import { paidBy } from "../support/paid-by.ts";
+import { held, recurring } from "./purchases.ts";
 
 describe("a recurring purchase that stands in the way of another", () => {
   test("is one that is paid, or that the provider still wants paid", () => {

@@ -1,11 +1,5 @@
-import type { Funding } from "../../domain/funding.ts";
 import type { CustomerBilling, RecurringPurchase } from "../../domain/purchase.ts";
-
-/** What a period is funded with that was paid by card, in cents: what was kept, and what was returned. */
-export const paidBy = (kept: number, returned = 0): Funding => ({
-  paid: { kept, returned },
-  credit: { kept: 0, returned: 0 },
-});
+import { paidBy } from "../support/paid-by.ts";
 
 /** "plus" of January 2027, unless told otherwise. */
 export const recurring = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({

@@ -11,7 +11,7 @@ import {
   type Subscription,
   subscriptionStatus,
 } from "../../domain/subscription.ts";
-import { paidBy } from "./purchases.ts";
+import { paidBy } from "../support/paid-by.ts";
 
 const end = "2027-02-01T00:00:00.000Z";
 const afterEnd = (ms: number) => new Date(Date.parse(end) + ms);

@@ -9,7 +9,7 @@ import {
   type SinglePurchase,
 } from "../../domain/purchase.ts";
 import { freeSubscription, hasPaidAccess, noPlan, type Subscription } from "../../domain/subscription.ts";
-import { paidBy } from "./purchases.ts";
+import { paidBy } from "../support/paid-by.ts";
 
 /** The 15th of January, noon; whole days and times of January unless a month is named. */
 const now = new Date("2027-01-15T12:00:00.000Z");

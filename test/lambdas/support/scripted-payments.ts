@@ -1,6 +1,6 @@
 import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../../domain/purchase.ts";
 import type { PaymentEvent, Payments } from "../../../lambdas/payments/payments.ts";
-import { paidBy } from "../../domain/purchases.ts";
+import { paidBy } from "../../support/paid-by.ts";
 
 /** A recurring plan of January 2027, "pro" unless told otherwise. */
 export const aMonthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({

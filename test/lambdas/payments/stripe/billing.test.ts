@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { recurringStatuses } from "../../../../domain/purchase.ts";
-import { paidBy } from "../../../domain/purchases.ts";
+import { paidBy } from "../../../support/paid-by.ts";
 import { list, ok, type StripeAnswer, scriptStripe } from "../../../support/stripe-server.ts";
 import {
   aCharge,
