@@ -24,6 +24,7 @@ const keySetCacheMs = 10 * 60 * 1000;
 
 const AccessClaims = z.object({
   sub: z.string(),
+  /** Needed here, since a token without it never expires. */
   exp: z.number(),
   token_use: z.literal("access"),
   client_id: z.string(),
@@ -47,8 +48,7 @@ export function openTokenCheck({ issuer, clientId }: TokenCheckSettings): TokenC
     cacheMaxAge: keySetCacheMs,
     timeoutDuration: attemptLimit("service"),
   });
-  const verify = (accessToken: string) =>
-    jwtVerify(accessToken, keys, { issuer, algorithms: ["RS256"], requiredClaims: ["exp"] });
+  const verify = (accessToken: string) => jwtVerify(accessToken, keys, { issuer, algorithms: ["RS256"] });
   return {
     check: async (accessToken) => {
       try {

@@ -43,6 +43,11 @@ it("keeps the keys for ten minutes, and reads them anew after that", async () =>
   expect([await readsAfter(0), await readsAfter(590), await readsAfter(610)]).toEqual([1, 0, 1]);
 });
 
+it("refuses a token that never expires", async () => {
+  const { check } = openTokenCheck({ issuer: issuer.issuer, clientId });
+  expect(await check(await issuer.token("u1", { expiresIn: null }))).toBeNull();
+});
+
 it("says for how long a token is good, on real time", async () => {
   const { check } = openTokenCheck({ issuer: issuer.issuer, clientId });
   const checked = await check(await issuer.token("u1", { expiresIn: "10m" }));

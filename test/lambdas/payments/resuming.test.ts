@@ -3,7 +3,8 @@ import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
 import { openCustomerPortal } from "../../../lambdas/api/customer-portal.ts";
 import { resumePlan } from "../../../lambdas/api/resume-plan.ts";
 import { submit } from "../../support/stripe-fixture.ts";
-import { caller } from "../support/plan-world.ts";
+import { aRow, caller, planWorld } from "../support/plan-world.ts";
+import { aMonthly, aMonthOnce } from "../support/scripted-payments.ts";
 import { stripeWorld } from "../support/stripe-world.ts";
 import { watchLog } from "../support/watch-log.ts";
 
@@ -26,6 +27,27 @@ async function cancelled() {
   const refunds = async () => (await world.sdk.refunds.list()).data.map(({ amount }) => amount);
   return { ...world, onPortal, pay, amounts, refunds };
 }
+
+test("a plan is resumed whatever followed another one that ended long ago", async () => {
+  const [december, january, february] = ["2026-12-10", "2027-01-01", "2027-02-01"].map((day) => `${day}T00:00:00.000Z`);
+  const former = aMonthly({
+    ...{
+      id: "sub_0",
+      status: "canceled",
+      createdAt: "2026-11-10T00:00:00.000Z",
+      billedFrom: "2026-11-10T00:00:00.000Z",
+    },
+    ...{ periodEnd: december ?? "", endsAt: december ?? "" },
+  });
+  const cancelled = aMonthly({ createdAt: january ?? "", endsAt: february ?? "" });
+  const month = aMonthOnce({ paidAt: "2026-12-12T00:00:00.000Z" });
+  const world = planWorld({
+    rows: [aRow({ active: false })],
+    held: { recurring: [former, cancelled], single: [month] },
+  });
+  await resumePlan({ caller }, world.services);
+  expect(world.changes()).toContainEqual(["setEnding", "sub_1", false]);
+});
 
 describe("a page on which to pay for a month that was to follow a cancelled plan", () => {
   test("takes no money once the plan is resumed in the app", async () => {

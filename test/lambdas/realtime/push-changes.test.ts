@@ -217,7 +217,11 @@ describe("a connection that cannot be told", () => {
       clock: { now: () => new Date() },
     };
     const envelope = { detail: profileOf(user) };
-    await expect(pushChanges(envelope, services)).rejects.toThrow("1 of 3 connections could not be reached");
+    // The log holds the cause, by which an operator knows what to do.
+    await expect(pushChanges(envelope, services)).rejects.toMatchObject({
+      message: "1 of 3 connections could not be reached",
+      cause: { message: "The gateway is too busy" },
+    });
     expect(posts).toEqual(["first", "last"]);
     expect(removed).toEqual(["last"]);
     broken = false;

@@ -7,7 +7,8 @@ import { listen } from "../../../local/foundation/listen.ts";
 export const clientId = "parlanceweb";
 
 type Claims = JWTPayload & { token_use?: string; client_id?: string };
-type Signing = { claims?: Claims; expiresIn?: string; by?: CryptoKey; keyId?: string };
+/** @property expiresIn null for a token that never expires */
+type Signing = { claims?: Claims; expiresIn?: string | null; by?: CryptoKey; keyId?: string };
 
 /**
  * A user pool as far as its tokens go: it publishes its keys, signs whatever a test wants signed, and honours what it has
@@ -49,13 +50,19 @@ export async function startTokenIssuer() {
       state = next;
     },
     /** An access token as Cognito makes them, unless told otherwise. */
-    token: (userId: string, { claims = {}, expiresIn = "1h", by = privateKey, keyId = kid }: Signing = {}) =>
-      new SignJWT({ iss: issuer, token_use: "access", client_id: clientId, username: userId, ...claims })
+    token: (userId: string, { claims = {}, expiresIn = "1h", by = privateKey, keyId = kid }: Signing = {}) => {
+      const unsigned = new SignJWT({
+        iss: issuer,
+        token_use: "access",
+        client_id: clientId,
+        username: userId,
+        ...claims,
+      })
         .setProtectedHeader({ alg: "RS256", kid: keyId })
         .setSubject(userId)
-        .setIssuedAt()
-        .setExpirationTime(expiresIn)
-        .sign(by),
+        .setIssuedAt();
+      return (expiresIn === null ? unsigned : unsigned.setExpirationTime(expiresIn)).sign(by);
+    },
   };
 }
 

@@ -50,6 +50,28 @@ describe("a change of plan", () => {
     "expand[0]": "latest_invoice",
   };
 
+  test("waits for no confirmation where a card is refused for another reason", async () => {
+    const declined = failed(402, { type: "card_error", code: "card_declined", message: "Declined" });
+    const { payments, posts } = await scriptStripe({ ...held(aSubscription()), [`POST ${path}`]: declined });
+    await expect(payments.changePlan("sub_1", "premium")).rejects.toMatchObject({ code: "payment_declined" });
+    expect(posts()).toHaveLength(1);
+  });
+
+  test("fails, and changes no more, where the bill to be confirmed has no page", async () => {
+    // https://docs.stripe.com/error-codes#subscription-payment-intent-requires-action
+    const confirm = failed(402, { type: "card_error", code: "subscription_payment_intent_requires_action" });
+    const waiting = aSubscription({
+      pending_update: { subscription_items: [] },
+      latest_invoice: { id: "in_2", status: "open", amount_paid: 0, hosted_invoice_url: null },
+    });
+    const { payments } = await scriptStripe({
+      ...held(aSubscription()),
+      [`POST ${path}`]: ({ params }) =>
+        params["payment_behavior"] === "pending_if_incomplete" ? ok(waiting) : confirm,
+    });
+    await expect(payments.changePlan("sub_1", "premium")).rejects.toThrow(/bill .* has no page/);
+  });
+
   test("puts the new price in place of the old item's, pays the difference now, or changes nothing", async () => {
     const { payments, posts, requests } = await scriptStripe(held(aSubscription()));
     await payments.changePlan("sub_1", "premium");

@@ -1,0 +1,82 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { openExportFiles } from "../../../lambdas/files/export-files.ts";
+import { bucket, credentials, openTestS3, region } from "../../local/s3-fixture.ts";
+
+/** Has the handlers' S3 client call an address. */
+function use(url: string): void {
+  vi.stubEnv("AWS_ENDPOINT_URL_S3", url);
+  vi.stubEnv("AWS_REGION", region);
+  vi.stubEnv("AWS_ACCESS_KEY_ID", credentials.accessKeyId);
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", credentials.secretAccessKey);
+  onTestFinished(() => void vi.unstubAllEnvs());
+}
+
+type Request = { method: string; query: URLSearchParams; body: string };
+
+/** An S3 that gives these answers; answers with the requests that it had. */
+async function answering(answer: (request: Request) => string): Promise<Request[]> {
+  const requests: Request[] = [];
+  const server = createServer(async (incoming, response) => {
+    const { searchParams: query } = new URL(incoming.url ?? "", "http://localhost");
+    const request = { method: incoming.method ?? "", query, body: await text(incoming) };
+    requests.push(request);
+    response.writeHead(200, { "content-type": "application/xml" });
+    response.end(`<?xml version="1.0" encoding="UTF-8"?>${answer(request)}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return requests;
+}
+
+const link = { fileName: "parlance-data.json", lifetimeSeconds: 60 };
+
+describe("the exports of a learner", () => {
+  test("are removed with the account, and nobody else's", async () => {
+    const { s3 } = await openTestS3();
+    use(s3.url);
+    const files = openExportFiles(bucket);
+    const mine = await Promise.all(["1", "2"].map((json) => files.store("asha", json, link)));
+    const others = await files.store("bina", "{}", link);
+    for (let nth = 0; nth < 2; nth += 1) await files.removeAll("asha");
+    const statuses = await Promise.all([...mine, others].map(async (url) => (await fetch(url)).status));
+    expect(statuses).toEqual([404, 404, 200]);
+  });
+
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html
+  test("are removed page by page where there are more than S3 lists at once", async () => {
+    const page = (key: string, more: string) =>
+      `<ListBucketResult>${more}<KeyCount>1</KeyCount><Contents><Key>${key}</Key></Contents></ListBucketResult>`;
+    const requests = await answering(({ method, query }) => {
+      if (method === "POST") return "<DeleteResult></DeleteResult>";
+      if (query.get("continuation-token") === "next") return page("a/2.json", "<IsTruncated>false</IsTruncated>");
+      return page("a/1.json", "<IsTruncated>true</IsTruncated><NextContinuationToken>next</NextContinuationToken>");
+    });
+    await openExportFiles(bucket).removeAll("asha");
+    const removed = requests
+      .filter(({ method }) => method === "POST")
+      .map(({ body }) => /<Key>(.*?)<\/Key>/.exec(body));
+    expect(removed.map((found) => found?.[1])).toEqual(["a/1.json", "a/2.json"]);
+  });
+
+  test("need no removal where there are none: S3 refuses to delete nothing", async () => {
+    const requests = await answering(() => "<ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>");
+    await openExportFiles(bucket).removeAll("asha");
+    expect(requests.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html
+  test("that S3 does not remove fail the removal, which says why", async () => {
+    await answering(({ method }) =>
+      method === "GET"
+        ? "<ListBucketResult><KeyCount>1</KeyCount><Contents><Key>a/1.json</Key></Contents></ListBucketResult>"
+        : "<DeleteResult><Error><Key>a/1.json</Key><Code>AccessDenied</Code></Error></DeleteResult>",
+    );
+    await expect(openExportFiles(bucket).removeAll("asha")).rejects.toThrow(
+      "1 exports could not be removed: AccessDenied",
+    );
+  });
+});
