@@ -1,8 +1,8 @@
 import { type ExamAttempt, type Marking, type MarkingChange, mostNotes, mostTicks } from "../../domain/exam-attempt.ts";
 import { mergeChanges, placeOf } from "../../domain/exam-marking.ts";
-import { summaryOf } from "../../domain/exam-result.ts";
 import { examRoutes } from "../../domain/exam-routes.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { summariseMarking } from "../exams/summarise-marking.ts";
 import { attemptDeleted, attemptNotFound, markingDeleted } from "../guards/exam-refusals.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
@@ -75,7 +75,7 @@ async function open(key: AttemptKey, made: Marking, { examAttempts, examMarkings
   }
   refuseElsewhere(attempt, made.changes);
   if (attempt.markings.some(({ marking_id }) => marking_id === made.marking_id)) return attempt;
-  const place = await examAttempts.summarise(key, summaryOf(attempt, { ...made, changes: [] }), 0);
+  const place = await summariseMarking(attempt, { ...made, changes: [], revision: 0 }, examAttempts);
   if (place === "gone") throw attemptDeleted();
   if (place === "deleted") throw markingDeleted();
   if (place === "full") {
@@ -105,8 +105,9 @@ export async function markExamAttempt(
     changes: dated(body.changes, now),
   };
   const attempt = await open(key, made, services);
-  const { revision, ...answer } = await merge(key, made, services);
-  const place = await services.examAttempts.summarise(key, summaryOf(attempt, answer), revision);
+  const stored = await merge(key, made, services);
+  const { revision: _, ...answer } = stored;
+  const place = await summariseMarking(attempt, stored, services.examAttempts);
   if (place !== "there") {
     await services.examMarkings.remove(key, answer.marking_id);
     throw place === "deleted" ? markingDeleted() : attemptDeleted();

@@ -1,27 +1,55 @@
 import type { ExamAttempt } from "../../domain/exam-attempt.ts";
+import { incoherenceIn } from "../../domain/exam-coherence.ts";
 import { examRoutes } from "../../domain/exam-routes.ts";
 import { findExam } from "../../domain/exams.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { summariseMarking } from "../exams/summarise-marking.ts";
 import { attemptDeleted, attemptNotFound } from "../guards/exam-refusals.ts";
 import { limitCalls, limitNewExams } from "../guards/limit-calls.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { announce, type Bus } from "../runtime/bus.ts";
-import { bus, callCounts, examAttempts } from "../services.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { bus, callCounts, clock, examAttempts, examMarkings } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
-import type { ExamAttempts } from "../store/exam-attempts.ts";
+import type { AttemptKey, ExamAttempts } from "../store/exam-attempts.ts";
+import type { ExamMarkings } from "../store/exam-markings.ts";
 
-type Services = { bus: Bus; callCounts: CallCounts; examAttempts: Pick<ExamAttempts, "get" | "save"> };
+type Services = {
+  bus: Bus;
+  callCounts: CallCounts;
+  clock: Clock;
+  examAttempts: Pick<ExamAttempts, "get" | "save" | "summarise">;
+  examMarkings: Pick<ExamMarkings, "get">;
+};
+
+async function storedOf(key: AttemptKey, { examAttempts }: Pick<Services, "examAttempts">): Promise<ExamAttempt> {
+  const stored = await examAttempts.get(key);
+  if (stored === "deleted") throw attemptDeleted();
+  if (!stored) throw attemptNotFound();
+  return stored;
+}
+
+/** Sums up markings that were made before these facts came, as another device may have made them. */
+async function summariseMarkings(attempt: ExamAttempt, services: Services): Promise<void> {
+  const key = { userId: attempt.user_id, attemptId: attempt.attempt_id };
+  for (const { marking_id } of attempt.markings) {
+    const marking = await services.examMarkings.get(key, marking_id);
+    if (marking) await summariseMarking(attempt, marking, services.examAttempts);
+  }
+}
 
 /**
  * Stores the facts of a mock. A call that arrives late, or twice, never undoes a later one; each is answered with what is
  * stored then.
- * @throws Refusal "unknown_exam", "attempt_deleted", "too_many_requests"
+ * @throws Refusal "unknown_exam", "bad_request", "attempt_deleted", "too_many_requests", "changed_meanwhile"
  */
 export async function saveExamAttempt(
   { caller, params, body }: Pick<Call<"save-exam-attempt">, "caller" | "params" | "body">,
   services: Services,
 ): Promise<ExamAttempt> {
   if (!findExam(body.exam)) throw new Refusal("unknown_exam", "This exam is not known here.");
+  const incoherence = incoherenceIn(body, services.clock.now());
+  if (incoherence) throw new Refusal("bad_request", `body: ${incoherence}`);
   const { userId } = caller;
   const key = { userId, attemptId: params.attemptId };
   await limitCalls(services.callCounts, "exam-facts", userId);
@@ -31,15 +59,16 @@ export async function saveExamAttempt(
   if (known && known.revision > body.revision) return known;
   if (!known) await limitNewExams(services.callCounts, userId);
   await services.examAttempts.save(key, body);
-  const stored = await services.examAttempts.get(key);
-  if (stored === "deleted") throw attemptDeleted();
-  if (!stored) throw attemptNotFound();
+  const stored = await storedOf(key, services);
+  await summariseMarkings(stored, services);
   await announce(services.bus, { type: "ExamChanged", ...key });
-  return stored;
+  return stored.markings.length === 0 ? stored : storedOf(key, services);
 }
 
 export const handler = onLearnerHttp(examRoutes, "save-exam-attempt", saveExamAttempt, {
   bus,
   callCounts,
+  clock,
   examAttempts,
+  examMarkings,
 });

@@ -17,6 +17,9 @@ import { queryOf, rowsOfUser } from "./rows-of-user.ts";
 /** By what a mock is found. */
 export type AttemptKey = { userId: string; attemptId: string };
 
+/** What became of the sums of a marking that were to be put beside its exam attempt. */
+export type Summarised = "there" | "outdated" | "gone" | "deleted" | "full";
+
 export type ExamAttempts = {
   /** All mocks of a learner, without those that were deleted. */
   list: (userId: string) => Promise<ExamAttempt[]>;
@@ -27,15 +30,16 @@ export type ExamAttempts = {
   /** Stores the facts, unless those that are stored are as new or newer, or the mock was deleted. */
   save: (key: AttemptKey, facts: ExamAttemptFacts) => Promise<void>;
   /**
-   * Puts what a marking comes to beside its mock, unless that of a later revision is there; so it stands there before the
-   * marking itself has a row (revision 0). "gone" if the mock is not there, "deleted" if the marking was deleted, "full" if
-   * the mock has as many markings as it may.
+   * Puts the sums of a marking beside its exam attempt, unless those of a later revision of the marking are there; before
+   * the marking has a row of its own, its revision is 0. Returns "outdated" if the attempt has other facts than those of
+   * the revision from which the sums were made, "gone" if there is no such attempt, "deleted" if the marking was deleted,
+   * and "full" if the attempt has as many markings as it may.
    */
   summarise: (
     key: AttemptKey,
     summary: MarkingSummary,
-    revision: number,
-  ) => Promise<"there" | "gone" | "deleted" | "full">;
+    revisions: { marking: number; facts: number },
+  ) => Promise<Summarised>;
   /**
    * Removes what a marking comes to from its mock and keeps its id, so that it cannot come back. "gone" if the mock is not
    * there, "full" if the mock keeps as many ids of deleted markings as it may. The marking is a row of its own.
@@ -79,15 +83,15 @@ const saving = (facts: ExamAttemptFacts) => ({
 
 const notDeleted = "(attribute_not_exists(deleted_markings) OR NOT contains(deleted_markings, :id))";
 
-const summarising = (summary: MarkingSummary, revision: number) => ({
+const summarising = (summary: MarkingSummary, { marking, facts }: { marking: number; facts: number }) => ({
   UpdateExpression: "SET summaries.#id = :summary",
   ConditionExpression:
-    "attribute_exists(facts) AND (attribute_exists(summaries.#id) OR size(summaries) < :most) " +
+    "revision = :facts AND (attribute_exists(summaries.#id) OR size(summaries) < :most) " +
     `AND (attribute_not_exists(summaries.#id) OR summaries.#id.revision <= :revision) AND ${notDeleted}`,
   ExpressionAttributeNames: { "#id": summary.marking_id },
   ExpressionAttributeValues: {
-    ...{ ":summary": { revision, summary }, ":revision": revision, ":most": mostMarkings },
-    ":id": summary.marking_id,
+    ...{ ":summary": { revision: marking, summary }, ":revision": marking, ":facts": facts },
+    ...{ ":most": mostMarkings, ":id": summary.marking_id },
   },
 });
 
@@ -141,11 +145,12 @@ export function examAttemptsIn(store: DocumentStore, tableName: string): ExamAtt
     },
     get,
     save: async (key, facts) => void (await update(key, saving(facts))),
-    summarise: async (key, summary, revision) => {
-      if (await update(key, summarising(summary, revision))) return "there";
+    summarise: async (key, summary, revisions) => {
+      if (await update(key, summarising(summary, revisions))) return "there";
       const attempt = await get(key);
       if (!attempt || attempt === "deleted") return "gone";
       if (attempt.deleted_markings?.includes(summary.marking_id)) return "deleted";
+      if (attempt.revision !== revisions.facts) return "outdated";
       // What a later revision comes to is there already.
       return attempt.markings.some(({ marking_id }) => marking_id === summary.marking_id) ? "there" : "full";
     },

@@ -119,7 +119,9 @@ test("whoever has a mock under way in another browser is asked before another is
   const ready = page.getByRole("heading", { name: "Before you begin" });
   await shown(ready);
   const dialogues = ["example-1", "example-2"].map((id) => exampleDialogue(id, [null, null]));
-  await tellMock(appUrl, learner, dialogues, { outcome: "running", revision: 1, started_at: new Date().toISOString() });
+  await tellMock(appUrl, learner, dialogues, {
+    ...{ outcome: "running", revision: 1, started_at: new Date().toISOString(), ended_at: undefined },
+  });
   // The other browser has just begun it, and this one is told.
   const question = page.getByRole("heading", { name: "A mock exam is under way in another browser" });
   await shown(question);

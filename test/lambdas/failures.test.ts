@@ -157,9 +157,8 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
   }),
   "list-exam-attempts": onLearnerHttp(routes, "list-exam-attempts", listExamAttempts, { examAttempts: exams }),
   "save-exam-attempt": onLearnerHttp(routes, "save-exam-attempt", saveExamAttempt, {
-    bus,
-    callCounts,
-    examAttempts: exams,
+    ...{ bus, callCounts, clock },
+    ...{ examAttempts: exams, examMarkings: exams },
   }),
   "delete-exam-attempt": onLearnerHttp(routes, "delete-exam-attempt", deleteExamAttempt, {
     ...{ bus, callCounts, clock, examAttempts: exams, examMarkings: exams },

@@ -62,6 +62,10 @@ describe("the facts of a mock exam", () => {
       { seed: 2 ** 32 },
       { revision: 0 },
       { outcome: "passed" },
+      { outcome: "running" },
+      { ended_at: undefined },
+      { ended_at: "9999-12-31T23:59:59.999Z" },
+      { started_at: at(901) },
       { interruptions: Array.from({ length: 201 }, () => ({ at: at(0), dialogue: 0, segment: 0, kind: "left" })) },
     ];
     for (const fields of beyond) {

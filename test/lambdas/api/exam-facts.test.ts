@@ -31,11 +31,12 @@ function openWorld(refused?: string) {
         if (stored === "deleted" || (stored && stored.revision >= facts.revision)) return;
         stored = { ...facts, attempt_id: attemptId, user_id: "asha", markings: [] };
       },
+      summarise: async () => "there" as const,
       remove: async () => {
         stored = "deleted";
       },
     },
-    examMarkings: { removeOf: async () => {} },
+    examMarkings: { get: async () => null, removeOf: async () => {} },
   };
   const call = { caller: { userId: "asha", username: "asha" }, params: { attemptId } };
   return {

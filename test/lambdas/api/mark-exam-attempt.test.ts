@@ -34,7 +34,7 @@ function openWorld(wait: number | null = null) {
     callCounts: { admit: async () => wait },
     examAttempts: {
       get: async () => structuredClone(attempt),
-      summarise: async (_: unknown, summary: MarkingSummary, revision: number) => {
+      summarise: async (_: unknown, summary: MarkingSummary, { marking: revision }: { marking: number }) => {
         if (attempt === "deleted") return "gone" as const;
         if (attempt.deleted_markings) return "deleted" as const;
         if (revision > 0 && failing > 0) {

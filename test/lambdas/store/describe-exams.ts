@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import {
+  type ExamAttemptFacts,
   type Marking,
+  type MarkingChange,
   type MarkingSummary,
   mostAttemptsAtOnce,
   mostDeletedMarkings,
@@ -9,6 +11,7 @@ import {
   mostMarkings,
 } from "../../../domain/exam-attempt.ts";
 import { markExamAttempt } from "../../../lambdas/api/mark-exam-attempt.ts";
+import { saveExamAttempt } from "../../../lambdas/api/save-exam-attempt.ts";
 import { systemClock } from "../../../lambdas/runtime/clock.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { examAttemptsIn } from "../../../lambdas/store/exam-attempts.ts";
@@ -57,9 +60,24 @@ export function describeExams(open: () => DocumentStore): void {
       const key = aKey();
       await attempts().save(key, aMock());
       const [later, first] = [aSummary({ created_at: at(9) }), aSummary()];
-      for (const summary of [later, first]) expect(await attempts().summarise(key, summary, 1)).toBe("there");
+      for (const summary of [later, first])
+        expect(await attempts().summarise(key, summary, { marking: 1, facts: 1 })).toBe("there");
       await attempts().save(key, aMock({ revision: 2 }));
       expect(await attempts().get(key)).toMatchObject({ revision: 2, markings: [first, later] });
+    });
+
+    it("take no sum that was made from other facts than theirs", async () => {
+      const key = aKey();
+      const summary = aSummary();
+      await attempts().save(key, aMock({ revision: 2 }));
+      for (const facts of [1, 3]) {
+        expect(await attempts().summarise(key, summary, { marking: 1, facts })).toBe("outdated");
+      }
+      expect(await attempts().get(key)).toMatchObject({ markings: [] });
+      expect(await attempts().summarise(key, summary, { marking: 1, facts: 2 })).toBe("there");
+      await attempts().save(key, aMock({ revision: 3 }));
+      expect(await attempts().summarise(key, { ...summary, marked: 1 }, { marking: 1, facts: 2 })).toBe("outdated");
+      expect(await attempts().get(key)).toMatchObject({ markings: [summary] });
     });
 
     it("keep the sum of the latest revision of a marking", async () => {
@@ -67,7 +85,9 @@ export function describeExams(open: () => DocumentStore): void {
       await attempts().save(key, aMock());
       const summary = aSummary();
       for (const revision of [0, 2, 1, 0]) {
-        expect(await attempts().summarise(key, { ...summary, lost: [revision, 0] }, revision)).toBe("there");
+        expect(
+          await attempts().summarise(key, { ...summary, lost: [revision, 0] }, { marking: revision, facts: 1 }),
+        ).toBe("there");
       }
       expect(await attempts().get(key)).toMatchObject({ markings: [{ lost: [2, 0] }] });
     });
@@ -76,16 +96,19 @@ export function describeExams(open: () => DocumentStore): void {
       const key = aKey();
       await attempts().save(key, aMock());
       const summary = aSummary();
-      for (const marked of [1, 4]) expect(await attempts().summarise(key, { ...summary, marked }, 1)).toBe("there");
+      for (const marked of [1, 4])
+        expect(await attempts().summarise(key, { ...summary, marked }, { marking: 1, facts: 1 })).toBe("there");
       expect(await attempts().get(key)).toMatchObject({ markings: [{ marked: 4 }] });
     });
 
     it("have as many markings as there may be, also when they come at once", async () => {
       const key = aKey();
-      expect(await attempts().summarise(key, aSummary(), 0)).toBe("gone");
+      expect(await attempts().summarise(key, aSummary(), { marking: 0, facts: 1 })).toBe("gone");
       await attempts().save(key, aMock());
       const summaries = Array.from({ length: mostMarkings + 3 }, () => aSummary());
-      const outcomes = await Promise.all(summaries.map((summary) => attempts().summarise(key, summary, 0)));
+      const outcomes = await Promise.all(
+        summaries.map((summary) => attempts().summarise(key, summary, { marking: 0, facts: 1 })),
+      );
       expect(outcomes.filter((outcome) => outcome === "there")).toHaveLength(mostMarkings);
       expect(outcomes.filter((outcome) => outcome === "full")).toHaveLength(3);
     });
@@ -95,11 +118,12 @@ export function describeExams(open: () => DocumentStore): void {
       const [one, other, never] = [aSummary(), aSummary({ created_at: at(1) }), aSummary()];
       expect(await attempts().removeMarking(key, one.marking_id)).toBe("gone");
       await attempts().save(key, aMock());
-      for (const summary of [one, other]) await attempts().summarise(key, summary, 1);
+      for (const summary of [one, other]) await attempts().summarise(key, summary, { marking: 1, facts: 1 });
       for (const { marking_id } of [one, never, one]) {
         expect(await attempts().removeMarking(key, marking_id)).toBe("removed");
       }
-      for (const summary of [one, never]) expect(await attempts().summarise(key, summary, 9)).toBe("deleted");
+      for (const summary of [one, never])
+        expect(await attempts().summarise(key, summary, { marking: 9, facts: 1 })).toBe("deleted");
       await attempts().save(key, aMock({ revision: 2 }));
       const stored = await attempts().get(key);
       expect(stored).toMatchObject({ revision: 2, markings: [other] });
@@ -122,11 +146,11 @@ export function describeExams(open: () => DocumentStore): void {
     it("are gone once they are removed, and take in nothing more", async () => {
       const [key, never] = [aKey(), aKey()];
       await attempts().save(key, aMock());
-      await attempts().summarise(key, aSummary(), 1);
+      await attempts().summarise(key, aSummary(), { marking: 1, facts: 1 });
       for (const each of [key, never, key]) await attempts().remove(each, new Date());
       for (const each of [key, never]) {
         await attempts().save(each, aMock({ revision: 99 }));
-        expect(await attempts().summarise(each, aSummary(), 1)).toBe("gone");
+        expect(await attempts().summarise(each, aSummary(), { marking: 1, facts: 1 })).toBe("gone");
         expect([await attempts().get(each), await attempts().list(each.userId)]).toEqual(["deleted", []]);
       }
     });
@@ -169,6 +193,47 @@ export function describeExams(open: () => DocumentStore): void {
   });
 
   describe("markings", () => {
+    it("are summed up by the newest facts, whether these come before, between or beside the marks", async () => {
+      const segments = Array.from({ length: 12 }, (_, segment) => segment);
+      const marked = segments.map((segment): MarkingChange => {
+        return { type: "segment", dialogue: 0, segment, changed_at: at(0), marked: true };
+      });
+      const unheard = (revision: number): ExamAttemptFacts => {
+        const { ended_at: _, ...facts } = aMock({ outcome: "running", revision });
+        return {
+          ...facts,
+          dialogues: facts.dialogues.map((each) => ({ ...each, segments: segments.map(() => null) })),
+        };
+      };
+      const services = {
+        ...{ clock: systemClock, examAttempts: attempts(), examMarkings: markings() },
+        bus: { publish: async () => undefined },
+        callCounts: { admit: async () => null },
+      };
+      for (const order of ["marks first", "at once"]) {
+        const key = aKey();
+        const [caller, markingId] = [{ userId: key.userId, username: "asha" }, randomUUID()];
+        const save = (body: ExamAttemptFacts) => saveExamAttempt({ caller, params: key, body }, services);
+        const mark = (change: MarkingChange) =>
+          markExamAttempt(
+            { caller, params: { ...key, markingId }, body: { created_at: at(0), changes: [change] } },
+            services,
+          );
+        await save(unheard(1));
+        if (order === "at once") {
+          await Promise.all([
+            ...marked.map(mark),
+            ...[2, 3].map((revision) => save(unheard(revision))),
+            save(aMock({ revision: 4 })),
+          ]);
+        } else {
+          for (const change of marked) await mark(change);
+          expect(await save(aMock({ revision: 4 }))).toMatchObject({ markings: [{ marked: 12 }] });
+        }
+        expect([order, await attempts().get(key)]).toMatchObject([order, { revision: 4, markings: [{ marked: 12 }] }]);
+      }
+    });
+
     it("take in every one of fifty changes that come at once", async () => {
       const key = aKey();
       const [markingId, notes] = [randomUUID(), Array.from({ length: 50 }, () => noting(aNote({ deduction: 0.5 })))];

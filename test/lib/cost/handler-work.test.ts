@@ -175,11 +175,11 @@ test("adding to a marking that is half done", async () => {
   await attempts.save(key, aMock());
   await markings.replace(key, null, made);
   const summary = { marking_id: made.marking_id, created_at: at(0), marker: "Asha", lost: [1.5, 2], marked: 12 };
-  await attempts.summarise(key, summary, 1);
+  await attempts.summarise(key, summary, { marking: 1, facts: 1 });
   consumed = { reads: 0, writes: 0 };
   await attempts.get(key);
   const known = await markings.get(key, made.marking_id);
   await markings.replace(key, known, { ...made, changes: [...half, ticking(51)] });
-  await attempts.summarise(key, summary, 2);
+  await attempts.summarise(key, summary, { marking: 2, facts: 1 });
   expect(consumed).toEqual(unitsOf(marking));
 });

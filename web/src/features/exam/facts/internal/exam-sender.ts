@@ -1,5 +1,7 @@
 import type { ExamAttempt, Marking } from "../../../../../../domain/exam-attempt.ts";
+import { datedBy } from "../../../../../../domain/exam-coherence.ts";
 import type { ApiFailure } from "../../../../api.ts";
+import { serverNow } from "../../../../browser/server-time.ts";
 import { messages } from "../../../../messages.ts";
 import { logUnsent, type Sending, startSending } from "../../../../start-sending.ts";
 import { showToast } from "../../../../ui/toasts.ts";
@@ -36,7 +38,8 @@ async function send(item: Unsent, answers: Answers): Promise<() => void> {
       await callApiAs(userId, "delete-exam-attempt", { params: { attemptId } });
       return () => answers.removed(attemptId);
     case "facts": {
-      const attempt = await callApiAs(userId, "save-exam-attempt", { params: { attemptId }, body: item.facts });
+      const body = datedBy(item.facts, serverNow());
+      const attempt = await callApiAs(userId, "save-exam-attempt", { params: { attemptId }, body });
       return () => answers.attempt(attempt);
     }
     case "changes": {

@@ -1,0 +1,27 @@
+import type { ExamAttempt } from "../../domain/exam-attempt.ts";
+import { summaryOf } from "../../domain/exam-result.ts";
+import type { AttemptKey, ExamAttempts, Summarised } from "../store/exam-attempts.ts";
+import type { StoredMarking } from "../store/exam-markings.ts";
+import { untilWritten } from "../store/until-written.ts";
+
+/**
+ * Puts the sums of a marking beside its exam attempt, by the newest facts of the attempt: of the segments that are marked
+ * only those count that were heard.
+ * @throws Refusal "changed_meanwhile"
+ */
+export async function summariseMarking(
+  read: ExamAttempt,
+  { revision: marking, ...marked }: StoredMarking,
+  examAttempts: Pick<ExamAttempts, "get" | "summarise">,
+): Promise<Exclude<Summarised, "outdated">> {
+  const key: AttemptKey = { userId: read.user_id, attemptId: read.attempt_id };
+  let attempt = read;
+  return untilWritten("This exam", async () => {
+    const place = await examAttempts.summarise(key, summaryOf(attempt, marked), { marking, facts: attempt.revision });
+    if (place !== "outdated") return place;
+    const newest = await examAttempts.get(key);
+    if (newest === null || newest === "deleted") return "gone";
+    attempt = newest;
+    return null;
+  });
+}
