@@ -8,7 +8,7 @@ import {
   unbroken,
 } from "./entitlement.ts";
 import type { PaidPlanType } from "./plan.ts";
-import type { CustomerBilling } from "./purchase.ts";
+import { type CustomerBilling, type RecurringPurchase, waitsForMonths } from "./purchase.ts";
 import { freeSubscription, mostStages, type Stage, type Subscription } from "./subscription.ts";
 
 const at = (instant: string) => Date.parse(instant);
@@ -28,15 +28,22 @@ const ofLasting = (entitlement: Entitlement): Said => ({
   startsAt: entitlement.startsAt,
 });
 
+/** The purchase of a plan that is cancelled before it begins: the months that it waited for give all of its time. */
+function calledOff({ purchaseId, ending }: Entitlement, { recurring }: CustomerBilling): RecurringPurchase | undefined {
+  return ending ? recurring.find((purchase) => purchase.id === purchaseId && waitsForMonths(purchase)) : undefined;
+}
+
 /**
- * What the row says of access that ends: all that follows without a gap is told as one, with the highest of its plans and
- * the purchase that ends it. So neither the end nor the learner's cancelling is off while one purchase gives way to the
- * next and nobody has synced.
+ * What the row says of access that ends: all that follows without a gap is one, with the highest of the plans that give
+ * it and the purchase that ends it. So neither the end nor the learner's cancelling is off while one purchase gives way
+ * to the next and nobody has synced.
  */
-function ofEnding(chain: readonly Entitlement[]): Said | null {
+function ofEnding(chain: readonly Entitlement[], billing: CustomerBilling): Said | null {
   const named = lastOf(chain);
   const [first] = chain;
-  const [highest] = chain.toSorted(compareEntitlements);
+  const [highest = named] = chain
+    .filter((entitlement) => !calledOff(entitlement, billing))
+    .toSorted(compareEntitlements);
   return named && first && highest ? { named, plan: highest.plan, startsAt: first.startsAt } : null;
 }
 
@@ -94,6 +101,7 @@ function rowOf(
   now: Date,
 ) {
   const stages = stagesOf(entitlementsOf(billing), now);
+  const off = calledOff(named, billing);
   return {
     ...base,
     plan_type: plan,
@@ -102,8 +110,9 @@ function rowOf(
     end_date: named.endsAt,
     stripe_subscription_id: named.purchaseId,
     ...moneyOf(named, billing),
-    // One alone says no more than the row itself.
-    ...(stages.length > 1 ? { stages } : {}),
+    ...(off ? { called_off: { plan_type: off.plan, first_billed_at: off.billedFrom } } : {}),
+    // One alone says no more than the row itself, unless the row names another purchase.
+    ...(stages.length > 1 || off ? { stages } : {}),
   };
 }
 
@@ -122,6 +131,7 @@ function bare({
   period_end: ___,
   first_billed_at: ____,
   stages: _____,
+  called_off: ______,
   ...row
 }: Subscription) {
   return row;
@@ -157,7 +167,7 @@ export function subscriptionFromBilling(
   const [lasting] = entitlements
     .filter((entitlement) => renews(entitlement) && isRunning(entitlement, now))
     .toSorted(compareEntitlements);
-  const said = lasting ? ofLasting(lasting) : ofEnding(unbroken(entitlements, now));
+  const said = lasting ? ofLasting(lasting) : ofEnding(unbroken(entitlements, now), billing);
   const base: Base = {
     user_id: previous.user_id,
     stripe_customer_id: customerId,

@@ -32,6 +32,12 @@ export function aheadLines(subscription: Subscription, now: Date): string[] {
   return stagesAhead(subscription, now).map(line);
 }
 
+/** The plan that was to follow and is cancelled; nothing where there is none. */
+export function calledOffLines({ called_off }: Subscription, now: Date): string[] {
+  if (!called_off) return [];
+  return [`${planName(called_off.plan_type)}, which was to begin on ${formatMoment(called_off.first_billed_at, now)}`];
+}
+
 /** What the header's plan badge says, and the lines of its tooltip. */
 export type PlanBadge = { label: string; tooltip: readonly string[]; expired: boolean };
 
@@ -53,7 +59,8 @@ export function planBadge(subscription: Subscription | null, now: Date): PlanBad
       const until = subscription.end_date ? [`Access until ${formatMoment(subscription.end_date, now)}`] : [];
       const days = remainingDays(subscription, now);
       const left = days === null ? [] : [`${countDays(days)} remaining`];
-      const lines = ["Plan Cancelled", ...until, ...left, ...aheadLines(subscription, now)];
+      const off = calledOffLines(subscription, now).map((line) => `Cancelled: ${line}`);
+      const lines = ["Plan Cancelled", ...until, ...left, ...aheadLines(subscription, now), ...off];
       return { label: `${name} Cancelled`, tooltip: lines, expired: false };
     }
     case "expired":

@@ -25,6 +25,14 @@ export function planNow(row: Pick<Subscription, "plan_type" | "stages">, now: Da
   return stageNow(row, now)?.plan_type ?? row.plan_type;
 }
 
+/** The plan of the purchase that renews, or would if it was resumed, and its first bill if nothing was paid for it yet. */
+export function renewingPlan({ plan_type, first_billed_at, called_off }: Subscription): {
+  plan_type: PlanType;
+  first_billed_at?: string | undefined;
+} {
+  return called_off ?? { plan_type, first_billed_at };
+}
+
 /**
  * The month bought once that is to follow a cancelled plan which still runs; undefined if there is none. Until it runs no
  * plan that renews can be chosen, and the one that is cancelled is not resumed.

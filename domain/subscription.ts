@@ -44,7 +44,12 @@ export const Subscription = z.object({
   period_end: z.optional(Instant),
   /** When a plan that renews is first billed, if nothing was paid for it yet. */
   first_billed_at: z.optional(Instant),
-  /** What the access consists of from now on, the earliest first, if it is more than one thing. */
+  /**
+   * A plan that was to follow the months bought once and is cancelled: it gives nothing and is not `plan_type`, but it is
+   * the purchase that is named, for it can be resumed.
+   */
+  called_off: z.optional(z.object({ plan_type: PaidPlan, first_billed_at: Instant })),
+  /** What the access consists of from now on, the earliest first, if it is more than the purchase that is named. */
   stages: z.optional(z.array(Stage).check(z.maxLength(mostStages))),
   /** What the provider holds in the learner's favour, a debt if below 0; it counts in the next bills of plans that renew. */
   credit_cents: z.optional(z.int()),

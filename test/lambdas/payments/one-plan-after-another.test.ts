@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { durationText } from "../../../domain/plan-badge.ts";
+import { durationText, planBadge } from "../../../domain/plan-badge.ts";
 import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
+import { resumePlan } from "../../../lambdas/api/resume-plan.ts";
 import { caller } from "../support/plan-world.ts";
 import { stripeWorld } from "../support/stripe-world.ts";
 import { watchLog } from "../support/watch-log.ts";
@@ -71,6 +72,48 @@ describe("a monthly plan bought while a single month runs", () => {
     await moveTo("02-02");
     expect(row()).toMatchObject({ plan_type: "free", active: false });
     expect(amounts(await paid())).toEqual([999]);
+  });
+});
+
+describe("a plan that is cancelled before the month it waits for is over", () => {
+  async function calledOff() {
+    const world = await stripeWorld();
+    await world.buy("plus", "once");
+    await world.moveTo("01-10");
+    await world.buy("premium", "monthly");
+    return { ...world, row: await cancelPlan({ caller }, world.services) };
+  }
+
+  test("does not give its name to the month that runs", async () => {
+    const { row, clock, moveTo, paid } = await calledOff();
+    expect(row).toMatchObject({
+      plan_type: "plus",
+      active: false,
+      end_date: "2027-02-01T00:00:00.000Z",
+      called_off: { plan_type: "premium", first_billed_at: "2027-02-01T00:00:00.000Z" },
+    });
+    expect(planBadge(row, clock.now)?.label).toBe("Plus Cancelled");
+    const over = await moveTo("02-02");
+    expect(over).toMatchObject({ plan_type: "free", active: false });
+    expect(over).not.toHaveProperty("called_off");
+    expect(amounts(await paid())).toEqual([999]);
+  });
+
+  test("can be resumed, and is then billed when it begins", async () => {
+    const { services, moveTo, paid } = await calledOff();
+    const resumed = await resumePlan({ caller }, services);
+    expect(resumed).toMatchObject({ plan_type: "premium", active: true, first_billed_at: "2027-02-01T00:00:00.000Z" });
+    expect(resumed).not.toHaveProperty("called_off");
+    expect(await moveTo("02-02")).toMatchObject({ plan_type: "premium", active: true });
+    expect(amounts(await paid())).toEqual([2999, 999]);
+  });
+
+  test("does not give its name to a month that is bought to follow", async () => {
+    const { buy, moveTo } = await calledOff();
+    const row = await buy("pro", "once");
+    expect(row).toMatchObject({ plan_type: "pro", active: true, end_date: "2027-03-01T00:00:00.000Z" });
+    expect(row?.stages?.map(({ plan_type }) => plan_type)).toEqual(["plus", "pro"]);
+    expect(await moveTo("02-02")).toMatchObject({ plan_type: "pro", active: true });
   });
 });
 

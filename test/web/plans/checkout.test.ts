@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "../../../web/src/api.ts";
 import { changeTerms } from "../../../web/src/features/plans/change-terms.ts";
 import { checkoutFailure, destinationOf } from "../../../web/src/features/plans/checkout.ts";
-import { now, recurring, recurringCancelled, waiting } from "./subscriptions.ts";
+import { calledOff, now, recurring, recurringCancelled, waiting } from "./subscriptions.ts";
 
 const noUrl = "No checkout URL returned from the server";
 
@@ -80,6 +80,18 @@ describe("what a change of the plan means", () => {
   });
   test("to another plan, after cancelling", () => {
     expect(changeTerms(recurringCancelled, "plus", now)[1]).toBe("Your cancellation is taken back.");
+  });
+  test("after cancelling before it began, when nothing is charged either", () => {
+    expect(changeTerms(calledOff, "premium", now)).toEqual([
+      "Your plan changes from Pro to Premium at once. Nothing is charged before Dec 16, 2026.",
+      "Your cancellation is taken back.",
+      "It is first billed on Dec 16, 2026, then renews at $29.99 per month, until you cancel.",
+    ]);
+    expect(changeTerms({ ...calledOff, credit_cents: 500 }, "pro", now)).toEqual([
+      "Your Pro plan goes on. Nothing is charged today.",
+      "It is first billed on Dec 16, 2026, then renews at $19.99 per month, until you cancel.",
+      "Your credit of $5 is used for the next bills first.",
+    ]);
   });
   test("back to the cancelled one", () => {
     expect(changeTerms(recurringCancelled, "pro", now)).toEqual([

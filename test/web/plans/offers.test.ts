@@ -4,6 +4,7 @@ import type { Billing } from "../../../domain/price.ts";
 import { noPlan, type Subscription } from "../../../domain/subscription.ts";
 import { currentPlan, offerFor } from "../../../web/src/features/plans/offers.ts";
 import {
+  calledOff,
   expired,
   followed,
   free,
@@ -32,6 +33,8 @@ const cases: Case[] = [
   ["cancelled pro with a month behind it", followed, "monthly", "refuse-free none none none"],
   ["cancelled pro with a month behind it", followed, "once", "refuse-free add-month add-month add-month"],
   ["plus with a plan waiting for its end", waiting, "monthly", "refuse-free change current change"],
+  ["plus with a plan that was called off", calledOff, "monthly", "refuse-free change resume change"],
+  ["plus with a plan that was called off", calledOff, "once", "refuse-free add-month add-month add-month"],
   ["recurring pro, cancelled", recurringCancelled, "monthly", "refuse-free change resume change"],
   [
     "recurring pro, cancelled, asked for a single month",

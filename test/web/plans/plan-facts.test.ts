@@ -4,6 +4,7 @@ import type { Subscription } from "../../../domain/subscription.ts";
 import { cancelledText, cancelTerms, resumedText } from "../../../web/src/features/plans/ending-words.ts";
 import { creditText, lastingText, planFacts } from "../../../web/src/features/profile/plan-facts.ts";
 import {
+  calledOff,
   expired,
   followed,
   free,
@@ -166,4 +167,20 @@ test("a plan that waits for a month is told with its first payment, and the mont
     "Plan: Plus, Status: Active, Started: Nov 21, 2026, Then: Pro from Dec 16, 2026, first billed $19.99 then, First payment: Dec 16, 2026, Price: $9.99 for one month",
   );
   expect(planBadge(waiting, now)?.label).toBe("Plus");
+});
+
+test("a plan that was cancelled before it began is not the one that runs", () => {
+  expect(factsOf(calledOff)).toBe(
+    "Plan: Plus, Status: Cancelled, Started: Nov 21, 2026, Cancelled: Pro, which was to begin on Dec 16, 2026, Access until: Dec 16, 2026, Price: $9.99 for one month",
+  );
+  expect(planBadge(calledOff, now)).toEqual({
+    label: "Plus Cancelled",
+    tooltip: [
+      "Plan Cancelled",
+      "Access until Dec 16, 2026",
+      "25 days remaining",
+      "Cancelled: Pro, which was to begin on Dec 16, 2026",
+    ],
+    expired: false,
+  });
 });

@@ -39,3 +39,10 @@ export const waiting: Subscription = {
     { plan_type: "pro", starts_at: inDays(25), ends_at: null, recurring: true },
   ],
 };
+/** The same plan, cancelled: the month of Plus is all there is. */
+export const calledOff: Subscription = {
+  ...recurringCancelled,
+  plan_type: "plus",
+  called_off: { plan_type: "pro", first_billed_at: inDays(25) },
+  stages: [{ plan_type: "plus", starts_at: inDays(-5), ends_at: inDays(25), recurring: false }],
+};

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { timeInHand } from "../../../web/src/features/plans/time-in-hand.ts";
-import { followed, free, inDays, now, once, recurringCancelled } from "./subscriptions.ts";
+import { calledOff, followed, free, inDays, now, once, recurringCancelled } from "./subscriptions.ts";
 
 test.each([
   [once, "once", "Another month begins when the one you have ends, on Dec 16, 2026."],
@@ -26,6 +26,12 @@ test.each([
     "A plan that renews can be chosen from Dec 16, 2026 on, when your month of Plus begins. Until then your cancelled plan runs.",
   ],
   [followed, "once", "Another month begins when the one you have ends, on Jan 16, 2027."],
+  [calledOff, "once", "Another month begins when the one you have ends, on Dec 16, 2026."],
+  [
+    calledOff,
+    "monthly",
+    "A plan that renews is first billed when the month you have ends, on Dec 16, 2026. Nothing is charged before.",
+  ],
   [free, "monthly", ""],
 ] as const)("what paying means beside what is in force, %#", (subscription, billing, text) => {
   expect(timeInHand(subscription, billing, now)).toBe(text);

@@ -1,4 +1,5 @@
 import { type PaidPlanType, planName } from "../../../../domain/plan.ts";
+import { renewingPlan } from "../../../../domain/plan-outlook.ts";
 import type { Subscription } from "../../../../domain/subscription.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -14,7 +15,7 @@ type ChangePlanDialogProps = {
 
 /** Asks before a plan that renews is changed, for that moves money at once. */
 export function ChangePlanDialog({ subscription, to, now, onConfirm, onDismiss }: ChangePlanDialogProps) {
-  const verb = subscription.plan_type === to ? "Resume" : "Change to";
+  const verb = renewingPlan(subscription).plan_type === to ? "Resume" : "Change to";
   return (
     <Dialog
       title={`${verb} ${planName(to)}?`}

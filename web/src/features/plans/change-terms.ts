@@ -1,6 +1,6 @@
 import { formatPrice, type PaidPlanType, planName } from "../../../../domain/plan.ts";
 import { formatMoment } from "../../../../domain/plan-dates.ts";
-import { centsOf } from "../../../../domain/plan-outlook.ts";
+import { centsOf, renewingPlan } from "../../../../domain/plan-outlook.ts";
 import { leastChargeCents } from "../../../../domain/price.ts";
 import type { Subscription } from "../../../../domain/subscription.ts";
 
@@ -15,7 +15,8 @@ function mayBeTooLittle({ plan_type, end_date }: Subscription, to: PaidPlanType,
 
 /** What a change costs now. */
 function moneyTerm(subscription: Subscription, to: PaidPlanType, now: Date): string {
-  const { plan_type, first_billed_at, credit_cents = 0 } = subscription;
+  const { credit_cents = 0 } = subscription;
+  const { plan_type, first_billed_at } = renewingPlan(subscription);
   if (first_billed_at) return `Nothing is charged before ${formatMoment(first_billed_at, now)}.`;
   if (centsOf(to) < centsOf(plan_type)) {
     return "Nothing is charged. The difference for the rest of the month is credited to you and lowers your next bills.";
@@ -26,7 +27,9 @@ function moneyTerm(subscription: Subscription, to: PaidPlanType, now: Date): str
   return mayBeTooLittle(subscription, to, now) ? charge + later : charge;
 }
 
-function renewalTerm({ end_date, first_billed_at }: Subscription, to: PaidPlanType, now: Date): string {
+function renewalTerm(subscription: Subscription, to: PaidPlanType, now: Date): string {
+  const { end_date } = subscription;
+  const { first_billed_at } = renewingPlan(subscription);
   const price = `${formatPrice(centsOf(to))} per month`;
   if (first_billed_at) {
     return `It is first billed on ${formatMoment(first_billed_at, now)}, then renews at ${price}, until you cancel.`;
@@ -35,8 +38,10 @@ function renewalTerm({ end_date, first_billed_at }: Subscription, to: PaidPlanTy
   return `It renews at ${price}${next}, until you cancel.`;
 }
 
-function creditTerm({ plan_type, credit_cents = 0 }: Subscription, to: PaidPlanType): string[] {
-  const isSpentNow = centsOf(to) > centsOf(plan_type);
+function creditTerm(subscription: Subscription, to: PaidPlanType): string[] {
+  const { credit_cents = 0 } = subscription;
+  const { plan_type, first_billed_at } = renewingPlan(subscription);
+  const isSpentNow = first_billed_at === undefined && centsOf(to) > centsOf(plan_type);
   return credit_cents > 0 && !isSpentNow
     ? [`Your credit of ${formatPrice(credit_cents)} is used for the next bills first.`]
     : [];
@@ -44,7 +49,8 @@ function creditTerm({ plan_type, credit_cents = 0 }: Subscription, to: PaidPlanT
 
 /** What becomes of the plan that renews, in the order in which it happens. */
 export function changeTerms(subscription: Subscription, to: PaidPlanType, now: Date): string[] {
-  const { plan_type, active } = subscription;
+  const { active } = subscription;
+  const { plan_type } = renewingPlan(subscription);
   const resumed = active ? [] : ["Your cancellation is taken back."];
   const later = [renewalTerm(subscription, to, now), ...creditTerm(subscription, to)];
   if (plan_type === to) return [`Your ${planName(to)} plan goes on. Nothing is charged today.`, ...later];

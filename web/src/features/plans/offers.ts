@@ -1,5 +1,5 @@
 import type { PaidPlanType, PlanType } from "../../../../domain/plan.ts";
-import { monthBehindPlan, planNow } from "../../../../domain/plan-outlook.ts";
+import { monthBehindPlan, planNow, renewingPlan } from "../../../../domain/plan-outlook.ts";
 import type { Billing } from "../../../../domain/price.ts";
 import { hasPaidAccess, isRecurring, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
 
@@ -50,7 +50,7 @@ export function offerFor(planType: PlanType, subscription: Subscription | null, 
     return { kind: "none", because: "payment-open" };
   }
   if (runsRecurring(subscription, now) && (billing === "monthly" || mustRenew(subscription, now))) {
-    if (subscription.plan_type !== planType) return { kind: "change", planType };
+    if (renewingPlan(subscription).plan_type !== planType) return { kind: "change", planType };
     return status === "cancelled" ? { kind: "resume", planType } : { kind: "current" };
   }
   return { kind: paid && billing === "once" ? "add-month" : "buy", planType };

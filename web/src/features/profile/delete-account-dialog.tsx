@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { planName } from "../../../../domain/plan.ts";
+import { planNow } from "../../../../domain/plan-outlook.ts";
 import { hasPaidAccess, type Subscription } from "../../../../domain/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { useOnline } from "../../browser/use-online.ts";
@@ -11,11 +12,12 @@ const confirmation = "DELETE";
 
 /** What the deletion does, told before it is done. */
 function Consequences({ subscription }: { subscription: Subscription | null }) {
+  const now = serverNow();
   return (
     <ul className="consequences">
-      {subscription && hasPaidAccess(subscription, serverNow()) && (
+      {subscription && hasPaidAccess(subscription, now) && (
         <li>
-          Your {planName(subscription.plan_type)} plan ends at once. What is left of it is not refunded, and nothing
+          Your {planName(planNow(subscription, now))} plan ends at once. What is left of it is not refunded, and nothing
           more is charged.
         </li>
       )}

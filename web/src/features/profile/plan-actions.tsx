@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../../domain/pages.ts";
+import { planName } from "../../../../domain/plan.ts";
 import { monthBehindPlan } from "../../../../domain/plan-outlook.ts";
 import { hasRecurring, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
 import { Button } from "../../ui/button.tsx";
@@ -38,7 +39,7 @@ export function PlanActions({ subscription, now }: { subscription: Subscription;
     <div className="plan-actions" ref={actions}>
       {cancelled && !isOver && (
         <Button voice="ink" busy={busy !== null} onClick={() => run("resume-plan")}>
-          Resume plan
+          Resume {subscription.called_off ? planName(subscription.called_off.plan_type) : "plan"}
         </Button>
       )}
       {!subscription.renewal_failed && (

@@ -1,5 +1,5 @@
 import { formatPrice, planName } from "../../../../domain/plan.ts";
-import { aheadLines, countDays, durationText } from "../../../../domain/plan-badge.ts";
+import { aheadLines, calledOffLines, countDays, durationText } from "../../../../domain/plan-badge.ts";
 import { formatDate, formatMoment } from "../../../../domain/plan-dates.ts";
 import { centsOf, planNow, stageNow } from "../../../../domain/plan-outlook.ts";
 import { isRecurring, remainingDays, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
@@ -64,12 +64,14 @@ export function planFacts(subscription: Subscription, now: Date): Fact[] {
   const { plan_type, start_date, end_date } = subscription;
   const expired = subscriptionStatus(subscription, now) === "expired";
   const ahead = expired ? [] : aheadLines(subscription, now);
+  const off = expired ? [] : calledOffLines(subscription, now);
   return [
     // A plan that is over may be stored as the free one already.
     ...(expired && plan_type === "free" ? [] : [{ name: "Plan", value: planName(planNow(subscription, now)) }]),
     { name: "Status", value: statusText(subscription, now) },
     { name: "Started", value: formatDate(start_date) },
     ...(ahead.length > 0 ? [{ name: "Then", value: ahead.join("; ") }] : []),
+    ...off.map((value) => ({ name: "Cancelled", value })),
     ...(end_date === null ? [] : [{ name: endName(subscription, now), value: formatMoment(end_date, now) }]),
     ...(expired ? [] : [...amountFacts(subscription, now), { name: "Price", value: priceText(subscription, now) }]),
   ];
