@@ -59,6 +59,7 @@ type Base = Pick<
   | "synced_at"
   | "credit_cents"
   | "given_back"
+  | "last_paid"
 >;
 
 /** The purchase whose money is to arrive, the oldest if there are several. */
@@ -116,12 +117,33 @@ function rowOf(
   };
 }
 
+const latest = <Dated extends { at: string }>(dated: readonly Dated[]): Dated | undefined =>
+  dated.toSorted((a, b) => at(b.at) - at(a.at))[0];
+
+/** The last payment of which something was kept. */
+function lastPaid({ single, recurring }: CustomerBilling): Subscription["last_paid"] {
+  const months = single.map(({ cents, returnedCents, paidAt }) => ({ cents: cents - returnedCents, at: paidAt }));
+  const periods = recurring.map(({ funding, createdAt, periodStart }) => ({
+    cents: funding.paid.kept,
+    at: at(periodStart) < at(createdAt) ? createdAt : periodStart,
+  }));
+  return latest([...months, ...periods].filter(({ cents }) => cents > 0));
+}
+
 /** What is known of a learner whether or not there is a plan. */
-function factsOf({ creditCents, single }: CustomerBilling): Pick<Subscription, "credit_cents" | "given_back"> {
-  const [last] = single
-    .flatMap(({ plan, cents, givenBackAt }) => (givenBackAt ? [{ plan_type: plan, cents, at: givenBackAt }] : []))
-    .toSorted((a, b) => at(b.at) - at(a.at));
-  return { ...(creditCents !== 0 ? { credit_cents: creditCents } : {}), ...(last ? { given_back: last } : {}) };
+function factsOf(billing: CustomerBilling): Pick<Subscription, "credit_cents" | "given_back" | "last_paid"> {
+  const { creditCents, single } = billing;
+  const given = latest(
+    single.flatMap(({ plan, cents, givenBackAt }) =>
+      givenBackAt ? [{ plan_type: plan, cents, at: givenBackAt }] : [],
+    ),
+  );
+  const paid = lastPaid(billing);
+  return {
+    ...(creditCents !== 0 ? { credit_cents: creditCents } : {}),
+    ...(given ? { given_back: given } : {}),
+    ...(paid ? { last_paid: paid } : {}),
+  };
 }
 
 /** A row without the fields that only a paid plan has, and that every sync sets again. */
@@ -178,14 +200,20 @@ export function subscriptionFromBilling(
     ...factsOf(billing),
   };
   if (said) return rowOf(said, billing, previous, base, now);
-  const { credit_cents: _, given_back: __, pending: ___, ...rest } = bare(previous);
+  const { credit_cents: _, given_back: __, pending: ___, last_paid: ____, ...rest } = bare(previous);
   const synced = { ...rest, ...base };
   return previous.plan_type === "free" ? synced : downgraded(synced, now);
 }
 
+/** With the keys of every object in one order: whoever stores a row need not keep theirs. */
+const ordered = (_key: string, value: unknown) =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => left.localeCompare(right)))
+    : value;
+
 /** Whether two rows say the same about the learner's plan, whenever they were written. */
 export function sameFacts(a: Subscription, b: Subscription): boolean {
   const facts = ({ updated_at: _, synced_at: __, revision: ___, ...rest }: Subscription) =>
-    JSON.stringify(Object.entries(rest).toSorted(([left], [right]) => left.localeCompare(right)));
+    JSON.stringify(rest, ordered);
   return facts(a) === facts(b);
 }

@@ -24,13 +24,3 @@ export const CheckoutAnswer = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("changed"), url: z.url(), change: PlanChange }),
   z.object({ outcome: z.literal("confirm"), url: z.url() }),
 ]);
-
-/**
- * What the result page says of a page at the payment provider that was completed: `waits` where nothing is charged before
- * a later bill, for months or credit pay until then.
- */
-export const CheckoutResult = z.enum(["paid", "waits"]);
-export type CheckoutResult = z.infer<typeof CheckoutResult>;
-
-/** The search parameter with the result, in the address to which the payment provider leads back. */
-export const resultParameter = "result";

@@ -55,6 +55,8 @@ export const Subscription = z.object({
   credit_cents: z.optional(z.int()),
   /** The last month bought once that was given back because the plan goes on which it was to follow. */
   given_back: z.optional(z.object({ plan_type: z.enum(planTypes), cents: Cents, at: Instant })),
+  /** The last payment that was kept, of any plan: what was paid, and when the money arrived or its period began. */
+  last_paid: z.optional(z.object({ cents: Cents, at: Instant })),
   /** When the payment provider was asked for what stands here. */
   synced_at: z.optional(Instant),
   /** Counts the writes of the row, so that each of them knows what it replaces. */

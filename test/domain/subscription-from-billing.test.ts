@@ -70,7 +70,13 @@ test("a purchase whose money is to arrive is in the row, the oldest of several, 
   ).not.toHaveProperty("pending");
 });
 
-const ofMonthly = { plan_type: "pro", active: true, end_date: day("02-01"), stripe_subscription_id: "sub_1" } as const;
+const ofMonthly = {
+  plan_type: "pro",
+  active: true,
+  end_date: day("02-01"),
+  stripe_subscription_id: "sub_1",
+  last_paid: { cents: 1999, at: day("01") },
+} as const;
 
 test("a row is no newer than the question that it answers", () => {
   const askedAt = new Date(now.getTime() - 5_000);
@@ -98,8 +104,9 @@ describe("of a recurring purchase", () => {
     expect(derived.stripe_subscription_id).toBe(gives[status] ? "sub_1" : undefined);
   });
 
-  const failed = { status: "past_due", periodStart: day("10"), periodEnd: day("02-10"), owedCents: 1999 } as const;
-  const owing = { renewal_failed: true, owed_cents: 1999, period_end: day("02-10") } as const;
+  const unpaid = { funding: paidBy(0), isPeriodPaid: false, owedCents: 1999 };
+  const failed = { status: "past_due", periodStart: day("10"), periodEnd: day("02-10"), ...unpaid } as const;
+  const owing = { renewal_failed: true, owed_cents: 1999, period_end: day("02-10"), last_paid: undefined };
   const table: [string, Partial<RecurringPurchase>, Partial<Subscription>][] = [
     ["that renews", {}, ofMonthly],
     ["of another plan", { plan: "premium" }, { ...ofMonthly, plan_type: "premium" }],
@@ -139,12 +146,32 @@ describe("of a recurring purchase", () => {
   });
 });
 
+describe("of payments", () => {
+  const last = (held: CustomerBilling) => derive(held).last_paid;
+
+  test("the last of which something was kept is told, of a month or of a period", () => {
+    const plan = monthly({ funding: paidBy(1499, 500) });
+    expect(last(billing(plan))).toEqual({ cents: 1499, at: day("01") });
+    expect(last(billing(plan, once("pi_1", day("10"))))).toEqual({ cents: 1999, at: day("10") });
+    const returned = once("pi_1", day("10"), { returnedCents: 1999 });
+    expect(last(billing(plan, returned))).toEqual({ cents: 1499, at: day("01") });
+  });
+
+  test("none is told where none was made by card, or all was returned", () => {
+    const byCredit = { paid: { kept: 0, returned: 0 }, credit: { kept: 1999, returned: 0 } };
+    expect(last(billing(monthly({ funding: byCredit })))).toBeUndefined();
+    expect(last(billing(monthly({ funding: paidBy(0, 999) })))).toBeUndefined();
+    const paid = derive(billing(once("pi_1", day("10"))));
+    expect(derive(billing(once("pi_1", day("10"), { returnedCents: 1999 })), paid)).not.toHaveProperty("last_paid");
+  });
+});
+
 describe("of months bought once", () => {
   const first = { plan_type: "pro", active: true, stripe_subscription_id: "pi_1" } as const;
 
   test("one gives a month from its payment", () => {
     expect(derive(billing(once("pi_1", day("10"))))).toEqual(
-      row({ ...first, start_date: day("10"), end_date: day("02-10") }),
+      row({ ...first, start_date: day("10"), end_date: day("02-10"), last_paid: { cents: 1999, at: day("10") } }),
     );
   });
 
@@ -154,7 +181,13 @@ describe("of months bought once", () => {
       { plan_type: "pro", starts_at: day("10"), ends_at: day("02-10"), recurring: false },
       { plan_type: "plus", starts_at: day("02-10"), ends_at: day("03-10"), recurring: false },
     ] as const;
-    const expected = row({ ...named, start_date: day("10"), end_date: day("03-10"), stages: [...stages] });
+    const expected = row({
+      ...named,
+      start_date: day("10"),
+      end_date: day("03-10"),
+      stages: [...stages],
+      last_paid: { cents: 1999, at: day("12") },
+    });
     const [one, two] = [once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" })];
     expect(derive(billing(one, two))).toEqual(expected);
     expect(derive(billing(two, one))).toEqual(expected);
@@ -174,7 +207,13 @@ describe("of months bought once", () => {
   test("a second that was bought after the first was over begins with its payment, and the gap stays one", () => {
     const held = billing(once("pi_1", "2026-11-01T00:00:00.000Z"), once("pi_2", day("10")));
     expect(derive(held)).toEqual(
-      row({ ...first, stripe_subscription_id: "pi_2", start_date: day("10"), end_date: day("02-10") }),
+      row({
+        ...first,
+        stripe_subscription_id: "pi_2",
+        start_date: day("10"),
+        end_date: day("02-10"),
+        last_paid: { cents: 1999, at: day("10") },
+      }),
     );
     expect(hasPaidAccess(derive(held, nothingYet, new Date("2026-12-20T00:00:00.000Z")), now)).toBe(false);
   });
@@ -303,7 +342,8 @@ describe("of several purchases", () => {
 
   test("a plan that waits for the end of a month is told at once, with its first bill", () => {
     const waiting = { status: "trialing", plan: "plus", createdAt: day("10"), billedFrom: day("02-01") } as const;
-    const held = billing(once("pi_1", day("01"), { plan: "premium" }), monthly({ periodStart: day("10"), ...waiting }));
+    const unpaid = { periodStart: day("10"), funding: paidBy(0) };
+    const held = billing(once("pi_1", day("01"), { plan: "premium" }), monthly({ ...waiting, ...unpaid }));
     const derived = derive(held);
     expect(derived).toEqual(
       row({
@@ -311,6 +351,7 @@ describe("of several purchases", () => {
         plan_type: "plus",
         start_date: day("10"),
         first_billed_at: day("02-01"),
+        last_paid: { cents: 1999, at: day("01") },
         stages: [
           { plan_type: "premium", starts_at: day("01"), ends_at: day("02-01"), recurring: false },
           { plan_type: "plus", starts_at: day("02-01"), ends_at: null, recurring: true },
@@ -326,7 +367,8 @@ describe("of several purchases", () => {
       { plan_type: "pro", starts_at: day("01"), ends_at: null, recurring: true },
       { plan_type: "premium", starts_at: day("02-01"), ends_at: day("03-01"), recurring: false },
     ] as const;
-    expect(derive(held)).toEqual(row({ ...ofMonthly, stages: [...stages] }));
+    const last_paid = { cents: 1999, at: day("10") };
+    expect(derive(held)).toEqual(row({ ...ofMonthly, stages: [...stages], last_paid }));
   });
 
   test("a cancelled one and the month behind it are told each with its time", () => {
@@ -365,7 +407,7 @@ describe("without any purchase", () => {
 
   test("a paid row is downgraded, with the end that it had", () => {
     const paid = { ...row(ofMonthly), end_date: day("05"), renewal_failed: true } as Subscription;
-    const { renewal_failed: _, ...kept } = paid;
+    const { renewal_failed: _, last_paid: __, ...kept } = paid;
     expect(derive(billing(), paid)).toEqual({ ...kept, plan_type: "free", active: false });
   });
 

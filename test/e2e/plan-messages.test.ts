@@ -69,11 +69,12 @@ test("choosing, paying, cancelling, resuming: every answer is told", async () =>
   await choosePlan(page, "Pro");
   const arrives = await holdPayment(page);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await toasts.sees(page, "paid");
   await shown(page.getByText("Processing", { exact: true }));
+  expect(await page.getByText("Payment Successful").count(), "nothing is known of a payment").toBe(0);
   await arrives();
+  await toasts.sees(page, "paid");
+  await shown(page.getByRole("heading", { name: "Payment Successful" }));
   await shown(page.getByText("Active", { exact: true }));
-  expect(await page.getByText("is now being processed").count(), "it is active").toBe(0);
   await pickLanguage(page);
 
   await openPlanTab(page, appUrl);

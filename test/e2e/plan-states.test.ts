@@ -48,9 +48,6 @@ describe("what is said once a plan was chosen", () => {
     await shown(tab(page).getByText(/^\$0 \(\$9\.99 less your credit of/));
     await shown(tab(page).getByText(/of credit\. It lowers the bills of plans that renew/));
     await isCleanInEveryLook(page);
-    await page.goto(`${appUrl}/payment-success`);
-    await shown(page.getByRole("heading", { name: "Your Plan" }));
-    expect(await page.getByText("Payment Successful").count(), "nobody is thanked for opening the page").toBe(0);
   });
 
   test("a plan that waits for a month says when it is first billed, before and after it is changed", async () => {
@@ -66,6 +63,11 @@ describe("what is said once a plan was chosen", () => {
     await shown(page.getByRole("heading", { name: "Plan Chosen" }));
     await shown(page.getByRole("main").getByText("Nothing was charged today."));
     await shown(page.getByText(new RegExp(String.raw`Pro is first billed on ${date}: \$19\.99\.`)));
+    const facts = page.getByRole("main").getByRole("definition");
+    expect(await facts.nth(1).textContent(), "the plan that runs").toBe("Plus");
+    expect(await facts.nth(2).textContent()).toMatch(
+      new RegExp(String.raw`^Pro from ${date}, first billed \$19\.99 then$`),
+    );
     await openPlanTab(page, appUrl);
     await shown(tab(page).getByText(new RegExp(String.raw`^Pro from ${date}, first billed \$19\.99 then$`)));
     await openPricing(page);
@@ -73,6 +75,21 @@ describe("what is said once a plan was chosen", () => {
     await shown(page.getByRole("dialog").getByText(new RegExp(String.raw`Nothing is charged before ${date}\.`)));
     await confirm(page, "Change to Premium");
     await shown(page.getByRole("heading", { name: "Plan Changed" }));
+    await openPlanTab(page, appUrl);
+    await press(page, "Cancel plan");
+    await shown(page.getByRole("dialog").getByText("It will not begin, and nothing more is charged."));
+    await confirm(page, "Cancel plan");
+    await shown(page.getByRole("banner").getByText("Plus Cancelled", { exact: true }));
+    await shown(tab(page).getByText("$9.99 for one month", { exact: true }));
+    expect(
+      await tab(page)
+        .getByText(/29\.99/)
+        .count(),
+    ).toBe(0);
+    await isCleanInEveryLook(page);
+    await press(page, "Resume Premium");
+    await shown(page.getByRole("banner").getByText("Plus", { exact: true }));
+    await shown(tab(page).getByText(new RegExp(String.raw`^Premium from ${date}, first billed \$29\.99 then$`)));
   });
 });
 

@@ -113,6 +113,7 @@ test("a bank debit is processing until it arrives, then the open page turns acti
   await shown(page.getByRole("heading", { name: "Payment Under Way" }));
   await shown(page.getByText("Processing", { exact: true }));
   await shown(page.getByText(/Plus starts as soon as the money arrives/));
+  expect(await page.getByText(/Payment Successful|Thank you for your purchase/).count()).toBe(0);
   const plans = await page.context().newPage();
   await plans.goto(`${appUrl()}/pricing`);
   await plans.getByRole("radio", { name: /One month, once/ }).check();
@@ -121,6 +122,35 @@ test("a bank debit is processing until it arrives, then the open page turns acti
   await plans.close();
   await finishDebits(appUrl(), true);
   await shown(page.getByText("Active", { exact: true }));
+  await shown(page.getByRole("heading", { name: "Payment Successful" }));
+});
+
+test("whoever opens the result page of a plan that was paid for long ago is not thanked, and credit shows on the plans once it is over", async () => {
+  const { page } = await openPage();
+  await subscribe(page, appUrl(), "Premium");
+  await openPricing(page);
+  await page.getByRole("button", { name: "Change to Plus" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Change to Plus" }).click();
+  await shown(page.getByRole("heading", { name: "Plan Changed" }));
+  await advanceClock(appUrl(), "P2D");
+  const other = await page.context().newPage();
+  await other.goto(`${appUrl()}/payment-success?result=paid`);
+  await shown(other.getByRole("heading", { name: "Your Plan" }));
+  await shown(other.getByText("Active", { exact: true }));
+  expect(await other.getByText(/Payment Successful|Thank you for your purchase/).count()).toBe(0);
+  await openPlanTab(other, appUrl());
+  await other.getByRole("button", { name: "Cancel plan" }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Cancel plan" }).click();
+  await shown(other.getByRole("banner").getByText("Plus Cancelled", { exact: true }));
+  await advanceClock(appUrl(), "P32D");
+  await openPricing(other);
+  const credit = other.getByText(/^Your credit of \$(19\.\d\d|20) is used for the next bills first\.$/);
+  await shown(credit);
+  await other.getByRole("button", { name: "Get Started" }).click();
+  await shown(other.getByRole("banner").getByText("Free", { exact: true }));
+  await openPricing(other);
+  await shown(credit);
+  await isCleanInEveryLook(other);
 });
 
 test("lost events do not keep a plan from becoming active", async () => {

@@ -1,5 +1,4 @@
 import type Stripe from "stripe";
-import { type CheckoutResult, resultParameter } from "../../../domain/checkout.ts";
 import { paths } from "../../../domain/pages.ts";
 import { priceLookupKey } from "../../../domain/price.ts";
 import type { Choice } from "../payments.ts";
@@ -33,10 +32,6 @@ function waiting({ firstBilledAt }: Choice, metadata: Record<string, string>) {
   return { metadata: { ...metadata, [waitsKey]: "true" }, trial_end: Math.floor(Date.parse(firstBilledAt) / 1000) };
 }
 
-/** What the result page is to say once the page is completed. */
-const resultOf = ({ firstBilledAt, creditPays }: Choice): CheckoutResult =>
-  firstBilledAt === undefined && !creditPays ? "paid" : "waits";
-
 type SessionOwner = { customer: string; userId: string };
 
 function sessionParams(
@@ -50,7 +45,7 @@ function sessionParams(
     customer,
     client_reference_id: userId,
     line_items: [{ price, quantity: 1 }],
-    success_url: `${origin}${paths.paymentSuccess}?${resultParameter}=${resultOf(choice)}`,
+    success_url: origin + paths.paymentSuccess,
     cancel_url: `${origin}${paths.pricing}?from=home`,
     metadata: { ...metadata, ...markOf(choice, origin) },
   };

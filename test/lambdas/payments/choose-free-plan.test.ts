@@ -43,6 +43,7 @@ describe("the free plan", () => {
       credit_cents: 1001,
       pending: { plan_type: "plus", billing: "once", since: "2027-01-14T00:00:00.000Z" },
       given_back: { plan_type: "pro", cents: 1999, at: "2027-01-10T00:00:00.000Z" },
+      last_paid: { cents: 999, at: "2027-01-12T00:00:00.000Z" },
       synced_at: "2027-01-14T00:00:00.000Z",
     };
     const ofThePlan: Partial<Subscription> = {
@@ -113,7 +114,12 @@ describe("the free plan", () => {
     const { services, row, write, meanwhile } = planWorld({ rows: [aOnceRow({ end_date: now })] });
     meanwhile.push(() => write("asha", { stripe_customer_id: "cus_2" }));
     await chooseFreePlan({ caller }, services);
-    expect(row("asha")).toEqual({ ...free, stripe_customer_id: "cus_2", revision: 3 });
+    expect(row("asha")).toEqual({
+      ...free,
+      stripe_customer_id: "cus_2",
+      last_paid: aRow().last_paid,
+      revision: 3,
+    });
   });
 
   test("is refused when the row is written again and again", async () => {

@@ -14,6 +14,7 @@ export const aRow = (fields: Partial<Subscription> = {}): Subscription => ({
   end_date: "2027-02-01T00:00:00.000Z",
   stripe_customer_id: "cus_1",
   stripe_subscription_id: "sub_1",
+  last_paid: { cents: 1999, at: "2027-01-01T00:00:00.000Z" },
   updated_at: "2027-01-01T00:00:00.000Z",
   revision: 1,
   ...fields,

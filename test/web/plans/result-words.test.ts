@@ -1,23 +1,35 @@
 import { describe, expect, test } from "vitest";
+import type { Subscription } from "../../../domain/subscription.ts";
 import {
+  type Chosen,
   isPaid,
-  type Result,
   resultLines,
   resultOf,
   resultTitle,
 } from "../../../web/src/features/plans/result-words.ts";
-import { followed, now, once, recurring, renewalFailed, waiting } from "./subscriptions.ts";
+import {
+  expired,
+  followed,
+  free,
+  inDays,
+  now,
+  once,
+  recurring,
+  recurringCancelled,
+  renewalFailed,
+  waiting,
+} from "./subscriptions.ts";
 
-const changed = (fields: Partial<Extract<Result, { kind: "changed" }>["change"]> = {}): Result => ({
+const changed = (fields: Partial<Extract<Chosen, { kind: "changed" }>["change"]> = {}): Chosen => ({
   kind: "changed",
   change: { from: "plus", to: "pro", resumed: false, charged_cents: 0, ...fields },
 });
 
 describe("what a learner is told after a choice of plan", () => {
-  test.each<[string, Result, string, boolean]>([
+  test.each<[string, Chosen, string, boolean]>([
     ["a payment", { kind: "paid" }, "Payment Successful", true],
     ["a plan that is billed later", { kind: "waits" }, "Plan Chosen", false],
-    ["a visit without a choice", { kind: "unknown" }, "Your Plan", false],
+    ["a visit without a choice", { kind: "plan" }, "Your Plan", false],
     ["an upgrade", changed({ charged_cents: 500 }), "Payment Successful", true],
     ["a downgrade, or a change that costs nothing", changed(), "Plan Changed", false],
     ["a cancelled plan that goes on", changed({ from: "pro", resumed: true }), "Plan Resumed", false],
@@ -26,7 +38,7 @@ describe("what a learner is told after a choice of plan", () => {
     expect([resultTitle(result), isPaid(result)]).toEqual([title, paid]);
   });
 
-  test.each<[Result, Parameters<typeof resultLines>[1], string[]]>([
+  test.each<[Chosen, Parameters<typeof resultLines>[1], string[]]>([
     [{ kind: "paid" }, recurring, ["Your next payment is on Dec 16, 2026: $19.99."]],
     [{ kind: "paid" }, once, ["Your access ends on Dec 16, 2026, and nothing more is charged."]],
     [
@@ -52,18 +64,41 @@ describe("what a learner is told after a choice of plan", () => {
       ],
     ],
     [changed({ from: "pro", resumed: true }), null, ["Your plan goes on. Nothing was charged."]],
-    [{ kind: "unknown" }, renewalFailed, []],
+    [{ kind: "plan" }, renewalFailed, []],
   ])("and what is charged when, %#", (result, row, lines) => {
     expect(resultLines(result, row, now)).toEqual(lines);
   });
 });
 
-test.each([
-  ["the provider's page", { state: null, search: "?result=paid" }, { kind: "paid" }],
-  ["the provider's page of a plan that waits", { state: null, search: "?result=waits" }, { kind: "waits" }],
-  ["a change", { state: { from: "plus", to: "pro", resumed: false, charged_cents: 0 }, search: "" }, changed()],
-  ["nowhere", { state: null, search: "" }, { kind: "unknown" }],
-  ["an address that somebody made up", { state: { from: "home" }, search: "?result=free" }, { kind: "unknown" }],
-])("a result that comes from %s is known as such", (_, location, result) => {
-  expect(resultOf(location)).toEqual(result);
+describe("what the result page is about", () => {
+  const change = { from: "plus", to: "pro", resumed: false, charged_cents: 0 } as const;
+  const old = { ...recurring, start_date: inDays(-5), last_paid: { cents: 1999, at: inDays(-5) } };
+  const justPaid = { cents: 1999, at: inDays(-1 / 1440) };
+  const debit = (since: string) => ({ plan_type: "plus", billing: "once", since }) as const;
+
+  test.each<[string, Subscription | null, string]>([
+    ["a payment of a minute ago", { ...old, last_paid: justPaid }, "paid"],
+    ["a month more, paid a minute ago", { ...once, start_date: inDays(-5), last_paid: justPaid }, "paid"],
+    ["a plan of this moment that waits for months", waiting, "waits"],
+    ["a plan of this moment that credit paid for", recurring, "waits"],
+    ["a plan that waits for a month paid a minute ago", { ...waiting, last_paid: justPaid }, "waits"],
+    ["a plan of this moment that was paid for", { ...recurring, last_paid: { cents: 1999, at: inDays(0) } }, "paid"],
+    ["a plan that was paid for days ago", old, "plan"],
+    ["a plan that was cancelled", { ...recurringCancelled, last_paid: old.last_paid }, "plan"],
+    ["a payment that came back", { ...expired, last_paid: justPaid }, "none"],
+    ["a debit", { ...free, pending: debit(inDays(-1)) }, "pending"],
+    ["a debit for one more month beside an old plan", { ...old, pending: debit(inDays(-1)) }, "pending"],
+    ["a payment by card after a debit was begun", { ...old, last_paid: justPaid, pending: debit(inDays(-1)) }, "paid"],
+    ["nobody's plan", null, "none"],
+    ["the free plan", free, "none"],
+    ["a plan that is over", expired, "none"],
+  ])("is %s by what is stored", (_, row, kind) => {
+    expect(resultOf(row, null, now).kind).toBe(kind);
+    expect(resultOf(row, { from: "home" }, now).kind).toBe(kind);
+  });
+
+  test("is the server's answer to a change, as long as there is a plan", () => {
+    expect(resultOf(old, change, now)).toEqual({ ...changed(), row: old });
+    expect(resultOf(expired, change, now)).toEqual({ kind: "none" });
+  });
 });

@@ -2,8 +2,11 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../../../domain/pages.ts";
 import { planName } from "../../../../domain/plan.ts";
-import type { Subscription } from "../../../../domain/subscription.ts";
+import { aheadLines } from "../../../../domain/plan-badge.ts";
+import { planNow } from "../../../../domain/plan-outlook.ts";
+import { type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
 import { Button } from "../../ui/button.tsx";
+import { type Chosen, resultLines, resultTitle } from "./result-words.ts";
 import { useCountdown } from "./use-countdown.ts";
 
 const redirectSeconds = 10;
@@ -20,51 +23,86 @@ function Countdown({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-type PaymentCardProps = {
-  title: string;
-  /** What happened, and what is charged when. */
-  lines: readonly string[];
-  /** The paid plan, once it is in force. */
-  paid: Subscription | null;
-  /** Why it could not be asked for, if so. */
-  failure: string | null;
-  checking: boolean;
-  onAgain: () => void;
-  /** The time to wait is over. */
-  onWaited: () => void;
-};
+function statusText(row: Subscription, now: Date): string {
+  if (subscriptionStatus(row, now) === "cancelled") return "Cancelled";
+  return row.renewal_failed ? "Payment failed" : "Active";
+}
 
-/** The result of a choice of plan, until the learner is taken home. */
-export function PaymentCard({ title, lines, paid, failure, checking, onAgain, onWaited }: PaymentCardProps) {
-  const navigate = useNavigate();
-  const home = () => void navigate(paths.home, { replace: true });
+/** The plan that runs now, and what follows it. */
+function PlanInForce({ row, now }: { row: Subscription; now: Date }) {
+  const status = statusText(row, now);
+  const ahead = aheadLines(row, now);
   return (
-    <section className="payment-card">
-      <h1>{title}</h1>
+    <dl className="payment-facts">
+      <dt>Subscription status</dt>
+      <dd>
+        <span className="payment-status" data-active={status === "Active"} role="status">
+          {status}
+        </span>
+      </dd>
+      <dt>Plan</dt>
+      <dd>{planName(planNow(row, now))}</dd>
+      {ahead.length > 0 && (
+        <>
+          <dt>Then</dt>
+          <dd>{ahead.join("; ")}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** The result page while the payment provider is asked and no payment is known. */
+export function CheckingPayment() {
+  return (
+    <section className="payment-card" aria-busy>
+      <h1>Checking Your Payment</h1>
       <dl className="payment-facts">
         <dt>Subscription status</dt>
         <dd>
-          <span className="payment-status" data-active={paid !== null} role="status">
-            {paid ? "Active" : "Processing"}
+          <span className="payment-status" data-active={false} role="status">
+            Processing
           </span>
         </dd>
-        <dt>Plan</dt>
-        <dd>{paid ? planName(paid.plan_type) : "Being set up"}</dd>
       </dl>
-      {lines.map((line) => (
+    </section>
+  );
+}
+
+type PaymentCardProps = {
+  chosen: Chosen;
+  row: Subscription;
+  now: Date;
+  /** Why the payment provider could not be asked, if so. */
+  failure: string | null;
+  checking: boolean;
+  onAgain: () => void;
+};
+
+/** The plan that a learner has after a choice, until the learner is taken home. */
+export function PaymentCard({ chosen, row, now, failure, checking, onAgain }: PaymentCardProps) {
+  const navigate = useNavigate();
+  const home = () => void navigate(paths.home, { replace: true });
+  // What the server answered to a change, or a payment that is stored, needs no other proof.
+  const doubt = chosen.kind === "plan" ? failure : null;
+  return (
+    <section className="payment-card">
+      <h1>{resultTitle(chosen)}</h1>
+      <PlanInForce row={row} now={now} />
+      {resultLines(chosen, row, now).map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {failure !== null && !paid && (
+      {doubt !== null && (
         <p className="payment-failure" role="alert">
-          Your subscription could not be checked. {failure}
+          Your subscription could not be checked. {doubt}
         </p>
       )}
-      <Countdown onEnd={paid ? home : onWaited} />
+      <Countdown onEnd={home} />
       <div className="payment-actions">
         <Button voice="ink" onClick={home}>
           Continue to Home Now
         </Button>
-        {failure !== null && !paid && (
+        {doubt !== null && (
           <Button busy={checking} onClick={onAgain}>
             Check again
           </Button>

@@ -1,15 +1,14 @@
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../../../domain/pages.ts";
-import { hasPaidAccess } from "../../../../domain/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { dismissToast, showToast } from "../../ui/toasts.ts";
+import { showToast } from "../../ui/toasts.ts";
 import { useAccount } from "../accounts/account.ts";
-import { PaymentCard } from "./payment-card.tsx";
+import { CheckingPayment, PaymentCard } from "./payment-card.tsx";
 import { PaymentPending } from "./payment-pending.tsx";
 import { usePlanClock } from "./plan-clock.ts";
 import { type Result, resultLines, resultOf, resultTitle } from "./result-words.ts";
@@ -63,60 +62,44 @@ const isReload = () =>
     .getEntriesByType("navigation")
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "reload");
 
-/**
- * Tells of what was paid or chosen on the payment provider's page, from which a browser comes by loading this one. That a
- * payment is being processed is told for as long as it is: beside a plan that is active it would be wrong.
- */
-function useResultToast({ kind }: Result, active: boolean | null) {
+/** Shows once what was paid or chosen on the payment provider's page, from which a browser comes by loading this one. */
+function useResultToast(result: Result | null) {
+  const kind = result?.kind;
   useEffect(() => {
-    if (active !== false || kind !== "paid" || isReload()) return;
-    const told = showToast(messages.paymentSuccessful);
-    return () => dismissToast(told);
-  }, [kind, active]);
-  useEffect(() => {
-    if (active && kind === "waits" && !isReload())
+    if (isReload()) return;
+    if (kind === "paid") showToast(messages.paymentSuccessful);
+    if (kind === "waits") {
       showToast(messages.planChosen(resultTitle({ kind }), resultLines({ kind }, null, serverNow())));
-  }, [kind, active]);
+    }
+  }, [kind]);
 }
 
-/**
- * The result of a choice of plan: of a payment, or of a change without one. It follows the account, which is updated as
- * soon as the payment is known.
- */
+/** What is known without asking the payment provider: a payment, or a choice that was just made. */
+const isKnown = ({ kind }: Result) => kind !== "plan" && kind !== "none";
+
+function titleOf(result: Result): string {
+  if (result.kind === "pending") return "Payment Under Way";
+  return result.kind === "none" ? "Payment" : resultTitle(result);
+}
+
+/** The result of a choice of plan, by what is stored of the learner: it follows the account, never the address. */
 export function PaymentSuccessPage() {
   const { data: account } = useAccount();
-  const result = resultOf(useLocation());
+  const { state } = useLocation();
   const subscription = account?.subscription ?? null;
   const now = usePlanClock(subscription);
-  const paid = hasPaidAccess(subscription, now) ? subscription : null;
-  const { checking, failure, again } = useSubscriptionRefresh();
-  const [waited, setWaited] = useState(false);
-  const active = paid !== null;
-  useResultToast(result, account ? active : null);
-  const title = resultTitle(result);
-  const state = { failure, checking, onAgain: again };
-  if (!active && subscription?.pending) {
-    return (
-      <main className="page" id="main">
-        <PageTitle>Payment Under Way</PageTitle>
-        <PaymentPending pending={subscription.pending} />
-      </main>
-    );
-  }
+  const { checking, checked, failure, again } = useSubscriptionRefresh();
+  const stored = account ? resultOf(subscription, state, now) : null;
+  const result = stored && (checked || isKnown(stored)) ? stored : null;
+  useResultToast(result);
   return (
     <main className="page" id="main">
-      <PageTitle>{waited && !active ? "Payment" : title}</PageTitle>
-      {waited && !active ? (
-        <MissingPayment {...state} />
-      ) : (
-        <PaymentCard
-          key={String(waited)}
-          title={title}
-          lines={resultLines(result, paid, now)}
-          paid={paid}
-          {...state}
-          onWaited={() => setWaited(true)}
-        />
+      <PageTitle>{result ? titleOf(result) : "Payment"}</PageTitle>
+      {result === null && <CheckingPayment />}
+      {result?.kind === "pending" && <PaymentPending pending={result.pending} />}
+      {result?.kind === "none" && <MissingPayment failure={failure} checking={checking} onAgain={again} />}
+      {result && "row" in result && (
+        <PaymentCard chosen={result} row={result.row} now={now} failure={failure} checking={checking} onAgain={again} />
       )}
     </main>
   );

@@ -1,32 +1,57 @@
-import type { Location } from "react-router";
-import { CheckoutResult, PlanChange, resultParameter } from "../../../../domain/checkout.ts";
+import { PlanChange } from "../../../../domain/checkout.ts";
 import { formatPrice, planName } from "../../../../domain/plan.ts";
 import { formatMoment } from "../../../../domain/plan-dates.ts";
 import { stagesAhead } from "../../../../domain/plan-outlook.ts";
-import { isRecurring, type Subscription } from "../../../../domain/subscription.ts";
+import { hasPaidAccess, isRecurring, type Subscription } from "../../../../domain/subscription.ts";
 import { billText } from "./bill-text.ts";
 
-/**
- * What the server said became of a choice of plan: paid, first billed later, or a change; `unknown` to somebody who came
- * to the result page by themselves.
- */
-export type Result = { kind: "paid" | "waits" | "unknown" } | { kind: "changed"; change: PlanChange };
+type Pending = NonNullable<Subscription["pending"]>;
 
-/** The result to which a location belongs. What was navigated with is kept by the browser when the page is reloaded. */
-export function resultOf({ state, search }: Pick<Location<unknown>, "state" | "search">): Result {
-  const change = PlanChange.safeParse(state);
-  if (change.success) return { kind: "changed", change: change.data };
-  const told = CheckoutResult.safeParse(new URLSearchParams(search).get(resultParameter));
-  return { kind: told.success ? told.data : "unknown" };
+/** What became of a choice of plan that leaves a plan in force; `plan` if nothing was chosen or paid lately. */
+export type Chosen = { kind: "paid" | "waits" | "plan" } | { kind: "changed"; change: PlanChange };
+
+/** What the result page shows: a plan in force, a payment for which a bank takes days, or neither. */
+export type Result = (Chosen & { row: Subscription }) | { kind: "pending"; pending: Pending } | { kind: "none" };
+
+/** For how long a payment or a new plan is news, in ms: whoever pays is led to the result page at once. */
+const newsMs = 15 * 60_000;
+
+const isNews = (instant: string, now: Date) => now.getTime() - Date.parse(instant) < newsMs;
+
+function chosenIn(row: Subscription, now: Date): Chosen {
+  const { active, start_date, last_paid } = row;
+  const paidAt = last_paid ? Date.parse(last_paid.at) : Number.NEGATIVE_INFINITY;
+  // A plan that was just made and not paid for is billed later, or was paid with credit.
+  const isUnpaid = active && isRecurring(row) && Date.parse(start_date) > paidAt;
+  if (isUnpaid && isNews(start_date, now)) return { kind: "waits" };
+  return { kind: last_paid && isNews(last_paid.at, now) ? "paid" : "plan" };
 }
 
-/** Whether money moved for what the result page tells of. */
-export function isPaid(result: Result): boolean {
+/** Whether the payment that is under way was begun after the last one that was made. */
+const isBegunLater = ({ since }: Pending, { last_paid }: Subscription) =>
+  !last_paid || Date.parse(since) > Date.parse(last_paid.at);
+
+/**
+ * What became of a choice of plan, by what is stored. `state` is what the page was navigated to with: the server's answer
+ * to a change, which a browser keeps when the page is reloaded. The address says nothing.
+ */
+export function resultOf(row: Subscription | null, state: unknown, now: Date): Result {
+  if (row && hasPaidAccess(row, now)) {
+    const change = PlanChange.safeParse(state);
+    if (change.success) return { kind: "changed", change: change.data, row };
+    if (row.pending && isBegunLater(row.pending, row)) return { kind: "pending", pending: row.pending };
+    return { ...chosenIn(row, now), row };
+  }
+  return row?.pending ? { kind: "pending", pending: row.pending } : { kind: "none" };
+}
+
+/** Whether money moved for a choice of plan. */
+export function isPaid(result: Chosen): boolean {
   return result.kind === "paid" || (result.kind === "changed" && result.change.charged_cents > 0);
 }
 
 /** The heading of the result page, and the title of its message. */
-export function resultTitle(result: Result): string {
+export function resultTitle(result: Chosen): string {
   if (isPaid(result)) return "Payment Successful";
   if (result.kind !== "changed") return result.kind === "waits" ? "Plan Chosen" : "Your Plan";
   const { from, to, resumed } = result.change;
@@ -34,7 +59,7 @@ export function resultTitle(result: Result): string {
   return resumed ? "Plan Resumed" : "Your Plan";
 }
 
-function doneLine(result: Result): string[] {
+function doneLine(result: Chosen): string[] {
   if (result.kind === "waits") return ["Nothing was charged today."];
   if (result.kind !== "changed") return [];
   const { from, to, charged_cents, resumed } = result.change;
@@ -60,6 +85,6 @@ function nextLine(row: Subscription, now: Date): string[] {
 }
 
 /** What happened, and what is charged when, a sentence or two in a line. */
-export function resultLines(result: Result, row: Subscription | null, now: Date): string[] {
+export function resultLines(result: Chosen, row: Subscription | null, now: Date): string[] {
   return [...doneLine(result), ...(row && !row.renewal_failed ? nextLine(row, now) : [])];
 }

@@ -4,10 +4,16 @@ import { useAccountFacts } from "../accounts/account-facts.ts";
 import { useSession } from "../accounts/session.ts";
 
 /** Has the payment provider asked, when the page opens and whenever `again` is called. */
-export function useSubscriptionRefresh(): { checking: boolean; failure: string | null; again: () => void } {
+export function useSubscriptionRefresh(): {
+  checking: boolean;
+  /** Whether the payment provider has been asked since the page opened, or could not be. */
+  checked: boolean;
+  failure: string | null;
+  again: () => void;
+} {
   const session = useSession();
   const facts = useAccountFacts();
-  const { isFetching, error, refetch } = useQuery({
+  const { isFetching, isFetched, error, refetch } = useQuery({
     queryKey: ["subscription-refresh", session.kind === "learner" ? session.userId : ""],
     queryFn: async () => {
       const subscription = await callApi("refresh-subscription", {});
@@ -21,6 +27,7 @@ export function useSubscriptionRefresh(): { checking: boolean; failure: string |
   });
   return {
     checking: isFetching,
+    checked: isFetched,
     failure: isFetching ? null : (error?.message ?? null),
     again: () => void refetch({ cancelRefetch: false }),
   };
