@@ -1,11 +1,18 @@
 import { planRoutes } from "../../domain/plan-routes.ts";
+import { inOpenSession } from "../guards/refuse-ended-session.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { type PlanServices, setPlanEnding } from "../payments/plan-ending.ts";
-import { bus, clock, payments, subscriptions } from "../services.ts";
+import { bus, clock, payments, sessionCheck, subscriptions } from "../services.ts";
 
 /** Cancels the caller's plan at the end of the time that is paid for; access lasts until then. */
 export async function cancelPlan({ caller }: Pick<Call<"cancel-plan">, "caller">, services: PlanServices) {
   return setPlanEnding(caller.userId, true, services);
 }
 
-export const handler = onLearnerHttp(planRoutes, "cancel-plan", cancelPlan, { clock, subscriptions, payments, bus });
+export const handler = onLearnerHttp(planRoutes, "cancel-plan", inOpenSession(cancelPlan), {
+  bus,
+  clock,
+  payments,
+  sessionCheck,
+  subscriptions,
+});

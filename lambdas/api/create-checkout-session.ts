@@ -16,6 +16,7 @@ import {
 import type { Refusal } from "../../domain/refusal.ts";
 import { originAmong } from "../guards/allowed-origins.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
+import { inOpenSession } from "../guards/refuse-ended-session.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { type BindingServices, bindCustomer } from "../payments/bind-customer.ts";
 import { heldOn } from "../payments/customers.ts";
@@ -31,6 +32,7 @@ import {
   closedAccounts,
   payments,
   profiles,
+  sessionCheck,
   subscriptions,
   users,
 } from "../services.ts";
@@ -120,7 +122,7 @@ export async function createCheckoutSession(
   return { outcome: "changed" as const, url: origin + paths.paymentSuccess, change };
 }
 
-export const handler = onLearnerHttp(planRoutes, "create-checkout-session", createCheckoutSession, {
+export const handler = onLearnerHttp(planRoutes, "create-checkout-session", inOpenSession(createCheckoutSession), {
   appOrigins,
   bus,
   callCounts,
@@ -128,6 +130,7 @@ export const handler = onLearnerHttp(planRoutes, "create-checkout-session", crea
   closedAccounts,
   payments,
   profiles,
+  sessionCheck,
   subscriptions,
   users,
 });

@@ -4,9 +4,10 @@ import { Refusal } from "../../domain/refusal.ts";
 import { hasRecurring } from "../../domain/subscription.ts";
 import { originAmong } from "../guards/allowed-origins.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
+import { inOpenSession } from "../guards/refuse-ended-session.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import type { Payments } from "../payments/payments.ts";
-import { appOrigins, callCounts, payments, subscriptions } from "../services.ts";
+import { appOrigins, callCounts, payments, sessionCheck, subscriptions } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 
@@ -32,9 +33,10 @@ export async function openCustomerPortal(
   return { url: await services.payments.openPortal(row.stripe_customer_id, origin + paths.profilePlan) };
 }
 
-export const handler = onLearnerHttp(planRoutes, "customer-portal", openCustomerPortal, {
+export const handler = onLearnerHttp(planRoutes, "customer-portal", inOpenSession(openCustomerPortal), {
   callCounts,
   appOrigins,
   payments,
+  sessionCheck,
   subscriptions,
 });

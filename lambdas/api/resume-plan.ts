@@ -1,11 +1,18 @@
 import { planRoutes } from "../../domain/plan-routes.ts";
+import { inOpenSession } from "../guards/refuse-ended-session.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { type PlanServices, setPlanEnding } from "../payments/plan-ending.ts";
-import { bus, clock, payments, subscriptions } from "../services.ts";
+import { bus, clock, payments, sessionCheck, subscriptions } from "../services.ts";
 
 /** Resumes a cancelled plan that still gives access. */
 export async function resumePlan({ caller }: Pick<Call<"resume-plan">, "caller">, services: PlanServices) {
   return setPlanEnding(caller.userId, false, services);
 }
 
-export const handler = onLearnerHttp(planRoutes, "resume-plan", resumePlan, { clock, subscriptions, payments, bus });
+export const handler = onLearnerHttp(planRoutes, "resume-plan", inOpenSession(resumePlan), {
+  bus,
+  clock,
+  payments,
+  sessionCheck,
+  subscriptions,
+});

@@ -59,6 +59,28 @@ describe("DELETE /sessions", () => {
 });
 
 describe("a stolen access token whose session has ended", () => {
+  test("moves no money: no checkout, no change of plan, no portal, and the plan is neither cancelled nor resumed", async () => {
+    const learner = await aLearner();
+    const paid = await learner.ask("create-checkout-session", {
+      body: { planType: "plus", billing: "monthly", returnUrl: cloud.webUrl },
+    });
+    await fetch(paid.url, { method: "POST", body: new URLSearchParams({ action: "pay" }), redirect: "manual" });
+    await learner.ask("refresh-subscription");
+    await learner.ask("cancel-plan");
+    await learner.ask("resume-plan");
+    const before = await stored.rowsOf(learner.userId);
+    await revoke(learner.email);
+    const choice = { planType: "premium", billing: "monthly", returnUrl: cloud.webUrl };
+    expect(await learner.refusal("create-checkout-session", { body: choice })).toEqual(refused);
+    expect(await learner.refusal("customer-portal", { body: { returnUrl: cloud.webUrl } })).toEqual(refused);
+    expect(await learner.refusal("cancel-plan")).toEqual(refused);
+    expect(await learner.refusal("resume-plan")).toEqual(refused);
+    expect(await stored.rowsOf(learner.userId)).toEqual(before);
+    const owner = apiOf(cloud.apiUrl, (await signIn(cloud.webUrl, learner)).AccessToken);
+    expect(await owner.ask("refresh-subscription")).toMatchObject({ plan_type: "plus", active: true });
+    expect(await owner.ask("create-checkout-session", { body: choice })).toMatchObject({ outcome: "changed" });
+  });
+
   test("neither deletes the account nor exports it", async () => {
     const learner = await aLearner();
     await revoke(learner.email);
