@@ -64,7 +64,9 @@ type Base = Pick<
 
 /** The purchase whose money is to arrive, the oldest if there are several. */
 function pendingOf({ pending: [first] }: CustomerBilling): Pick<Subscription, "pending"> {
-  return first ? { pending: { plan_type: first.plan, billing: first.billing, since: first.since } } : {};
+  if (!first) return {};
+  const { plan, ...facts } = first;
+  return { pending: { plan_type: plan, ...facts } };
 }
 
 /** What is paid for or will be billed from `now` on, in order. */

@@ -53,7 +53,7 @@ export type SinglePurchase = {
 };
 
 /** A purchase by a means that takes days, such as a bank debit: nothing is given for it until the money arrives. */
-export type PendingPurchase = { plan: PaidPlanType; billing: Billing; since: string };
+export type PendingPurchase = { plan: PaidPlanType; billing: Billing; cents: number; since: string };
 
 /** Everything that the payment provider holds on a customer, as far as access depends on it. */
 export type CustomerBilling = {

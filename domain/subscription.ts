@@ -35,7 +35,14 @@ export const Subscription = z.object({
   /** An id starting "pi_" is a one-time payment; any other is a recurring subscription. */
   stripe_subscription_id: z.optional(z.string().check(z.minLength(1))),
   /** What is paid for by a means that takes days, and is not given until the money arrives. */
-  pending: z.optional(z.object({ plan_type: PaidPlan, billing: Billing, since: Instant })),
+  pending: z.optional(
+    z.object({
+      plan_type: PaidPlan,
+      billing: Billing,
+      since: Instant,
+      cents: z.optional(z.int().check(z.nonnegative())),
+    }),
+  ),
   updated_at: Instant,
   /** Whether the last renewal could not be paid; the provider tries again until `end_date`. */
   renewal_failed: z.optional(z.boolean()),

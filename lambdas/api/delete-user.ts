@@ -53,7 +53,9 @@ async function endPlan(userId: string, { subscriptions, payments }: DeletionServ
   for (let tries = 0; tries < mostTries; tries += 1) {
     const row = await subscriptions.get(userId);
     if (!row) return;
-    if (row.stripe_customer_id) await payments.closeCustomer(row.stripe_customer_id);
+    // A bank may still be paying for a month that was bought by a former customer.
+    const customers = [...(row.former_customer_ids ?? []), ...(row.stripe_customer_id ? [row.stripe_customer_id] : [])];
+    for (const customer of customers) await payments.closeCustomer(customer);
     if (await subscriptions.remove(row)) return;
   }
   throw new Refusal("changed_meanwhile", "Your plan has just changed. Please try again.");

@@ -10,6 +10,11 @@ export function customersOf({ former_customer_ids = [] }: Subscription, present:
   return { present, former: former_customer_ids };
 }
 
+/** Whether a customer is the learner's, or was. */
+export function hasOrHad({ stripe_customer_id: present, former_customer_ids: former = [] }: Subscription, id: string) {
+  return present === id || former.includes(id);
+}
+
 /**
  * Everything that is held on a learner. With a customer who is deleted all that renews has ended, but months that were
  * paid for are still to be used.
@@ -19,5 +24,9 @@ export async function heldOn(
   payments: Pick<Payments, "billingOf" | "monthsOf">,
 ): Promise<CustomerBilling> {
   const [billing, ...months] = await Promise.all([payments.billingOf(present), ...former.map(payments.monthsOf)]);
-  return { ...billing, single: [...months.flat(), ...billing.single] };
+  return {
+    ...billing,
+    single: [...months.flatMap(({ single }) => single), ...billing.single],
+    pending: [...months, billing].flatMap(({ pending }) => pending).toSorted((a, b) => a.since.localeCompare(b.since)),
+  };
 }

@@ -1,6 +1,6 @@
 import type { PaidPlanType } from "../../domain/plan.ts";
 import type { Billing } from "../../domain/price.ts";
-import type { CustomerBilling, SinglePurchase } from "../../domain/purchase.ts";
+import type { CustomerBilling } from "../../domain/purchase.ts";
 
 /** What a learner wants to buy. */
 export type Choice = {
@@ -19,17 +19,23 @@ export type PaymentToConfirm = { confirmAt: string };
 export type LatePayment = { intent: string; at: string };
 
 /**
- * An event of the payment provider. Which customer it concerns is all that counts, but for what is told nowhere else:
- * when the money arrived of a payment that took days. `settled` is for whoever counts: a page
+ * An event of the payment provider. Which customer it concerns is all that counts, `userId` being the learner whom the
+ * provider's object names, but for what is told nowhere else: when the money arrived of a payment that took days. `settled` is for whoever counts: a page
  * on which to pay has been paid, or nothing was due on it.
  */
 export type PaymentEvent = {
   id: string;
   type: string;
   customerId: string | null;
+  userId?: string;
   arrived?: LatePayment;
   settled?: true;
+  /** It is about a payment that was under way when its customer's account was closed. */
+  ofClosed?: true;
 };
+
+/** Months bought once, and those whose money is still to arrive. */
+export type BoughtMonths = Pick<CustomerBilling, "single" | "pending">;
 
 /**
  * The payment provider. Every call rejects with a `Refusal` "payments_unavailable" if the provider cannot be reached
@@ -46,8 +52,8 @@ export type Payments = {
   hasCustomer: (customerId: string) => Promise<boolean>;
   /** Everything that the provider holds on a customer now. */
   billingOf: (customerId: string) => Promise<CustomerBilling>;
-  /** The single months bought by a customer who has been deleted; none if the customer is unknown. */
-  monthsOf: (customerId: string) => Promise<SinglePurchase[]>;
+  /** The single months bought by a customer who has been deleted, paid and pending; none if the customer is unknown. */
+  monthsOf: (customerId: string) => Promise<BoughtMonths>;
   /**
    * URL of a page on which to pay for a choice. A page that is open for the same choice is reused, and those for other
    * choices are closed, so that at most one can be paid.
@@ -85,9 +91,15 @@ export type Payments = {
   voidInvoices: (subscriptionId: string) => Promise<void>;
   /**
    * Ends everything that could still be charged or paid, at once and without giving money back, and deletes the customer;
-   * what was paid stays on the provider's books. Harmless if done already.
+   * what was paid stays on the provider's books. Payments that are under way are marked, to be refunded when they arrive.
+   * Harmless if done already, by whomever.
    */
   closeCustomer: (customerId: string) => Promise<void>;
+  /**
+   * Refunds what a customer who is gone paid for nothing: payments that were under way when the account was closed, and
+   * bills that were paid after their subscription had ended. Returns whether there are any. Harmless if done already.
+   */
+  refundLate: (customerId: string) => Promise<boolean>;
   /** Records when the money of a payment arrived. Harmless if done already. */
   notePaid: (payment: LatePayment) => Promise<void>;
   /** URL of the provider's page on which a customer manages cards and invoices. */

@@ -7,7 +7,7 @@ import { isRecurring, type Subscription } from "../../domain/subscription.ts";
 import { announce, type Bus } from "../runtime/bus.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
-import { type Customers, customersOf, heldOn } from "./customers.ts";
+import { type Customers, customersOf, hasOrHad, heldOn } from "./customers.ts";
 import type { Payments } from "./payments.ts";
 
 export type SyncServices = {
@@ -78,27 +78,33 @@ function isResumed(before: Subscription, after: Subscription): boolean {
 async function rowOf(customerId: string, userId: string | undefined, { subscriptions }: SyncServices) {
   const row = userId === undefined ? null : await subscriptions.get(userId);
   // The customer may have gone with the learner's account.
-  return row?.stripe_customer_id === customerId ? row : null;
+  return row && hasOrHad(row, customerId) ? row : null;
 }
 
 /**
  * Makes a customer's row say what the payment provider says now, whatever happened and however often; a row that says so
  * already is left alone. The row is read before the provider is asked and replaced only if nobody wrote it since. Whoever
  * has written asks once more: what the provider said may have been out of date by then, and a sync that came in between
- * may have found the former row true. Answers with the row; null for a customer that no learner has.
+ * may have found the former row true. A former customer, whom no index finds, is the learner's whom `named` names. Answers
+ * with the row; null for a customer that no learner has or had.
  * Why: docs/decisions/0014-rows-count-their-writes.md
  */
-export async function syncSubscription(customerId: string, services: SyncServices): Promise<Subscription | null> {
+export async function syncSubscription(
+  customerId: string,
+  services: SyncServices,
+  named?: string,
+): Promise<Subscription | null> {
   const { clock, subscriptions, bus } = services;
-  const userId = (await subscriptions.findByCustomer(customerId))?.user_id;
+  const userId = (await subscriptions.findByCustomer(customerId))?.user_id ?? named;
   let row = await rowOf(customerId, userId, services);
   for (let tries = 0; row && tries < mostTries; tries += 1) {
     const askedAt = clock.now();
-    const billing = await readBilling(services, customersOf(row, customerId));
-    const next = subscriptionFromBilling(billing, row, customerId, { askedAt, now: clock.now() });
+    const present = row.stripe_customer_id ?? customerId;
+    const billing = await readBilling(services, customersOf(row, present));
+    const next = subscriptionFromBilling(billing, row, present, { askedAt, now: clock.now() });
     if (sameFacts(row, next)) return row;
     // A plan that goes on again leaves no room for the month that could be bought to follow it.
-    if (isResumed(row, next)) await services.payments.closePages(customerId);
+    if (isResumed(row, next)) await services.payments.closePages(present);
     const stored: Subscription | null = await subscriptions.replace(row, next);
     if (stored) await announceRow(bus, stored);
     row = stored ?? (await rowOf(customerId, userId, services));

@@ -60,7 +60,7 @@ function servicesFor(client: DynamoDBClient, published: DomainEvent[]) {
     subscriptions: subscriptionsIn(store, localTableName("subscriptions")),
     payments: {
       billingOf: async () => ({ recurring: [canceled], single: [], creditCents: 0, excessCreditCents: 0, pending: [] }),
-      monthsOf: async () => [],
+      monthsOf: async () => ({ single: [], pending: [] }),
       cancelAndRefund: async () => {},
       voidInvoices: async () => {},
       withholdCredit: async () => {},

@@ -34,6 +34,7 @@ export function paymentsOf(model: StripeModel, delay: (what: string) => Promise<
     closePages: () => call("closePages", () => model.closePages()),
     voidInvoices: (id) => call("voidInvoices", () => model.forgive(id)),
     closeCustomer: () => Promise.reject(new Error("The model's learner stays")),
+    refundLate: () => Promise.reject(new Error("The model's customer is never deleted")),
     notePaid: () => Promise.reject(new Error("The model's payments take no time")),
     openPortal: () => call("openPortal", () => "https://portal.example/"),
     readEvent: () => Promise.reject(new Error("The model delivers no webhooks")),

@@ -60,11 +60,11 @@ const row = (facts: Partial<Subscription>) => ({
 });
 test("a purchase whose money is to arrive is in the row, the oldest of several, and nothing is given for it", () => {
   const pending = [
-    { plan: "plus", billing: "once", since: day("14") },
-    { plan: "pro", billing: "monthly", since: day("15") },
+    { plan: "plus", billing: "once", cents: 999, since: day("14") },
+    { plan: "pro", billing: "monthly", cents: 1999, since: day("15") },
   ] as const;
   const { pending: stored, plan_type } = derive({ ...billing(), pending });
-  expect([stored, plan_type]).toEqual([{ plan_type: "plus", billing: "once", since: day("14") }, "free"]);
+  expect([stored, plan_type]).toEqual([{ plan_type: "plus", billing: "once", cents: 999, since: day("14") }, "free"]);
   expect(
     derive(billing(), { ...nothingYet, pending: { plan_type: "plus", billing: "once", since: day("14") } }),
   ).not.toHaveProperty("pending");

@@ -65,6 +65,7 @@ const payments = () => ({
   hasCustomer: fail,
   billingOf: fail,
   monthsOf: fail,
+  refundLate: fail,
   openCheckout: fail,
   changePlan: fail,
   setEnding: fail,

@@ -85,11 +85,11 @@ function pendingAmong(
   intents: readonly Stripe.PaymentIntent[],
   subscriptions: readonly Stripe.Subscription[],
 ): PendingPurchase[] {
-  const hasFirst = intents.some(({ status, metadata }) => status === "processing" && !metadata["billing"]);
-  const begun = subscriptions.filter(({ status }) => hasFirst && status === "incomplete");
+  const first = intents.find(({ status, metadata }) => status === "processing" && !metadata["billing"]);
+  const begun = first ? subscriptions.filter(({ status }) => status === "incomplete") : [];
   const plans = begun.flatMap(({ items, created }): PendingPurchase[] => {
     const plan = items.data[0] && planOf(items.data[0].price);
-    return plan ? [{ plan, billing: "monthly", since: instant(created) }] : [];
+    return plan ? [{ plan, billing: "monthly", cents: first?.amount ?? 0, since: instant(created) }] : [];
   });
   const months = intents.flatMap((intent) => toPendingMonth(intent) ?? []);
   return [...months, ...plans].toSorted((a, b) => a.since.localeCompare(b.since));

@@ -3,19 +3,30 @@ import * as z from "zod/mini";
 import { Refusal } from "../../../domain/refusal.ts";
 import type { LatePayment, PaymentEvent } from "../payments.ts";
 import { isMissing, type StripeAccess } from "./client.ts";
+import { isOfClosed } from "./closing.ts";
 
 /** A webhook's time may differ from ours by this much, in seconds. */
 const toleranceSeconds = 300;
 
-const Customer = z.union([z.string(), z.object({ id: z.string() })]);
+const badEvent = (what: string) => new Refusal("bad_request", what);
+
+/** An id of Stripe's; anything else would not reach the object that it is to name. */
+const Id = z.string().check(z.regex(/^\w{1,255}$/));
+const Customer = z.union([Id, z.object({ id: Id })]);
 const AboutCustomer = z.object({ customer: Customer });
-const IsCustomer = z.object({ object: z.literal("customer"), id: z.string() });
+const IsCustomer = z.object({ object: z.literal("customer"), id: Id });
+
+/** The metadata by which this product's own objects name their learner. */
+const OfLearner = z.object({ metadata: z.object({ user_id: z.string().check(z.minLength(1), z.maxLength(128)) }) });
+/** An invoice repeats the metadata of its subscription: https://docs.stripe.com/api/invoices/object */
+const SubscriptionInvoice = z.object({ parent: z.object({ subscription_details: OfLearner }) });
 
 /** What every event has: https://docs.stripe.com/api/events/object */
 const SignedEvent = z.object({
   id: z.string(),
   type: z.string(),
-  created: z.int(),
+  // The last second that a Date can hold.
+  created: z.int().check(z.nonnegative(), z.lte(8_640_000_000_000)),
   data: z.object({ object: z.unknown() }),
 });
 type SignedEvent = z.infer<typeof SignedEvent>;
@@ -33,6 +44,7 @@ const promptSeconds = 3600;
 function arrivedIn({ type, created, data }: SignedEvent): LatePayment | null {
   const payment = type === "payment_intent.succeeded" ? MonthPayment.safeParse(data.object) : null;
   if (!payment?.success || created - payment.data.created < promptSeconds) return null;
+  if (!Id.safeParse(payment.data.id).success) throw badEvent("The event names no payment");
   return { intent: payment.data.id, at: new Date(created * 1000).toISOString() };
 }
 
@@ -47,26 +59,48 @@ function isSettled({ type, data }: SignedEvent): boolean {
   return ends && Checkout.safeParse(data.object).success;
 }
 
-const badEvent = (what: string) => new Refusal("bad_request", what);
+/** The customer that an object is about: its own id, or that of the object it belongs to. */
+function customerIn(object: unknown): string | null {
+  const itself = IsCustomer.safeParse(object);
+  if (itself.success) return itself.data.id;
+  const about = AboutCustomer.safeParse(object);
+  if (!about.success) return null;
+  return typeof about.data.customer === "string" ? about.data.customer : about.data.customer.id;
+}
 
-async function customerOfCharge(stripe: Stripe, id: string): Promise<string | null> {
+/** The learner whom an object of this product names. */
+function learnerIn(object: unknown): Pick<PaymentEvent, "userId"> {
+  const own = OfLearner.safeParse(object);
+  if (own.success) return { userId: own.data.metadata.user_id };
+  const invoice = SubscriptionInvoice.safeParse(object);
+  return invoice.success ? { userId: invoice.data.parent.subscription_details.metadata.user_id } : {};
+}
+
+const WithMetadata = z.object({ metadata: z.record(z.string(), z.unknown()) });
+
+/** Whether an object is a payment that was under way when its customer's account was closed. */
+function closedIn(object: unknown): Pick<PaymentEvent, "ofClosed"> {
+  const { data } = WithMetadata.safeParse(object);
+  return data && isOfClosed(data) ? { ofClosed: true } : {};
+}
+
+async function chargeOf(stripe: Stripe, id: string): Promise<Stripe.Charge> {
+  if (!Id.safeParse(id).success) throw badEvent("The event names no charge");
   try {
-    const { customer } = await stripe.charges.retrieve(id);
-    return typeof customer === "string" ? customer : (customer?.id ?? null);
+    return await stripe.charges.retrieve(id);
   } catch (error) {
     throw isMissing(error) ? badEvent("The event names a charge that does not exist") : error;
   }
 }
 
-/** The customer that an event's object is about: its own id, or that of the object it belongs to. */
-async function customerOf(stripe: Stripe, object: unknown): Promise<string | null> {
-  const itself = IsCustomer.safeParse(object);
-  if (itself.success) return itself.data.id;
-  const about = AboutCustomer.safeParse(object);
-  if (about.success) return typeof about.data.customer === "string" ? about.data.customer : about.data.customer.id;
-  // Refunds and disputes only name their charge.
-  const charge = z.object({ charge: z.string() }).safeParse(object);
-  return charge.success ? customerOfCharge(stripe, charge.data.charge) : null;
+/** Whom an event is about. */
+async function subjectOf(stripe: Stripe, object: unknown): Promise<Pick<PaymentEvent, "customerId" | "userId">> {
+  const customerId = customerIn(object);
+  // Refunds and disputes only name their charge, which has the metadata of its payment.
+  const named = z.object({ charge: z.string() }).safeParse(object);
+  if (customerId !== null || !named.success) return { customerId, ...learnerIn(object) };
+  const charge = await chargeOf(stripe, named.data.charge);
+  return { customerId: customerIn(charge), ...learnerIn(charge) };
 }
 
 /**
@@ -93,7 +127,8 @@ export async function readEvent(
   return {
     id,
     type,
-    customerId: await customerOf(stripe, data.object),
+    ...(await subjectOf(stripe, data.object)),
+    ...closedIn(data.object),
     ...(arrived ? { arrived } : {}),
     ...(isSettled(event.data) ? { settled: true } : {}),
   };

@@ -1,8 +1,10 @@
 import type Stripe from "stripe";
 import { PaidPlan } from "../../../domain/price.ts";
 import type { PendingPurchase, SinglePurchase } from "../../../domain/purchase.ts";
+import { Refusal } from "../../../domain/refusal.ts";
 import { Instant } from "../../../domain/subscription.ts";
-import type { LatePayment } from "../payments.ts";
+import type { BoughtMonths, LatePayment } from "../payments.ts";
+import { isMissing } from "./client.ts";
 import { chargeOf, type ReturnedCents, readPayments, returnsMoney } from "./returned-payments.ts";
 
 /** By what the refund of a month is known that a plan which goes on leaves no time for. */
@@ -25,15 +27,24 @@ function paidAtOf(intent: Stripe.PaymentIntent): string {
 }
 
 /** A month that is paid for and not received yet, in this product's words; null for any other payment. */
-export function toPendingMonth({ created, metadata, status }: Stripe.PaymentIntent): PendingPurchase | null {
+export function toPendingMonth({ amount, created, metadata, status }: Stripe.PaymentIntent): PendingPurchase | null {
   const plan = PaidPlan.safeParse(metadata["plan_type"]);
   const isPending = status === "processing" && metadata["billing"] === "once";
-  return plan.success && isPending ? { plan: plan.data, billing: "once", since: instant(created) } : null;
+  return plan.success && isPending
+    ? { plan: plan.data, billing: "once", cents: amount, since: instant(created) }
+    : null;
 }
 
-/** Notes when the money of a payment arrived. */
+/**
+ * Notes when the money of a payment arrived.
+ * @throws Refusal "bad_request" if there is no such payment
+ */
 export async function notePaid(stripe: Stripe, { intent, at }: LatePayment): Promise<void> {
-  await stripe.paymentIntents.update(intent, { metadata: { [paidAtKey]: at } });
+  try {
+    await stripe.paymentIntents.update(intent, { metadata: { [paidAtKey]: at } });
+  } catch (error) {
+    throw isMissing(error) ? new Refusal("bad_request", "There is no such payment") : error;
+  }
 }
 
 /** A month bought once in this product's words; null for any other payment, and while it is not paid. */
@@ -54,8 +65,11 @@ export function toSingle(intent: Stripe.PaymentIntent, returned: ReturnedCents):
   };
 }
 
-/** Reads the months that a customer bought once. */
-export async function readMonths(stripe: Stripe, customer: string): Promise<SinglePurchase[]> {
+/** Reads the months that a customer bought once, paid and pending. */
+export async function readMonths(stripe: Stripe, customer: string): Promise<BoughtMonths> {
   const { intents, returned } = await readPayments(stripe, customer);
-  return intents.flatMap((intent) => toSingle(intent, returned) ?? []);
+  return {
+    single: intents.flatMap((intent) => toSingle(intent, returned) ?? []),
+    pending: intents.flatMap((intent) => toPendingMonth(intent) ?? []),
+  };
 }

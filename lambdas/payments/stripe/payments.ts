@@ -5,7 +5,7 @@ import { readBilling } from "./billing.ts";
 import { changePlan, setEnding } from "./changes.ts";
 import { expireOpenPages, findPrice, openCheckoutPage } from "./checkout.ts";
 import { type OpenStripe, type StripeAccess, toRefusal, unlessMissing } from "./client.ts";
-import { closeCustomer } from "./closing.ts";
+import { closeCustomer, refundLate } from "./closing.ts";
 import { withholdCredit } from "./credit.ts";
 import { createCustomer, hasCustomer } from "./customers.ts";
 import { readEvent } from "./events.ts";
@@ -48,7 +48,8 @@ export function stripePayments(access: OpenStripe): Payments {
     createCustomer: (userId, email, former) => using(({ stripe }) => createCustomer(stripe, userId, email, former)),
     hasCustomer: (customerId) => using(({ stripe }) => hasCustomer(stripe, customerId)),
     billingOf: (customerId) => using(({ stripe }) => readBilling(stripe, customerId)),
-    monthsOf: (customerId) => using(async ({ stripe }) => (await unlessMissing(readMonths(stripe, customerId))) ?? []),
+    monthsOf: (customerId) =>
+      using(async ({ stripe }) => (await unlessMissing(readMonths(stripe, customerId))) ?? { single: [], pending: [] }),
     openCheckout: (customer, userId, choice, origin) =>
       using(async ({ stripe }) => {
         const url = await openCheckoutPage(stripe, { customer, userId }, choice, origin);
@@ -65,6 +66,7 @@ export function stripePayments(access: OpenStripe): Payments {
     closePages: (customer) => using(({ stripe }) => expireOpenPages(stripe, customer)),
     voidInvoices: (id) => using(({ stripe }) => voidInvoices(stripe, id)),
     closeCustomer: (customer) => using(({ stripe }) => closeCustomer(stripe, customer)),
+    refundLate: (customer) => using(({ stripe }) => refundLate(stripe, customer)),
     notePaid: (payment) => using(({ stripe }) => notePaid(stripe, payment)),
     openPortal: (customer, returnUrl) => using(({ stripe }) => openPortal(stripe, portals, customer, returnUrl)),
     readEvent: (rawBody, signature) =>

@@ -107,14 +107,21 @@ export function paySession(account: Account, session: StoredSession, kind: Means
   );
 }
 
-/** Whether a session is paid by a means that takes days, and it is not decided yet whether it will be. */
+/** The payments of a session: of its own, or of the bill of its subscription. */
+function paymentsOf({ store }: Account, { payment_intent, invoice }: StoredSession): string[] {
+  if (payment_intent !== null) return [payment_intent];
+  return store
+    .list("invoice_payment", { field: "invoice", value: String(invoice) })
+    .map(({ payment }) => payment.payment_intent);
+}
+
+/**
+ * Whether a session is paid by a means that takes days, and it is not decided yet whether it will be. That its subscription
+ * or customer has gone meanwhile does not stop the bank.
+ */
 export function isPending(account: Account, session: StoredSession): boolean {
   if (session.status !== "complete" || session.payment_status !== "unpaid") return false;
-  if (session.payment_intent !== null) {
-    return account.store.find("payment_intent", session.payment_intent)?.status === "processing";
-  }
-  const subscription = account.store.find("subscription", session.subscription ?? "");
-  return subscription?.local.awaitsPayment === true;
+  return paymentsOf(account, session).some((id) => account.store.find("payment_intent", id)?.status === "processing");
 }
 
 /**

@@ -34,7 +34,12 @@ describe("a month that is paid by bank debit", () => {
   test("is told as pending, and gives nothing yet", async () => {
     const { row } = await debited("once");
     expect(row()).toMatchObject({ plan_type: "free", active: false, end_date: null });
-    expect(row()?.pending).toEqual({ plan_type: "plus", billing: "once", since: "2027-01-01T00:00:00.000Z" });
+    expect(row()?.pending).toEqual({
+      plan_type: "plus",
+      billing: "once",
+      since: "2027-01-01T00:00:00.000Z",
+      cents: 999,
+    });
   });
 
   test("begins when the money arrives, and not when the debit began", async () => {

@@ -63,7 +63,7 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
     createCustomer: answer("createCustomer", () => "cus_made"),
     hasCustomer: answer("hasCustomer", (customer) => !deleted.has(customer)),
     billingOf: answer("billingOf", billing),
-    monthsOf: answer("monthsOf", () => []),
+    monthsOf: answer("monthsOf", () => ({ single: [], pending: [] })),
     openCheckout: answer("openCheckout", () => "https://pay.example/cs_1"),
     changePlan: answer("changePlan", (id, plan) => {
       change(id, () => ({ plan, endsAt: null }));
@@ -83,6 +83,7 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
     closePages: answer("closePages", () => undefined),
     voidInvoices: answer("voidInvoices", (id) => change(id, () => ({ owedCents: 0 }))),
     closeCustomer: answer("closeCustomer", () => undefined),
+    refundLate: answer("refundLate", () => false),
     notePaid: answer("notePaid", () => undefined),
     openPortal: answer("openPortal", () => "https://portal.example/1"),
     readEvent: answer("readEvent", (): PaymentEvent => ({ id: "evt_1", type: "invoice.paid", customerId: "cus_1" })),

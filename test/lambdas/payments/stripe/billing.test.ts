@@ -300,8 +300,8 @@ describe("what is paid for and has not arrived", () => {
     const first = debit({ id: "pi_2", metadata: {} });
     const begun = aSubscription({ status: "incomplete", created: on(3) });
     expect(await pending({ intents: [first, debit()], subscriptions: [begun] })).toEqual([
-      { plan: "plus", billing: "once", since: isoOn(1) },
-      { plan: "pro", billing: "monthly", since: isoOn(3) },
+      { plan: "plus", billing: "once", cents: 999, since: isoOn(1) },
+      { plan: "pro", billing: "monthly", cents: 999, since: isoOn(3) },
     ]);
   });
 

@@ -118,6 +118,27 @@ describe("the customer of an event", () => {
   });
 });
 
+describe("the learner of an event", () => {
+  const ofAsha = { user_id: "asha" };
+  test.each([
+    ["a payment", anIntent({ metadata: ofAsha })],
+    ["a subscription", aSubscription({ metadata: ofAsha })],
+    ["a customer", { object: "customer", id: "cus_1", metadata: ofAsha }],
+    ["an invoice, by its subscription", { object: "invoice", parent: { subscription_details: { metadata: ofAsha } } }],
+  ])("is named by %s", async (_, object) => {
+    const { read } = await reading();
+    const payload = body(object);
+    expect(await read(payload, sign(payload))).toHaveProperty("userId", "asha");
+  });
+
+  test("is named by the charge of a dispute", async () => {
+    const charge = aCharge({ customer: "cus_1", metadata: ofAsha });
+    const { read } = await reading({ "GET /v1/charges/ch_1": ok(charge) });
+    const payload = body({ object: "dispute", id: "dp_1", charge: "ch_1" });
+    expect(await read(payload, sign(payload))).toMatchObject({ customerId: "cus_1", userId: "asha" });
+  });
+});
+
 describe("the arrival of a month's money", () => {
   const arrival = async (fields: object, seconds: number, type = "payment_intent.succeeded") => {
     const { read } = await reading();
@@ -160,6 +181,36 @@ describe("what is signed and is no event that can be followed", () => {
     const { read, requests } = await reading();
     await expect(read(payload, sign(payload))).rejects.toMatchObject(isBadRequest);
     expect(requests).toEqual([]);
+  });
+
+  test.each([
+    ["a dispute whose charge has no name", { object: "dispute", id: "dp_1", charge: "" }, "charge.dispute.created"],
+    ["a dispute whose charge is no id", { object: "dispute", id: "dp_1", charge: "../x" }, "charge.dispute.created"],
+    ["a late payment without a name", anIntent({ id: "" }), "payment_intent.succeeded"],
+    ["a late payment whose name is no id", anIntent({ id: "pi_1/cancel?x" }), "payment_intent.succeeded"],
+  ])("is a bad request: %s", async (_, object, type) => {
+    const { read, requests } = await reading();
+    const payload = body(object, type, on(9));
+    await expect(read(payload, sign(payload))).rejects.toMatchObject(isBadRequest);
+    expect(requests).toEqual([]);
+  });
+
+  test("is a bad request: an event of a second that no date has", async () => {
+    const { read } = await reading();
+    const payload = body(anIntent(), "payment_intent.succeeded", 9_000_000_000_000);
+    await expect(read(payload, sign(payload))).rejects.toMatchObject(isBadRequest);
+  });
+
+  test("is a bad request: the late success of a payment that does not exist", async () => {
+    const error = { type: "invalid_request_error", code: "resource_missing", message: "No such payment_intent" };
+    const { payments } = await scriptStripe({ "POST /v1/payment_intents/pi_1": failed(404, error) });
+    await expect(payments.notePaid({ intent: "pi_1", at: isoOn(5) })).rejects.toMatchObject(isBadRequest);
+  });
+
+  test("is about nobody: a customer without a name", async () => {
+    const { read } = await reading();
+    const payload = body({ object: "invoice", customer: "" });
+    expect(await read(payload, sign(payload))).toHaveProperty("customerId", null);
   });
 
   test("is a bad request: a dispute of a charge that does not exist", async () => {

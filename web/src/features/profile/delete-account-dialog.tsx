@@ -1,26 +1,21 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { planName } from "../../../../domain/plan.ts";
-import { planNow } from "../../../../domain/plan-outlook.ts";
-import { hasPaidAccess, type Subscription } from "../../../../domain/subscription.ts";
+import type { Subscription } from "../../../../domain/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { useOnline } from "../../browser/use-online.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/fields.ts";
+import { deletionTerms } from "./deletion-terms.ts";
 
 const confirmation = "DELETE";
 
 /** What the deletion does, told before it is done. */
 function Consequences({ subscription }: { subscription: Subscription | null }) {
-  const now = serverNow();
   return (
     <ul className="consequences">
-      {subscription && hasPaidAccess(subscription, now) && (
-        <li>
-          Your {planName(planNow(subscription, now))} plan ends at once. What is left of it is not refunded, and nothing
-          more is charged.
-        </li>
-      )}
+      {deletionTerms(subscription, serverNow()).map((term) => (
+        <li key={term}>{term}</li>
+      ))}
       <li>Your profile, your progress and your completed dialogues are deleted.</li>
       <li>Your recordings in this browser are removed, with everything else that Parlance keeps here.</li>
       <li>Records of payments stay with our payment provider, and messages you sent stay in our support mailbox.</li>
