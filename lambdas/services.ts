@@ -6,6 +6,7 @@ import { userDirectoryIn } from "./accounts/user-directory.ts";
 import { openConnectionGateway } from "./connections/connection-gateway.ts";
 import { openContentSigner } from "./files/content-signer.ts";
 import { openExportFiles } from "./files/export-files.ts";
+import { refuseClosed } from "./guards/refuse-closed.ts";
 import { openMailer } from "./mail/mail.ts";
 import { openStripe } from "./payments/stripe/client.ts";
 import { stripePayments } from "./payments/stripe/payments.ts";
@@ -60,22 +61,30 @@ export const pause = (): Pause => wait;
 // Marked pure, so that a handler's bundle holds only the services that the handler names.
 const documentStore = /* @__PURE__ */ lazy(openDocumentStore);
 
-export const profiles = /* @__PURE__ */ lazy(() => profilesIn(documentStore(), setting("PROFILES_TABLE")));
-export const subscriptions = /* @__PURE__ */ lazy(() =>
-  subscriptionsIn(documentStore(), setting("SUBSCRIPTIONS_TABLE")),
-);
-export const progress = /* @__PURE__ */ lazy(() => progressIn(documentStore(), setting("USER_PROGRESS_TABLE")));
-export const completedScenarios = /* @__PURE__ */ lazy(() =>
-  completedScenariosIn(documentStore(), setting("COMPLETED_SCENARIOS_TABLE")),
-);
-export const examAttempts = /* @__PURE__ */ lazy(() => examAttemptsIn(documentStore(), setting("EXAM_ATTEMPTS_TABLE")));
-export const examMarkings = /* @__PURE__ */ lazy(() => examMarkingsIn(documentStore(), setting("EXAM_ATTEMPTS_TABLE")));
-export const callCounts = /* @__PURE__ */ lazy(() =>
-  callCountsIn(documentStore(), setting("CALL_COUNTS_TABLE"), clock()),
-);
-/** Accounts that are being deleted, or were; checked before every learner's route. */
+/** Accounts that are being deleted, or were; checked before every learner's route, and after each row that is made. */
 export const closedAccounts = /* @__PURE__ */ lazy(() =>
   closedAccountsIn(documentStore(), setting("CLOSED_ACCOUNTS_TABLE"), clock()),
+);
+const whileOpen = (userId: string) => refuseClosed(closedAccounts(), userId);
+
+export const profiles = /* @__PURE__ */ lazy(() => profilesIn(documentStore(), setting("PROFILES_TABLE"), whileOpen));
+export const subscriptions = /* @__PURE__ */ lazy(() =>
+  subscriptionsIn(documentStore(), setting("SUBSCRIPTIONS_TABLE"), whileOpen),
+);
+export const progress = /* @__PURE__ */ lazy(() =>
+  progressIn(documentStore(), setting("USER_PROGRESS_TABLE"), whileOpen),
+);
+export const completedScenarios = /* @__PURE__ */ lazy(() =>
+  completedScenariosIn(documentStore(), setting("COMPLETED_SCENARIOS_TABLE"), whileOpen),
+);
+export const examAttempts = /* @__PURE__ */ lazy(() =>
+  examAttemptsIn(documentStore(), setting("EXAM_ATTEMPTS_TABLE"), whileOpen),
+);
+export const examMarkings = /* @__PURE__ */ lazy(() =>
+  examMarkingsIn(documentStore(), setting("EXAM_ATTEMPTS_TABLE"), whileOpen),
+);
+export const callCounts = /* @__PURE__ */ lazy(() =>
+  callCountsIn(documentStore(), setting("CALL_COUNTS_TABLE"), clock(), whileOpen),
 );
 export const users = /* @__PURE__ */ lazy(() => userDirectoryIn(setting("USER_POOL_ID")));
 export const signUpConfirmation = /* @__PURE__ */ lazy(() => signUpConfirmationFor(setting("USER_POOL_CLIENT_ID")));
@@ -94,13 +103,15 @@ export const payments = /* @__PURE__ */ lazy(() =>
   stripePayments(openStripe({ secretId: setting("STRIPE_SECRET"), apiUrl: process.env["STRIPE_API_URL"] })),
 );
 export const bus = /* @__PURE__ */ lazy(() => openBus(setting("EVENT_BUS")));
-export const connections = /* @__PURE__ */ lazy(() => connectionsIn(documentStore(), setting("CONNECTIONS_TABLE")));
+export const connections = /* @__PURE__ */ lazy(() =>
+  connectionsIn(documentStore(), setting("CONNECTIONS_TABLE"), whileOpen),
+);
 export const connectionGateway = /* @__PURE__ */ lazy(() => openConnectionGateway(setting("CONNECTIONS_URL")));
 export const tokenCheck = /* @__PURE__ */ lazy(() =>
   openTokenCheck({ issuer: setting("USER_POOL_ISSUER"), clientId: setting("USER_POOL_CLIENT_ID") }),
 );
 export const sessionCheck = /* @__PURE__ */ lazy(openSessionCheck);
-export const exportFiles = /* @__PURE__ */ lazy(() => openExportFiles(setting("EXPORT_BUCKET")));
+export const exportFiles = /* @__PURE__ */ lazy(() => openExportFiles(setting("EXPORT_BUCKET"), whileOpen));
 export const mailer = /* @__PURE__ */ lazy(() =>
   openMailer({ sender: setting("MAIL_SENDER"), configurationSet: setting("MAIL_CONFIGURATION_SET") }),
 );

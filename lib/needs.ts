@@ -3,7 +3,7 @@ import type { TableName } from "../domain/tables.ts";
 import type { Area } from "./monitoring.ts";
 
 /** What a handler may do with a table. */
-type TableAction = "GetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "BatchWriteItem" | "Query";
+type TableAction = "GetItem" | "PutItem" | "UpdateItem" | "DeleteItem" | "BatchWriteItem" | "Query" | "Scan";
 /** What a handler may do with the user pool. */
 export type UserPoolAction =
   | "AdminDeleteUser"
@@ -54,6 +54,23 @@ export const syncing = {
   indexes: { subscriptions: ["by_stripe_customer"] },
   payments: true,
   eventBus: true,
+} as const satisfies Omit<Needs, "area" | "impact">;
+
+/** What it takes to remove everything that is stored about a learner. */
+export const removing = {
+  tables: {
+    profiles: ["DeleteItem"],
+    subscriptions: ["GetItem", "DeleteItem"],
+    user_progress: ["Query", "BatchWriteItem"],
+    completed_scenarios: ["Query", "BatchWriteItem"],
+    exam_attempts: ["Query", "BatchWriteItem"],
+    connections: ["Query", "DeleteItem"],
+    call_counts: ["DeleteItem"],
+  },
+  userPool: ["AdminGetUser", "AdminDeleteUser"],
+  payments: true,
+  connectionEnding: true,
+  exportRemoval: true,
 } as const satisfies Omit<Needs, "area" | "impact">;
 
 /** The metrics that are counted from what a handler logs: its own, and what goes for all that publish events. */

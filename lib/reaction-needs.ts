@@ -1,4 +1,4 @@
-import { type Needs, syncing } from "./needs.ts";
+import { type Needs, removing, syncing } from "./needs.ts";
 
 /** What each of the user pool's triggers needs. */
 export const triggerNeeds = {
@@ -18,7 +18,7 @@ export const triggerNeeds = {
     impact: "Learners who enter a correct code, or come through Google, are shown a failure instead of being let in.",
     counts: ["SignUps"],
     tables: {
-      profiles: ["GetItem", "PutItem"],
+      profiles: ["GetItem", "PutItem", "DeleteItem"],
       closed_accounts: ["GetItem"],
       connections: ["Query", "DeleteItem"],
     },
@@ -73,6 +73,13 @@ export const reactionNeeds = {
     counts: ["Downgrades", "ExpiryRuns"],
     ...syncing,
     indexes: { subscriptions: [...syncing.indexes.subscriptions, "expiry"] },
+  },
+  "schedule/sweep-closed-accounts": {
+    area: "Account and support",
+    impact: "Data of learners who deleted their account may stay: what a call that was cut short left is not removed.",
+    counts: ["SweepRuns"],
+    ...removing,
+    tables: { ...removing.tables, closed_accounts: ["Scan", "UpdateItem"] },
   },
 } as const satisfies Record<string, Needs>;
 

@@ -1,9 +1,11 @@
 import { type RouteName, routes } from "../domain/api.ts";
 import type { Route } from "../domain/route.ts";
-import { type Needs, syncing } from "./needs.ts";
+import { type Needs, removing, syncing } from "./needs.ts";
 
 /** What it takes to count calls. */
 const counting = { call_counts: ["GetItem", "UpdateItem"] } as const;
+/** The same for calls that are counted by learner: a count that outlives its account is removed. */
+const countingLearners = { call_counts: ["GetItem", "UpdateItem", "DeleteItem"] } as const;
 
 /** What each route's own function needs. A conditional write needs no more than the write itself. */
 const ownNeeds: Record<RouteName, Needs> = {
@@ -23,7 +25,11 @@ const ownNeeds: Record<RouteName, Needs> = {
   "get-account": {
     area: "Practising",
     impact: "Signed-in learners see neither their name nor their plan, and cannot practise.",
-    tables: { profiles: ["GetItem", "PutItem"], subscriptions: ["GetItem"], closed_accounts: ["GetItem"] },
+    tables: {
+      profiles: ["GetItem", "PutItem", "DeleteItem"],
+      subscriptions: ["GetItem"],
+      closed_accounts: ["GetItem"],
+    },
     userPool: ["AdminGetUser"],
     eventBus: true,
   },
@@ -37,7 +43,7 @@ const ownNeeds: Record<RouteName, Needs> = {
       completed_scenarios: ["Query"],
       exam_attempts: ["Query"],
       connections: ["Query"],
-      ...counting,
+      ...countingLearners,
     },
     userPool: ["AdminGetUser"],
     exportStoring: true,
@@ -52,19 +58,8 @@ const ownNeeds: Record<RouteName, Needs> = {
   "delete-user": {
     area: "Account and support",
     impact: "Learners cannot delete their account, and what is held on them stays.",
-    tables: {
-      profiles: ["DeleteItem"],
-      subscriptions: ["GetItem", "DeleteItem"],
-      user_progress: ["Query", "BatchWriteItem"],
-      completed_scenarios: ["Query", "BatchWriteItem"],
-      exam_attempts: ["Query", "BatchWriteItem"],
-      connections: ["Query", "DeleteItem"],
-      closed_accounts: ["GetItem", "PutItem"],
-    },
-    userPool: ["AdminGetUser", "AdminDeleteUser"],
-    payments: true,
-    connectionEnding: true,
-    exportRemoval: true,
+    ...removing,
+    tables: { ...removing.tables, closed_accounts: ["GetItem", "UpdateItem"] },
   },
   "update-profile": {
     area: "Account and support",
@@ -75,7 +70,7 @@ const ownNeeds: Record<RouteName, Needs> = {
   "choose-free-plan": {
     area: "Plans and payments",
     impact: "New learners cannot choose the free plan and get no further than the plans.",
-    tables: { subscriptions: ["GetItem", "PutItem"] },
+    tables: { subscriptions: ["GetItem", "PutItem", "DeleteItem"] },
     eventBus: true,
   },
   "cancel-plan": {
@@ -98,14 +93,14 @@ const ownNeeds: Record<RouteName, Needs> = {
     impact: "Learners can neither buy a plan nor change to another one.",
     counts: ["CheckoutsBegun"],
     ...syncing,
-    tables: { ...syncing.tables, ...counting, profiles: ["GetItem"] },
+    tables: { subscriptions: ["GetItem", "PutItem", "DeleteItem"], ...countingLearners, profiles: ["GetItem"] },
     userPool: ["AdminGetUser"],
     appOrigins: true,
   },
   "customer-portal": {
     area: "Plans and payments",
     impact: "Learners can neither change their card nor see their invoices.",
-    tables: { ...counting, subscriptions: ["GetItem"] },
+    tables: { ...countingLearners, subscriptions: ["GetItem"] },
     payments: true,
     appOrigins: true,
   },
@@ -126,7 +121,7 @@ const ownNeeds: Record<RouteName, Needs> = {
   "save-progress": {
     area: "Practising",
     impact: "Attempts that learners make are not kept.",
-    tables: { ...counting, user_progress: ["GetItem", "PutItem"] },
+    tables: { ...countingLearners, user_progress: ["GetItem", "PutItem", "DeleteItem"] },
   },
   "list-progress": {
     area: "Practising",
@@ -141,7 +136,7 @@ const ownNeeds: Record<RouteName, Needs> = {
   "complete-scenario": {
     area: "Practising",
     impact: "Learners cannot finish a scenario: its completion is not kept.",
-    tables: { ...counting, completed_scenarios: ["GetItem", "PutItem"] },
+    tables: { ...countingLearners, completed_scenarios: ["GetItem", "PutItem", "DeleteItem"] },
   },
   "list-exam-attempts": {
     area: "Mock exams",
@@ -151,13 +146,13 @@ const ownNeeds: Record<RouteName, Needs> = {
   "save-exam-attempt": {
     area: "Mock exams",
     impact: "Mock exams that learners take stay in the browser in which they took them.",
-    tables: { ...counting, exam_attempts: ["GetItem", "UpdateItem"] },
+    tables: { ...countingLearners, exam_attempts: ["GetItem", "UpdateItem", "DeleteItem"] },
     eventBus: true,
   },
   "delete-exam-attempt": {
     area: "Mock exams",
     impact: "Learners cannot delete their mock exams.",
-    tables: { ...counting, exam_attempts: ["GetItem", "UpdateItem", "Query", "BatchWriteItem"] },
+    tables: { ...countingLearners, exam_attempts: ["GetItem", "UpdateItem", "DeleteItem", "Query", "BatchWriteItem"] },
     eventBus: true,
   },
   "list-exam-markings": {
@@ -168,19 +163,19 @@ const ownNeeds: Record<RouteName, Needs> = {
   "mark-exam-attempt": {
     area: "Mock exams",
     impact: "What learners note when they mark a mock exam stays in the browser in which they noted it.",
-    tables: { ...counting, exam_attempts: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"] },
+    tables: { ...countingLearners, exam_attempts: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"] },
     eventBus: true,
   },
   "delete-exam-marking": {
     area: "Mock exams",
     impact: "Learners cannot delete a marking of a mock exam.",
-    tables: { ...counting, exam_attempts: ["GetItem", "UpdateItem", "DeleteItem"] },
+    tables: { ...countingLearners, exam_attempts: ["GetItem", "UpdateItem", "DeleteItem"] },
     eventBus: true,
   },
   "send-support-email": {
     area: "Account and support",
     impact: "Learners cannot write to support, who may not hear of what else goes wrong.",
-    tables: { profiles: ["GetItem"], ...counting },
+    tables: { profiles: ["GetItem"], ...countingLearners },
     supportMail: true,
   },
 };

@@ -2,6 +2,7 @@ import { Aws, CfnOutput, type CfnOutputProps, Stack } from "aws-cdk-lib";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import type { Construct } from "constructs";
 import { routes } from "../domain/api.ts";
+import { AccountSweep } from "./account-sweep.ts";
 import { Api } from "./api.ts";
 import { addBudget } from "./budget.ts";
 import { isLarge, type StageConfig } from "./config.ts";
@@ -57,6 +58,7 @@ export class ParlanceStack extends Stack {
     };
     new Events(this, "Events", { ...shared, bus, supplies });
     new Expiry(this, "Expiry", { ...shared, supplies });
+    new AccountSweep(this, "AccountSweep", { ...shared, supplies });
     const api = new Api(this, "Api", { ...shared, identity, supplies });
     const watched = {
       config,

@@ -125,7 +125,7 @@ const wholes: Readonly<Record<Whole, (supplies: Supplies) => Supply>> = {
     const bucket = present(supplies, "exportBucket");
     return {
       environment: { EXPORT_BUCKET: bucket.bucketName },
-      statements: [allow(["s3:PutObject", "s3:GetObject"], bucket.arnForObjects("*"))],
+      statements: [allow(["s3:PutObject", "s3:GetObject", "s3:DeleteObject"], bucket.arnForObjects("*"))],
     };
   },
   exportRemoval: (supplies) => {

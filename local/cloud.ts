@@ -164,7 +164,7 @@ async function startParts(foundation: Foundation): Promise<Cloud> {
   apiUrl = api.url;
   told.settle = async () => {
     await payments.settle();
-    await events.expiry.settle();
+    await events.settleSchedules();
     await events.bus.idle();
   };
   told.runExpiry = events.runExpiry;

@@ -14,35 +14,41 @@ type HandlerModule = { handler: EventHandler };
 
 /** The same handlers that are deployed. */
 async function loadReactions() {
-  const modules: [HandlerModule, HandlerModule, HandlerModule] = await Promise.all([
+  const modules: [HandlerModule, HandlerModule, HandlerModule, HandlerModule] = await Promise.all([
     import("../lambdas/realtime/push-changes.ts"),
     import("../lambdas/events/on-subscription-ended.ts"),
     import("../lambdas/schedule/expire-subscriptions.ts"),
+    import("../lambdas/schedule/sweep-closed-accounts.ts"),
   ]);
-  const [push, ended, expire] = modules;
+  const [push, ended, expire, sweep] = modules;
   const rules: EventRule[] = [
     { detailTypes: connectionEventTypes, handler: asFunction("realtime/push-changes", push.handler) },
     { detailTypes: ["SubscriptionEnded"], handler: asFunction("events/on-subscription-ended", ended.handler) },
   ];
-  return { rules, expire: asFunction("schedule/expire-subscriptions", expire.handler) };
+  return {
+    rules,
+    expire: asFunction("schedule/expire-subscriptions", expire.handler),
+    sweep: asFunction("schedule/sweep-closed-accounts", sweep.handler),
+  };
 }
 
 export type EventsOptions = { realtimePort: number; now: () => Date; guard: Guard };
 
-/** Starts the event bus with its rules, the hourly schedule and the WebSocket API. */
+/** Starts the event bus with its rules, the hourly schedules and the WebSocket API. */
 export async function startEvents({ realtimePort, now, guard }: EventsOptions, started: Started) {
-  const { rules, expire } = await loadReactions();
+  const { rules, expire, sweep } = await loadReactions();
   const bus = started.add(await startEventBridge({ port: 0, busName, region, rules, now }));
   pointSdksAt({ EVENTBRIDGE: await guard.before("events", bus.url) });
   const handlers = await loadWebsocketHandlers();
   const realtime = started.add(await startWebsocketGateway({ port: realtimePort, handlers, mocks: mockRoutes }));
   const managementUrl = await guard.before("execute-api", realtime.managementUrl);
-  const expiry = started.add(startSchedule({ every: "hour", now, run: expire, region }));
+  const hourly = [expire, sweep].map((run) => started.add(startSchedule({ every: "hour", now, run, region })));
+  const settleSchedules = async () => void (await Promise.all(hourly.map(({ settle }) => settle())));
   const runExpiry = async () => {
     const now = new Date();
     const event = envelope({ source: "aws.events", detailType: "Scheduled Event", detail: {} }, { now, region });
     // The handlers read no more of their context than this.
     return expire(event, { awsRequestId: event.id, getRemainingTimeInMillis: () => 60_000 } as Context);
   };
-  return { bus, realtime, managementUrl, expiry, runExpiry };
+  return { bus, realtime, managementUrl, settleSchedules, runExpiry };
 }

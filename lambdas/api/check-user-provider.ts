@@ -9,7 +9,7 @@ import type { CallCounts } from "../store/call-counts.ts";
 
 type Services = {
   users: Pick<UserDirectory, "accountsOf">;
-  callCounts: CallCounts;
+  callCounts: Pick<CallCounts, "admit">;
   clock: Clock;
   pause: Pause;
 };

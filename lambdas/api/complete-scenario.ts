@@ -14,7 +14,11 @@ import type { CompletedScenarios } from "../store/completed-scenarios.ts";
  */
 export async function completeScenario(
   { caller, params, body }: Pick<Call<"complete-scenario">, "caller" | "params" | "body">,
-  services: { clock: Clock; callCounts: CallCounts; completedScenarios: Pick<CompletedScenarios, "holds" | "put"> },
+  services: {
+    clock: Clock;
+    callCounts: Pick<CallCounts, "admit">;
+    completedScenarios: Pick<CompletedScenarios, "holds" | "put">;
+  },
 ): Promise<CompletedScenario> {
   const completed: CompletedScenario = {
     user_id: caller.userId,

@@ -10,7 +10,7 @@ import type { CallCounts } from "../store/call-counts.ts";
 type Services = {
   signUpConfirmation: SignUpConfirmation;
   users: Pick<UserDirectory, "takeOver">;
-  callCounts: CallCounts;
+  callCounts: Pick<CallCounts, "admit">;
 };
 
 /**

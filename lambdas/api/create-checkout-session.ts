@@ -39,7 +39,7 @@ import {
 import type { CallCounts } from "../store/call-counts.ts";
 
 type Services = BindingServices &
-  SyncServices & { callCounts: CallCounts; payments: Payments; appOrigins: readonly string[] };
+  SyncServices & { callCounts: Pick<CallCounts, "admit">; payments: Payments; appOrigins: readonly string[] };
 
 /**
  * Moves a running recurring plan to another one, or lets a cancelled one go on; nothing if all is so already. If the

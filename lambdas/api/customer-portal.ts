@@ -19,7 +19,7 @@ export async function openCustomerPortal(
   { caller, body }: Pick<Call<"customer-portal">, "caller" | "body">,
   services: {
     subscriptions: Pick<Subscriptions, "get">;
-    callCounts: CallCounts;
+    callCounts: Pick<CallCounts, "admit">;
     payments: Pick<Payments, "openPortal">;
     appOrigins: readonly string[];
   },

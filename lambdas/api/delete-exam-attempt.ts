@@ -10,7 +10,7 @@ import type { ExamMarkings } from "../store/exam-markings.ts";
 
 type Services = {
   bus: Bus;
-  callCounts: CallCounts;
+  callCounts: Pick<CallCounts, "admit">;
   clock: Clock;
   examAttempts: Pick<ExamAttempts, "get" | "remove">;
   examMarkings: Pick<ExamMarkings, "removeOf">;

@@ -11,7 +11,7 @@ import type { ExamMarkings } from "../store/exam-markings.ts";
 
 type Services = {
   bus: Bus;
-  callCounts: CallCounts;
+  callCounts: Pick<CallCounts, "admit">;
   examAttempts: Pick<ExamAttempts, "get" | "removeMarking">;
   examMarkings: Pick<ExamMarkings, "remove">;
 };

@@ -41,7 +41,7 @@ import type { Subscriptions } from "../store/subscriptions.ts";
 type Services = {
   clock: Clock;
   sessionCheck: SessionCheck;
-  callCounts: CallCounts;
+  callCounts: Pick<CallCounts, "admit">;
   users: Pick<UserDirectory, "get">;
   profiles: Pick<Profiles, "get">;
   subscriptions: Pick<Subscriptions, "get">;

@@ -16,7 +16,7 @@ import { untilWritten } from "../store/until-written.ts";
 
 type Services = {
   bus: Bus;
-  callCounts: CallCounts;
+  callCounts: Pick<CallCounts, "admit">;
   clock: Clock;
   examAttempts: Pick<ExamAttempts, "get" | "summarise">;
   examMarkings: Pick<ExamMarkings, "get" | "replace" | "remove">;

@@ -16,7 +16,7 @@ import type { ExamMarkings } from "../store/exam-markings.ts";
 
 type Services = {
   bus: Bus;
-  callCounts: CallCounts;
+  callCounts: Pick<CallCounts, "admit">;
   clock: Clock;
   examAttempts: Pick<ExamAttempts, "get" | "save" | "summarise">;
   examMarkings: Pick<ExamMarkings, "get">;

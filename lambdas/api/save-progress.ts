@@ -15,7 +15,7 @@ import type { ProgressStore } from "../store/progress.ts";
  */
 export async function saveProgress(
   { caller, params, body }: Pick<Call<"save-progress">, "caller" | "params" | "body">,
-  services: { clock: Clock; callCounts: CallCounts; progress: Pick<ProgressStore, "holds" | "save"> },
+  services: { clock: Clock; callCounts: Pick<CallCounts, "admit">; progress: Pick<ProgressStore, "holds" | "save"> },
 ): Promise<UserProgress> {
   const attemptedAt = Math.min(Date.parse(body.last_attempt_at), services.clock.now().getTime());
   const attempt: UserProgress = {

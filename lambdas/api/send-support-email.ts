@@ -14,7 +14,12 @@ import type { Profiles } from "../store/profiles.ts";
  */
 export async function sendSupportEmail(
   { caller, body }: Pick<Call<"send-support-email">, "caller" | "body">,
-  services: { profiles: Pick<Profiles, "get">; callCounts: CallCounts; mailer: Mailer; supportEmail: string },
+  services: {
+    profiles: Pick<Profiles, "get">;
+    callCounts: Pick<CallCounts, "admit">;
+    mailer: Mailer;
+    supportEmail: string;
+  },
 ) {
   const profile = await services.profiles.get(caller.userId);
   if (!profile) throw new Refusal("profile_not_found", "There is no profile to write from yet");

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   PutObjectCommand,
@@ -8,11 +9,13 @@ import {
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { createAwsClient } from "../runtime/time-limits.ts";
+import { type RefuseClosed, writeWhileOpen } from "../store/write-while-open.ts";
 
 export type ExportFiles = {
   /**
    * Stores a JSON file of a learner, and answers with an address from which anybody who has it can fetch the file under
    * `fileName` for `lifetimeSeconds`. The bucket forgets the file within two days.
+   * @throws Refusal "account_closing", "user_gone"
    */
   store: (userId: string, json: string, link: { fileName: string; lifetimeSeconds: number }) => Promise<string>;
   /** Removes every file of a learner that is still there. */
@@ -23,12 +26,15 @@ export type ExportFiles = {
 const folderOf = (userId: string) => `${createHash("sha256").update(`export:${userId}`).digest("hex")}/`;
 
 /** The private bucket of exports. Links expire by real time, not by the product's clock: that is what S3 checks. */
-export function openExportFiles(bucket: string): ExportFiles {
+export function openExportFiles(bucket: string, refuseClosed: RefuseClosed): ExportFiles {
   const s3 = createAwsClient((settings) => new S3Client(settings));
   return {
     store: async (userId, json, { fileName, lifetimeSeconds }) => {
       const object = { Bucket: bucket, Key: `${folderOf(userId)}${randomUUID()}.json` };
-      await s3.send(new PutObjectCommand({ ...object, Body: json, ContentType: "application/json" }));
+      await writeWhileOpen(refuseClosed, userId, {
+        write: () => s3.send(new PutObjectCommand({ ...object, Body: json, ContentType: "application/json" })),
+        undo: () => s3.send(new DeleteObjectCommand(object)),
+      });
       const download = new GetObjectCommand({
         ...object,
         ResponseContentDisposition: `attachment; filename="${fileName}"`,

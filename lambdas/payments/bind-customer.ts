@@ -18,11 +18,11 @@ export type BindingServices = {
   closedAccounts: Pick<ClosedAccounts, "stateOf">;
 };
 
-/** The account may have been deleted while the customer was being created; such a customer would belong to nobody. */
-async function refuseIfClosed(userId: string, made: string, { closedAccounts, payments }: BindingServices) {
-  if ((await closedAccounts.stateOf(userId)) === null) return;
+/** Closes a customer made for an account that has been closed meanwhile: nobody would own it. Says whether that was so. */
+async function closeIfGone(userId: string, made: string, { closedAccounts, payments }: BindingServices) {
+  if ((await closedAccounts.stateOf(userId)) === null) return false;
   await payments.closeCustomer(made);
-  throw userGone();
+  return true;
 }
 
 /** How many former customers are kept. Customers are only deleted by hand, so older ones have no months left to use. */
@@ -40,7 +40,7 @@ export async function bindCustomer(caller: NamedUser, services: BindingServices)
   const person = (await profiles.get(caller.userId)) ?? (await users.get(caller));
   if (!person) throw userGone();
   const made = await payments.createCustomer(caller.userId, person.email, bound);
-  await refuseIfClosed(caller.userId, made, services);
+  if (await closeIfGone(caller.userId, made, services)) throw userGone();
   const change = await changeRow(subscriptions, caller.userId, (present) => {
     // A concurrent call may have bound a customer first.
     if (present?.stripe_customer_id && present.stripe_customer_id !== bound) return present;
@@ -52,6 +52,9 @@ export async function bindCustomer(caller: NamedUser, services: BindingServices)
       ...(former.length > 0 ? { former_customer_ids: former } : {}),
       updated_at: now.toISOString(),
     };
+  }).catch(async (error: unknown) => {
+    await closeIfGone(caller.userId, made, services);
+    throw error;
   });
   return customersOf(change.row, change.row.stripe_customer_id ?? made);
 }

@@ -48,6 +48,8 @@ export type Payments = {
    * concurrently it is asked for.
    */
   createCustomer: (userId: string, email: string, former?: string) => Promise<string>;
+  /** The learner's customers, bound to their row or not. Those made within the last hour may be missing. */
+  customersOfLearner: (userId: string) => Promise<string[]>;
   /** Whether there is such a customer, who was not deleted. */
   hasCustomer: (customerId: string) => Promise<boolean>;
   /** Everything that the provider holds on a customer now. */

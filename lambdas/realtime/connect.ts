@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { channelProtocol, mostConnections } from "../../domain/channel.ts";
+import { Refusal } from "../../domain/refusal.ts";
 import type { SessionCheck } from "../accounts/session-check.ts";
 import type { CheckedToken, TokenCheck } from "../accounts/token-check.ts";
 import { onEvent } from "../on-event.ts";
@@ -7,7 +8,7 @@ import type { Clock } from "../runtime/clock.ts";
 import { addLogFields } from "../runtime/log.ts";
 import { clock, closedAccounts, connections, sessionCheck, tokenCheck } from "../services.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
-import { type Connections, isOver } from "../store/connections.ts";
+import { type Connection, type Connections, isOver } from "../store/connections.ts";
 
 /** The $connect event: https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-connect-route-subprotocol.html */
 const ConnectEvent = z.looseObject({
@@ -41,6 +42,17 @@ async function admit(token: string, services: Omit<Services, "connections" | "cl
   return (await services.sessionCheck.holds(token)) ? checked : null;
 }
 
+/** Returns false, with nothing stored, for a learner whose account was closed after the connection had been let in. */
+async function add(connection: Connection, { connections }: Pick<Services, "connections">): Promise<boolean> {
+  try {
+    await connections.add(connection);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
 /**
  * Lets a learner in who offers the channel's subprotocol and an access token whose session holds, and notes the
  * connection, which is honoured as long as the token. More connections than anybody has tabs are refused.
@@ -62,7 +74,7 @@ export async function connect({ headers = {}, requestContext }: z.output<typeof 
     // The row stays as long as the connection may, so that an event finds it and has its client join anew.
     expires_at: seconds + lifetimeSeconds,
   };
-  await services.connections.add(connection);
+  if (!(await add(connection, services))) return { statusCode: 401 };
   // Counted after adding this one, so that many connections opened at once cannot slip past the limit.
   const open = await services.connections.listOf(admitted.userId);
   if (open.filter((one) => !isOver(one, now)).length > mostConnections) {

@@ -10,7 +10,7 @@ import { type Connections, isOver } from "../store/connections.ts";
 const MessageEvent = z.looseObject({ requestContext: z.looseObject({ connectionId: z.string() }) });
 
 type Services = {
-  callCounts: CallCounts;
+  callCounts: Pick<CallCounts, "admit">;
   connections: Pick<Connections, "byId">;
   connectionGateway: Pick<ConnectionGateway, "post" | "end">;
   clock: Clock;

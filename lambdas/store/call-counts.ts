@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { admission, type CallLimit, type CallWindow, windowEnd } from "../../domain/call-limit.ts";
+import { admission, type CallLimit, type CallWindow, learnersCalls, windowEnd } from "../../domain/call-limit.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
+import { type RefuseClosed, writeRow } from "./write-while-open.ts";
 
 /** What is counted: calls of one kind that have one thing in common, such as the address that they come from. */
 export type Counted = { kind: string; subject: string };
@@ -15,6 +16,8 @@ export type CallCounts = {
    * call that has to wait is not counted and puts nothing off.
    */
   admit: (counted: Counted, limit: CallLimit) => Promise<number | null>;
+  /** Removes everything that is counted by this learner. */
+  removeAll: (userId: string) => Promise<void>;
 };
 
 /** `expires_at` is the end of the window; the database deletes the row some time after it. */
@@ -29,6 +32,8 @@ const mostTries = 4;
 // Network addresses and e-mails are stored as hashes only.
 const digest = (subject: string) => createHash("sha256").update(subject).digest("base64url");
 
+const keyOf = ({ kind, subject }: Counted) => `${kind}#${digest(subject)}`;
+
 type Change = { UpdateExpression: string; ConditionExpression: string; values: Record<string, number> };
 
 const opening = (seconds: number, endsAt: number): Change => ({
@@ -37,14 +42,19 @@ const opening = (seconds: number, endsAt: number): Change => ({
   values: { ":one": 1, ":now": seconds, ":end": endsAt },
 });
 
-const counting = (seconds: number, { calls }: CallLimit): Change => ({
+const counting = (seconds: number, { calls }: Pick<CallLimit, "calls">): Change => ({
   UpdateExpression: "SET calls = calls + :one",
   ConditionExpression: "expires_at > :now AND calls < :limit",
   values: { ":one": 1, ":now": seconds, ":limit": calls },
 });
 
 /** The call_counts table: how often something was done lately, for all instances of all handlers together. */
-export function callCountsIn(store: DocumentStore, tableName: string, clock: Clock): CallCounts {
+export function callCountsIn(
+  store: DocumentStore,
+  tableName: string,
+  clock: Clock,
+  refuseClosed: RefuseClosed,
+): CallCounts {
   const read = async (counted: string): Promise<CallWindow | null> => {
     const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: { counted }, ConsistentRead: true }));
     if (!Item) return null;
@@ -61,18 +71,26 @@ export function callCountsIn(store: DocumentStore, tableName: string, clock: Clo
       throw error;
     }
   };
+  const open = async (counted: string, subject: string, limit: CallLimit, now: Date): Promise<boolean> => {
+    const opened = () => change(counted, opening(now.getTime() / 1000, windowEnd(now, limit)));
+    if (limit.by !== "learner") return opened();
+    return writeRow(store, refuseClosed, { userId: subject, TableName: tableName, Key: { counted } }, opened);
+  };
   return {
     admit: async ({ kind, subject }, limit) => {
-      const counted = `${kind}#${digest(subject)}`;
+      const counted = keyOf({ kind, subject });
       const now = clock.now();
-      const seconds = now.getTime() / 1000;
       for (let tries = 0; tries < mostTries; tries += 1) {
         const next = admission(await read(counted), limit, now);
         if (typeof next === "object") return next.retryAfterSeconds;
-        const made = next === "opens" ? opening(seconds, windowEnd(now, limit)) : counting(seconds, limit);
-        if (await change(counted, made)) return null;
+        const counts = () => change(counted, counting(now.getTime() / 1000, limit));
+        if (await (next === "opens" ? open(counted, subject, limit, now) : counts())) return null;
       }
       return 1;
+    },
+    removeAll: async (userId) => {
+      const keys = learnersCalls.map((kind) => ({ counted: keyOf({ kind, subject: userId }) }));
+      await Promise.all(keys.map((Key) => store.send(new DeleteCommand({ TableName: tableName, Key }))));
     },
   };
 }

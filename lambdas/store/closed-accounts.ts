@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, paginateScan, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Clock } from "../runtime/clock.ts";
 import { isConditionFailure } from "./condition.ts";
@@ -7,46 +7,88 @@ import type { DocumentStore } from "./document-store.ts";
 /** "closing" while an account is being deleted, "closed" once its user is gone. */
 export type Closing = "closing" | "closed";
 
-const ClosedAccount = z.object({ user_id: z.string(), state: z.enum(["closing", "closed"]) });
+const Mark = z.object({ state: z.enum(["closing", "closed"]) });
+const Unswept = z.object({ user_id: z.string(), username: z.optional(z.string()) });
+
+/** A deleted account that is still to be swept. The user's name in the user pool is known until the user is gone. */
+export type UnsweptAccount = { userId: string; username: string | undefined };
 
 export type ClosedAccounts = {
   /** How far the deletion of a learner's account is; null if nobody asked for it. */
   stateOf: (userId: string) => Promise<Closing | null>;
   /** Marks an account as being deleted; nothing happens if it is marked already. */
-  begin: (userId: string) => Promise<void>;
-  /** Marks an account as deleted, for as long as a token of its user may still be about. */
+  begin: (user: { userId: string; username: string }) => Promise<void>;
+  /** Marks an account as deleted, once its user is gone. */
   finish: (userId: string) => Promise<void>;
+  /** The accounts that are still to be swept and whose deletion began at or before `begunBy`, page by page. */
+  unswept: (begunBy: Date) => AsyncIterable<readonly UnsweptAccount[]>;
+  /** Marks an account as deleted and swept. From then on the mark is kept as long as a token of its user may be. */
+  finishSweep: (userId: string) => Promise<void>;
 };
 
 /** Access tokens live for an hour; the rest is for clocks that differ and for the local one, which people move. */
 const keptSeconds = 24 * 60 * 60;
 
 /**
- * The closed_accounts table. The user pool's tokens are honoured until they run out, whatever becomes of their user:
- * this is by what such a token is known. It holds the id and nothing else of a learner, and forgets it after a day.
+ * The closed_accounts table. The user pool's tokens are honoured until they expire, whatever becomes of their user: the
+ * marks say which of them to refuse. A mark holds ids and no other fact about the learner.
+ * Why: docs/decisions/0113-deleted-accounts-leave-no-row.md
  */
 export function closedAccountsIn(store: DocumentStore, tableName: string, clock: Clock): ClosedAccounts {
+  const update = async (userId: string, change: Omit<UpdateCommandInput, "TableName" | "Key">): Promise<void> => {
+    const names = { "#state": "state" };
+    const input = { TableName: tableName, Key: { user_id: userId }, ExpressionAttributeNames: names, ...change };
+    try {
+      await store.send(new UpdateCommand(input));
+    } catch (error) {
+      if (!isConditionFailure(error)) throw error;
+    }
+  };
   return {
     stateOf: async (user_id) => {
       const { Item } = await store.send(
         new GetCommand({ TableName: tableName, Key: { user_id }, ConsistentRead: true }),
       );
-      return Item ? ClosedAccount.parse(Item).state : null;
+      return Item ? Mark.parse(Item).state : null;
     },
-    begin: async (user_id) => {
-      const Item = { user_id, state: "closing" satisfies Closing };
-      try {
-        await store.send(
-          new PutCommand({ TableName: tableName, Item, ConditionExpression: "attribute_not_exists(user_id)" }),
-        );
-      } catch (error) {
-        if (!isConditionFailure(error)) throw error;
+    begin: ({ userId, username }) =>
+      update(userId, {
+        UpdateExpression: "SET #state = :closing, username = :username, begun_at = if_not_exists(begun_at, :now)",
+        ConditionExpression: "attribute_not_exists(user_id) OR #state = :closing",
+        ExpressionAttributeValues: {
+          ":closing": "closing" satisfies Closing,
+          ":username": username,
+          ":now": clock.now().toISOString(),
+        },
+      }),
+    finish: (userId) =>
+      update(userId, {
+        UpdateExpression: "SET #state = :closed REMOVE username",
+        ConditionExpression: "attribute_exists(user_id)",
+        ExpressionAttributeValues: { ":closed": "closed" satisfies Closing },
+      }),
+    unswept: async function* (begunBy) {
+      const pages = paginateScan(
+        { client: store },
+        {
+          TableName: tableName,
+          FilterExpression: "attribute_not_exists(expires_at) AND begun_at <= :by",
+          ExpressionAttributeValues: { ":by": begunBy.toISOString() },
+          ConsistentRead: true,
+        },
+      );
+      for await (const { Items = [] } of pages) {
+        yield Items.map((item) => Unswept.parse(item)).map(({ user_id, username }) => ({ userId: user_id, username }));
       }
     },
-    finish: async (user_id) => {
-      const expires_at = Math.ceil(clock.now().getTime() / 1000) + keptSeconds;
-      const Item = { user_id, state: "closed" satisfies Closing, expires_at };
-      await store.send(new PutCommand({ TableName: tableName, Item }));
-    },
+    finishSweep: (userId) =>
+      update(userId, {
+        UpdateExpression: "SET #state = :closed, expires_at = :end REMOVE username",
+        ConditionExpression: "attribute_exists(user_id)",
+        ExpressionAttributeValues: {
+          ":closed": "closed" satisfies Closing,
+          ":end": Math.ceil(clock.now().getTime() / 1000) + keptSeconds,
+        },
+      }),
   };
 }

@@ -4,6 +4,7 @@ import { CompletedScenario, completedRowKey, mostRowsAtOnce } from "../../domain
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
 import { pageOfUser, rowsOfUser } from "./rows-of-user.ts";
+import { type RefuseClosed, writeRow } from "./write-while-open.ts";
 
 export type CompletedScenarios = {
   list: (userId: string) => Promise<CompletedScenario[]>;
@@ -28,7 +29,11 @@ const Row = z.pipe(
 );
 
 /** The completed_scenarios table: one row per learner, language and scenario. */
-export function completedScenariosIn(store: DocumentStore, tableName: string): CompletedScenarios {
+export function completedScenariosIn(
+  store: DocumentStore,
+  tableName: string,
+  refuseClosed: RefuseClosed,
+): CompletedScenarios {
   return {
     list: (userId) => rowsOfUser(store, tableName, userId, Row),
     page: (userId, after) => pageOfUser(store, tableName, userId, Row, { sortKey, after, most: mostRowsAtOnce }),
@@ -38,8 +43,10 @@ export function completedScenariosIn(store: DocumentStore, tableName: string): C
       return Item !== undefined;
     },
     put: async (completed) => {
-      const Item = { ...completed, [sortKey]: completedRowKey(completed) };
-      await store.send(new PutCommand({ TableName: tableName, Item }));
+      const Key = { user_id: completed.user_id, [sortKey]: completedRowKey(completed) };
+      const put = new PutCommand({ TableName: tableName, Item: { ...completed, ...Key } });
+      const row = { userId: completed.user_id, TableName: tableName, Key };
+      await writeRow(store, refuseClosed, row, () => store.send(put));
     },
     removeAll: (userId) => removeRows(store, { name: tableName, sortKey }, userId),
   };

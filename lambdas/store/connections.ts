@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { Instant } from "../../domain/subscription.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { rowsOfUser } from "./rows-of-user.ts";
+import { type RefuseClosed, writeRow } from "./write-while-open.ts";
 
 /** An open WebSocket connection of a learner. */
 export const Connection = z.object({
@@ -20,6 +21,7 @@ export type Connection = z.infer<typeof Connection>;
 export const isOver = ({ good_until }: Connection, now: Date): boolean => good_until * 1000 <= now.getTime();
 
 export type Connections = {
+  /** @throws Refusal "account_closing", "user_gone" */
   add: (connection: Connection) => Promise<void>;
   listOf: (userId: string) => Promise<Connection[]>;
   /** A connection whose learner is not known; null if there is none. One that was added a moment ago may be overlooked. */
@@ -31,7 +33,7 @@ export type Connections = {
 };
 
 /** The connections table: one row per open connection. */
-export function connectionsIn(store: DocumentStore, tableName: string): Connections {
+export function connectionsIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): Connections {
   const remove: Connections["remove"] = async ({ user_id, connection_id }) => {
     await store.send(new DeleteCommand({ TableName: tableName, Key: { user_id, connection_id } }));
   };
@@ -51,7 +53,10 @@ export function connectionsIn(store: DocumentStore, tableName: string): Connecti
   };
   return {
     add: async (connection) => {
-      await store.send(new PutCommand({ TableName: tableName, Item: connection }));
+      const { user_id, connection_id } = connection;
+      const put = new PutCommand({ TableName: tableName, Item: connection });
+      const row = { userId: user_id, TableName: tableName, Key: { user_id, connection_id } };
+      await writeRow(store, refuseClosed, row, () => store.send(put));
     },
     listOf: (userId) => rowsOfUser(store, tableName, userId, Connection),
     remove,

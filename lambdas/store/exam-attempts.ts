@@ -13,6 +13,7 @@ import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
 import { queryOf, rowsOfUser } from "./rows-of-user.ts";
+import { type RefuseClosed, writeRow } from "./write-while-open.ts";
 
 /** By what a mock is found. */
 export type AttemptKey = { userId: string; attemptId: string };
@@ -105,7 +106,7 @@ const removingMarking = (markingId: string) => ({
 });
 
 /** The mocks in the exam_attempts table, one row each; what was said in them is nowhere but on the learner's device. */
-export function examAttemptsIn(store: DocumentStore, tableName: string): ExamAttempts {
+export function examAttemptsIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): ExamAttempts {
   const keyOf = ({ userId, attemptId }: AttemptKey) => ({
     user_id: userId,
     exam_row: `${examRows.attempt}${attemptId}`,
@@ -118,6 +119,10 @@ export function examAttemptsIn(store: DocumentStore, tableName: string): ExamAtt
       if (isConditionFailure(error)) return false;
       throw error;
     }
+  };
+  const write = (key: AttemptKey, change: Omit<UpdateCommandInput, "TableName" | "Key">) => {
+    const row = { userId: key.userId, TableName: tableName, Key: keyOf(key) };
+    return writeRow(store, refuseClosed, row, () => update(key, change));
   };
   const get: ExamAttempts["get"] = async (key) => {
     const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: keyOf(key), ConsistentRead: true }));
@@ -144,8 +149,9 @@ export function examAttemptsIn(store: DocumentStore, tableName: string): ExamAtt
       };
     },
     get,
-    save: async (key, facts) => void (await update(key, saving(facts))),
+    save: async (key, facts) => void (await write(key, saving(facts))),
     summarise: async (key, summary, revisions) => {
+      // It changes a row and never makes one.
       if (await update(key, summarising(summary, revisions))) return "there";
       const attempt = await get(key);
       if (!attempt || attempt === "deleted") return "gone";
@@ -160,7 +166,7 @@ export function examAttemptsIn(store: DocumentStore, tableName: string): ExamAtt
       return !attempt || attempt === "deleted" ? "gone" : "full";
     },
     remove: async (key, at) => {
-      await update(key, {
+      await write(key, {
         UpdateExpression:
           "SET deleted_at = if_not_exists(deleted_at, :at) REMOVE facts, revision, summaries, deleted_markings",
         ExpressionAttributeValues: { ":at": at.toISOString() },

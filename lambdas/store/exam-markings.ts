@@ -6,6 +6,7 @@ import type { DocumentStore } from "./document-store.ts";
 import { type AttemptKey, examRows } from "./exam-attempts.ts";
 import { removeRows } from "./remove-rows.ts";
 import { rowsOfUser } from "./rows-of-user.ts";
+import { type RefuseClosed, writeRow } from "./write-while-open.ts";
 
 /** A marking as it is stored; `revision` counts the writes of its row, the first of which is 1. */
 export type StoredMarking = Marking & { revision: number };
@@ -33,7 +34,7 @@ const prefixOf = (attemptId: string) => `${examRows.marking}${attemptId}#`;
 const firstFirst = (one: Marking, other: Marking) => Date.parse(one.created_at) - Date.parse(other.created_at);
 
 /** The markings in the exam_attempts table, one row each. Why: docs/decisions/0096-markings-are-merged.md */
-export function examMarkingsIn(store: DocumentStore, tableName: string): ExamMarkings {
+export function examMarkingsIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): ExamMarkings {
   const keyOf = ({ userId, attemptId }: AttemptKey, markingId: string) => ({
     user_id: userId,
     exam_row: `${prefixOf(attemptId)}${markingId}`,
@@ -68,8 +69,10 @@ export function examMarkingsIn(store: DocumentStore, tableName: string): ExamMar
           ? { ConditionExpression: "revision = :read", ExpressionAttributeValues: { ":read": previous.revision } }
           : { ConditionExpression: "attribute_not_exists(user_id)" }),
       });
+      const row = { userId: key.userId, TableName: tableName, Key: keyOf(key, next.marking_id) };
       try {
-        await store.send(put);
+        // With a marking to replace no row is made.
+        await (previous ? store.send(put) : writeRow(store, refuseClosed, row, () => store.send(put)));
         return true;
       } catch (error) {
         if (isConditionFailure(error)) return false;

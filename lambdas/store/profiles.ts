@@ -2,6 +2,7 @@ import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/l
 import { Profile } from "../../domain/profile.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
+import { type RefuseClosed, writeRow } from "./write-while-open.ts";
 
 type ProfileChange = Partial<Pick<Profile, "full_name" | "language_preference">>;
 
@@ -16,7 +17,7 @@ export type Profiles = {
 };
 
 /** The profiles table. Rows that do not fit the schema are a failure, never passed on. */
-export function profilesIn(store: DocumentStore, tableName: string): Profiles {
+export function profilesIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): Profiles {
   const get = async (id: string) => {
     const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: { id }, ConsistentRead: true }));
     return Item ? Profile.parse(Item) : null;
@@ -29,8 +30,9 @@ export function profilesIn(store: DocumentStore, tableName: string): Profiles {
         Item: profile,
         ConditionExpression: "attribute_not_exists(id)",
       });
+      const row = { userId: profile.id, TableName: tableName, Key: { id: profile.id } };
       try {
-        await store.send(put);
+        await writeRow(store, refuseClosed, row, () => store.send(put));
         return profile;
       } catch (error) {
         if (!isConditionFailure(error)) throw error;

@@ -4,6 +4,7 @@ import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
 import { pageOfUser, rowsOfUser } from "./rows-of-user.ts";
+import { type RefuseClosed, writeRow } from "./write-while-open.ts";
 
 export type ProgressStore = {
   /** Stores the attempt unless a later one is stored; answers with the one that is stored. */
@@ -20,7 +21,7 @@ export type ProgressStore = {
 const sortKey = "scenario_segment";
 
 /** The user_progress table: one row per learner, language, scenario and segment. */
-export function progressIn(store: DocumentStore, tableName: string): ProgressStore {
+export function progressIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): ProgressStore {
   return {
     save: async (progress) => {
       const { user_id, last_attempt_at } = progress;
@@ -31,8 +32,9 @@ export function progressIn(store: DocumentStore, tableName: string): ProgressSto
         ConditionExpression: "attribute_not_exists(user_id) OR last_attempt_at <= :at",
         ExpressionAttributeValues: { ":at": last_attempt_at },
       });
+      const row = { userId: user_id, TableName: tableName, Key: key };
       try {
-        await store.send(put);
+        await writeRow(store, refuseClosed, row, () => store.send(put));
         return progress;
       } catch (error) {
         if (!isConditionFailure(error)) throw error;

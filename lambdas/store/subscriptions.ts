@@ -3,6 +3,7 @@ import { DeleteCommand, GetCommand, PutCommand, paginateQuery, QueryCommand } fr
 import { Subscription } from "../../domain/subscription.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
+import { type RefuseClosed, writeRow } from "./write-while-open.ts";
 
 export type Subscriptions = {
   get: (userId: string) => Promise<Subscription | null>;
@@ -67,7 +68,7 @@ function unchangedSince(previous: Subscription | null) {
 }
 
 /** The subscriptions table, at most one row per learner. */
-export function subscriptionsIn(store: DocumentStore, tableName: string): Subscriptions {
+export function subscriptionsIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): Subscriptions {
   return {
     get: async (userId) => {
       const { Item } = await store.send(
@@ -89,8 +90,11 @@ export function subscriptionsIn(store: DocumentStore, tableName: string): Subscr
     },
     replace: async (previous, next) => {
       const stored = { ...next, revision: (previous?.revision ?? 0) + 1 };
+      const put = new PutCommand({ TableName: tableName, Item: toItem(stored), ...unchangedSince(previous) });
+      const row = { userId: next.user_id, TableName: tableName, Key: { user_id: next.user_id } };
       try {
-        await store.send(new PutCommand({ TableName: tableName, Item: toItem(stored), ...unchangedSince(previous) }));
+        // With a row to replace nothing is made: no deletion of the account has taken it away before.
+        await (previous ? store.send(put) : writeRow(store, refuseClosed, row, () => store.send(put)));
         return stored;
       } catch (error) {
         if (isConditionFailure(error)) return null;

@@ -10,6 +10,7 @@ import {
 import { subscriptionsIn } from "../../lambdas/store/subscriptions.ts";
 import { localTableName } from "../../local/dynamodb.ts";
 import { databases } from "../lambdas/store/databases.ts";
+import { openAccounts } from "../lambdas/support/directory-user.ts";
 import { paidBy } from "../support/paid-by.ts";
 import { countReads, type ReadCount } from "./counted-store.ts";
 import { dueId, now, writeDue, writeOthers } from "./expiry-rows.ts";
@@ -57,7 +58,7 @@ function servicesFor(client: DynamoDBClient, published: DomainEvent[]) {
   const { store, count } = countReads(client);
   const services: ExpiryServices = {
     clock: { now: () => now },
-    subscriptions: subscriptionsIn(store, localTableName("subscriptions")),
+    subscriptions: subscriptionsIn(store, localTableName("subscriptions"), openAccounts),
     payments: {
       billingOf: async () => ({ recurring: [canceled], single: [], creditCents: 0, excessCreditCents: 0, pending: [] }),
       monthsOf: async () => ({ single: [], pending: [] }),

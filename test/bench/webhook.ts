@@ -16,6 +16,7 @@ import { pointSdksAt, setHandlerSettings, stripeSecret } from "../../local/cloud
 import { localTableName } from "../../local/dynamodb.ts";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { subscribe } from "../e2e/support/payments.ts";
+import { openAccounts } from "../lambdas/support/directory-user.ts";
 import { context, eventFor } from "../lambdas/support/event.ts";
 import { median, percentile } from "../support/statistics.ts";
 import { elapsedMs } from "./elapsed.ts";
@@ -105,7 +106,7 @@ function signer({ stripe, webhookSecret, body }: Bought): () => string {
 /** What the handler is compared with, by the clients that the handler uses. */
 async function openBaselines({ stripe, webhookSecret, customer, body }: Bought) {
   const store = openDocumentStore();
-  const row = await subscriptionsIn(store, TableName).findByCustomer(customer);
+  const row = await subscriptionsIn(store, TableName, openAccounts).findByCustomer(customer);
   if (!row) throw new Error("The customer has no row");
   const { Item } = await store.send(new GetCommand({ TableName, Key: { user_id: row.user_id }, ConsistentRead: true }));
   // A row of its own that is in the same indexes.
@@ -127,11 +128,11 @@ async function openBaselines({ stripe, webhookSecret, customer, body }: Bought) 
     /** Every call that the handler makes, and nothing else. */
     sameCalls: async (signature: string) => {
       verify(signature);
-      await subscriptionsIn(store, TableName).findByCustomer(customer);
-      await subscriptionsIn(store, TableName).get(row.user_id);
+      await subscriptionsIn(store, TableName, openAccounts).findByCustomer(customer);
+      await subscriptionsIn(store, TableName, openAccounts).get(row.user_id);
       await Promise.all([listSubscriptions(), listInvoices(), listPayments()]);
     },
-    revision: async () => (await subscriptionsIn(store, TableName).get(row.user_id))?.revision ?? 0,
+    revision: async () => (await subscriptionsIn(store, TableName, openAccounts).get(row.user_id))?.revision ?? 0,
     close: () => store.destroy(),
   };
 }

@@ -13,6 +13,7 @@ export function paymentsOf(model: StripeModel, delay: (what: string) => Promise<
   };
   return {
     createCustomer: () => call("createCustomer", () => "cus_1"),
+    customersOfLearner: () => Promise.reject(new Error("The model's learner deletes no account")),
     hasCustomer: () => call("hasCustomer", () => true),
     monthsOf: () => Promise.reject(new Error("The model's customer is never deleted")),
     billingOf: () => call("billingOf", () => model.billing()),

@@ -62,6 +62,7 @@ const bus = () => ({ publish: fail });
 const appOrigins = () => ["http://localhost:5173"];
 const payments = () => ({
   createCustomer: fail,
+  customersOfLearner: fail,
   hasCustomer: fail,
   billingOf: fail,
   monthsOf: fail,
@@ -187,7 +188,7 @@ const handlers: Record<keyof typeof goodRequests, HttpHandler> = {
     connectionGateway: () => ({ end: fail }),
   }),
   "delete-user": onHttp(routes, "delete-user", deleteUser, {
-    ...{ ...rows, closedAccounts: table, payments, sessionCheck, users },
+    ...{ ...rows, callCounts: table, closedAccounts: table, payments, sessionCheck, users },
     connectionGateway: () => ({ end: fail }),
   }),
   "send-support-email": onLearnerHttp(routes, "send-support-email", sendSupportEmail, {

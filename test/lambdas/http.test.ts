@@ -221,7 +221,8 @@ describe("a caller whose account is deleted", () => {
     ["closed", "user_gone", 401, "This account has been deleted."],
   ] as const)("is refused while it is %s, before anything is done", async (state, code, status, message) => {
     const user = `http-${state}`;
-    await closedAccounts()[state === "closing" ? "begin" : "finish"](user);
+    await closedAccounts().begin({ userId: user, username: "asha" });
+    if (state === "closed") await closedAccounts().finish(user);
     const { handler, calls } = recorded();
     const answer = await handler(eventFor("update-profile", { ...bodyOf(change), claims: claimsOf(user) }), context);
     expect(answer).toHaveProperty("statusCode", status);
@@ -230,6 +231,7 @@ describe("a caller whose account is deleted", () => {
   });
 
   test.each(["get-account", "delete-user"] as const)("is left to %s, which sees to it itself", async (name) => {
+    await closedAccounts().begin({ userId: "http-served", username: "asha" });
     await closedAccounts().finish("http-served");
     const handler = onHttp(routes, name, () => Promise.reject(new Refusal("bad_request", "Reached")), {});
     const answer = await handler(eventFor(name, { claims: claimsOf("http-served") }), context);

@@ -128,6 +128,7 @@ describe("every handler", () => {
     "events/on-subscription-ended": "Events/on-subscription-ended/DeadLetters/Waiting",
     "realtime/push-changes": "Events/push-changes/DeadLetters/Waiting",
     "schedule/expire-subscriptions": "Expiry/NoRun",
+    "schedule/sweep-closed-accounts": "AccountSweep/NoRun",
     "realtime/connect": "Services/RealtimeServerErrors",
     "realtime/disconnect": "Services/RealtimeServerErrors",
     "realtime/message": "Services/RealtimeServerErrors",
@@ -342,11 +343,14 @@ describe("payments", () => {
     expect(counting).toHaveLength(publishing.length);
   });
 
-  test("the hourly run is missed after two hours without a good one, whether it fails or is not begun", () => {
-    const { rings, settings, metrics } = alarmAt("Expiry/NoRun");
-    expect(metrics).toMatchObject([{ name: "ExpiryRuns", statistic: "Sum", seconds: 3_600 }]);
+  test.each([
+    ["Expiry/NoRun", "ExpiryRuns"],
+    ["AccountSweep/NoRun", "SweepRuns"],
+  ])("%s rings after two hours without a good run, whether it fails or is not begun", (alarm, metric) => {
+    const { rings, settings, metrics } = alarmAt(alarm);
+    expect(metrics).toMatchObject([{ name: metric, statistic: "Sum", seconds: 3_600 }]);
     expect(settings).toMatchObject({ EvaluationPeriods: 2, TreatMissingData: "breaching" });
-    expect([rings({}), rings({ ExpiryRuns: 0 }), rings({ ExpiryRuns: 1 })]).toEqual([true, true, false]);
+    expect([rings({}), rings({ [metric]: 0 }), rings({ [metric]: 1 })]).toEqual([true, true, false]);
   });
 
   test("what reactions were given in vain is told as soon as it waits", () => {

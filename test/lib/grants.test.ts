@@ -138,6 +138,7 @@ describe("what handlers may do", () => {
       "api/resume-plan",
       "events/on-subscription-ended",
       "schedule/expire-subscriptions",
+      "schedule/sweep-closed-accounts",
       "webhooks/stripe-webhook",
     ]);
     expect(whoMay("secretsmanager:PutSecretValue", "Payments/Keys")).toEqual([]);
@@ -154,24 +155,33 @@ describe("what handlers may do", () => {
     expect(whoMay("dynamodb:BatchWriteItem", "Data/exam_attempts")).toEqual([
       "api/delete-exam-attempt",
       "api/delete-user",
-    ]);
-    expect(whoMay("dynamodb:DeleteItem", "Data/exam_attempts")).toEqual([
-      "api/delete-exam-marking",
-      "api/mark-exam-attempt",
+      "schedule/sweep-closed-accounts",
     ]);
   });
 
-  test("only the deletion of an account removes rows and exports", () => {
+  test("only the deletion of an account and the sweep after it remove all rows of a learner", () => {
     const permissions: [action: string, on: string][] = [
-      ["dynamodb:DeleteItem", "Data/subscriptions"],
-      ["dynamodb:DeleteItem", "Data/profiles"],
       ["dynamodb:BatchWriteItem", "Data/user_progress"],
       ["dynamodb:BatchWriteItem", "Data/completed_scenarios"],
-      ["dynamodb:PutItem", "Data/closed_accounts"],
-      ["s3:DeleteObject", anyExport],
+      ["dynamodb:UpdateItem", "Data/closed_accounts"],
+      ["s3:ListBucket", "Exports/Bucket"],
     ];
-    for (const [action, on] of permissions)
-      expect([action, on, whoMay(action, on)]).toEqual([action, on, ["api/delete-user"]]);
+    const both = ["api/delete-user", "schedule/sweep-closed-accounts"];
+    for (const [action, on] of permissions) expect([action, on, whoMay(action, on)]).toEqual([action, on, both]);
+  });
+
+  test("whoever may make a row of a learner may take it back, should the account be closed by then", () => {
+    // These replace rows that are there, and make none.
+    const replacing = [
+      ...["api/cancel-plan", "api/refresh-subscription", "api/resume-plan", "api/update-profile"],
+      ...["events/on-subscription-ended", "schedule/expire-subscriptions", "webhooks/stripe-webhook"],
+    ];
+    for (const table of ["profiles", "subscriptions", "user_progress", "completed_scenarios", "exam_attempts"]) {
+      const whoDoes = (action: string) => whoMay(`dynamodb:${action}`, `Data/${table}`);
+      const makers = [...whoDoes("PutItem"), ...whoDoes("UpdateItem")].filter((name) => !replacing.includes(name));
+      expect(makers.length).toBeGreaterThan(0);
+      expect(makers.filter((name) => !whoDoes("DeleteItem").includes(name))).toEqual([]);
+    }
   });
 
   test("connections are ended with their account, their session or their token", () => {
@@ -180,12 +190,17 @@ describe("what handlers may do", () => {
       "api/end-sessions",
       "realtime/message",
       "realtime/push-changes",
+      "schedule/sweep-closed-accounts",
     ]);
   });
 
   test("users are removed by the deletion and where an unconfirmed one gives way; passwords are set by who confirms", () => {
     const pool = "Identity/UserPool";
-    expect(whoMay("cognito-idp:AdminDeleteUser", pool)).toEqual(["api/delete-user", "identity/pre-sign-up"]);
+    expect(whoMay("cognito-idp:AdminDeleteUser", pool)).toEqual([
+      "api/delete-user",
+      "identity/pre-sign-up",
+      "schedule/sweep-closed-accounts",
+    ]);
     expect(whoMay("cognito-idp:AdminSetUserPassword", pool)).toEqual(["api/confirm-email"]);
     expect(whoMay("cognito-idp:AdminUpdateUserAttributes", pool)).toEqual(["api/confirm-email"]);
   });

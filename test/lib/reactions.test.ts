@@ -69,20 +69,25 @@ describe("what happens", () => {
 });
 
 describe("the time", () => {
-  const expiry = reactionTo("schedule/expire-subscriptions");
-
-  test("has ended plans downgraded every hour", () => {
-    expect(expiry.rule.ScheduleExpression).toBe("rate(1 hour)");
-    expect(reactions.filter(({ rule }) => rule.ScheduleExpression).length).toBe(1);
+  test("has two runs every hour: ended plans are downgraded, and deleted accounts swept", () => {
+    const scheduled = reactions.filter(({ rule }) => rule.ScheduleExpression);
+    expect(scheduled.map(({ name, rule }) => [name, rule.ScheduleExpression]).sort()).toEqual([
+      ["schedule/expire-subscriptions", "rate(1 hour)"],
+      ["schedule/sweep-closed-accounts", "rate(1 hour)"],
+    ]);
   });
+});
+
+describe.each(["schedule/expire-subscriptions", "schedule/sweep-closed-accounts"])("the schedule of %s", (name) => {
+  const hourly = reactionTo(name);
 
   test("leaves a run as long as there is, and takes no concurrency from the rest of the account", () => {
-    expect(expiry.deployed.resource.properties).toMatchObject({ Timeout: 900 });
-    expect(expiry.deployed.resource.properties).not.toHaveProperty("ReservedConcurrentExecutions");
+    expect(hourly.deployed.resource.properties).toMatchObject({ Timeout: 900 });
+    expect(hourly.deployed.resource.properties).not.toHaveProperty("ReservedConcurrentExecutions");
   });
 
   test("gives a run up when the next one is due", () => {
-    expect(expiry.target.RetryPolicy.MaximumEventAgeInSeconds).toBe(3600);
+    expect(hourly.target.RetryPolicy.MaximumEventAgeInSeconds).toBe(3600);
   });
 });
 

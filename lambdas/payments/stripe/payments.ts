@@ -7,7 +7,7 @@ import { expireOpenPages, findPrice, openCheckoutPage } from "./checkout.ts";
 import { type OpenStripe, type StripeAccess, toRefusal, unlessMissing } from "./client.ts";
 import { closeCustomer, refundLate } from "./closing.ts";
 import { withholdCredit } from "./credit.ts";
-import { createCustomer, hasCustomer } from "./customers.ts";
+import { createCustomer, customersOfLearner, hasCustomer } from "./customers.ts";
 import { readEvent } from "./events.ts";
 import { crowdedOut, notePaid, readMonths } from "./months.ts";
 import { type FoundPortals, openPortal } from "./portal.ts";
@@ -46,6 +46,7 @@ export function stripePayments(access: OpenStripe): Payments {
   };
   return {
     createCustomer: (userId, email, former) => using(({ stripe }) => createCustomer(stripe, userId, email, former)),
+    customersOfLearner: (userId) => using(({ stripe }) => customersOfLearner(stripe, userId)),
     hasCustomer: (customerId) => using(({ stripe }) => hasCustomer(stripe, customerId)),
     billingOf: (customerId) => using(({ stripe }) => readBilling(stripe, customerId)),
     monthsOf: (customerId) =>

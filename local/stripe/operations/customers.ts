@@ -68,4 +68,20 @@ const list = listOperation("/customers", {}, (account) =>
   account.store.list("customer").filter(({ deleted }) => !deleted),
 );
 
-export const customerOperations = [create, list, retrieve, remove];
+/**
+ * One clause of the search language, on metadata: https://docs.stripe.com/search#metadata. Stripe may not find for up to an
+ * hour what was just made; this finds it at once. https://docs.stripe.com/api/customers/search
+ */
+const clause = /^metadata\['([^']+)'\]:'([^']*)'$/;
+const searchFields = { query: Text, limit: z.optional(Text) };
+
+const search = operation("GET", "/customers/search", searchFields, (account, { query, limit = "10" }) => {
+  const [, key = "", value = ""] = clause.exec(query) ?? [];
+  if (key === "") throw invalidRequest(`This query is not known here: ${query}`, { param: "query" });
+  const found = account.store.list("customer").filter(({ deleted, metadata }) => !deleted && metadata[key] === value);
+  const most = Number(limit);
+  const data = found.slice(0, most);
+  return { object: "search_result", url: "/v1/customers/search", has_more: found.length > most, data, next_page: null };
+});
+
+export const customerOperations = [create, list, search, retrieve, remove];

@@ -14,7 +14,17 @@ const request = {
 
 /** What is held on a learner, and the steps that take it away. A step fails before it takes effect, or after. */
 function openWorld(rows: Subscription[] = [aRow()]) {
-  const held = new Set(["connection", "customer", "progress", "completed", "exams", "exports", "profile", "user"]);
+  const held = new Set([
+    "connection",
+    "customer",
+    "progress",
+    "completed",
+    "exams",
+    "counts",
+    "exports",
+    "profile",
+    "user",
+  ]);
   const stored = rowsInMemory(...rows);
   const done: string[] = [];
   const failures: ("before" | "after" | null)[] = [];
@@ -56,6 +66,7 @@ function openWorld(rows: Subscription[] = [aRow()]) {
     progress: { removeAll: removal("progress") },
     completedScenarios: { removeAll: removal("completed") },
     examAttempts: { removeAll: removal("exams") },
+    callCounts: { removeAll: removal("counts") },
     exportFiles: { removeAll: removal("exports") },
     profiles: { remove: removal("profile") },
     users: { remove: (user) => step(`user ${user.username}`, () => void held.delete("user")) },
@@ -93,7 +104,7 @@ describe("the deletion of an account", () => {
     await expect(deleteUser({ caller, request }, ended)).rejects.toMatchObject({ code: "unauthorized" });
     const unsigned = { ...request, header: () => "" };
     await expect(deleteUser({ caller, request: unsigned }, services)).rejects.toMatchObject({ code: "unauthorized" });
-    expect([held.size, done, state()]).toEqual([8, [], null]);
+    expect([held.size, done, state()]).toEqual([9, [], null]);
   });
 
   test("that was finished does nothing when it is asked for again", async () => {

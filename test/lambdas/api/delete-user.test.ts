@@ -18,7 +18,7 @@ const nothing = {
   ...{ profiles: [], subscriptions: [], user_progress: [], completed_scenarios: [], exam_attempts: [] },
   connections: [],
 };
-const mark = { user_id: expect.any(String), state: "closed", expires_at: expect.any(Number) };
+const mark = { user_id: expect.any(String), state: "closed", begun_at: expect.any(String) };
 
 const learnersRoutes = (Object.keys(goodRequests) as (keyof typeof goodRequests)[]).filter(
   (name) => routes[name].access === "user",

@@ -15,6 +15,7 @@ import { startEventBridge } from "../../../local/eventbridge.ts";
 import type { EventEnvelope } from "../../../local/eventbridge-delivery.ts";
 import { startWebsocketGateway, type WebsocketHandlers } from "../../../local/websocket-gateway/gateway.ts";
 import { openClient } from "../../local/websocket-client.ts";
+import { openAccounts } from "../support/directory-user.ts";
 import { clientId, startTokenIssuer } from "./token-issuer.ts";
 
 const busName = "parlance";
@@ -79,7 +80,7 @@ export async function startRealtimeCloud() {
     USER_POOL_CLIENT_ID: clientId,
   });
   const store = openDocumentStore();
-  const connections = connectionsIn(store, localTableName("connections"));
+  const connections = connectionsIn(store, localTableName("connections"), openAccounts);
   const closedAccounts = closedAccountsIn(store, localTableName("closed_accounts"), systemClock);
   const bus = openBus(busName);
   const idsOf = async (userId: string) => (await connections.listOf(userId)).map(({ connection_id }) => connection_id);

@@ -24,6 +24,7 @@ import { paymentLimit, scaleTimeLimits, withTimeLeft } from "../../../lambdas/ru
 import { openDocumentStore } from "../../../lambdas/store/document-store.ts";
 import { progressIn } from "../../../lambdas/store/progress.ts";
 import { startTokenIssuer } from "../realtime/token-issuer.ts";
+import { openAccounts } from "../support/directory-user.ts";
 import { eventFor } from "../support/event.ts";
 import { logLines, watchLog } from "../support/watch-log.ts";
 
@@ -92,7 +93,7 @@ const link = { fileName: "f", lifetimeSeconds: 60 };
 
 describe("a service that accepts connections and never answers", () => {
   test.each<[string, string, (url: string) => Promise<unknown>]>([
-    ["DynamoDB", "service_unavailable", () => progressIn(openDocumentStore(), "t").page("u1")],
+    ["DynamoDB", "service_unavailable", () => progressIn(openDocumentStore(), "t", openAccounts).page("u1")],
     ["Cognito, asked for a session", "service_unavailable", () => openSessionCheck().holds("token")],
     ["Cognito, asked for a user", "service_unavailable", () => userDirectoryIn("pool_1").accountsOf("a@example.com")],
     [
@@ -117,7 +118,7 @@ describe("a service that accepts connections and never answers", () => {
       "service_unavailable",
       (url) => stripePayments(openStripe({ secretId: "s", apiUrl: url })).hasCustomer("cus_1"),
     ],
-    ["S3", "service_unavailable", () => openExportFiles("bucket").store("u1", "{}", link)],
+    ["S3", "service_unavailable", () => openExportFiles("bucket", openAccounts).store("u1", "{}", link)],
     ["the gateway of connections", "service_unavailable", (url) => openConnectionGateway(url).end("c1")],
     [
       "Stripe",
@@ -172,12 +173,15 @@ test("a service that begins an answer and does not end it is refused", async () 
   await startSilence(
     'HTTP/1.1 200 OK\r\ncontent-type: application/x-amz-json-1.0\r\ncontent-length: 999\r\n\r\n{"Items":',
   );
-  expectTurnedAway(await answerOf(() => progressIn(openDocumentStore(), "t").page("u1")), "service_unavailable");
+  expectTurnedAway(
+    await answerOf(() => progressIn(openDocumentStore(), "t", openAccounts).page("u1")),
+    "service_unavailable",
+  );
 });
 
 test("nothing is asked when too little of the function's time is left for an answer", async () => {
   const { asked } = await startSilence();
-  const ask = () => progressIn(openDocumentStore(), "t").page("u1");
+  const ask = () => progressIn(openDocumentStore(), "t", openAccounts).page("u1");
   expectTurnedAway(await answerOf(ask, withLeft(45)), "service_unavailable");
   expect(asked()).toBe(0);
   expect(logLines()[0]).toMatchObject({ level: "error", message: "failed", error: "OutOfTimeError" });
@@ -224,8 +228,13 @@ describe("a service that throttles or fails", () => {
       () => signUpConfirmationFor("web").confirm({ email: "a@example.com", code: "123456", fullName: undefined }),
     ],
     ["Cognito", 500, "InternalErrorException", () => userDirectoryIn("pool_1").signOutEverywhere("asha")],
-    ["DynamoDB", 400, "ProvisionedThroughputExceededException", () => progressIn(openDocumentStore(), "t").page("u1")],
-    ["DynamoDB", 500, "InternalServerError", () => progressIn(openDocumentStore(), "t").page("u1")],
+    [
+      "DynamoDB",
+      400,
+      "ProvisionedThroughputExceededException",
+      () => progressIn(openDocumentStore(), "t", openAccounts).page("u1"),
+    ],
+    ["DynamoDB", 500, "InternalServerError", () => progressIn(openDocumentStore(), "t", openAccounts).page("u1")],
   ])("%s answers %i %s: the caller is told when to try again", async (_, status, type, ask) => {
     scaleTimeLimits(10);
     const { calls } = await startRefusing(status, type);
@@ -239,7 +248,7 @@ describe("a service that throttles or fails", () => {
   ])("is a failure of ours where trying again would change nothing: %i %s", async (status, type) => {
     scaleTimeLimits(10);
     await startRefusing(status, type);
-    const ask = () => progressIn(openDocumentStore(), "t").page("u1");
+    const ask = () => progressIn(openDocumentStore(), "t", openAccounts).page("u1");
     expect(await answerOf(ask, withLeft(900_000))).toMatchObject({ statusCode: 500 });
   });
 });

@@ -4,9 +4,10 @@ import { describe, expect, it } from "vitest";
 import { callCountsIn } from "../../../lambdas/store/call-counts.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
+import { openAccounts } from "../support/directory-user.ts";
 
 const tableName = localTableName("call_counts");
-const limit = { calls: 3, seconds: 60 };
+const limit = { calls: 3, seconds: 60, by: "email" } as const;
 const start = Date.parse("2026-11-21T09:00:00.400Z");
 
 /** What the call_counts table must do on any database. */
@@ -14,7 +15,7 @@ export function describeCallCounts(open: () => DocumentStore): void {
   describe("counts of calls", () => {
     const aCall = (kind = "test") => ({ kind, subject: randomUUID() });
     const countsAt = (seconds: number) =>
-      callCountsIn(open(), tableName, { now: () => new Date(start + seconds * 1000) });
+      callCountsIn(open(), tableName, { now: () => new Date(start + seconds * 1000) }, openAccounts);
 
     it("let through as many as the limit says, then say how long the window still lasts", async () => {
       const call = aCall();
@@ -61,7 +62,7 @@ export function describeCallCounts(open: () => DocumentStore): void {
     });
 
     it("fail, and let nothing through, where there is no such table", async () => {
-      const { admit } = callCountsIn(open(), "no-such-table", { now: () => new Date(start) });
+      const { admit } = callCountsIn(open(), "no-such-table", { now: () => new Date(start) }, openAccounts);
       await expect(admit(aCall(), limit)).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     });
   });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { refuseClosed } from "../../../lambdas/guards/refuse-closed.ts";
-import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";
+import { closedAccountsIn, type UnsweptAccount } from "../../../lambdas/store/closed-accounts.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
 
@@ -23,32 +23,69 @@ export function describeClosedAccounts(open: () => DocumentStore): void {
     });
 
     it("are closing until they are closed, and are not opened by a late beginning", async () => {
-      const user = randomUUID();
+      const userId = randomUUID();
+      const user = { userId, username: "Google_7" };
       for (const state of ["closing", "closing"]) {
         await accounts().begin(user);
-        expect(await accounts().stateOf(user)).toBe(state);
+        expect(await accounts().stateOf(userId)).toBe(state);
       }
-      await expect(refuseClosed(accounts(), user)).rejects.toMatchObject({ code: "account_closing" });
-      for (const step of ["finish", "begin", "finish"] as const) {
-        await accounts()[step](user);
-        expect(await accounts().stateOf(user)).toBe("closed");
+      await expect(refuseClosed(accounts(), userId)).rejects.toMatchObject({ code: "account_closing" });
+      for (const step of ["finish", "begin", "finishSweep", "begin", "finish"] as const) {
+        await (step === "begin" ? accounts().begin(user) : accounts()[step](userId));
+        expect(await accounts().stateOf(userId)).toBe("closed");
       }
-      await expect(refuseClosed(accounts(), user)).rejects.toMatchObject({ code: "user_gone" });
+      await expect(refuseClosed(accounts(), userId)).rejects.toMatchObject({ code: "user_gone" });
     });
 
-    it("hold the id alone, for ever while closing and for a day once closed", async () => {
+    it("keep the user's name until the user is gone, and are forgotten a day after they were swept", async () => {
       const user_id = randomUUID();
-      await accounts().begin(user_id);
-      expect(await rowOf(user_id)).toEqual({ user_id, state: "closing" });
+      const begun_at = now.toISOString();
+      await accounts().begin({ userId: user_id, username: "Google_7" });
+      expect(await rowOf(user_id)).toEqual({ user_id, state: "closing", username: "Google_7", begun_at });
       await accounts().finish(user_id);
+      expect(await rowOf(user_id)).toEqual({ user_id, state: "closed", begun_at });
+      await accounts().finishSweep(user_id);
       const expires_at = Math.ceil(now.getTime() / 1000) + 86_400;
-      expect(await rowOf(user_id)).toEqual({ user_id, state: "closed", expires_at });
+      expect(await rowOf(user_id)).toEqual({ user_id, state: "closed", begun_at, expires_at });
+    });
+
+    it("are found by the sweep until it is done, from the instant of their beginning on", async () => {
+      const user = { userId: randomUUID(), username: "Google_7" };
+      const found = async (begunBy: Date) => {
+        const all: UnsweptAccount[] = [];
+        for await (const page of accounts().unswept(begunBy)) all.push(...page);
+        return all.filter(({ userId }) => userId === user.userId);
+      };
+      await accounts().begin(user);
+      expect(await found(new Date(now.getTime() - 1))).toEqual([]);
+      expect(await found(now)).toEqual([user]);
+      await accounts().finish(user.userId);
+      expect(await found(now)).toEqual([{ userId: user.userId, username: undefined }]);
+      await accounts().finishSweep(user.userId);
+      expect(await found(now)).toEqual([]);
+    });
+
+    it("keep the instant at which a deletion began when it is repeated", async () => {
+      const userId = randomUUID();
+      await accounts().begin({ userId, username: "asha" });
+      const later = closedAccountsIn(open(), tableName, { now: () => new Date(now.getTime() + 60_000) });
+      await later.begin({ userId, username: "asha" });
+      expect(await rowOf(userId)).toMatchObject({ begun_at: now.toISOString() });
+    });
+
+    it("are not made by the end of a deletion whose mark has been forgotten", async () => {
+      const userId = randomUUID();
+      await accounts().finish(userId);
+      await accounts().finishSweep(userId);
+      expect(await rowOf(userId)).toBeUndefined();
     });
 
     it("fail, and let nobody pass, where there is no such table", async () => {
       const elsewhere = closedAccountsIn(open(), "no-such-table", { now: () => now });
-      for (const work of [elsewhere.stateOf, elsewhere.begin, elsewhere.finish]) {
-        await expect(work("u1")).rejects.toMatchObject({ name: "ResourceNotFoundException" });
+      const missing = { name: "ResourceNotFoundException" };
+      await expect(elsewhere.begin({ userId: "u1", username: "asha" })).rejects.toMatchObject(missing);
+      for (const work of [elsewhere.stateOf, elsewhere.finish, elsewhere.finishSweep]) {
+        await expect(work("u1")).rejects.toMatchObject(missing);
       }
     });
   });

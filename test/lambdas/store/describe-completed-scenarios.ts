@@ -5,6 +5,7 @@ import type { CompletedScenario } from "../../../domain/progress.ts";
 import { completedScenariosIn } from "../../../lambdas/store/completed-scenarios.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
+import { openAccounts } from "../support/directory-user.ts";
 
 const tableName = localTableName("completed_scenarios");
 
@@ -19,7 +20,7 @@ const aCompletion = (fields: Partial<CompletedScenario> = {}): CompletedScenario
 /** What the completed_scenarios table must do on any database. */
 export function describeCompletedScenarios(open: () => DocumentStore): void {
   describe("completed scenarios", () => {
-    const completed = () => completedScenariosIn(open(), tableName);
+    const completed = () => completedScenariosIn(open(), tableName, openAccounts);
     const putRow = (row: object) => open().send(new PutCommand({ TableName: tableName, Item: { ...row } }));
 
     it("lists what a learner completed, and nothing of others", async () => {

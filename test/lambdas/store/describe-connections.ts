@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Connection, type Connections, connectionsIn } from "../../../lambdas/store/connections.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
+import { openAccounts } from "../support/directory-user.ts";
 
 const tableName = localTableName("connections");
 
@@ -20,7 +21,7 @@ export function describeConnections(open: () => DocumentStore): void {
   describe("connections", () => {
     let connections: Connections;
     beforeAll(() => {
-      connections = connectionsIn(open(), tableName);
+      connections = connectionsIn(open(), tableName, openAccounts);
     });
 
     const add = async (user: string) => {

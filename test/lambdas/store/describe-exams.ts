@@ -17,6 +17,7 @@ import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { examAttemptsIn } from "../../../lambdas/store/exam-attempts.ts";
 import { examMarkingsIn } from "../../../lambdas/store/exam-markings.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
+import { openAccounts } from "../support/directory-user.ts";
 import { aMock, aNote, at, largestDialogue, largestMarking, longestNote, noting } from "../support/exams.ts";
 import { mostRowBytes, rowSize } from "../support/row-size.ts";
 
@@ -33,8 +34,8 @@ const aSummary = (fields: Partial<MarkingSummary> = {}): MarkingSummary => ({
 
 /** What the exam_attempts table must do on any database. */
 export function describeExams(open: () => DocumentStore): void {
-  const attempts = () => examAttemptsIn(open(), tableName);
-  const markings = () => examMarkingsIn(open(), tableName);
+  const attempts = () => examAttemptsIn(open(), tableName, openAccounts);
+  const markings = () => examMarkingsIn(open(), tableName, openAccounts);
 
   describe("mock exams", () => {
     it("are stored, found and listed by learner", async () => {

@@ -6,6 +6,7 @@ import type { Subscription } from "../../../domain/subscription.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { subscriptionsIn, UnreadableRowError } from "../../../lambdas/store/subscriptions.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
+import { openAccounts } from "../support/directory-user.ts";
 
 const tableName = localTableName("subscriptions");
 
@@ -24,7 +25,7 @@ const paid = (end_date: string | null, fields: Partial<Subscription> = {}): Subs
 /** What the index of plans that can end must do on any database. Each test has days of its own. */
 export function describeExpiryIndex(open: () => DocumentStore): void {
   describe("the index of ends", () => {
-    const subscriptions = () => subscriptionsIn(open(), tableName);
+    const subscriptions = () => subscriptionsIn(open(), tableName, openAccounts);
     const store = async (row: Subscription): Promise<Subscription> => {
       const stored = await subscriptions().replace(null, row);
       if (!stored) throw new Error("The row was there already");

@@ -5,6 +5,7 @@ import type { Profile } from "../../../domain/profile.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { profilesIn } from "../../../lambdas/store/profiles.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
+import { openAccounts } from "../support/directory-user.ts";
 
 const tableName = localTableName("profiles");
 
@@ -19,7 +20,7 @@ const aProfile = (fields: Partial<Profile> = {}): Profile => ({
 /** What the profiles table must do on any database. */
 export function describeProfiles(open: () => DocumentStore): void {
   describe("profiles", () => {
-    const profiles = () => profilesIn(open(), tableName);
+    const profiles = () => profilesIn(open(), tableName, openAccounts);
 
     it("gives back what it stored, and null for who has none", async () => {
       const profile = aProfile({ full_name: "आशा राई 🎧", language_preference: null });
@@ -81,7 +82,7 @@ export function describeProfiles(open: () => DocumentStore): void {
     });
 
     it("fails where there is no such table", async () => {
-      const elsewhere = profilesIn(open(), "no-such-table");
+      const elsewhere = profilesIn(open(), "no-such-table", openAccounts);
       await expect(elsewhere.get(randomUUID())).rejects.toMatchObject({ name: "ResourceNotFoundException" });
       await expect(elsewhere.createIfMissing(aProfile())).rejects.toMatchObject({ name: "ResourceNotFoundException" });
     });

@@ -5,6 +5,7 @@ import { mostRowsAtOnce, progressRowKey, type UserProgress } from "../../../doma
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { progressIn } from "../../../lambdas/store/progress.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
+import { openAccounts } from "../support/directory-user.ts";
 
 const tableName = localTableName("user_progress");
 
@@ -21,7 +22,7 @@ const anAttempt = (fields: Partial<UserProgress> = {}): UserProgress => ({
 /** What the user_progress table must do on any database. */
 export function describeProgress(open: () => DocumentStore): void {
   describe("progress", () => {
-    const progress = () => progressIn(open(), tableName);
+    const progress = () => progressIn(open(), tableName, openAccounts);
     /** What is stored of an attempt's segment, told by a write that comes too late to change it. */
     const stored = (attempt: UserProgress) =>
       progress().save({ ...attempt, attempts: 9999, last_attempt_at: "2000-01-01T00:00:00.000Z" });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, vi } from "vitest";
 import { type DocumentStore, openDocumentStore } from "../../../lambdas/store/document-store.ts";
+import { describeCrowds } from "../deletion/describe-crowds.ts";
+import { describeRaces } from "../deletion/describe-races.ts";
 import { databases, type Running } from "./databases.ts";
 import { describeCallCounts } from "./describe-call-counts.ts";
 import { describeClosedAccounts } from "./describe-closed-accounts.ts";
@@ -38,6 +40,8 @@ for (const { name, missing, start } of databases) {
     describeExams(open);
     describeCallCounts(open);
     describeClosedAccounts(open);
+    describeRaces(open);
+    describeCrowds(open);
     describeConnections(open);
   });
 }

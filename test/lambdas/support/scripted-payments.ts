@@ -61,6 +61,7 @@ export function scriptedPayments(held: Partial<CustomerBilling> = {}) {
     };
   const payments: Payments = {
     createCustomer: answer("createCustomer", () => "cus_made"),
+    customersOfLearner: answer("customersOfLearner", () => []),
     hasCustomer: answer("hasCustomer", (customer) => !deleted.has(customer)),
     billingOf: answer("billingOf", billing),
     monthsOf: answer("monthsOf", () => ({ single: [], pending: [] })),

@@ -1,0 +1,44 @@
+import { Duration } from "aws-cdk-lib";
+import { Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { Schedule } from "aws-cdk-lib/aws-events";
+import { Construct } from "constructs";
+import type { StageConfig } from "./config.ts";
+import { stageMetric } from "./metrics.ts";
+import type { Monitoring } from "./monitoring.ts";
+import { Reaction } from "./reaction.ts";
+import type { Supplies } from "./supply.ts";
+
+export type AccountSweepProps = { config: StageConfig; monitoring: Monitoring; supplies: Supplies };
+
+const interval = Duration.hours(1);
+
+/**
+ * The hourly run that removes what is left of deleted accounts. What a run leaves undone, the next one finds by the mark
+ * of the account. Why: docs/decisions/0113-deleted-accounts-leave-no-row.md
+ */
+export class AccountSweep extends Construct {
+  constructor(scope: Construct, id: string, props: AccountSweepProps) {
+    super(scope, id);
+    props.monitoring.watch(this, "NoRun", {
+      area: "Account and support",
+      metric: stageMetric(this, "SweepRuns", { period: interval, statistic: Stats.SUM }),
+      threshold: 1,
+      rings: "below",
+      periods: 2,
+      // A schedule that is off logs nothing, and neither does a run that fails.
+      silence: "alarming",
+      impact:
+        "Data of learners who deleted their account may stay: for two hours no sweep after deleted accounts succeeded. In the first hour of a stage this is to be expected.",
+      firstStep:
+        "see in EventBridge whether the rule is enabled, then read the last failures of schedule/sweep-closed-accounts.",
+    });
+    new Reaction(this, "sweep-closed-accounts", {
+      handler: "schedule/sweep-closed-accounts",
+      to: { schedule: Schedule.rate(interval) },
+      // As long as Lambda allows. A run that needs longer stops in time, and the next one continues from there.
+      timeout: Duration.minutes(15),
+      triedFor: interval,
+      ...props,
+    });
+  }
+}

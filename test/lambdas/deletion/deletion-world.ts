@@ -1,0 +1,153 @@
+import { createHash, randomUUID } from "node:crypto";
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { callLimits } from "../../../domain/call-limit.ts";
+import { type TableName, tableNames, tables } from "../../../domain/tables.ts";
+import { deleteUser } from "../../../lambdas/api/delete-user.ts";
+import { refuseClosed } from "../../../lambdas/guards/refuse-closed.ts";
+import { callsOverMs, runSweep } from "../../../lambdas/schedule/sweep-closed-accounts.ts";
+import { callCountsIn } from "../../../lambdas/store/call-counts.ts";
+import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";
+import { completedScenariosIn } from "../../../lambdas/store/completed-scenarios.ts";
+import { connectionsIn } from "../../../lambdas/store/connections.ts";
+import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
+import { examAttemptsIn } from "../../../lambdas/store/exam-attempts.ts";
+import { examMarkingsIn } from "../../../lambdas/store/exam-markings.ts";
+import { profilesIn } from "../../../lambdas/store/profiles.ts";
+import { progressIn } from "../../../lambdas/store/progress.ts";
+import { subscriptionsIn } from "../../../lambdas/store/subscriptions.ts";
+import { localTableName } from "../../../local/dynamodb.ts";
+import { aDirectoryUser } from "../support/directory-user.ts";
+import { scriptedPayments } from "../support/scripted-payments.ts";
+
+/** Called before and after each write of a call; it may hold the call there. */
+export type Step = () => Promise<void>;
+const never: Step = async () => undefined;
+
+const beganAt = new Date("2026-11-21T12:00:00.000Z");
+const clockAt = (date: Date) => ({ now: () => date });
+
+function stepping(store: DocumentStore, step: Step): DocumentStore {
+  const stepped: DocumentStore = Object.create(store);
+  const send = store.send.bind(store);
+  const sendInSteps = async (...given: Parameters<typeof send>) => {
+    const [command] = given;
+    if (!(command instanceof PutCommand || command instanceof UpdateCommand)) return send(...given);
+    await step();
+    const output = await send(...given);
+    await step();
+    return output;
+  };
+  return Object.assign(stepped, { send: sendInSteps });
+}
+
+/** The payment provider: which customers it has. */
+function provider() {
+  const customers = new Set<string>();
+  const payments = (userId: string, step: Step) => ({
+    ...scriptedPayments().payments,
+    createCustomer: async () => {
+      await step();
+      customers.add(`cus_${userId}`);
+      await step();
+      return `cus_${userId}`;
+    },
+    customersOfLearner: async () => [...customers],
+    closeCustomer: async (id: string) => void customers.delete(id),
+  });
+  return { customers, payments };
+}
+
+/** A learner whose account is open, on a database: what their calls work with, their deletion and the sweep after it. */
+export function openAccount(store: DocumentStore) {
+  const userId = randomUUID();
+  const caller = { userId, username: `Google_${userId}` };
+  const { customers, payments } = provider();
+  const files = new Set<string>();
+  let user = true;
+
+  const services = (step: Step = never, now = beganAt) => {
+    const on = stepping(store, step);
+    const clock = clockAt(now);
+    const closedAccounts = closedAccountsIn(on, localTableName("closed_accounts"), clock);
+    const whileOpen = (learner: string) => refuseClosed(closedAccounts, learner);
+    const named = (name: TableName) => [on, localTableName(name)] as const;
+    return {
+      clock,
+      closedAccounts,
+      whileOpen,
+      profiles: profilesIn(...named("profiles"), whileOpen),
+      subscriptions: subscriptionsIn(...named("subscriptions"), whileOpen),
+      progress: progressIn(...named("user_progress"), whileOpen),
+      completedScenarios: completedScenariosIn(...named("completed_scenarios"), whileOpen),
+      examAttempts: examAttemptsIn(...named("exam_attempts"), whileOpen),
+      examMarkings: examMarkingsIn(...named("exam_attempts"), whileOpen),
+      connections: connectionsIn(...named("connections"), whileOpen),
+      callCounts: callCountsIn(...named("call_counts"), clock, whileOpen),
+      payments: payments(userId, step),
+      bus: { publish: async () => undefined },
+      sessionCheck: { holds: async () => true },
+      connectionGateway: { end: async () => undefined },
+      exportFiles: { removeAll: async () => files.clear() },
+      users: {
+        get: async () => (user ? aDirectoryUser() : null),
+        remove: async () => {
+          user = false;
+        },
+      },
+    };
+  };
+
+  const request = {
+    ...{ method: "DELETE", path: "/account", rawBody: "", sourceAddress: "192.0.2.7" },
+    header: (name: string) => (name === "authorization" ? "Bearer a.b.c" : ""),
+  };
+  const rowsIn = async (name: TableName) => {
+    const { Items = [] } = await store.send(
+      new QueryCommand({
+        TableName: localTableName(name),
+        KeyConditionExpression: "#key = :user",
+        ExpressionAttributeNames: { "#key": tables[name].partitionKey },
+        ExpressionAttributeValues: { ":user": userId },
+        ConsistentRead: true,
+      }),
+    );
+    return Items;
+  };
+  /** Counts are kept by a hash of the learner's id. */
+  const countsLeft = async () => {
+    const hash = createHash("sha256").update(userId).digest("base64url");
+    const found = await Promise.all(
+      Object.keys(callLimits).map(async (kind) => {
+        const Key = { counted: `${kind}#${hash}` };
+        return store.send(new GetCommand({ TableName: localTableName("call_counts"), Key, ConsistentRead: true }));
+      }),
+    );
+    return found.flatMap(({ Item }) => (Item ? ["call_counts"] : []));
+  };
+  return {
+    caller,
+    services,
+    /** The whole deletion, as the route does it. */
+    deleteIt: () => deleteUser({ caller, request }, services()),
+    /** The first run of the schedule in which the account is due, or one that comes too early. */
+    sweep: ({ early = false } = {}) => {
+      const at = new Date(beganAt.getTime() + callsOverMs - (early ? 1 : 0));
+      const { closedAccounts, ...rest } = services(never, at);
+      const unswept: typeof closedAccounts.unswept = async function* (begunBy) {
+        for await (const page of closedAccounts.unswept(begunBy)) yield page.filter((one) => one.userId === userId);
+      };
+      const own = { ...rest, closedAccounts: { ...closedAccounts, unswept } };
+      return runSweep({}, own, { getRemainingTimeInMillis: () => 900_000 });
+    },
+    /** What is left of the learner: the names of tables, one for each row, and whatever the payment provider has. */
+    left: async () => {
+      const names = tableNames.filter((name) => name !== "closed_accounts");
+      const rows = await Promise.all(names.map(async (name) => (await rowsIn(name)).map(() => name)));
+      return [...rows.flat(), ...(await countsLeft()), ...customers, ...(user ? ["user"] : [])];
+    },
+    mark: async () => (await rowsIn("closed_accounts"))[0],
+  };
+}
+
+export type Account = ReturnType<typeof openAccount>;
+export type Services = ReturnType<Account["services"]>;

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../../../domain/refusal.ts";
+import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
+import { profilesIn } from "../../../lambdas/store/profiles.ts";
+import { localTableName } from "../../../local/dynamodb.ts";
+import { type Account, openAccount, type Step } from "./deletion-world.ts";
+import { aProfile, comeIn, type Writer, writers } from "./writers.ts";
+
+/** More steps than any call takes. */
+const mostSteps = 40;
+
+/** Holds a call before its step of that number, the first being 1, until it is let on, and again before the next ones. */
+function holding(before: number) {
+  let steps = 0;
+  let open = Promise.withResolvers<void>();
+  let held = Promise.withResolvers<"held">();
+  const step: Step = async () => {
+    steps += 1;
+    if (steps < before) return;
+    held.resolve("held");
+    await open.promise;
+  };
+  return {
+    step,
+    /** Resolves when the call is held. */
+    held: () => held.promise,
+    letOn: () => open.resolve(),
+    /** Lets the call make one step more, and holds it before the one after that. */
+    letOneStep: () => {
+      const last = open;
+      open = Promise.withResolvers();
+      held = Promise.withResolvers();
+      last.resolve();
+    },
+  };
+}
+
+type Held = ReturnType<typeof holding>;
+
+/** Begins a call and holds it; says whether it got as far as that. */
+async function begin(writer: Writer, account: Account, held: Held) {
+  await writer.before?.(account.services(), account);
+  const call = comeIn(writer, account.services(held.step), account).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+  const outcome = await Promise.race([held.held(), call.then(() => "over" as const)]);
+  return { call, isHeld: outcome === "held" };
+}
+
+const aCompletion = (user_id: string) => ({
+  ...{ user_id, scenario_id: "emp-1", topic_id: "employment" as const, completed_at: "2026-11-21T12:00:00.000Z" },
+});
+
+const swept = { state: "closed", expires_at: expect.any(Number) };
+
+/** What a deletion must leave behind, whatever runs beside it, on any database. */
+export function describeRaces(open: () => DocumentStore): void {
+  describe("a call that a whole deletion overtakes", () => {
+    it.each(Object.entries(writers))("leaves nothing, wherever in %s it does", async (_name, writer) => {
+      for (let before = 1; before <= mostSteps; before += 1) {
+        const account = openAccount(open());
+        const held = holding(before);
+        const { call, isHeld } = await begin(writer, account, held);
+        await account.deleteIt();
+        held.letOn();
+        await call;
+        expect([before, await account.left()]).toEqual([before, []]);
+        if (!isHeld) return;
+      }
+      throw new Error("The call takes more steps than were tried");
+    });
+  });
+
+  describe("a call that is cut short after a deletion", () => {
+    it.each(Object.entries(writers))(
+      "leaves nothing once the account is swept, wherever %s ends",
+      async (_name, writer) => {
+        for (let before = 1; before <= mostSteps; before += 1) {
+          const account = openAccount(open());
+          const held = holding(before);
+          const { call, isHeld } = await begin(writer, account, held);
+          await account.deleteIt();
+          // One step more, and then no other: so ends a function whose time is over.
+          held.letOneStep();
+          await Promise.race([held.held(), call]);
+          await account.sweep();
+          expect([before, await account.left()]).toEqual([before, []]);
+          expect(await account.mark()).toMatchObject(swept);
+          if (!isHeld) return;
+        }
+        throw new Error("The call takes more steps than were tried");
+      },
+    );
+  });
+
+  it("a call that is cut short between its write and its check leaves a row, which only the sweep removes", async () => {
+    const leftBySteps = [];
+    for (let before = 1; before <= 2; before += 1) {
+      const account = openAccount(open());
+      const held = holding(before);
+      const saving: Writer = {
+        call: ({ completedScenarios }, { caller }) => completedScenarios.put(aCompletion(caller.userId)),
+      };
+      const { call } = await begin(saving, account, held);
+      await account.deleteIt();
+      held.letOneStep();
+      await Promise.race([held.held(), call]);
+      leftBySteps.push(await account.left());
+      await account.sweep();
+      expect(await account.left()).toEqual([]);
+    }
+    // Held before its write it makes that one after the deletion; held after it, the check has removed it by then.
+    expect(leftBySteps).toEqual([["completed_scenarios"], []]);
+  });
+
+  it("a deletion that failed half-way is finished by the sweep, the user included, and not before its time", async () => {
+    const account = openAccount(open());
+    const services = account.services();
+    await services.profiles.createIfMissing(aProfile(account.caller.userId));
+    await services.closedAccounts.begin(account.caller);
+    await account.sweep({ early: true });
+    expect(await account.left()).toEqual(["profiles", "user"]);
+    await account.sweep();
+    expect(await account.left()).toEqual([]);
+    expect(await account.mark()).toMatchObject(swept);
+  });
+
+  it("an account that is open is left alone by the sweep", async () => {
+    const account = openAccount(open());
+    await account.services().profiles.createIfMissing(aProfile(account.caller.userId));
+    await account.sweep();
+    expect(await account.left()).toEqual(["profiles", "user"]);
+  });
+
+  it("a row stays if the mark cannot be read after its write, since the account is most likely open", async () => {
+    const account = openAccount(open());
+    const profiles = profilesIn(open(), localTableName("profiles"), async () => {
+      throw new Error("The database does not answer");
+    });
+    await expect(profiles.createIfMissing(aProfile(account.caller.userId))).rejects.toThrow("does not answer");
+    expect(await account.left()).toEqual(["profiles", "user"]);
+  });
+}

@@ -1,0 +1,168 @@
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { protocolsFor } from "../../../domain/channel.ts";
+import type { TableName } from "../../../domain/tables.ts";
+import { handler as sweep } from "../../../lambdas/schedule/sweep-closed-accounts.ts";
+import type { Cloud } from "../../../local/cloud.ts";
+import { localTableName } from "../../../local/dynamodb.ts";
+import { asFunction } from "../../../local/iam/running-function.ts";
+import { shakeHands } from "../../local/websocket-client.ts";
+import { type NewLearner, newLearner } from "../../support/learner.ts";
+import { apiOf } from "../support/call-api.ts";
+import { goodRequests } from "../support/good-requests.ts";
+import { inDays, paidRow } from "../support/learners.ts";
+import { startOwnCloud } from "../support/own-cloud.ts";
+import { openTables } from "../support/rows.ts";
+
+// A cloud in this process, so that its handlers can be interrupted: their own grants hold in it.
+let cloud: Cloud;
+let stored: ReturnType<typeof openTables>;
+beforeAll(async () => {
+  cloud = await startOwnCloud();
+  stored = openTables(cloud.dynamodbUrl);
+});
+afterEach(() => void vi.restoreAllMocks());
+afterAll(() => cloud.close());
+
+async function aLearner(learner: NewLearner = {}) {
+  const made = await newLearner(cloud.webUrl, learner);
+  return { ...made, ...apiOf(cloud.apiUrl, made.tokens.AccessToken) };
+}
+
+const mark = (user_id: string) => stored.put("closed_accounts", { user_id, state: "closing", begun_at: inDays(0) });
+
+/** How many rows of a learner each table has. */
+const countsOf = async (userId: string) =>
+  Object.fromEntries(Object.entries(await stored.rowsOf(userId)).map(([table, rows]) => [table, rows.length]));
+
+/** The same as if the deletion of the account began right before the next write of this kind. */
+function closeBefore(table: TableName | "file", userId: () => string): () => boolean {
+  let isClosed = false;
+  const close = async () => {
+    if (isClosed) return;
+    isClosed = true;
+    await mark(userId());
+  };
+  // The real methods, called on whichever client is used.
+  const sendRow = DynamoDBDocumentClient.prototype.send;
+  const sendFile = S3Client.prototype.send;
+  vi.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(async function (
+    this: DynamoDBDocumentClient,
+    ...given: Parameters<typeof sendRow>
+  ) {
+    const [command] = given;
+    const isWrite = command instanceof PutCommand || command instanceof UpdateCommand;
+    if (isWrite && table !== "file" && command.input.TableName === localTableName(table)) await close();
+    return Reflect.apply(sendRow, this, given);
+  });
+  vi.spyOn(S3Client.prototype, "send").mockImplementation(async function (
+    this: S3Client,
+    ...given: Parameters<typeof sendFile>
+  ) {
+    if (table === "file" && given[0] instanceof PutObjectCommand) await close();
+    return Reflect.apply(sendFile, this, given);
+  });
+  return () => isClosed;
+}
+
+type Route = keyof typeof goodRequests;
+
+describe("a write that the deletion of the account overtakes is undone, with the grants of its handler", () => {
+  const cases: [Route, TableName | "file", first?: Route][] = [
+    ["save-progress", "user_progress"],
+    ["save-progress", "call_counts"],
+    ["complete-scenario", "completed_scenarios"],
+    ["complete-scenario", "call_counts"],
+    ["save-exam-attempt", "exam_attempts"],
+    ["save-exam-attempt", "call_counts"],
+    ["mark-exam-attempt", "exam_attempts", "save-exam-attempt"],
+    ["mark-exam-attempt", "call_counts", "save-exam-attempt"],
+    ["delete-exam-attempt", "exam_attempts"],
+    ["delete-exam-attempt", "call_counts"],
+    ["delete-exam-marking", "call_counts", "save-exam-attempt"],
+    ["choose-free-plan", "subscriptions"],
+    ["create-checkout-session", "subscriptions"],
+    ["create-checkout-session", "call_counts"],
+    ["customer-portal", "call_counts"],
+    ["export-account", "file"],
+    ["export-account", "call_counts"],
+    ["send-support-email", "call_counts"],
+  ];
+
+  test.each(cases)("%s, at its row in %s", async (name, table, first) => {
+    const { userId, call, ask } = await aLearner();
+    if (first) await ask(first, goodRequests[first]);
+    if (name === "customer-portal") await stored.put("subscriptions", paidRow(userId));
+    const before = await countsOf(userId);
+    const { body = {}, ...request } = goodRequests[name];
+    const returned = "returnUrl" in body ? { ...body, returnUrl: `${cloud.webUrl}/pricing` } : body;
+    const isClosed = closeBefore(table, () => userId);
+    const answer = await call(name, { ...request, ...(Object.keys(body).length > 0 && { body: returned }) });
+    expect(isClosed()).toBe(true);
+    expect(answer).toMatchObject({ status: 409, body: { code: "account_closing" } });
+    expect(await countsOf(userId)).toEqual({ ...before, closed_accounts: 1 });
+  });
+
+  test("get-account, at the profile that it makes", async () => {
+    const { userId, call } = await aLearner();
+    await stored.remove("profiles", userId);
+    closeBefore("profiles", () => userId);
+    expect(await call("get-account")).toMatchObject({ status: 409, body: { code: "account_closing" } });
+    expect((await stored.rowsOf(userId)).profiles).toEqual([]);
+  });
+
+  test("the trigger after a sign-up, at the profile that it makes", async () => {
+    const ids: string[] = [];
+    const put = DynamoDBDocumentClient.prototype.send;
+    vi.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(async function (
+      this: DynamoDBDocumentClient,
+      ...given: Parameters<typeof put>
+    ) {
+      const [command] = given;
+      if (command instanceof PutCommand && command.input.TableName === localTableName("profiles")) {
+        const id = z.string().parse(command.input.Item?.["id"]);
+        ids.push(id);
+        await mark(id);
+      }
+      return Reflect.apply(put, this, given);
+    });
+    await newLearner(cloud.webUrl).catch(() => undefined);
+    const [userId = ""] = ids;
+    const { profiles, closed_accounts } = await stored.rowsOf(userId);
+    expect([profiles, closed_accounts.length]).toEqual([[], 1]);
+  });
+
+  test("a connection, at its row", async () => {
+    const { userId, tokens } = await aLearner();
+    const { realtimeUrl } = z
+      .object({ realtimeUrl: z.string() })
+      .parse(await (await fetch(`${cloud.webUrl}/config.json`)).json());
+    closeBefore("connections", () => userId);
+    const protocols = protocolsFor(tokens.AccessToken).join(", ");
+    expect((await shakeHands(realtimeUrl, { "Sec-WebSocket-Protocol": protocols })).status).toBe(401);
+    expect((await stored.rowsOf(userId)).connections).toEqual([]);
+  });
+});
+
+test("the sweep finishes a deletion that was cut short, with its own grants", async () => {
+  const learner = await aLearner();
+  const { userId, ask } = learner;
+  for (const name of ["save-progress", "complete-scenario", "save-exam-attempt", "export-account"] as const) {
+    await ask(name, goodRequests[name]);
+  }
+  const returnUrl = `${cloud.webUrl}/pricing`;
+  await ask("create-checkout-session", { body: { planType: "pro", billing: "monthly", returnUrl } });
+  const connected = { connected_at: inDays(0), good_until: 1, expires_at: 2 };
+  await stored.put("connections", { user_id: userId, connection_id: "gone", ...connected });
+  await stored.put("closed_accounts", { user_id: userId, state: "closing", begun_at: inDays(-1), username: userId });
+  const context = { awsRequestId: "sweep", getRemainingTimeInMillis: () => 900_000 };
+  // The handler reads no more of its context than this.
+  const report = await asFunction("schedule/sweep-closed-accounts", sweep)({}, context as Parameters<typeof sweep>[1]);
+  expect(report).toMatchObject({ failed: 0, finished: true });
+  const { closed_accounts, ...rows } = await stored.rowsOf(userId);
+  expect(Object.values(rows).flat()).toEqual([]);
+  expect(closed_accounts).toMatchObject([{ state: "closed", expires_at: expect.any(Number) }]);
+  expect(closed_accounts[0]).not.toHaveProperty("username");
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { channelProtocol } from "../../../domain/channel.ts";
+import { chooseFreePlan } from "../../../lambdas/api/choose-free-plan.ts";
+import { completeScenario } from "../../../lambdas/api/complete-scenario.ts";
+import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";
+import { openCustomerPortal } from "../../../lambdas/api/customer-portal.ts";
+import { deleteExamAttempt } from "../../../lambdas/api/delete-exam-attempt.ts";
+import { deleteExamMarking } from "../../../lambdas/api/delete-exam-marking.ts";
+import { exportAccount } from "../../../lambdas/api/export-account.ts";
+import { getAccount } from "../../../lambdas/api/get-account.ts";
+import { markExamAttempt } from "../../../lambdas/api/mark-exam-attempt.ts";
+import { saveExamAttempt } from "../../../lambdas/api/save-exam-attempt.ts";
+import { saveProgress } from "../../../lambdas/api/save-progress.ts";
+import { sendSupportEmail } from "../../../lambdas/api/send-support-email.ts";
+import { updateProfile } from "../../../lambdas/api/update-profile.ts";
+import { onConfirmed } from "../../../lambdas/identity/post-confirmation.ts";
+import { connect } from "../../../lambdas/realtime/connect.ts";
+import { aMock, at } from "../support/exams.ts";
+import { aRow } from "../support/plan-world.ts";
+import type { Account, Services } from "./deletion-world.ts";
+
+const origin = "https://app.example";
+const request = {
+  ...{ method: "GET", path: "/", rawBody: "", sourceAddress: "192.0.2.7" },
+  header: () => "Bearer a.b.c",
+};
+const attemptId = "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10";
+
+/** One call that stores something of a learner: what is there before it, and the call, without what admits its caller. */
+export type Writer = {
+  before?: (services: Services, account: Account) => Promise<unknown>;
+  call: (services: Services, account: Account) => Promise<unknown>;
+  /** Whether the call asks for the mark itself, as no wrapper does for it. */
+  admitsItself?: true;
+};
+
+export const aProfile = (id: string) => ({
+  ...{ id, full_name: "Asha", email: "asha@example.com", language_preference: null },
+});
+const savedMock = (services: Services, { caller }: Account) =>
+  services.examAttempts.save({ userId: caller.userId, attemptId }, aMock());
+
+/** Every route, trigger and event that can make a row of a learner, or store anything else of one. */
+export const writers: Readonly<Record<string, Writer>> = {
+  "save-progress": {
+    call: (services, { caller }) =>
+      saveProgress(
+        {
+          caller,
+          params: { scenarioId: "emp-1", segmentId: `segment-${1 + Math.floor(Math.random() * 40)}` },
+          body: { attempts: 1, completed: true, last_attempt_at: at(0), language: "nepali", segment_count: 40 },
+        },
+        services,
+      ),
+  },
+  "complete-scenario": {
+    call: (services, { caller }) =>
+      completeScenario({ caller, params: { scenarioId: "emp-1" }, body: { language: "nepali" } }, services),
+  },
+  "save-exam-attempt": {
+    call: (services, { caller }) =>
+      saveExamAttempt({ caller, params: { attemptId: randomUUID() }, body: aMock() }, services),
+  },
+  "mark-exam-attempt": {
+    before: savedMock,
+    call: (services, { caller }) =>
+      markExamAttempt(
+        {
+          caller,
+          params: { attemptId, markingId: randomUUID() },
+          body: {
+            created_at: at(0),
+            changes: [{ type: "segment", dialogue: 0, segment: 0, changed_at: at(0), marked: true }],
+          },
+        },
+        services,
+      ),
+  },
+  "delete-exam-attempt": {
+    call: (services, { caller }) => deleteExamAttempt({ caller, params: { attemptId: randomUUID() } }, services),
+  },
+  "delete-exam-marking": {
+    before: savedMock,
+    call: (services, { caller }) =>
+      deleteExamMarking({ caller, params: { attemptId, markingId: randomUUID() } }, services),
+  },
+  "choose-free-plan": { call: (services, { caller }) => chooseFreePlan({ caller }, services) },
+  "create-checkout-session": {
+    call: (services, { caller }) =>
+      createCheckoutSession(
+        { caller, body: { planType: "pro", billing: "monthly", returnUrl: `${origin}/pricing` } },
+        { ...services, appOrigins: [origin] },
+      ),
+  },
+  "customer-portal": {
+    before: (services, { caller }) => services.subscriptions.replace(null, aRow({ user_id: caller.userId })),
+    call: (services, { caller }) =>
+      openCustomerPortal({ caller, body: { returnUrl: origin } }, { ...services, appOrigins: [origin] }),
+  },
+  "export-account": {
+    call: (services, { caller }) =>
+      exportAccount(
+        { caller, request },
+        { ...services, exportFiles: { store: async () => "https://files.example/1" } },
+      ),
+  },
+  "send-support-email": {
+    before: (services, account) => services.profiles.createIfMissing(aProfile(account.caller.userId)),
+    call: (services, { caller }) =>
+      sendSupportEmail(
+        { caller, body: { title: "No sound", feedback: "I hear nothing." } },
+        { ...services, mailer: { send: async () => undefined }, supportEmail: "support@example.com" },
+      ),
+  },
+  "update-profile": {
+    before: (services, account) => services.profiles.createIfMissing(aProfile(account.caller.userId)),
+    call: (services, { caller }) => updateProfile({ caller, body: { language_preference: "nepali" } }, services),
+  },
+  "get-account": { admitsItself: true, call: (services, { caller }) => getAccount({ caller }, services) },
+  "post-confirmation": {
+    admitsItself: true,
+    call: (services, { caller }) =>
+      onConfirmed(
+        {
+          triggerSource: "PostConfirmation_ConfirmSignUp",
+          userPoolId: "pool",
+          userName: caller.username,
+          request: { userAttributes: { sub: caller.userId, email: "asha@example.com", name: "Asha" } },
+        },
+        { ...services, directoryOf: () => ({ signOutEverywhere: async () => undefined }) },
+      ),
+  },
+  "realtime-connect": {
+    admitsItself: true,
+    call: (services, { caller }) =>
+      connect(
+        {
+          headers: { "Sec-WebSocket-Protocol": `${channelProtocol}, a.b.c` },
+          requestContext: { connectionId: randomUUID() },
+        },
+        { ...services, tokenCheck: { check: async () => ({ userId: caller.userId, goodForSeconds: 3600 }) } },
+      ),
+  },
+};
+
+/** Makes a call as it is made when it comes in: refused if the account is marked by then. */
+export async function comeIn({ call, admitsItself }: Writer, services: Services, account: Account): Promise<unknown> {
+  if (!admitsItself) await services.whileOpen(account.caller.userId);
+  return call(services, account);
+}
