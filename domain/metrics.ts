@@ -22,8 +22,6 @@ export const metricLines = {
   Downgrades: { message: "downgraded" },
   /** Runs of the expiry after which nothing was left undone, save for lack of time. */
   ExpiryRuns: { message: "expired" },
-  /** Runs of the sweep after deleted accounts in which none failed. */
-  SweepRuns: { message: "swept" },
   /** Changes that were stored and of which the event bus was not told, so that open pages do not show them. */
   EventsNotPublished: { message: "not published" },
   /** Learners who asked to hear what takes a paid plan, and have none that holds. */

@@ -1,9 +1,7 @@
 import { Duration } from "aws-cdk-lib";
-import { Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Schedule } from "aws-cdk-lib/aws-events";
 import { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
-import { stageMetric } from "./metrics.ts";
 import type { Monitoring } from "./monitoring.ts";
 import { Reaction } from "./reaction.ts";
 import type { Supplies } from "./supply.ts";
@@ -19,19 +17,6 @@ const interval = Duration.hours(1);
 export class AccountSweep extends Construct {
   constructor(scope: Construct, id: string, props: AccountSweepProps) {
     super(scope, id);
-    props.monitoring.watch(this, "NoRun", {
-      area: "Account and support",
-      metric: stageMetric(this, "SweepRuns", { period: interval, statistic: Stats.SUM }),
-      threshold: 1,
-      rings: "below",
-      periods: 2,
-      // A schedule that is off logs nothing, and neither does a run that fails.
-      silence: "alarming",
-      impact:
-        "Data of learners who deleted their account may stay: for two hours no sweep after deleted accounts succeeded. In the first hour of a stage this is to be expected.",
-      firstStep:
-        "see in EventBridge whether the rule is enabled, then read the last failures of schedule/sweep-closed-accounts.",
-    });
     new Reaction(this, "sweep-closed-accounts", {
       handler: "schedule/sweep-closed-accounts",
       to: { schedule: Schedule.rate(interval) },

@@ -71,10 +71,7 @@ export class Dashboard extends Construct {
       graph("Calls of the API", ...this.#api(props)),
       graph("Failures by route", [this.#failuresByRoute()]),
       graph("Live updates", this.#realtime(props)),
-      graph(
-        "Stripe's events and the hourly runs",
-        logged("EventsVerified", "EventsNotVerified", "ExpiryRuns", "SweepRuns"),
-      ),
+      graph("Stripe's events and the hourly run", logged("EventsVerified", "EventsNotVerified", "ExpiryRuns")),
       graph("The app's pages", this.#site(props)),
       graph("Tables that refuse calls", this.#tables(props)),
     ];

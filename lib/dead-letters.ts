@@ -14,13 +14,19 @@ export type DeadLettersProps = {
   impact: string;
   area: Area;
   monitoring: Monitoring;
+  /** Whether another alarm rings for the same failures. */
+  isWatchedElsewhere?: boolean | undefined;
 };
 
-/** Where events end that were tried in vain, for an operator to look at; an alarm says that there are some. */
+/** Where events end that were tried in vain, for an operator to look at; an alarm reports that there are some. */
 export class DeadLetters extends Construct {
   readonly queue: Queue;
 
-  constructor(scope: Construct, id: string, { handler, area, impact, monitoring }: DeadLettersProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { handler, area, impact, monitoring, isWatchedElsewhere }: DeadLettersProps,
+  ) {
     super(scope, id);
     this.queue = new Queue(this, "Queue", {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -32,6 +38,7 @@ export class DeadLetters extends Construct {
       id: "AwsSolutions-SQS3",
       reason: "This is a dead-letter queue: nobody takes messages from it automatically, so none can fail again.",
     });
+    if (isWatchedElsewhere) return;
     monitoring.watch(this, "Waiting", {
       area,
       metric: this.queue.metricApproximateNumberOfMessagesVisible({ ...counted, statistic: Stats.MAXIMUM }),

@@ -2,7 +2,7 @@ import { Duration } from "aws-cdk-lib";
 import { Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Schedule } from "aws-cdk-lib/aws-events";
 import { Construct } from "constructs";
-import type { StageConfig } from "./config.ts";
+import { isLarge, type StageConfig } from "./config.ts";
 import { stageMetric } from "./metrics.ts";
 import type { Monitoring } from "./monitoring.ts";
 import { Reaction } from "./reaction.ts";
@@ -38,6 +38,8 @@ export class Expiry extends Construct {
       // As long as Lambda allows. A run that needs longer stops in time, and the next one goes on from there.
       timeout: Duration.minutes(15),
       triedFor: interval,
+      // A run that was tried in vain succeeded in no hour, and the next one does its work: "NoRun" rings for both.
+      isWatchedElsewhere: !isLarge(props.config),
       ...props,
     });
   }

@@ -77,7 +77,6 @@ export const reactionNeeds = {
   "schedule/sweep-closed-accounts": {
     area: "Account and support",
     impact: "Data of learners who deleted their account may stay: what a call that was cut short left is not removed.",
-    counts: ["SweepRuns"],
     ...removing,
     tables: { ...removing.tables, closed_accounts: ["Scan", "UpdateItem"] },
   },

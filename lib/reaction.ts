@@ -20,6 +20,8 @@ export type ReactionProps = {
   timeout: Duration;
   /** For how long it is tried again; then the event is put with the dead letters. */
   triedFor: Duration;
+  /** Whether another alarm rings if events wait that were tried in vain. */
+  isWatchedElsewhere?: boolean;
   config: StageConfig;
   monitoring: Monitoring;
   supplies: Supplies;
@@ -29,10 +31,10 @@ export type ReactionProps = {
 export class Reaction extends Construct {
   constructor(scope: Construct, id: string, props: ReactionProps) {
     super(scope, id);
-    const { handler, timeout, triedFor, config, monitoring } = props;
+    const { handler, timeout, triedFor, config, monitoring, isWatchedElsewhere } = props;
     const needs: Needs = reactionNeeds[handler];
     const { area, impact } = needs;
-    const { queue } = new DeadLetters(this, "DeadLetters", { handler, area, impact, monitoring });
+    const { queue } = new DeadLetters(this, "DeadLetters", { handler, area, impact, monitoring, isWatchedElsewhere });
     const { environment, statements } = supply(needs, props.supplies);
     const reaction = new HandlerFunction(this, "Handler", {
       handler,

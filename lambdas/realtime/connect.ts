@@ -6,8 +6,7 @@ import type { CheckedToken, TokenCheck } from "../accounts/token-check.ts";
 import { onEvent } from "../on-event.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { addLogFields } from "../runtime/log.ts";
-import { clock, closedAccounts, connections, sessionCheck, tokenCheck } from "../services.ts";
-import type { ClosedAccounts } from "../store/closed-accounts.ts";
+import { clock, connections, sessionCheck, tokenCheck } from "../services.ts";
 import { type Connection, type Connections, isOver } from "../store/connections.ts";
 
 /** The $connect event: https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-connect-route-subprotocol.html */
@@ -30,19 +29,17 @@ function offeredProtocols(headers: Readonly<Record<string, string>>): string[] {
 type Services = {
   tokenCheck: TokenCheck;
   sessionCheck: SessionCheck;
-  closedAccounts: Pick<ClosedAccounts, "stateOf">;
   connections: Pick<Connections, "add" | "listOf" | "remove">;
   clock: Clock;
 };
 
-/** A token may outlive its session or its account; then it opens no connection. */
+/** A token may outlive its session; then it opens no connection. */
 async function admit(token: string, services: Omit<Services, "connections" | "clock">): Promise<CheckedToken | null> {
   const checked = await services.tokenCheck.check(token);
-  if (!checked || (await services.closedAccounts.stateOf(checked.userId)) !== null) return null;
-  return (await services.sessionCheck.holds(token)) ? checked : null;
+  return checked && (await services.sessionCheck.holds(token)) ? checked : null;
 }
 
-/** Returns false, with nothing stored, for a learner whose account was closed after the connection had been let in. */
+/** Returns false, with nothing stored, for a learner whose account is closed: a token may outlive its account, too. */
 async function add(connection: Connection, { connections }: Pick<Services, "connections">): Promise<boolean> {
   try {
     await connections.add(connection);
@@ -87,7 +84,6 @@ export async function connect({ headers = {}, requestContext }: z.output<typeof 
 export const handler = onEvent("realtime-connect", ConnectEvent, connect, {
   tokenCheck,
   sessionCheck,
-  closedAccounts,
   connections,
   clock,
 });

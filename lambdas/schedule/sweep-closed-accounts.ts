@@ -4,7 +4,7 @@ import { type RemovalServices, removeAccount } from "../deletion/remove-account.
 import { onEvent } from "../on-event.ts";
 import type { Payments } from "../payments/payments.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { count, describeError, log } from "../runtime/log.ts";
+import { describeError, log } from "../runtime/log.ts";
 import {
   callCounts,
   clock,
@@ -79,7 +79,7 @@ export async function runSweep(
 ): Promise<SweepReport> {
   const report = await sweepClosedAccounts(services, () => context.getRemainingTimeInMillis());
   if (report.failed > 0) throw new Error(`${report.failed} deleted accounts could not be swept`);
-  count("SweepRuns", report);
+  log("info", "swept", report);
   return report;
 }
 

@@ -3,7 +3,7 @@ import { DeleteCommand, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb"
 import * as z from "zod/mini";
 import { admission, type CallLimit, type CallWindow, learnersCalls, windowEnd } from "../../domain/call-limit.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { isConditionFailure } from "./condition.ts";
+import { unlessRefused } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type RefuseClosed, writeRow } from "./write-while-open.ts";
 
@@ -61,17 +61,14 @@ export function callCountsIn(
     const { calls, expires_at: endsAt } = Row.parse(Item);
     return { calls, endsAt };
   };
-  const change = async (counted: string, { values, ...expressions }: Change): Promise<boolean> => {
-    const input = { TableName: tableName, Key: { counted }, ExpressionAttributeValues: values, ...expressions };
-    try {
-      await store.send(new UpdateCommand(input));
-      return true;
-    } catch (error) {
-      if (isConditionFailure(error)) return false;
-      throw error;
-    }
-  };
-  const open = async (counted: string, subject: string, limit: CallLimit, now: Date): Promise<boolean> => {
+  const change = (counted: string, { values, ...expressions }: Change) =>
+    store.send(
+      new UpdateCommand({
+        ...{ TableName: tableName, Key: { counted }, ExpressionAttributeValues: values, ReturnValues: "ALL_OLD" },
+        ...expressions,
+      }),
+    );
+  const open = (counted: string, subject: string, limit: CallLimit, now: Date) => {
     const opened = () => change(counted, opening(now.getTime() / 1000, windowEnd(now, limit)));
     if (limit.by !== "learner") return opened();
     return writeRow(store, refuseClosed, { userId: subject, TableName: tableName, Key: { counted } }, opened);
@@ -84,7 +81,7 @@ export function callCountsIn(
         const next = admission(await read(counted), limit, now);
         if (typeof next === "object") return next.retryAfterSeconds;
         const counts = () => change(counted, counting(now.getTime() / 1000, limit));
-        if (await (next === "opens" ? open(counted, subject, limit, now) : counts())) return null;
+        if (await unlessRefused(next === "opens" ? open(counted, subject, limit, now) : counts())) return null;
       }
       return 1;
     },

@@ -44,7 +44,8 @@ export function completedScenariosIn(
     },
     put: async (completed) => {
       const Key = { user_id: completed.user_id, [sortKey]: completedRowKey(completed) };
-      const put = new PutCommand({ TableName: tableName, Item: { ...completed, ...Key } });
+      const Item = { ...completed, ...Key };
+      const put = new PutCommand({ TableName: tableName, Item, ReturnValues: "ALL_OLD" });
       const row = { userId: completed.user_id, TableName: tableName, Key };
       await writeRow(store, refuseClosed, row, () => store.send(put));
     },

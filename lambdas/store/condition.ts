@@ -4,3 +4,14 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 export function isConditionFailure(error: unknown): boolean {
   return error instanceof ConditionalCheckFailedException;
 }
+
+/** Whether a write was made; false if it was refused because the row was not as the write expected it. */
+export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}

@@ -9,7 +9,7 @@ import {
   mostDeletedMarkings,
   mostMarkings,
 } from "../../domain/exam-attempt.ts";
-import { isConditionFailure } from "./condition.ts";
+import { unlessRefused } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
 import { queryOf, rowsOfUser } from "./rows-of-user.ts";
@@ -105,24 +105,23 @@ const removingMarking = (markingId: string) => ({
   ExpressionAttributeValues: { ":ids": new Set([markingId]), ":id": markingId, ":most": mostDeletedMarkings },
 });
 
+type Change = Omit<UpdateCommandInput, "TableName" | "Key">;
+
 /** The mocks in the exam_attempts table, one row each; what was said in them is nowhere but on the learner's device. */
 export function examAttemptsIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): ExamAttempts {
   const keyOf = ({ userId, attemptId }: AttemptKey) => ({
     user_id: userId,
     exam_row: `${examRows.attempt}${attemptId}`,
   });
-  const update = async (key: AttemptKey, change: Omit<UpdateCommandInput, "TableName" | "Key">): Promise<boolean> => {
-    try {
-      await store.send(new UpdateCommand({ TableName: tableName, Key: keyOf(key), ...change }));
-      return true;
-    } catch (error) {
-      if (isConditionFailure(error)) return false;
-      throw error;
-    }
-  };
-  const write = (key: AttemptKey, change: Omit<UpdateCommandInput, "TableName" | "Key">) => {
+  const send = (key: AttemptKey, change: Change) =>
+    store.send(new UpdateCommand({ TableName: tableName, Key: keyOf(key), ...change }));
+  /** Changes a row that is there. */
+  const update = (key: AttemptKey, change: Change) => unlessRefused(send(key, change));
+  /** Changes a row, or makes it. */
+  const write = (key: AttemptKey, change: Change) => {
     const row = { userId: key.userId, TableName: tableName, Key: keyOf(key) };
-    return writeRow(store, refuseClosed, row, () => update(key, change));
+    const writing = writeRow(store, refuseClosed, row, () => send(key, { ...change, ReturnValues: "ALL_OLD" }));
+    return unlessRefused(writing);
   };
   const get: ExamAttempts["get"] = async (key) => {
     const { Item } = await store.send(new GetCommand({ TableName: tableName, Key: keyOf(key), ConsistentRead: true }));
@@ -151,7 +150,6 @@ export function examAttemptsIn(store: DocumentStore, tableName: string, refuseCl
     get,
     save: async (key, facts) => void (await write(key, saving(facts))),
     summarise: async (key, summary, revisions) => {
-      // It changes a row and never makes one.
       if (await update(key, summarising(summary, revisions))) return "there";
       const attempt = await get(key);
       if (!attempt || attempt === "deleted") return "gone";

@@ -31,6 +31,7 @@ export function progressIn(store: DocumentStore, tableName: string, refuseClosed
         Item: { ...progress, ...key },
         ConditionExpression: "attribute_not_exists(user_id) OR last_attempt_at <= :at",
         ExpressionAttributeValues: { ":at": last_attempt_at },
+        ReturnValues: "ALL_OLD",
       });
       const row = { userId: user_id, TableName: tableName, Key: key };
       try {

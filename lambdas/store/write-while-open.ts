@@ -8,6 +8,13 @@ export type RefuseClosed = (userId: string) => Promise<void>;
 /** A row of a learner. */
 export type LearnerRow = { userId: string; TableName: string; Key: Record<string, string> };
 
+/** A write, what takes it back, and whether its answer says that it made something, which else is taken for granted. */
+type UndoableWrite<Output> = {
+  write: () => Promise<Output>;
+  undo: () => Promise<unknown>;
+  hasMade?: (output: Output) => boolean;
+};
+
 /**
  * Stores something of a learner, and undoes that if the account is marked as closed by then. A deletion sets that mark
  * before it removes anything: either this call reads the mark, or the deletion finds what was stored.
@@ -17,10 +24,11 @@ export type LearnerRow = { userId: string; TableName: string; Key: Record<string
 export async function writeWhileOpen<Output>(
   refuseClosed: RefuseClosed,
   userId: string,
-  { write, undo }: { write: () => Promise<Output>; undo: () => Promise<unknown> },
+  { write, undo, hasMade = () => true }: UndoableWrite<Output>,
 ): Promise<Output> {
   // What a failed write wrote may be stored all the same, if only its answer was lost.
   const [outcome] = await Promise.allSettled([write()]);
+  if (outcome.status === "fulfilled" && !hasMade(outcome.value)) return outcome.value;
   try {
     await refuseClosed(userId);
   } catch (error) {
@@ -32,12 +40,19 @@ export async function writeWhileOpen<Output>(
   return outcome.value;
 }
 
-/** Sends a write that may create a learner's row, as `writeWhileOpen` does. */
-export function writeRow<Output>(
+/**
+ * Sends a write that may create a learner's row, as `writeWhileOpen` does. A command that returns "ALL_OLD" saves a read
+ * where the row was there before: whoever created it has checked, or will.
+ */
+export function writeRow<Output extends object>(
   store: DocumentStore,
   refuseClosed: RefuseClosed,
   { userId, ...row }: LearnerRow,
   write: () => Promise<Output>,
 ): Promise<Output> {
-  return writeWhileOpen(refuseClosed, userId, { write, undo: () => store.send(new DeleteCommand(row)) });
+  return writeWhileOpen(refuseClosed, userId, {
+    write,
+    undo: () => store.send(new DeleteCommand(row)),
+    hasMade: (output) => !("Attributes" in output) || output.Attributes === undefined,
+  });
 }

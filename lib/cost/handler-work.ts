@@ -45,7 +45,7 @@ const all = (...parts: readonly Work[]): Work => ({
 
 /** What is stored once is looked for first, by half a unit; two counts bound how much of it there can be. */
 export const storing = {
-  again: all({ reads: 0.5, writes: 1, turns: 2 }, keeping),
+  again: { reads: 0.5, writes: 1, turns: 2 },
   first: all({ reads: 0.5, writes: 1, turns: 2 }, keeping, counting, counting),
 };
 
@@ -63,10 +63,7 @@ const busMs = 20;
 /** What is stored of a mock when it begins and when it is over: looked for, stored and read again. */
 export const storingMock = {
   begun: all({ reads: 1 + reading(mockBytes.begun), writes: writing(mockBytes.begun), turns: 3 }, keeping),
-  over: all(
-    { reads: reading(mockBytes.begun) + reading(mockBytes.sat), writes: writing(mockBytes.sat), turns: 3 },
-    keeping,
-  ),
+  over: { reads: reading(mockBytes.begun) + reading(mockBytes.sat), writes: writing(mockBytes.sat), turns: 3 },
 };
 
 /** The mock and its marking are read; the marking is replaced, and what it comes to put beside the mock. */
@@ -111,7 +108,7 @@ export const otherWork = {
   connect: {
     perHour: habits.visits + habits.returns,
     // The row, the same in the index, and all rows of the learner to count them.
-    work: all(admitting, { reads: 1, writes: 2, turns: 2, waitMs: cognitoMs }, keeping),
+    work: all({ reads: 1, writes: 2, turns: 2, waitMs: cognitoMs }, keeping),
   },
   disconnect: {
     perHour: habits.visits + habits.returns,

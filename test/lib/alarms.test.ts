@@ -128,7 +128,7 @@ describe("every handler", () => {
     "events/on-subscription-ended": "Events/on-subscription-ended/DeadLetters/Waiting",
     "realtime/push-changes": "Events/push-changes/DeadLetters/Waiting",
     "schedule/expire-subscriptions": "Expiry/NoRun",
-    "schedule/sweep-closed-accounts": "AccountSweep/NoRun",
+    "schedule/sweep-closed-accounts": "AccountSweep/sweep-closed-accounts/DeadLetters/Waiting",
     "realtime/connect": "Services/RealtimeServerErrors",
     "realtime/disconnect": "Services/RealtimeServerErrors",
     "realtime/message": "Services/RealtimeServerErrors",
@@ -343,14 +343,11 @@ describe("payments", () => {
     expect(counting).toHaveLength(publishing.length);
   });
 
-  test.each([
-    ["Expiry/NoRun", "ExpiryRuns"],
-    ["AccountSweep/NoRun", "SweepRuns"],
-  ])("%s rings after two hours without a good run, whether it fails or is not begun", (alarm, metric) => {
-    const { rings, settings, metrics } = alarmAt(alarm);
-    expect(metrics).toMatchObject([{ name: metric, statistic: "Sum", seconds: 3_600 }]);
+  test("the hourly run is missed after two hours without a good one, whether it fails or is not begun", () => {
+    const { rings, settings, metrics } = alarmAt("Expiry/NoRun");
+    expect(metrics).toMatchObject([{ name: "ExpiryRuns", statistic: "Sum", seconds: 3_600 }]);
     expect(settings).toMatchObject({ EvaluationPeriods: 2, TreatMissingData: "breaching" });
-    expect([rings({}), rings({ [metric]: 0 }), rings({ [metric]: 1 })]).toEqual([true, true, false]);
+    expect([rings({}), rings({ ExpiryRuns: 0 }), rings({ ExpiryRuns: 1 })]).toEqual([true, true, false]);
   });
 
   test("what reactions were given in vain is told as soon as it waits", () => {
@@ -369,6 +366,12 @@ describe("payments", () => {
 describe("a small stage", () => {
   const small = alarmsOf(synthesise("prod", { learners: 4999 }));
   const paths = small.map(({ path }) => path);
+
+  test("leaves the queue of the hourly expiry to the alarm that rings when no run succeeds", () => {
+    expect(paths).toContain("Expiry/NoRun");
+    expect(paths).not.toContain("Expiry/expire-subscriptions/DeadLetters/Waiting");
+    expect(paths).toContain("AccountSweep/sweep-closed-accounts/DeadLetters/Waiting");
+  });
 
   test("has the routes of plans and payments watched each for itself, and all others together", () => {
     expect(paths).toContain("Api/stripe-webhook/Errors");

@@ -131,7 +131,6 @@ test("a connection that comes and goes", async () => {
     good_until: 1,
     expires_at: 2,
   };
-  await refuse(userId);
   await connections.add(connection);
   await connections.listOf(userId);
   expect({ ...consumed, writes: consumed.writes + indexWrite }).toEqual(unitsOf(otherWork.connect.work));
