@@ -33,7 +33,10 @@ export const mostDeducted = 45;
 
 const Count = (most: number) => z.int().check(z.gte(0), z.lte(most));
 const Seconds = z.number().check(z.gte(0), z.lte(86_400));
-const Title = z.string().check(z.minLength(1), z.maxLength(200));
+/** The longest title of a dialogue, in characters: checked when a pack is built and published, so that exams can store it. */
+export const longestTitle = 200;
+
+const Title = z.string().check(z.minLength(1), z.maxLength(longestTitle));
 
 /** What happened to a segment of a mock; null where the candidate did not come to it. */
 const SegmentFacts = z.object({

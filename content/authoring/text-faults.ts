@@ -1,3 +1,5 @@
+import { longestTitle } from "../../domain/exam-attempt.ts";
+
 /** The names of directional formatting characters, as UAX #9 has them: https://www.unicode.org/reports/tr9/ */
 const directional: Readonly<Record<string, string>> = {
   "\u202a": "left-to-right embedding",
@@ -27,7 +29,15 @@ const paragraphEnd = /[\n\r\u2029]/;
 /** Control characters but for tabs and the ends of lines. */
 const control = /(?![\t\n\r])\p{Control}/u;
 
+/** The most characters of any text of a pack. A segment has 35 words at most, a briefing two sentences. */
+const longestText = 2000;
+
 const codeOf = (character: string) => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+/** What is wrong with the title of a dialogue besides, as the end of a sentence. */
+export function titleFault(title: string): string | undefined {
+  return title.length > longestTitle ? `has a title of more than ${longestTitle} characters` : undefined;
+}
+
 const named = (character: string) => `${directional[character]} (${codeOf(character)})`;
 
 /**
@@ -35,6 +45,7 @@ const named = (character: string) => `${directional[character]} (${codeOf(charac
  * and isolates that are closed, are what text from right to left needs.
  */
 export function textFault(text: string): string | undefined {
+  if (text.length > longestText) return `is longer than ${longestText.toLocaleString("en")} characters`;
   if (!text.isWellFormed()) return "holds half a character (an unpaired surrogate)";
   const [found] = control.exec(text) ?? [];
   if (found) return `holds the control character ${codeOf(found)}`;

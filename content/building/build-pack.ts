@@ -2,6 +2,7 @@ import { lstat, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { printable } from "../../domain/printable.ts";
 import { type DialogueScript, readScripts } from "../authoring/script-source.ts";
+import { textFault, titleFault } from "../authoring/text-faults.ts";
 import { segmentProblems } from "../checking/segment-problems.ts";
 import { listFiles, surveyFolder } from "../files/list-files.ts";
 import type { Voice } from "../voices/voice.ts";
@@ -87,11 +88,14 @@ async function agreeToCuts(
 /** What would keep a script's dialogue from being published, found before anything is spoken or paid for. */
 function faultsOf(script: DialogueScript): string[] {
   const place = `scripts/${script.language}/${script.topic}/${script.id}.json`;
-  return script.segments.flatMap((segment, index) =>
-    segmentProblems(textsOf(script.language, segment), script.language).map(
-      (problem) => `${place}: segment ${index + 1} ${problem}`,
-    ),
-  );
+  const title = titleFault(script.title);
+  const ofSegments = script.segments.flatMap((segment, index) => {
+    const texts = textsOf(script.language, segment);
+    const long = [texts.name, texts.original_script, texts.translated_script].flatMap((text) => textFault(text) ?? []);
+    const problems = [...long, ...segmentProblems(texts, script.language)];
+    return problems.map((problem) => `${place}: segment ${index + 1} ${problem}`);
+  });
+  return [...(title ? [`${place}: ${title}`] : []), ...ofSegments];
 }
 
 function readyFor(ready: ReadonlyMap<string, Ready>, key: string): Ready {

@@ -11,6 +11,7 @@ import {
   topicOf,
 } from "../../domain/scenario.ts";
 import { wordsIn } from "../authoring/script-length.ts";
+import { titleFault } from "../authoring/text-faults.ts";
 import { inParallel } from "../files/in-parallel.ts";
 import { startWorkers } from "../workers/workers.ts";
 import type { SoundFindings } from "./audio-checker.ts";
@@ -100,7 +101,9 @@ async function checkTopic(
   if (scenarios.length === 0 && pack.files.has(name) && !pack.hasProblem(name)) pack.report(name, "lists no scenarios");
   reportRepeated(pack, name, scenarios);
   const recordings: string[] = [];
-  for (const { id } of scenarios) {
+  for (const { id, scenario } of scenarios) {
+    const fault = titleFault(scenario);
+    if (fault) pack.report(name, `"${id}" ${fault}`);
     if (topicOf(id) === topic) {
       const dialogue = await checkDialogue(pack, language, scenarioFolder(language, id));
       recordings.push(...dialogue.recordings);

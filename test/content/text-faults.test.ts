@@ -55,6 +55,19 @@ describe("textFault", () => {
 });
 
 describe("checkPack", () => {
+  it.each([
+    [200, []],
+    [201, [expect.stringMatching(/"health-1" has a title of more than 200 characters/)]],
+    [
+      2_000_000,
+      [expect.stringMatching(/0\.scenario is longer than 2,000 ch/), expect.stringMatching(/has a title of/)],
+    ],
+  ])("finds a title of %i characters too long for an exam attempt, or not", async (length, problems) => {
+    const list = JSON.stringify([{ id: "health-1", scenario: "x".repeat(length) }]);
+    const pack = await writeFiles((await samplePack()).set("nepali/health/metadata.json", list));
+    expect((await checkPack(pack, { decode: false })).map(({ problem }) => problem)).toEqual(problems);
+  });
+
   const turned = `At ${RLO}eht${PDF} doctor`;
   const places: [string, string, string, unknown][] = [
     ["name of a topic", "nepali/metadata.json", "0.name", [{ id: "health", name: turned }]],

@@ -43,6 +43,16 @@ function failing(error: Error, fails: (utterance: Utterance) => boolean) {
 }
 
 describe("a build that cannot be finished", () => {
+  it("refuses a title that no exam attempt can store, and texts without a bound, before anything is spoken", async () => {
+    const endless = { ...greeting, original: "x".repeat(2001) };
+    const workshop = await workshopOf(dialogue({ title: "x".repeat(201), segments: [endless, answer] }));
+    const speaking = buzzing();
+    await expect(build(workshop, speaking)).rejects.toThrow(
+      /health-1\.json: has a title of more than 200 characters\n.*segment 1 is longer than 2,000 characters/,
+    );
+    expect(speaking.said).toEqual([]);
+  });
+
   it("names every recording that could not be made, keeps the others, and leaves the pack as it was", async () => {
     const workshop = await workshopOf(dialogue());
     await build(workshop);
