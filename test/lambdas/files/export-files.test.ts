@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openExportFiles } from "../../../lambdas/files/export-files.ts";
 import { bucket, credentials, openTestS3, region } from "../../local/s3-fixture.ts";
+import { openAccounts } from "../support/directory-user.ts";
 
 /** Has the handlers' S3 client call an address. */
 function use(url: string): void {
@@ -38,7 +39,7 @@ describe("the exports of a learner", () => {
   test("are removed with the account, and nobody else's", async () => {
     const { s3 } = await openTestS3();
     use(s3.url);
-    const files = openExportFiles(bucket);
+    const files = openExportFiles(bucket, openAccounts);
     const mine = await Promise.all(["1", "2"].map((json) => files.store("asha", json, link)));
     const others = await files.store("bina", "{}", link);
     for (let nth = 0; nth < 2; nth += 1) await files.removeAll("asha");
@@ -55,7 +56,7 @@ describe("the exports of a learner", () => {
       if (query.get("continuation-token") === "next") return page("a/2.json", "<IsTruncated>false</IsTruncated>");
       return page("a/1.json", "<IsTruncated>true</IsTruncated><NextContinuationToken>next</NextContinuationToken>");
     });
-    await openExportFiles(bucket).removeAll("asha");
+    await openExportFiles(bucket, openAccounts).removeAll("asha");
     const removed = requests
       .filter(({ method }) => method === "POST")
       .map(({ body }) => /<Key>(.*?)<\/Key>/.exec(body));
@@ -64,7 +65,7 @@ describe("the exports of a learner", () => {
 
   test("need no removal where there are none: S3 refuses to delete nothing", async () => {
     const requests = await answering(() => "<ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>");
-    await openExportFiles(bucket).removeAll("asha");
+    await openExportFiles(bucket, openAccounts).removeAll("asha");
     expect(requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 
@@ -75,7 +76,7 @@ describe("the exports of a learner", () => {
         ? "<ListBucketResult><KeyCount>1</KeyCount><Contents><Key>a/1.json</Key></Contents></ListBucketResult>"
         : "<DeleteResult><Error><Key>a/1.json</Key><Code>AccessDenied</Code></Error></DeleteResult>",
     );
-    await expect(openExportFiles(bucket).removeAll("asha")).rejects.toThrow(
+    await expect(openExportFiles(bucket, openAccounts).removeAll("asha")).rejects.toThrow(
       "1 exports could not be removed: AccessDenied",
     );
   });
