@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { ListObjectsV2Command } from "@aws-sdk/client-s3";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { Refusal } from "../../../domain/refusal.ts";
 import { openExportFiles } from "../../../lambdas/files/export-files.ts";
 import { bucket, credentials, openTestS3, region } from "../../local/s3-fixture.ts";
 import { openAccounts } from "../support/directory-user.ts";
@@ -45,6 +47,22 @@ describe("the exports of a learner", () => {
     for (let nth = 0; nth < 2; nth += 1) await files.removeAll("asha");
     const statuses = await Promise.all([...mine, others].map(async (url) => (await fetch(url)).status));
     expect(statuses).toEqual([404, 404, 200]);
+  });
+
+  test("are not left where the account was closed before the file was stored", async () => {
+    const { s3, sdk } = await openTestS3();
+    use(s3.url);
+    const files = openExportFiles(bucket, () => Promise.reject(new Refusal("account_closing", "Being deleted.")));
+    await expect(files.store("asha", "{}", link)).rejects.toMatchObject({ code: "account_closing" });
+    expect((await sdk.send(new ListObjectsV2Command({ Bucket: bucket }))).KeyCount).toBe(0);
+  });
+
+  test("stay where nobody can tell whether the account is closed", async () => {
+    const { s3, sdk } = await openTestS3();
+    use(s3.url);
+    const files = openExportFiles(bucket, () => Promise.reject(new Error("The database does not answer")));
+    await expect(files.store("asha", "{}", link)).rejects.toThrow("does not answer");
+    expect((await sdk.send(new ListObjectsV2Command({ Bucket: bucket }))).KeyCount).toBe(1);
   });
 
   // https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html
