@@ -174,7 +174,7 @@ test("says that marks which waited for the network are gone with a mock exam tha
   await line(page, "Jan 5").getByRole("link", { name: "Mark it" }).click();
   await shown(page.getByRole("button", { name: "All carried" }));
   const unsent = ahead(page.waitForEvent("requestfailed", (request) => request.url().includes("/markings/")));
-  await page.keyboard.press("m");
+  await page.getByRole("button", { name: "All carried" }).click();
   await unsent;
   await deleteMock(appUrl, learner, sat);
   await page.unroute("**/markings/**");
