@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { ahead } from "./support/ahead.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
