@@ -1,6 +1,6 @@
 import { supportMessagesPerHour } from "./support-message.ts";
 
-/** What the calls that are counted together have in common. */
+/** The attribute by which calls are counted together. */
 export type CountedBy = "network" | "email" | "learner" | "connection";
 
 /** How many calls are let through within that many seconds of the first of them. */

@@ -1,7 +1,7 @@
 /** Money in US cents: what the learner has paid for good, and what went back by a refund or a dispute that is not won. */
 export type Money = { kept: number; returned: number };
 
-/** What pays for a period of a plan: payments made for it, and credit that was used for it. */
+/** The money of one period of a plan: payments made for it, and credit used for it. */
 export type Funding = { paid: Money; credit: Money };
 
 /** A bill of a plan. `cents` is what it added to the customer's credit, below zero if it used some. */
@@ -141,7 +141,7 @@ export function traceFunding(ledger: readonly LedgerEntry[]): { periods: FundedP
   return { periods: account.periods, excessCents: account.pool.returned - account.withheld };
 }
 
-/** What funds the period of a plan that starts at `periodStart` (ISO 8601), and whether its bill is paid. */
+/** Returns the money of the period of a plan that starts at `periodStart` (ISO 8601), and whether its bill is paid. */
 export function presentFunding(
   periods: readonly FundedPeriod[],
   purchase: string,

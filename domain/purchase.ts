@@ -27,7 +27,7 @@ export type RecurringPurchase = {
   periodEnd: string;
   /** When it is set to end, or has ended; null while it is to renew. */
   endsAt: string | null;
-  /** What pays for the present period: the renewal, and the differences when the plan was changed. */
+  /** The money of the present period: its renewal, and the differences of changed plans. */
   funding: Funding;
   /** Whether a bill of the present period is paid, by card or by credit. */
   isPeriodPaid: boolean;
@@ -135,7 +135,7 @@ export function waitsForMonths({ status, createdAt, billedFrom }: RecurringPurch
 /** Access that a plan gave while its renewal was not paid, and never was; in ms since 1970 and ms. */
 type Grace = { from: number; ms: number };
 
-/** What is left of the grace for a renewal that fails at `from`, in ms. */
+/** Returns the grace that remains for a renewal that fails at `from`, in ms. */
 function graceLeft(given: readonly Grace[], from: number): number {
   const recent = given.filter((grace) => grace.from > from - graceYearDays * dayMs);
   return Math.max(0, mostGraceDays * dayMs - recent.reduce((ms, grace) => ms + grace.ms, 0));

@@ -56,7 +56,7 @@ export const Subscription = z.object({
    * the purchase that is named, for it can be resumed.
    */
   called_off: z.optional(z.object({ plan_type: PaidPlan, first_billed_at: Instant })),
-  /** What the access consists of from now on, the earliest first, if it is more than the purchase that is named. */
+  /** The purchases that give access from now on, the earliest first; absent if the named purchase is the only one. */
   stages: z.optional(z.array(Stage).check(z.maxLength(mostStages))),
   /** What the provider holds in the learner's favour, a debt if below 0; it counts in the next bills of plans that renew. */
   credit_cents: z.optional(z.int()),

@@ -33,7 +33,7 @@ const control = /(?![\t\n\r])\p{Control}/u;
 const longestText = 2000;
 
 const codeOf = (character: string) => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
-/** What is wrong with the title of a dialogue besides, as the end of a sentence. */
+/** Returns the fault of a title that only titles can have, as the end of a sentence. */
 export function titleFault(title: string): string | undefined {
   return title.length > longestTitle ? `has a title of more than ${longestTitle} characters` : undefined;
 }

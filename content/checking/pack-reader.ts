@@ -77,7 +77,7 @@ export async function openPack(directory: string): Promise<PackReader> {
   };
 }
 
-/** What is wrong with the characters of texts, each with its place. */
+/** Lists the faulty characters of every text in a value, each with its path in it. */
 function textFaultsIn(value: unknown, place: readonly string[] = []): string[] {
   if (typeof value === "string") {
     const fault = textFault(value);

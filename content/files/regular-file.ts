@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 
 const mebibyte = 1024 * 1024;
 
-/** What something in a folder is, if it is no plain file. */
+/** Names the kind of a folder's entry that is not a plain file. */
 export function kindOf(entry: Dirent | Stats): string {
   if (entry.isSymbolicLink()) return "a symbolic link";
   if (entry.isDirectory()) return "a directory";

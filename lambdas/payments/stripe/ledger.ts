@@ -4,13 +4,13 @@ import { allOf } from "./all-of.ts";
 import { instant } from "./months.ts";
 import type { ReturnedCents } from "./returned-payments.ts";
 
-/** What a customer was billed and what else changed their credit, the newest first as Stripe lists it. */
+/** A customer's invoices and balance changes, the newest first as Stripe lists them. */
 export type Books = { invoices: Stripe.Invoice[]; transactions: Stripe.CustomerBalanceTransaction[] };
 
 /** Metadata keys of this product's own changes of a customer's credit; the first two name a subscription. */
 export const creditKeys = { moved: "moved_period", restored: "undone_subscription", withheld: "withheld" } as const;
 
-/** Reads what a customer was billed and what else changed their credit. */
+/** Reads a customer's invoices and balance changes. */
 export async function readBooks(stripe: Stripe, customer: string): Promise<Books> {
   const [invoices, transactions] = await Promise.all([
     allOf(stripe.invoices.list({ customer, limit: 100, expand: ["data.payments"] })),
@@ -68,7 +68,7 @@ function entryOfInvoice(invoice: Stripe.Invoice, returned: ReturnedCents): Ledge
   return bill;
 }
 
-/** What invoices and pages to pay on do to the balance, which invoices say themselves: https://docs.stripe.com/billing/customer/balance#types */
+/** Balance changes by invoices and Checkout pages, which the invoices themselves show: https://docs.stripe.com/billing/customer/balance#types */
 const ofInvoices: ReadonlySet<Stripe.CustomerBalanceTransaction.Type> = new Set([
   "applied_to_invoice",
   "unapplied_from_invoice",
