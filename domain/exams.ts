@@ -1,7 +1,7 @@
 import { examWords } from "./exam-length.ts";
 import type { ScoringUnit } from "./pack.ts";
 
-/** What costs marks in an exam's published criteria; each exam names those that it knows. */
+/** The kinds of errors in published marking criteria; each exam lists those that it names. */
 export const errorKinds = [
   "omission",
   "distortion",
@@ -17,10 +17,10 @@ export type ErrorKind = (typeof errorKinds)[number];
 /** A rule of an exam, where it was read, and the day (ISO 8601) on which it was. */
 export type Rule<Value> = { value: Value; source: string; checkedOn: string };
 
-/** What another page says of a rule. Without `source` its address is not known; `saidOn` is then its date (ISO 8601). */
+/** A page's statement that contradicts a rule. If the page's address is unknown, `saidOn` is its date (ISO 8601). */
 export type Contradiction = { text: string } & ({ source: string; checkedOn: string } | { saidOn: string });
 
-/** What a candidate hears and speaks with. */
+/** The headset, speakers and microphone that a candidate may use. */
 export type Equipment = {
   /** As a whole sentence. */
   text: string;
@@ -53,13 +53,13 @@ export type Exam = {
   marks: Rule<{ each: number; step: number }>;
   /** The least of all marks, and of each dialogue's. */
   pass: Rule<{ total: number; each: number }>;
-  /** What marks are deducted for. */
+  /** The kinds of errors for which marks are deducted. */
   errors: Rule<readonly ErrorKind[]>;
   /** Whether notes may be taken on paper. */
   paper: Rule<boolean>;
-  /** Which headset or speakers are used, and what other pages say of that. */
+  /** The equipment that may be used, and the statements that contradict it. */
   equipment: Rule<Equipment> & { contradictions: readonly Contradiction[] };
-  /** What Parlance proposes where the exam publishes no tariff, in marks; whoever marks decides. */
+  /** Deductions that Parlance proposes where the exam publishes none, in marks; the marker decides. */
   proposals: {
     /** For each repeat beyond the free ones. */
     repeat: number;

@@ -18,11 +18,9 @@ const options: readonly { value: Listening; label: string; detail: string }[] = 
   },
 ];
 
-/** The names of the devices in use that seem to be wireless, kept up to date; `isChecked` gives the browser a reason to name them. */
-function useWirelessDevices(isChecked: boolean): readonly string[] {
-  const chosen = useObservable(chosenMicrophone);
+/** The names of the devices in use that seem to be wireless, kept up to date as devices come and go. */
+function useWirelessDevices(): readonly string[] {
   const [names, setNames] = useState<readonly string[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a checked microphone and another one give other names.
   useEffect(() => {
     const watching = new AbortController();
     const { signal } = watching;
@@ -30,17 +28,14 @@ function useWirelessDevices(isChecked: boolean): readonly string[] {
     look();
     navigator.mediaDevices.addEventListener("devicechange", look, { signal });
     return () => watching.abort();
-  }, [chosen, isChecked]);
+  }, []);
   return names;
 }
 
-function WirelessHint({ names }: { names: readonly string[] }) {
-  return (
-    <p role="status" className="exam-wireless">
-      {names.length > 0 &&
-        `${names.join(" and ")} may be wireless. That is fine for a rehearsal. The published instructions do not allow wireless devices in the exam: check your invitation.`}
-    </p>
-  );
+function WirelessHint() {
+  const names = useWirelessDevices();
+  if (names.length === 0) return null;
+  return `${names.join(" and ")} may be wireless. That is fine for a rehearsal. The published instructions do not allow wireless devices in the exam: check your invitation.`;
 }
 
 type Props = {
@@ -52,7 +47,7 @@ type Props = {
 /** What the learner hears this mock exam with, apart from what the exam itself allows. */
 export function ListeningChoice({ exam, isChecked }: Props) {
   const listening = useObservable(mockListening);
-  const names = useWirelessDevices(isChecked);
+  const chosen = useObservable(chosenMicrophone);
   return (
     <section className="exam-listening">
       <ChoiceGroup
@@ -61,7 +56,12 @@ export function ListeningChoice({ exam, isChecked }: Props) {
         value={listening}
         onChange={mockListening.set}
       />
-      {!exam.equipment.value.wireless && <WirelessHint names={names} />}
+      {!exam.equipment.value.wireless && (
+        <p role="status" className="exam-wireless">
+          {/* Another microphone, or one that was checked, is looked for by a hint of its own. */}
+          <WirelessHint key={`${chosen?.id} ${isChecked}`} />
+        </p>
+      )}
       <p>
         What the exam itself allows is another question. Public pages contradict each other, so check your invitation.{" "}
         <Link to={`${paths.exam}#${equipmentAnchor}`}>See what the pages say</Link>
