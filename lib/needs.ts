@@ -56,7 +56,7 @@ export const syncing = {
   eventBus: true,
 } as const satisfies Omit<Needs, "area" | "impact">;
 
-/** What it takes to remove everything that is stored about a learner. */
+/** The permissions to remove everything that is stored about a learner. */
 export const removing = {
   tables: {
     profiles: ["DeleteItem"],

@@ -11,7 +11,7 @@ export type JsonBounds = { depth: number; values: number };
 
 /** More faults of a file than these are counted. */
 const mostFaults = 5;
-/** Of each fault, in characters. */
+/** The most characters printed of a fault. */
 const longestFault = 200;
 
 /** Reads JSON in UTF-8, with or without a byte order mark. */

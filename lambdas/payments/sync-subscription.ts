@@ -35,7 +35,7 @@ export function announceRow(bus: Bus, subscription: Subscription): Promise<void>
   return announce(bus, { type: "SubscriptionChanged", userId: subscription.user_id, subscription });
 }
 
-/** What the provider holds, after plans that should not be there were ended and refunded, and those paid late started. */
+/** Ends and refunds plans that should not exist, starts those that were paid late, and reads what the provider holds then. */
 async function readPlans({ payments }: SyncServices, customers: Customers) {
   const billing = await heldOn(customers, payments);
   const wrong = plansToRefund(billing);

@@ -84,7 +84,7 @@ export function createAwsClient<Made extends Client>(make: (settings: Settings) 
     requestHandler: {
       connectionTimeout: limit / 2,
       requestTimeout: limit,
-      // Of an answer that begins and does not go on.
+      // Also ends a response that starts and then stalls.
       socketTimeout: limit,
       throwOnRequestTimeout: true,
     },

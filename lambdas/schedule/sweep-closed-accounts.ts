@@ -28,7 +28,7 @@ export type SweepServices = RemovalServices & {
   closedAccounts: Pick<ClosedAccounts, "unswept" | "finishSweep">;
 };
 
-/** What a run did, in accounts. `finished` is false if its time ran out; the next run continues from there. */
+/** The accounts that a run swept. `finished` is false if its time ran out; the next run continues from there. */
 export type SweepReport = { swept: number; failed: number; finished: boolean };
 
 /**

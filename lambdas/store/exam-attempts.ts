@@ -18,7 +18,7 @@ import { type RefuseClosed, writeRow } from "./write-while-open.ts";
 /** By what a mock is found. */
 export type AttemptKey = { userId: string; attemptId: string };
 
-/** What became of the sums of a marking that were to be put beside its exam attempt. */
+/** The outcome of storing the sums of a marking beside its exam attempt. */
 export type Summarised = "there" | "outdated" | "gone" | "deleted" | "full";
 
 export type ExamAttempts = {

@@ -26,7 +26,7 @@ export async function writeWhileOpen<Output>(
   userId: string,
   { write, undo, hasMade = () => true }: UndoableWrite<Output>,
 ): Promise<Output> {
-  // What a failed write wrote may be stored all the same, if only its answer was lost.
+  // A write that failed may be stored nevertheless, if only its response was lost.
   const [outcome] = await Promise.allSettled([write()]);
   if (outcome.status === "fulfilled" && !hasMade(outcome.value)) return outcome.value;
   try {

@@ -18,11 +18,11 @@ const isPaid = ({ type, settled }: PaymentEvent) =>
 async function syncLearner(event: PaymentEvent, customerId: string, services: Services): Promise<void> {
   const row = await syncSubscription(customerId, services, event.userId);
   if (row) addLogFields({ userId: row.user_id });
-  // Of an account that is being deleted the row may still be there.
+  // The row of an account that is being deleted may still exist.
   if (row?.stripe_customer_id === customerId && !event.ofClosed) return;
   const isRefunded = isPaid(event) && (await services.payments.refundLate(customerId));
   if (row) return;
-  // What a deleted learner's customer still causes is no news; money from nobody is.
+  // Events of a deleted learner's customer are expected; a payment of an unknown customer is not.
   const isUnknown = !isRefunded && isPaid(event) && event.type !== "payment_intent.succeeded";
   if (isUnknown) count("PaymentsOfUnknown");
   else log("info", isRefunded ? "late payment refunded" : "event of an unknown customer");

@@ -71,7 +71,7 @@ const delivery = fc.constantFrom("once", "twice", "dropped then retried");
 const progress = fc.oneof(fc.nat(12), fc.constant(Number.POSITIVE_INFINITY));
 const historyOf = (actions: typeof action) =>
   fc.array(fc.record({ action: actions, delivery, progress }), { minLength: 4, maxLength: 32, size: "max" });
-/** What is rare among all actions: one plan after another whose renewal is not paid. */
+/** Actions of a learner whose renewals are not paid, plan after plan, which is rare among all actions. */
 const unpaid: typeof action = fc.oneof(
   fc.record({ do: fc.constant("card" as const), works: fc.constant(true) }),
   fc.record({

@@ -1,7 +1,7 @@
 /** A payment in the model. Amounts are in cents. */
 export type Payment = { id: string; cents: number; refunded: number; disputed: number };
 
-/** What of a payment went back. */
+/** The returned part of a payment, in cents. */
 export const returnedOf = ({ cents, refunded, disputed }: Payment): number => Math.min(cents, refunded + disputed);
 
 /**

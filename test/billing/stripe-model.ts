@@ -25,7 +25,7 @@ type Bill = {
   payment: Payment | null;
   creditCents: number;
 };
-/** What happened to the credit, in order. */
+/** An event that changed the credit. */
 type Entry = Bill | { kind: "restored"; stretch: Stretch; cents: number } | { kind: "withheld"; cents: number };
 type Page = Choice & { open: boolean; openedAt: number };
 
@@ -33,7 +33,7 @@ const at = (instant: string) => Date.parse(instant);
 const iso = (ms: number) => new Date(ms).toISOString();
 const graceMs = 14 * dayMs;
 const yearMs = 365 * dayMs;
-/** What is due and below this is not charged, but owed with the next bill: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/** An amount due below this is not charged but added to the next bill, in cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const leastCharge = 50;
 const centsOf = (plan: PaidPlanType) => planCatalogue.find(({ type }) => type === plan)?.monthlyCents ?? 0;
 
@@ -130,7 +130,7 @@ export class StripeModel {
     return unusedCents(this.#now(), this.stretches, this.purses());
   }
 
-  /** What was withheld of the credit because its payments were returned, in cents. */
+  /** The credit withheld because its payments were returned, in cents. */
   withheldCents(): number {
     return this.#entries.reduce((sum, entry) => sum + (entry.kind === "withheld" ? entry.cents : 0), 0);
   }
@@ -347,7 +347,7 @@ export class StripeModel {
     return { id: this.#id("pi"), cents, refunded: 0, disputed: 0 };
   }
 
-  /** What is charged for a bill, in cents: what the credit leaves of it, unless that is too little. */
+  /** The charge for a bill after credit, in cents; 0 if it is too little to charge. */
   #due(cents: number): number {
     const due = Math.max(0, cents - this.creditCents);
     return due < leastCharge ? 0 : due;
@@ -365,7 +365,7 @@ export class StripeModel {
     return bills.find(({ stretch, status }) => stretch.purchase === id && status === "open");
   }
 
-  /** What is left of the two weeks in a year for which renewals that are never paid give access, in ms. */
+  /** The rest of the two weeks a year for which renewals that are never paid give access, in ms. */
   #graceMs(start: number): number {
     const unpaid = this.stretches.filter(({ paid, from }) => !paid && from > start - yearMs && from < start);
     const used = unpaid.reduce((sum, { purchase, from, to }) => {

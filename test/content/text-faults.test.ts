@@ -36,7 +36,7 @@ describe("textFault", () => {
     ["an isolate closed as an embedding", `${RLI}a${PDF}`, /does not close a right-to-left isolate/],
     ["an embedding closed as an isolate", `${LRE}a${PDI}`, /does not close a left-to-right embedding/],
     ["an embedding closed within an isolate", `${LRE}${LRI}a${PDF}${PDI}`, /does not close/],
-    // What a text closes beyond its own ends the isolate in which a page shows it.
+    // An extra closing character would end the isolate in which a page shows the text.
     [
       "an isolate closed that was not opened",
       `a${PDI}b`,

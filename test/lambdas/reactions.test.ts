@@ -18,7 +18,7 @@ const handlers = await Promise.all(
   }),
 );
 
-/** By what operators find the lines of a function in its log: its file, with the room where that says too little. */
+/** The name of a function in its log: its file's name, with the folder's where the file's alone is unclear. */
 const nameOf = (file: string) => {
   const name = path.basename(file, ".ts");
   return ["connect", "disconnect", "message"].includes(name) ? `realtime-${name}` : name;

@@ -89,7 +89,7 @@ function entryOfTransaction({ amount, metadata }: Stripe.CustomerBalanceTransact
     : { kind: "adjusted", cents: 0 - amount };
 }
 
-/** Of entries of one second: money is moved before the bill that it pays, and anything else comes after a bill. */
+/** Orders entries of the same second: moved money comes before the bill that it pays, anything else after the bill. */
 const order = ({ kind }: LedgerEntry) => (kind === "moved" ? 0 : kind === "bill" ? 1 : 2);
 
 /** A customer's books in this product's words, in the order in which things happened. */

@@ -40,7 +40,7 @@ export async function voidInvoices(stripe: Stripe, subscription: string): Promis
 
 const idOf = (customer: Stripe.Subscription["customer"]) => (typeof customer === "string" ? customer : customer.id);
 
-/** What paid for the present period of a subscription: the payments to refund, and the credit to restore, in cents. */
+/** Returns the payments of a subscription's present period to refund, and its credit to restore, in cents. */
 function paidFor(
   { id, items }: Stripe.Subscription,
   { invoices, transactions }: Books,

@@ -18,7 +18,7 @@ function refundedCents({ amount_refunded, refunds }: Stripe.Charge): number {
   return refunds.data.filter(returnsMoney).reduce((cents, { amount }) => cents + amount, 0);
 }
 
-/** What is disputed and not won. An inquiry ("warning_…") has moved no money yet. */
+/** Sums up the disputes that are not won. An inquiry ("warning_…") has moved no money yet. */
 async function disputedCents(stripe: Stripe, { id, disputed }: Stripe.Charge): Promise<number> {
   if (!disputed) return 0;
   const { data } = await stripe.disputes.list({ charge: id, limit: 10 });

@@ -22,7 +22,7 @@ export async function startNow(stripe: Stripe, id: string): Promise<void> {
   const { periods } = traceFunding(ledgerOf(books, new Map()));
   const cents = sumOf(moneyOf(presentFunding(periods, id, instant(item.current_period_start)).funding));
   const isMoved = books.transactions.some(({ metadata }) => metadata?.[creditKeys.moved] === id);
-  // Whoever owes, or has changed the plan meanwhile, would be charged for it: then the period stays as it is.
+  // With a debt, or after a change of plan, the new bill would charge the learner again: keep the period.
   if (credit + (isMoved ? 0 : cents) < (item.price.unit_amount ?? 0)) return;
   await moveToCredit(stripe, subscription, books, cents);
   const params: Stripe.SubscriptionUpdateParams = {

@@ -110,7 +110,7 @@ function draft(account: Account, { subscription, reason, lines, period }: NewInv
   };
 }
 
-/** What is due in US dollars and below this is not charged, in cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/** An amount due in US dollars below this is not charged, in cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const leastCharge = 50;
 
 /**

@@ -28,5 +28,5 @@ const list = listOperation("/customers/:id/balance_transactions", {}, (account, 
   ofCustomer(account, "customer_balance_transaction", id),
 );
 
-/** What changed a customer's balance: adjustments, and what invoices did. */
+/** Changes of a customer's balance, by adjustments and by invoices. */
 export const balanceTransactionOperations = [create, list];

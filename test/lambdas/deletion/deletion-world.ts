@@ -139,7 +139,7 @@ export function openAccount(store: DocumentStore) {
       const own = { ...rest, closedAccounts: { ...closedAccounts, unswept } };
       return runSweep({}, own, { getRemainingTimeInMillis: () => 900_000 });
     },
-    /** What is left of the learner: the names of tables, one for each row, and whatever the payment provider has. */
+    /** Lists the table of each row that is left of the learner, and the customers left at the payment provider. */
     left: async () => {
       const names = tableNames.filter((name) => name !== "closed_accounts");
       const rows = await Promise.all(names.map(async (name) => (await rowsIn(name)).map(() => name)));

@@ -8,7 +8,7 @@ import { comeIn, writers } from "./writers.ts";
 const deletions = Number(process.env["DELETIONS"] ?? 2);
 
 const closing = new Set(["account_closing", "user_gone"]);
-/** Of the calls those that need nothing to be there before them. */
+/** The calls that need no earlier call. */
 const calls = Object.values(writers).filter(({ before }) => before === undefined);
 
 /** One client, which stores one thing after the other until it hears that the account is gone; counts its calls. */
@@ -44,7 +44,7 @@ async function deleteBeside(count: number, store: DocumentStore): Promise<string
   return account.left();
 }
 
-/** What a deletion must leave behind beside clients that never cease to write, on any database. */
+/** Tests that a deletion leaves nothing beside clients that keep writing, on any database. */
 export function describeCrowds(open: () => DocumentStore): void {
   describe("a deletion", () => {
     it.each([1, 12, 60])(

@@ -53,7 +53,7 @@ const aCompletion = (user_id: string) => ({
 
 const swept = { state: "closed", expires_at: expect.any(Number) };
 
-/** What a deletion must leave behind, whatever runs beside it, on any database. */
+/** Tests that a deletion leaves nothing, whatever runs beside it, on any database. */
 export function describeRaces(open: () => DocumentStore): void {
   describe("a call that a whole deletion overtakes", () => {
     it.each(Object.entries(writers))("leaves nothing, wherever in %s it does", async (_name, writer) => {

@@ -21,7 +21,7 @@ async function openWorld() {
     const header = (name: string) => (name === "stripe-signature" ? signature : "");
     await receiveStripeEvent({ request: { method: "POST", path: "/", rawBody, sourceAddress: "", header } }, services);
   };
-  /** What Stripe has sent since it was last asked for. */
+  /** Returns the events that Stripe has sent since the last call. */
   const news = async () => {
     await idle();
     return receiver.received.splice(0);

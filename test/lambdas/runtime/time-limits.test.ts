@@ -70,7 +70,7 @@ function pointSdkAt(url: string): void {
 const withLeft = (ms: number) => ({ awsRequestId: "r1", getRemainingTimeInMillis: () => ms }) as Context;
 const plenty = withLeft(10_000);
 
-/** What a route answers whose handler does this, as API Gateway gets it. */
+/** Returns the response of a route whose handler does this, as API Gateway gets it. */
 const answerOf = (work: () => Promise<unknown>, context = plenty) =>
   onHttp(
     routes,

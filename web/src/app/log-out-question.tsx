@@ -42,7 +42,7 @@ function Question({ userId, loss, confirm, stay }: Props) {
   );
 }
 
-/** What a learner who logs out sees while it is under way. */
+/** Shows the progress of a log-out, and its question about recordings and unsent work. */
 export function LogOutQuestion({ userId, state, confirm, stay }: LoggingOut & { userId: string }) {
   if (state.kind === "here") return null;
   if (state.kind === "sending") {

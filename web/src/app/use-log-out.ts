@@ -14,7 +14,7 @@ import { hasRecordings, type RecordingsHere, recordingsHere } from "./recordings
 /** For how long a learner who logs out waits for what is unsent, in ms. */
 const flushWithinMs = 4_000;
 
-/** What logging out deletes that is nowhere else. */
+/** Work that only this browser has and that a log-out deletes. */
 export type Loss = Unsent & { recordings: RecordingsHere };
 
 export type LoggingOut = {

@@ -94,7 +94,7 @@ export class SpeechLevelMeter {
     this.#count = 0;
   }
 
-  /** What has been measured; the level of a frame that is not full is left out. */
+  /** Returns the measurements so far, without the level of a frame that is not full. */
   levels(): SpeechLevels {
     return { decibels: Float32Array.from(this.#decibels), clippedSeconds: this.#clipped / this.#sampleRate };
   }

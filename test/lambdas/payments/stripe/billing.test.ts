@@ -163,7 +163,7 @@ describe("a recurring purchase", () => {
       paid: { kept: 0, returned: 0 },
       credit: { kept: 999, returned: 0 },
     });
-    // Of 2000 cents of credit 999 came from the payment that was refunded; of the rest the bill was paid.
+    // 999 of the 2000 cents of credit came from the refunded payment; the rest paid the bill.
     expect(held.excessCreditCents).toBe(999);
   });
 

@@ -82,7 +82,7 @@ const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC
 
 const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** What one page says of the exam's equipment, with where and when. */
+/** One page's statement on the exam's equipment, with its source and date. */
 function Statement({ said }: { said: Contradiction }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { formatPrice } from "../../../../domain/plan.ts";
 import type { Billing } from "../../../../domain/price.ts";
 import type { Subscription } from "../../../../domain/subscription.ts";
 
-/** What a learner's credit, or debt, means for a choice of plan; null without either. */
+/** Explains a learner's credit or debt beside a choice of plan; null without either. */
 export function creditNote({ credit_cents = 0 }: Subscription, billing: Billing): string | null {
   if (credit_cents < 0) {
     return `You owe ${formatPrice(-credit_cents)} from an earlier plan. It is added to the next bill of a plan that renews.`;

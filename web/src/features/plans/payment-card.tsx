@@ -83,7 +83,7 @@ type PaymentCardProps = {
 export function PaymentCard({ chosen, row, now, failure, checking, onAgain }: PaymentCardProps) {
   const navigate = useNavigate();
   const home = () => void navigate(paths.home, { replace: true });
-  // What the server answered to a change, or a payment that is stored, needs no other proof.
+  // The server's response to a change, and a stored payment, are proof enough.
   const doubt = chosen.kind === "plan" ? failure : null;
   return (
     <section className="payment-card">

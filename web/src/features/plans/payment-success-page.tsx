@@ -74,7 +74,7 @@ function useResultToast(result: Result | null) {
   }, [kind]);
 }
 
-/** What is known without asking the payment provider: a payment, or a choice that was just made. */
+/** Whether a result is known without asking the payment provider: a payment, or a choice that was just made. */
 const isKnown = ({ kind }: Result) => kind !== "plan" && kind !== "none";
 
 function titleOf(result: Result): string {

@@ -7,13 +7,13 @@ import { billText } from "./bill-text.ts";
 
 type Pending = NonNullable<Subscription["pending"]>;
 
-/** What became of a choice of plan that leaves a plan in force; `plan` if nothing was chosen or paid lately. */
+/** The outcome of a choice of plan with a plan in force; `plan` if nothing was chosen or paid lately. */
 export type Chosen = { kind: "paid" | "waits" | "plan" } | { kind: "changed"; change: PlanChange };
 
-/** What the result page shows: a plan in force, a payment for which a bank takes days, or neither. */
+/** The content of the result page: a plan in force, a bank debit under way, or neither. */
 export type Result = (Chosen & { row: Subscription }) | { kind: "pending"; pending: Pending } | { kind: "none" };
 
-/** For how long a payment or a new plan is news, in ms: whoever pays is led to the result page at once. */
+/** For how long a payment or a new plan counts as just made, in ms: paying leads to the result page at once. */
 const newsMs = 15 * 60_000;
 
 const isNews = (instant: string, now: Date) => now.getTime() - Date.parse(instant) < newsMs;
@@ -32,8 +32,8 @@ const isBegunLater = ({ since }: Pending, { last_paid }: Subscription) =>
   !last_paid || Date.parse(since) > Date.parse(last_paid.at);
 
 /**
- * What became of a choice of plan, by what is stored. `state` is what the page was navigated to with: the server's answer
- * to a change, which a browser keeps when the page is reloaded. The address says nothing.
+ * Returns the outcome of a choice of plan from stored facts. `state` is the page's navigation state: the server's response to a
+ * change, which a browser keeps when the page is reloaded. The address is not read.
  */
 export function resultOf(row: Subscription | null, state: unknown, now: Date): Result {
   if (row && hasPaidAccess(row, now)) {

@@ -24,7 +24,7 @@ export type Markings =
 
 const nothingHere: ExamsHere = { attempts: [], markings: [], removedMarkings: [] };
 
-/** What this browser holds of the learner's mocks; null until that is known. */
+/** The learner's exam attempts and markings in this browser; null while they load. */
 export function useExamsHere(userId: string): ExamsHere | null {
   const queries = useQueryClient();
   const here = useQuery({

@@ -11,7 +11,7 @@ export type ComparedMarking = {
   marker: string;
   createdAt: string;
   result: ExamResult;
-  /** Of all dialogues. */
+  /** Marks for repeats in all dialogues: deducted, and proposed. */
   repeats: { charged: number; proposed: number };
 };
 

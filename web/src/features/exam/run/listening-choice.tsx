@@ -44,7 +44,7 @@ type Props = {
   isChecked: boolean;
 };
 
-/** What the learner hears this mock exam with, apart from what the exam itself allows. */
+/** The choice between headphones and speakers for a rehearsal, apart from the exam's own rule. */
 export function ListeningChoice({ exam, isChecked }: Props) {
   const listening = useObservable(mockListening);
   const chosen = useObservable(chosenMicrophone);

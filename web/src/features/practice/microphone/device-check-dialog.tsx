@@ -138,7 +138,7 @@ function CheckControls({ check, listening }: { check: MicrophoneCheck; listening
 type DeviceCheckProps = {
   /** Whether it shows by itself, before the first segment. */
   first: boolean;
-  /** What the learner hears with. */
+  /** Whether the learner hears through headphones or speakers. */
   listening?: Listening;
   /** `works` tells whether the microphone was turned on and heard. */
   onDone: (works: boolean) => void;

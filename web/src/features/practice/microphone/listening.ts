@@ -1,2 +1,2 @@
-/** What a learner hears with. Speakers are heard by the microphone too, so its echo cancellation is turned on. */
+/** The way a learner hears. The microphone hears speakers too, so its echo cancellation is turned on. */
 export type Listening = "headphones" | "speakers";

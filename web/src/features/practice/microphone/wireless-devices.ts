@@ -1,6 +1,6 @@
 import { chosenMicrophone } from "./chosen-microphone.ts";
 
-/** What names of wireless devices say. Windows calls the Bluetooth profile with a microphone "Hands-Free". */
+/** Matches names of wireless devices. Windows calls the Bluetooth profile with a microphone "Hands-Free". */
 const wirelessName = /bluetooth|wireless|airpods|\bbuds\d*\b|hands-?free/i;
 
 /**

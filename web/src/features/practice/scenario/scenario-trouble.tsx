@@ -93,7 +93,6 @@ function InOtherLanguage(wanted: InOtherLanguageProps) {
 
 type TroubleProps = {
   error: Error;
-  /** What was opened. */
   request: ScenarioRequest;
   /** Whether the learner had a plan that is over. */
   hasEnded: boolean;

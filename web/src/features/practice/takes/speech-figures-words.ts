@@ -5,7 +5,7 @@ export type FigureWords = { name: string; value: string; note: string };
 
 /** Quieter speech is hard to follow beside a reference, in dB below full scale. */
 const quietDb = -40;
-/** Of less than this, in seconds, nobody hears that it is cut off. */
+/** Clipping shorter than this is not audible, in seconds. */
 const audibleClipSeconds = 0.005;
 /** From here on it is worth a remark that the first word came late, in seconds. */
 const lateSeconds = 5;
