@@ -159,6 +159,23 @@ test("what was said in a mock goes when its learner deletes it on another device
   await expect.poll(said).toEqual([unknown.attempt_id]);
 });
 
+test("says that marks which waited for the network are gone with a mock exam that was deleted on another device", async () => {
+  const { page, context } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const [sat] = await sitMocks(appUrl, learner, [{ at: "2026-01-05T12:00:00.000Z", marked: 0, lost: [0, 0] }]);
+  if (!sat) throw new Error("A mock was sat");
+  await putTakes(page, sat);
+  await page.goto(`${appUrl}/exam/${sat.attempt_id}`);
+  await shown(page.getByRole("button", { name: "All carried" }));
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "All carried" }).click();
+  await deleteMock(appUrl, learner, sat);
+  await context.setOffline(false);
+  await shown(page.getByText("Mock Exam Deleted").first());
+  await shown(page.getByText(/^You deleted the mock exam.* on another device\./).first());
+});
+
 test("a mock that is under way in this browser leads, after a reload too, and no second one can be begun", async () => {
   const { page } = await openPage();
   const learner = newLearner();
