@@ -71,17 +71,43 @@ const delivery = fc.constantFrom("once", "twice", "dropped then retried");
 const progress = fc.oneof(fc.nat(12), fc.constant(Number.POSITIVE_INFINITY));
 const historyOf = (actions: typeof action) =>
   fc.array(fc.record({ action: actions, delivery, progress }), { minLength: 4, maxLength: 32, size: "max" });
+const buyMonthly = fc.record({
+  do: fc.constant("buy" as const),
+  choice: fc.record({ plan: fc.constantFrom(...paidPlanTypes), billing: fc.constant("monthly" as const) }),
+});
+const payWithCard = fc.record({ do: fc.constant("card" as const), works: fc.constant(true) });
+const settle = fc.record({ do: fc.constant("settle" as const) });
 /** Actions of a learner whose renewals are not paid, plan after plan, which is rare among all actions. */
 const unpaid: typeof action = fc.oneof(
-  fc.record({ do: fc.constant("card" as const), works: fc.constant(true) }),
-  fc.record({
-    do: fc.constant("buy" as const),
-    choice: fc.record({ plan: fc.constantFrom(...paidPlanTypes), billing: fc.constant("monthly" as const) }),
-  }),
+  payWithCard,
+  buyMonthly,
   fc.record({ do: fc.constant("miss" as const), days: fc.integer({ min: 28, max: 50 }) }),
-  fc.record({ do: fc.constant("settle" as const) }),
+  settle,
 );
-const history = fc.oneof({ weight: 12, arbitrary: historyOf(action) }, { weight: 1, arbitrary: historyOf(unpaid) });
+/** Actions of a learner who changes plans up to the last hour, keeps credit, and has payments returned. */
+const credited: typeof action = fc.oneof(
+  { weight: 5, arbitrary: buyMonthly },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("wait" as const),
+      hours: untilRenewal,
+      lateMinutes: fc.constant(0),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("dispute" as const), which: fc.nat(7) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("refund" as const), which: fc.nat(7), share: fc.constantFrom(1, 0.3) }),
+  },
+  { weight: 1, arbitrary: payWithCard },
+  { weight: 2, arbitrary: settle },
+);
+const history = fc.oneof(
+  { weight: 10, arbitrary: historyOf(action) },
+  { weight: 1, arbitrary: historyOf(unpaid) },
+  { weight: 2, arbitrary: historyOf(credited) },
+);
 type ActionOf = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
 function openWorld(scheduler: fc.Scheduler) {
