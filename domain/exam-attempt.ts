@@ -141,6 +141,13 @@ export const Marking = z.object({
 });
 export type Marking = z.infer<typeof Marking>;
 
+/** A marking after changes were added to it. */
+export const ChangedMarking = z.extend(Marking, {
+  /** Changes for which it has no room; absent where all are stored. */
+  left_out: z.optional(z.array(MarkingChange)),
+});
+export type ChangedMarking = z.infer<typeof ChangedMarking>;
+
 /** A marking in a list of mocks: what it comes to, without what it says. */
 export const MarkingSummary = z.object({
   marking_id: MarkingId,

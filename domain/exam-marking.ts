@@ -1,4 +1,11 @@
-import type { MarkingChange, MarkingNote, UnitOutcome } from "./exam-attempt.ts";
+import {
+  type ExamDialogue,
+  type MarkingChange,
+  type MarkingNote,
+  mostNotes,
+  mostTicks,
+  type UnitOutcome,
+} from "./exam-attempt.ts";
 import type { ScoringUnit } from "./pack.ts";
 
 /** Where in a mock, by positions from 0. */
@@ -73,6 +80,46 @@ export function mergeChanges(one: readonly MarkingChange[], other: readonly Mark
     if (!known || isLater(change, known)) latest.set(subject, change);
   }
   return [...latest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
+}
+
+/** Whether two changes are of the same thing. */
+export function isSameSubject(one: MarkingChange, other: MarkingChange): boolean {
+  return subjectOf(one) === subjectOf(other);
+}
+
+const limits = [
+  ["note", mostNotes],
+  ["tick", mostTicks],
+] as const;
+
+/** Merges changes into a marking as far as it has room: of those that are new to it, the earliest fit first. */
+export function mergeWithinLimits(stored: readonly MarkingChange[], added: readonly MarkingChange[]): MarkingChange[] {
+  const known = new Set(stored.map(subjectOf));
+  const merged = mergeChanges(stored, added);
+  const tooMany = limits.flatMap(([type, most]) => {
+    const ofType = merged.filter((change) => change.type === type);
+    const news = ofType.filter((change) => !known.has(subjectOf(change)));
+    const room = Math.max(0, most - (ofType.length - news.length));
+    return news.toSorted((one, other) => Date.parse(one.changed_at) - Date.parse(other.changed_at)).slice(room);
+  });
+  return merged.filter((change) => !tooMany.includes(change));
+}
+
+/** The changes for which a marking had no room. One that takes back what is not there needs none. */
+export function leftOutOf(stored: readonly MarkingChange[], added: readonly MarkingChange[]): MarkingChange[] {
+  const known = new Set(stored.map(subjectOf));
+  return added.filter((change) => !known.has(subjectOf(change)) && wordsOf(change) !== "");
+}
+
+/** Moments are noted in tenths of a second, so a note may come this much after the end, in seconds. */
+const endTolerance = 0.1;
+
+/** Whether a change notes an error after the end of its recording. A recording of unknown length has no end. */
+export function isBeyondEnd(dialogues: readonly Pick<ExamDialogue, "segments">[], change: MarkingChange): boolean {
+  if (change.type !== "note" || !change.note) return false;
+  const { dialogue, segment, at_seconds: at } = change.note;
+  const end = dialogues[dialogue]?.segments[segment]?.take_seconds;
+  return typeof end === "number" && at > end + endTolerance;
 }
 
 /** The errors that are noted, in the order in which they were heard. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  ChangedMarking,
   ExamAttempt,
   ExamAttemptFacts,
   ExamAttemptId,
@@ -57,7 +58,7 @@ export const examRoutes = {
       /** Comes back with the event that tells of the changes. */
       sender: z.optional(z.uuid()),
     }),
-    response: Marking,
+    response: ChangedMarking,
   },
   "delete-exam-marking": {
     method: "DELETE",

@@ -32,7 +32,6 @@ export type RefusalCode =
   | "attempt_deleted"
   | "marking_deleted"
   | "too_many_markings"
-  | "too_many_notes"
   | "too_many_requests"
   | "service_unavailable"
   | "internal_error";
@@ -71,7 +70,6 @@ export const refusalStatus: Record<RefusalCode, number> = {
   attempt_deleted: 410,
   marking_deleted: 410,
   too_many_markings: 409,
-  too_many_notes: 409,
   too_many_requests: 429,
   service_unavailable: 503,
   internal_error: 500,

@@ -1,5 +1,5 @@
-import { type ExamAttempt, type Marking, type MarkingChange, mostNotes, mostTicks } from "../../domain/exam-attempt.ts";
-import { mergeChanges, placeOf } from "../../domain/exam-marking.ts";
+import type { ChangedMarking, ExamAttempt, Marking, MarkingChange } from "../../domain/exam-attempt.ts";
+import { isBeyondEnd, leftOutOf, mergeChanges, mergeWithinLimits, placeOf } from "../../domain/exam-marking.ts";
 import { examRoutes } from "../../domain/exam-routes.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { summariseMarking } from "../exams/summarise-marking.ts";
@@ -30,29 +30,24 @@ function dated(changes: readonly MarkingChange[], now: Date): MarkingChange[] {
   return mergeChanges(changes, []).map((change) => ({ ...change, changed_at: notAfter(now, change.changed_at) }));
 }
 
+/** Refuses changes of a segment that the exam does not have, or of a moment that its recording does not have. */
 function refuseElsewhere({ dialogues }: ExamAttempt, changes: readonly MarkingChange[]): void {
   for (const change of changes) {
     const place = placeOf(change);
     if (place && place.segment >= (dialogues[place.dialogue]?.segments.length ?? 0)) {
       throw new Refusal("bad_request", "body, changes: The mock exam has no such segment");
     }
+    if (isBeyondEnd(dialogues, change)) {
+      throw new Refusal("bad_request", "body, changes: A note is after the end of its recording");
+    }
   }
-}
-
-function refuseTooMany(changes: readonly MarkingChange[]): void {
-  const count = (type: MarkingChange["type"]) => changes.filter((change) => change.type === type).length;
-  if (count("note") > mostNotes) {
-    throw new Refusal("too_many_notes", `A marking holds ${mostNotes} notes, those that were taken back among them.`);
-  }
-  if (count("tick") > mostTicks) throw new Refusal("too_many_notes", `A marking holds ${mostTicks} ticked units.`);
 }
 
 async function merge(key: AttemptKey, made: Marking, { examMarkings }: Services): Promise<StoredMarking> {
   return untilWritten("This marking", async () => {
     const stored = await examMarkings.get(key, made.marking_id);
-    const changes = mergeChanges(stored?.changes ?? [], made.changes);
+    const changes = mergeWithinLimits(stored?.changes ?? [], made.changes);
     if (stored && JSON.stringify(changes) === JSON.stringify(stored.changes)) return stored;
-    refuseTooMany(changes);
     const next: Marking = { ...made, created_at: stored?.created_at ?? made.created_at, changes };
     const isWritten = await examMarkings.replace(key, stored, next);
     return isWritten ? { ...next, revision: (stored?.revision ?? 0) + 1 } : null;
@@ -85,16 +80,16 @@ async function open(key: AttemptKey, made: Marking, { examAttempts, examMarkings
 }
 
 /**
- * Adds changes to a marking of a mock, and answers with the whole of it. Of two changes of the same thing the later stays,
- * however often and in which order devices send them.
+ * Adds changes to a marking of an exam attempt, and returns the whole of it with the changes for which it has no room. Of two
+ * changes of the same thing the later stays, however often and in which order devices send them.
  * Why: docs/decisions/0096-markings-are-merged.md
- * @throws Refusal "attempt_not_found", "attempt_deleted", "marking_deleted", "too_many_markings", "too_many_notes",
- * "too_many_requests", "changed_meanwhile"
+ * @throws Refusal "attempt_not_found", "attempt_deleted", "marking_deleted", "too_many_markings", "too_many_requests",
+ * "changed_meanwhile"
  */
 export async function markExamAttempt(
   { caller, params, body }: Pick<Call<"mark-exam-attempt">, "caller" | "params" | "body">,
   services: Services,
-): Promise<Marking> {
+): Promise<ChangedMarking> {
   const { userId } = caller;
   const key = { userId, attemptId: params.attemptId };
   await limitCalls(services.callCounts, "exam-marking", userId);
@@ -114,7 +109,8 @@ export async function markExamAttempt(
   }
   // Of what was there already too: the call that brought it may have failed before it told anybody.
   await announce(services.bus, { type: "ExamChanged", ...key, ...(body.sender && { sender: body.sender }) });
-  return answer;
+  const leftOut = leftOutOf(answer.changes, made.changes);
+  return leftOut.length > 0 ? { ...answer, left_out: leftOut } : answer;
 }
 
 export const handler = onLearnerHttp(examRoutes, "mark-exam-attempt", markExamAttempt, {

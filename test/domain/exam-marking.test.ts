@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MarkingChange, MarkingNote } from "../../domain/exam-attempt.ts";
 import {
+  isBeyondEnd,
   isOwnMarker,
   markedOf,
   markerOf,
@@ -88,6 +89,21 @@ describe("merging", () => {
     expect(notesOf(mergeChanges([noted(1)], [noted(1, null)]))).toHaveLength(1);
     expect(notesOf(mergeChanges([noted(1)], [noted(2, null)]))).toEqual([]);
     expect(notesOf(mergeChanges([noted(3)], [noted(2, null)]))).toHaveLength(1);
+  });
+});
+
+describe("the end of a recording", () => {
+  const heard = (take_seconds: number | null) => ({ heard_at: at(0), repeats: 0, take_seconds, interrupted: false });
+  const dialogues = [{ segments: [heard(8), heard(null), null] }];
+  const beyond = (segment: number, at_seconds: number) => isBeyondEnd(dialogues, noted(1, { segment, at_seconds }));
+
+  test("is passed by a note that is more than a tenth of a second later", () => {
+    expect([beyond(0, 0), beyond(0, 8), beyond(0, 8.1), beyond(0, 8.2)]).toEqual([false, false, false, true]);
+    expect(isBeyondEnd(dialogues, noted(1, null))).toBe(false);
+  });
+
+  test("is not known of a segment without a recording", () => {
+    expect([beyond(1, 500), beyond(2, 500), beyond(3, 500)]).toEqual([false, false, false]);
   });
 });
 

@@ -209,7 +209,7 @@ test("prints repeats, interruptions and the candidate's name, and shows no marks
   const attempt = await tellMock(appUrl, learner, [dialogue], { interruptions });
   await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
   await shown(page.getByRole("status").getByText("Not marked yet"));
-  await page.keyboard.press("v");
+  await page.getByRole("tab", { name: "Result" }).click();
   await shown(heading(page, "Not marked yet"));
   expect(await page.getByText("of 45").count()).toBe(0);
   await page.emulateMedia({ media: "print" });
@@ -217,6 +217,30 @@ test("prints repeats, interruptions and the candidate's name, and shows no marks
   await shown(page.getByText("Deducted as repeats: 0"));
   await shown(page.getByText("2 interruptions: segment 1 (the page was left), segment 2 (the sound stopped)."));
   await shown(page.getByText(`Candidate: ${learner.name}`));
+});
+
+test("shows every kind of error above the fixed bar in a window of 1280 by 860", async () => {
+  const { page } = await openPage({ viewport: { width: 1280, height: 860 } });
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const segments = (count: number) => Array.from({ length: count }, () => interpreted(3));
+  const dialogues = [exampleDialogue("example-2", segments(12)), exampleDialogue("example-3", segments(14))];
+  const attempt = await tellMock(appUrl, learner, dialogues);
+  await putTakes(page, attempt);
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  await shown(page.getByRole("button", { name: "All carried" }));
+  await shown(page.getByText("First word"));
+  const hidden: string[] = [];
+  for (let segment = 0; segment < 26; segment += 1) {
+    const bar = await page.getByRole("button", { name: "Marked, next" }).boundingBox();
+    for (const kind of await page.getByRole("region", { name: "Marking" }).getByRole("button").all()) {
+      const box = await kind.boundingBox();
+      const name = await kind.innerText();
+      if (box && bar && box.y + box.height > bar.y) hidden.push(`${segment} ${name} ${box.y + box.height - bar.y}`);
+    }
+    await page.keyboard.press("n");
+  }
+  expect(hidden).toEqual([]);
 });
 
 test("an address of nobody's mock, and a mock that goes on, say so", async () => {

@@ -173,23 +173,41 @@ describe("a marking is refused", () => {
     expect(await markings()).toEqual([]);
   });
 
-  test("where ten thousand errors are noted, and what it holds by then stays", async () => {
-    const { refused, mark, markings, summaries } = await aMarker();
+  test("where a note is after the end of its recording, by more than the tenth to which moments are noted", async () => {
+    const { refused, mark, markings } = await aMarker();
+    // Its segments were interpreted in 11.25 seconds each.
+    for (const at_seconds of [11.4, 9999]) expectRefused(await refused([noting(aNote({ at_seconds }))]), "bad_request");
+    expect(await markings()).toEqual([]);
+    await mark([noting(aNote({ at_seconds: 11.3 }))], randomUUID());
+  });
+});
+
+describe("a marking that is full", () => {
+  test("stores of a batch what fits, says what did not, and keeps what it holds", async () => {
+    const { mark, markings, summaries } = await aMarker();
     const id = randomUUID();
     const batch = (size: number) => Array.from({ length: size }, () => noting(aNote({ deduction: 0.5 })));
-    for (let noted = 0; noted < mostNotes; noted += 30) await mark(batch(30), id);
-    for (let tries = 0; tries < 3; tries += 1) expectRefused(await refused(batch(1), id), "too_many_notes");
+    for (let noted = 0; noted < mostNotes - 30; noted += 30) await mark(batch(30), id);
+    // Noted one after the other: the first 30 of 35 fit, and ticks have room of their own.
+    const last = Array.from({ length: 35 }, (_, nth) => noting(aNote({ deduction: 0.5 }), { changed_at: at(nth) }));
+    const reply = await mark([...last.toReversed(), ticking(0)], id);
+    expect(new Set(reply.left_out)).toEqual(new Set(last.slice(30)));
+    expect(reply.changes).toEqual(expect.arrayContaining([...last.slice(0, 30), ticking(0)]));
+    for (let tries = 0; tries < 2; tries += 1) {
+      const more = batch(1);
+      expect((await mark(more, id)).left_out).toEqual(more);
+    }
     const [marking] = await markings();
     expect(notesOf(marking?.changes ?? [])).toHaveLength(mostNotes);
     expect(await summaries()).toMatchObject([{ lost: [mostNotes / 2, 0] }]);
     // What is there can still be changed.
     const [known] = notesOf(marking?.changes ?? []);
-    const { changes } = await mark([{ type: "note", id: known?.id ?? "", changed_at: at(9), note: null }], id);
+    const { changes } = await mark([{ type: "note", id: known?.id ?? "", changed_at: at(90), note: null }], id);
     expect(notesOf(changes)).toHaveLength(mostNotes - 1);
   });
 
-  test("where more units are ticked than there may be", async () => {
-    const { refused, mark } = await aMarker();
+  test("stores no more ticked units than there may be", async () => {
+    const { mark } = await aMarker();
     const id = randomUUID();
     const ticks = Array.from({ length: 24 }, (_, place) =>
       Array.from({ length: 40 }, (_, unit): MarkingChange => {
@@ -197,7 +215,9 @@ describe("a marking is refused", () => {
       }),
     );
     for (const batch of ticks.slice(0, mostTicks / 40)) await mark(batch, id);
-    expectRefused(await refused(ticks[mostTicks / 40] ?? [], id), "too_many_notes");
+    const { left_out, changes } = await mark([...(ticks[mostTicks / 40] ?? []).slice(1), noting(aNote())], id);
+    expect(left_out).toHaveLength(39);
+    expect(changes).toHaveLength(mostTicks + 1);
   });
 });
 

@@ -99,9 +99,21 @@ describe("the mocks that are known", () => {
 
   it("say what the server refused, be it but of a marking", () => {
     const [marking] = changesHere(1).markings;
-    const here: ExamsHere = { ...nothing, markings: marking ? [{ ...marking, refused: "too_many_notes" }] : [] };
+    const here: ExamsHere = { ...nothing, markings: marking ? [{ ...marking, refused: "too_many_markings" }] : [] };
     const [known] = withExamsHere([answered(aMock())], here, "asha", nothingRead);
-    expect(known?.standing).toEqual({ kind: "refused", failure: "too_many_notes" });
+    expect(known?.standing).toEqual({ kind: "refused", failure: "too_many_markings" });
+  });
+
+  it("have what a full marking left out, and say so", () => {
+    const [marking] = changesHere(1).markings;
+    const here: ExamsHere = { ...nothing, markings: marking ? [{ ...marking, leftOut: [aNote(2)] }] : [] };
+    const standing = { kind: "left-out", changes: [aNote(2)] };
+    const read = () => [{ marking_id: markingId, created_at, changes: [aNote(3)] }];
+    expect(withExamsHere([answered(aMock())], here, "asha", read)[0]).toMatchObject({
+      standing,
+      markings: [{ lost: [3, 0] }],
+    });
+    expect(withMarkingsHere([], here, attemptId)).toMatchObject([{ standing, changes: [aNote(1), aNote(2)] }]);
   });
 });
 

@@ -9,19 +9,23 @@ import {
   openNote,
   removedNote,
   savedNote,
-  usualDeduction,
   withNote,
 } from "../../../../web/src/features/exam/sheet/note-draft.ts";
 import { at } from "../marked-mocks.ts";
 
 const id = "6b1f2f0e-52a1-4a8e-9d3f-0d8d3a7c1b11";
 const begin = (atSeconds: number) =>
-  beginNote({ id, dialogue: 1, segment: 3, kind: "omission", atSeconds, deduction: 0.5, resumes: true });
+  beginNote({ id, dialogue: 1, segment: 3, kind: "omission", atSeconds, longest: 8, deduction: 0.5, resumes: true });
 
 describe("noting an error", () => {
   it("takes the moment to the tenth of a second", () => {
     expect(begin(7.3512).note.at_seconds).toBe(7.4);
     expect(begin(-0.2).note.at_seconds).toBe(0);
+  });
+
+  it("begins within the recording, though playing it ended a little later", () => {
+    const ending = (atSeconds: number) => beginNote({ ...begin(1).note, atSeconds, longest: 7.97, resumes: false });
+    expect([7.97, 8.02, 60].map((moment) => ending(moment).note.at_seconds)).toEqual([7.97, 7.97, 7.97]);
   });
 
   it("moves the moment by tenths that do not add up to anything else, and stays within the take", () => {
@@ -30,7 +34,8 @@ describe("noting an error", () => {
     expect(draft.note.at_seconds).toBe(0.4);
     expect(moveMoment(begin(7.95), 0.1, 8).note.at_seconds).toBe(8);
     expect(moveMoment(begin(0), -0.1, 8).note.at_seconds).toBe(0);
-    expect(moveMoment(begin(500), 0.1, null).note.at_seconds).toBe(500.1);
+    const unknown = beginNote({ ...begin(1).note, atSeconds: 500, longest: null, resumes: false });
+    expect(moveMoment(unknown, 0.1, null).note.at_seconds).toBe(500.1);
   });
 
   it("deducts in the steps of the exam, never less than nothing nor more than there is", () => {
@@ -50,16 +55,7 @@ describe("noting an error", () => {
     expect(removedNote(openNote(begin(2).note), at(6))).toEqual({ type: "note", id, changed_at: at(6), note: null });
   });
 
-  it("costs at first what the same kind cost last", () => {
-    const notes = [
-      { ...begin(1).note, deduction: 2 },
-      { ...begin(2).note, deduction: 1.5 },
-      { ...begin(3).note, kind: "register" as const, deduction: 0.5 },
-    ];
-    expect([usualDeduction(notes, "omission"), usualDeduction(notes, "pause")]).toEqual([1.5, undefined]);
-  });
-
-  it("costs at first, where nothing was said of its kind, half a mark, and a repeat what is proposed for it", () => {
+  it("costs half a mark at first, and a repeat what is proposed for it", () => {
     const exam = exams["naati-ccl"];
     const costly = { ...exam, proposals: { ...exam.proposals, repeat: 3 } };
     expect([firstDeduction(costly, "omission"), firstDeduction(costly, "repeat")]).toEqual([0.5, 3]);

@@ -40,8 +40,10 @@ function unsentText(standing: Standing): string {
       return "";
     case "waiting":
       return "Kept in this browser until the network is back.";
+    case "left-out":
+      return "There is more in its marking than Parlance can store: the last of it is kept in this browser only.";
     case "refused":
-      return standing.failure === "too_many_notes" || standing.failure === "too_many_markings"
+      return standing.failure === "too_many_markings"
         ? "There is more in its marking than Parlance can store: the last of it is kept in this browser only."
         : "Parlance could not store it: what is new of it is kept in this browser only.";
   }

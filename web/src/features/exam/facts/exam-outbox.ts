@@ -23,7 +23,7 @@ export function unsentOf({ attempts, markings, removedMarkings }: ExamsHere): re
     return waits ? [{ kind: "facts", userId, attemptId, facts }] : [];
   });
   const ofMarkings = markings
-    .filter((marking) => !marking.refused && !refused.has(marking.attemptId))
+    .filter(({ changes, ...marking }) => changes.length > 0 && !marking.refused && !refused.has(marking.attemptId))
     .map((marking) => ({ kind: "changes" as const, ...marking, changes: marking.changes.slice(0, mostChangesAtOnce) }));
   const removals = removedMarkings
     .filter(({ attemptId }) => !refused.has(attemptId))

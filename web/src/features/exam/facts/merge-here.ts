@@ -1,11 +1,16 @@
-import type { ExamAttempt, Marking, MarkingSummary } from "../../../../../domain/exam-attempt.ts";
+import type { ExamAttempt, Marking, MarkingChange, MarkingSummary } from "../../../../../domain/exam-attempt.ts";
 import { mergeChanges } from "../../../../../domain/exam-marking.ts";
 import { summaryOf } from "../../../../../domain/exam-result.ts";
 import type { ApiFailure } from "../../../api.ts";
+import type { StoredMarking } from "./internal/exam-database.ts";
 import type { ExamsHere } from "./internal/exam-store.ts";
 
-/** Whether the server has everything of something, will have it, or will not take it. */
-export type Standing = { kind: "sent" } | { kind: "waiting" } | { kind: "refused"; failure: ApiFailure };
+/** Whether the server has everything of something, will have it, has no room for a part of it, or will not take it. */
+export type Standing =
+  | { kind: "sent" }
+  | { kind: "waiting" }
+  | { kind: "left-out"; changes: readonly MarkingChange[] }
+  | { kind: "refused"; failure: ApiFailure };
 
 /** A mock as it is known here. */
 export type KnownAttempt = ExamAttempt & {
@@ -22,9 +27,15 @@ const standingOf = (refused: ApiFailure | undefined): Standing =>
 
 const sent: Standing = { kind: "sent" };
 
+function standingOfChanges({ refused, leftOut = [] }: StoredMarking): Standing {
+  return leftOut.length > 0 && !refused ? { kind: "left-out", changes: leftOut } : standingOf(refused);
+}
+
+const changesOf = ({ changes, leftOut = [] }: StoredMarking) => mergeChanges(changes, leftOut);
+
 /** Of two standings the one that says more of what the server lacks. */
 function worse(one: Standing, other: Standing): Standing {
-  const ranks = { sent: 0, waiting: 1, refused: 2 } as const;
+  const ranks = { sent: 0, waiting: 1, "left-out": 2, refused: 3 } as const;
   return ranks[one.kind] >= ranks[other.kind] ? one : other;
 }
 
@@ -43,12 +54,14 @@ export function withMarkingsHere(
   const known = remaining.map((marking): KnownMarking => {
     const added = waiting.find(({ marking_id }) => marking_id === marking.marking_id);
     if (!added) return { ...marking, standing: sent };
-    return { ...marking, changes: mergeChanges(marking.changes, added.changes), standing: standingOf(added.refused) };
+    const changes = mergeChanges(marking.changes, changesOf(added));
+    return { ...marking, changes, standing: standingOfChanges(added) };
   });
   const begunHere = waiting
     .filter(({ marking_id }) => markings.every((marking) => marking.marking_id !== marking_id))
-    .map(({ marking_id, created_at, changes, refused }) => {
-      return { marking_id, created_at, changes: mergeChanges([], changes), standing: standingOf(refused) };
+    .map((added): KnownMarking => {
+      const { marking_id, created_at } = added;
+      return { marking_id, created_at, changes: changesOf(added), standing: standingOfChanges(added) };
     });
   return [...known, ...begunHere].toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
 }

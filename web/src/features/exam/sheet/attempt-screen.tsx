@@ -6,7 +6,6 @@ import type { Exam } from "../../../../../domain/exams.ts";
 import { paths } from "../../../../../domain/pages.ts";
 import { displayName } from "../../../../../domain/profile.ts";
 import { hasPaidAccess } from "../../../../../domain/subscription.ts";
-import type { ApiFailure } from "../../../api.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { KnownMarking } from "../facts/merge-here.ts";
@@ -14,6 +13,7 @@ import { dayText } from "../result/marking-words.ts";
 import { CoveredMarking } from "./covered-marking.tsx";
 import { useDialogueContents } from "./dialogue-content.ts";
 import { MarkingChoice } from "./marking-choice.tsx";
+import { NotStored } from "./not-stored.tsx";
 import { OpenMarking } from "./open-marking.tsx";
 import { useMarking } from "./use-marking.ts";
 import { useMockTakes } from "./use-mock-takes.ts";
@@ -27,22 +27,6 @@ type Props = {
   markings: readonly KnownMarking[];
 };
 
-const refusals: Partial<Record<ApiFailure, string>> = {
-  too_many_notes: "one marking holds no more notes.",
-  too_many_markings: "one mock holds no more markings.",
-};
-
-/** What the server will not take of these markings; nobody is to mark on in vain. */
-function Refused({ markings }: Pick<Props, "markings">) {
-  const [refused] = markings.flatMap(({ standing }) => (standing.kind === "refused" ? [standing.failure] : []));
-  return refused ? (
-    <p className="sheet-notice" role="alert">
-      Part of a marking could not be sent: {refusals[refused] ?? "the server did not take it."} It stays in this
-      browser.
-    </p>
-  ) : null;
-}
-
 /** An exam attempt: the sheet on which it is marked, and its result. */
 export function AttemptScreen({ userId, account, exam, attempt, markings }: Props) {
   const { attempt_id: attemptId, dialogues } = attempt;
@@ -52,6 +36,7 @@ export function AttemptScreen({ userId, account, exam, attempt, markings }: Prop
   const takes = useMockTakes(userId, attemptId);
   const inHand = useMarking(userId, attempt, markings);
   const player = useSheetPlayer();
+  const openStanding = markings.find(({ marking_id: id }) => id === inHand.marking.marking_id)?.standing;
   const candidate = displayName({ profileName: account.profile.full_name, email: account.profile.email });
   const title = `Mock exam of ${dayText(attempt.started_at)}`;
   return (
@@ -64,7 +49,7 @@ export function AttemptScreen({ userId, account, exam, attempt, markings }: Prop
         <h1>{title}</h1>
         <MarkingChoice inHand={inHand} />
       </header>
-      <Refused markings={markings} />
+      {openStanding && !inHand.isCovered && <NotStored standing={openStanding} />}
       {inHand.isCovered ? (
         <CoveredMarking marking={inHand.marking} onShow={inHand.uncover} />
       ) : (

@@ -16,21 +16,31 @@ export type NoteDraft = {
 /** Tenths, without what floating numbers add to them. */
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
-/** What was last deducted for a kind of error in a marking; undefined where it has none yet. */
-export function usualDeduction(notes: readonly Note[], kind: ErrorKind): number | undefined {
-  return notes.findLast((note) => note.kind === kind)?.deduction;
-}
-
-/** What an error costs until whoever marks has said what it does: as little as can be, or what is proposed for a repeat. */
+/**
+ * What an error costs until its marker says otherwise: as little as can be, or what is proposed for a repeat. What an earlier
+ * error cost says nothing about this one.
+ */
 export function firstDeduction({ marks, proposals }: Exam, kind: ErrorKind): number {
   return kind === "repeat" ? proposals.repeat : marks.value.step;
 }
 
-type Beginning = Place & { id: string; kind: ErrorKind; atSeconds: number; deduction: number; resumes: boolean };
+type Beginning = Place & {
+  id: string;
+  kind: ErrorKind;
+  atSeconds: number;
+  /** The end of the recording, in seconds; null where that is not known. */
+  longest: number | null;
+  deduction: number;
+  resumes: boolean;
+};
+
+/** The moment to the tenth of a second, within the recording. */
+const within = (seconds: number, longest: number | null) =>
+  Math.max(0, Math.min(longest ?? Number.POSITIVE_INFINITY, tenths(seconds)));
 
 /** Begins to note an error at a moment of the take, in seconds. */
-export function beginNote({ atSeconds, resumes, ...facts }: Beginning): NoteDraft {
-  return { note: { ...facts, at_seconds: tenths(Math.max(0, atSeconds)), remark: "" }, isNew: true, resumes };
+export function beginNote({ atSeconds, longest, resumes, ...facts }: Beginning): NoteDraft {
+  return { note: { ...facts, at_seconds: within(atSeconds, longest), remark: "" }, isNew: true, resumes };
 }
 
 /** Opens a note to be changed. */
@@ -40,9 +50,7 @@ export function openNote(note: Note): NoteDraft {
 
 /** Moves a note by so many seconds, within a take that is `longest` seconds long; null where that is not known. */
 export function moveMoment(draft: NoteDraft, by: number, longest: number | null): NoteDraft {
-  const moved = tenths(draft.note.at_seconds + by);
-  const latest = longest ?? Number.POSITIVE_INFINITY;
-  return withNote(draft, { at_seconds: Math.max(0, Math.min(latest, moved)) });
+  return withNote(draft, { at_seconds: within(draft.note.at_seconds + by, longest) });
 }
 
 /** Takes so many marks more, or fewer, never less than none. */

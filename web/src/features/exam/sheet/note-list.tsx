@@ -12,10 +12,17 @@ type Props = {
   onOpen: (note: Note) => void;
 };
 
-/** The errors noted in a segment, and a key for each kind of another. */
+/** A key for each kind of error, and below, where they do not move the keys, the errors noted in a segment. */
 export function NoteList({ notes, kinds, onBegin, onOpen }: Props) {
   return (
     <>
+      <div className="sheet-kinds">
+        {kinds.map((kind) => (
+          <KeyedButton key={kind} shortcut={kind} onAct={() => onBegin(kind)}>
+            {errorNames[kind]}
+          </KeyedButton>
+        ))}
+      </div>
       {notes.length > 0 && (
         <ol className="sheet-notes">
           {notes.map((note) => (
@@ -36,13 +43,6 @@ export function NoteList({ notes, kinds, onBegin, onOpen }: Props) {
           ))}
         </ol>
       )}
-      <div className="sheet-kinds">
-        {kinds.map((kind) => (
-          <KeyedButton key={kind} shortcut={kind} onAct={() => onBegin(kind)}>
-            {errorNames[kind]}
-          </KeyedButton>
-        ))}
-      </div>
     </>
   );
 }

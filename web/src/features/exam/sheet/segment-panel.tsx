@@ -7,6 +7,7 @@ import { NoteList } from "./note-list.tsx";
 import { Scripts } from "./scripts.tsx";
 import { SegmentHead } from "./segment-head.tsx";
 import type { SheetPlayer } from "./sheet-player.ts";
+import { recordingEnd } from "./sheet-view.ts";
 import { TakeFigures } from "./take-figures.tsx";
 import { TakeLine } from "./take-line.tsx";
 import { UnitList } from "./unit-list.tsx";
@@ -55,7 +56,6 @@ function Judging({ exam, dialogue, content, sheet }: Props) {
   const facts = { kinds: exam.errors.value, step: exam.marks.value.step };
   return (
     <section className="sheet-judging" aria-label="Marking">
-      <h3>Scoring units</h3>
       <UnitList
         segment={segment}
         isLoading={content.kind === "loading"}
@@ -70,7 +70,7 @@ function Judging({ exam, dialogue, content, sheet }: Props) {
           key={draft.note.id}
           {...facts}
           draft={draft}
-          longest={segment.take?.seconds ?? segment.facts?.take_seconds ?? null}
+          longest={recordingEnd(segment)}
           onChange={sheet.change}
           onSave={sheet.save}
           onCancel={sheet.cancel}

@@ -66,6 +66,12 @@ export function sheetOf({ attempt, texts, changes, takes }: SheetFacts): SheetSe
   );
 }
 
+/** The end of a segment's recording, in seconds: the earlier of what is known of it; null where nothing is. */
+export function recordingEnd({ facts, take }: Pick<SheetSegment, "facts" | "take">): number | null {
+  const ends = [facts?.take_seconds, take?.seconds].filter((end) => typeof end === "number");
+  return ends.length > 0 ? Math.min(...ends) : null;
+}
+
 /** The segment at which marking begins or goes on: the first that was heard and is not marked, else the first. */
 export function firstToMark(sheet: readonly SheetSegment[]): number {
   const found = sheet.findIndex(({ facts, marked }) => facts !== null && !marked);

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { LanguageName } from "../../../../../domain/language.ts";
 import { directionOf } from "../../../../../domain/pack.ts";
 import { scriptAttributes } from "../../../ui/scripts.ts";
@@ -41,16 +42,38 @@ type Props = {
   onRestCarried: () => void;
 };
 
+function UnitHead({ children }: { children?: ReactNode }) {
+  return (
+    <div className="sheet-judging-head">
+      <h3>Scoring units</h3>
+      {children}
+    </div>
+  );
+}
+
 /** The scoring units of a segment, each ticked missed or carried by its key. */
 export function UnitList({ segment, language, isLoading, onTick, onRestCarried }: Props) {
   const { units, text } = segment;
-  if (isLoading) return <p className="sheet-quiet">Loading the words of this dialogue…</p>;
-  if (!text || units.length === 0) {
-    return <p className="sheet-quiet">This segment comes without scoring units: note its errors below.</p>;
+  if (isLoading || !text || units.length === 0) {
+    return (
+      <>
+        <UnitHead />
+        <p className="sheet-quiet">
+          {isLoading
+            ? "Loading the words of this dialogue…"
+            : "This segment comes without scoring units: note its errors below."}
+        </p>
+      </>
+    );
   }
   const open = units.filter(({ outcome }) => outcome === null).length;
   return (
     <>
+      <UnitHead>
+        <KeyedButton shortcut="rest-carried" allowed={open > 0} onAct={onRestCarried}>
+          {open === units.length ? "All carried" : "The rest carried"}
+        </KeyedButton>
+      </UnitHead>
       <ol className="sheet-units">
         {units.map((unit, at) => (
           <UnitLine
@@ -63,9 +86,6 @@ export function UnitList({ segment, language, isLoading, onTick, onRestCarried }
           />
         ))}
       </ol>
-      <KeyedButton shortcut="rest-carried" allowed={open > 0} onAct={onRestCarried}>
-        {open === units.length ? "All carried" : "The rest carried"}
-      </KeyedButton>
     </>
   );
 }

@@ -5,20 +5,13 @@ import type { ErrorKind, Exam } from "../../../../../domain/exams.ts";
 import type { Audio } from "../../../../../domain/practice.ts";
 import type { Sound } from "../../../audio/player.ts";
 import { serverNow } from "../../../browser/server-time.ts";
-import {
-  beginNote,
-  firstDeduction,
-  type NoteDraft,
-  openNote,
-  removedNote,
-  savedNote,
-  usualDeduction,
-} from "./note-draft.ts";
+import { beginNote, firstDeduction, type NoteDraft, openNote, removedNote, savedNote } from "./note-draft.ts";
 import type { SheetPlayer } from "./sheet-player.ts";
 import {
   firstToMark,
   markChange,
   nextOutcome,
+  recordingEnd,
   restCarried,
   type SheetSegment,
   stepFrom,
@@ -83,7 +76,7 @@ function usePlace(options: SheetOptions) {
 }
 
 /** A note that is being written: the take stands still meanwhile. */
-function useDraft({ player, exam, onChange }: SheetOptions, notes: readonly Note[]) {
+function useDraft({ player, exam, onChange }: SheetOptions) {
   const [draft, setDraft] = useState<NoteDraft | null>(null);
   const end = (changes: readonly MarkingChange[], goesOn: boolean) => {
     if (changes.length > 0) onChange(changes);
@@ -98,16 +91,11 @@ function useDraft({ player, exam, onChange }: SheetOptions, notes: readonly Note
       player.hold();
       setDraft(openNote(note));
     },
-    begin: (kind: ErrorKind, { dialogue, segment }: SheetSegment) => {
+    begin: (kind: ErrorKind, { dialogue, segment, facts, take }: SheetSegment) => {
       const resumes = player.hold();
-      const facts = { dialogue, segment, kind, atSeconds: player.moment(), resumes };
-      setDraft(
-        beginNote({
-          ...facts,
-          id: crypto.randomUUID(),
-          deduction: usualDeduction(notes, kind) ?? firstDeduction(exam, kind),
-        }),
-      );
+      const moment = { atSeconds: player.moment(), longest: recordingEnd({ facts, take }) };
+      const deduction = firstDeduction(exam, kind);
+      setDraft(beginNote({ ...{ dialogue, segment, kind, deduction, resumes }, ...moment, id: crypto.randomUUID() }));
     },
     save: () => end(keep(), true),
     cancel: () => end([], true),
@@ -121,10 +109,7 @@ function useDraft({ player, exam, onChange }: SheetOptions, notes: readonly Note
 export function useSheet(options: SheetOptions): Sheet | null {
   const { sheet, player, onChange, onDone } = options;
   const { at, goTo } = usePlace(options);
-  const { leave, begin, ...writing } = useDraft(
-    options,
-    sheet.flatMap(({ notes }) => notes),
-  );
+  const { leave, begin, ...writing } = useDraft(options);
   const segment = sheet[at];
   if (!segment) return null;
   const move = (to: number) => {

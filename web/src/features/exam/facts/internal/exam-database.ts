@@ -1,5 +1,5 @@
 import type { DBSchema } from "idb";
-import type { ExamAttemptFacts, Marking } from "../../../../../../domain/exam-attempt.ts";
+import type { ExamAttemptFacts, Marking, MarkingChange } from "../../../../../../domain/exam-attempt.ts";
 import type { ApiFailure } from "../../../../api.ts";
 import { connectStored, type DatabaseConnection } from "../../../../browser/database.ts";
 import { stored } from "../../../../browser/stored.ts";
@@ -28,7 +28,12 @@ export type StoredAttempt = AttemptKey &
   );
 
 /** Changes of a marking that the server does not have. */
-export type StoredMarking = NewChanges & { refused?: ApiFailure; removed?: never };
+export type StoredMarking = NewChanges & {
+  refused?: ApiFailure;
+  /** Changes for which the server's marking has no room: they stay here. */
+  leftOut?: MarkingChange[];
+  removed?: never;
+};
 
 /** A deleted marking that the server is to forget. */
 export type RemovedMarking = MarkingKey & { removed: true };

@@ -1,5 +1,6 @@
-import type { ExamAttempt, Marking } from "../../../../../../domain/exam-attempt.ts";
+import type { ExamAttempt, Marking, MarkingChange } from "../../../../../../domain/exam-attempt.ts";
 import { datedBy } from "../../../../../../domain/exam-coherence.ts";
+import { isSameSubject } from "../../../../../../domain/exam-marking.ts";
 import type { ApiFailure } from "../../../../api.ts";
 import { serverNow } from "../../../../browser/server-time.ts";
 import { messages } from "../../../../messages.ts";
@@ -30,40 +31,48 @@ export type Told = Answers & {
 /** By which this tab knows an event of what it has sent itself: the answer has told it already. */
 export const thisTab = crypto.randomUUID();
 
-/** Sends one thing; gives back what is to be done with it when it is stored here that it was sent. */
-async function send(item: Unsent, answers: Answers): Promise<() => void> {
+/** `tell` passes the server's answer on; `leftOut` are changes for which a marking has no room. */
+type Reply = { tell: () => void; leftOut: readonly MarkingChange[] };
+
+const allStored = (tell: () => void): Reply => ({ tell, leftOut: [] });
+
+/** Sends one thing. */
+async function send(item: Unsent, answers: Answers): Promise<Reply> {
   const { userId, attemptId } = item;
   switch (item.kind) {
     case "removal":
       await callApiAs(userId, "delete-exam-attempt", { params: { attemptId } });
-      return () => answers.removed(attemptId);
+      return allStored(() => answers.removed(attemptId));
     case "facts": {
       const body = datedBy(item.facts, serverNow());
       const attempt = await callApiAs(userId, "save-exam-attempt", { params: { attemptId }, body });
-      return () => answers.attempt(attempt);
+      return allStored(() => answers.attempt(attempt));
     }
     case "changes": {
       const { marking_id: markingId, created_at, changes } = item;
       const body = { created_at, changes, sender: thisTab };
-      const marking = await callApiAs(userId, "mark-exam-attempt", { params: { attemptId, markingId }, body });
-      return () => answers.marking(attemptId, marking);
+      const reply = await callApiAs(userId, "mark-exam-attempt", { params: { attemptId, markingId }, body });
+      const { left_out: notStored = [], ...marking } = reply;
+      // Matched by what they are of: the server dates those of a fast clock with its own time.
+      const leftOut = changes.filter((change) => notStored.some((one) => isSameSubject(one, change)));
+      return { tell: () => answers.marking(attemptId, marking), leftOut };
     }
     case "marking-removal": {
       const { marking_id: markingId } = item;
       await callApiAs(userId, "delete-exam-marking", { params: { attemptId, markingId } });
-      return () => answers.markingRemoved(attemptId, markingId);
+      return allStored(() => answers.markingRemoved(attemptId, markingId));
     }
   }
 }
 
-function settle(store: ExamStore, item: Unsent): Promise<void> {
+function settle(store: ExamStore, item: Unsent, { leftOut }: Reply): Promise<void> {
   switch (item.kind) {
     case "removal":
       return store.forget(item);
     case "facts":
       return store.noteSent(item, item.facts.revision);
     case "changes":
-      return store.noteChangesSent(item);
+      return store.noteChangesSent(item, leftOut);
     case "marking-removal":
       return store.forgetMarking(item);
   }
@@ -102,9 +111,9 @@ async function refuse(store: ExamStore, item: Unsent, failure: ApiFailure, answe
  */
 export async function tellBegun(store: ExamStore, item: Extract<Unsent, { kind: "facts" }>, told: Told): Promise<void> {
   try {
-    const tell = await send(item, told);
-    tell();
-    await settle(store, item);
+    const reply = await send(item, told);
+    reply.tell();
+    await settle(store, item, reply);
     told.changed();
   } catch (error) {
     logUnsent("That a mock exam began was not told yet", error);
@@ -121,9 +130,9 @@ export function startExamSender(store: ExamStore, userId: string, told: Told): S
       return unsentOf(await store.list(userId));
     },
     send: (item) => send(item, answers),
-    settle: async (item, tell) => {
-      tell();
-      await settle(store, item);
+    settle: async (item, reply) => {
+      reply.tell();
+      await settle(store, item, reply);
       changed();
     },
     refuse: async (item, failure) => {

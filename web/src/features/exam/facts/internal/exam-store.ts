@@ -1,5 +1,5 @@
 import type { ExamAttemptFacts, MarkingChange } from "../../../../../../domain/exam-attempt.ts";
-import { mergeChanges } from "../../../../../../domain/exam-marking.ts";
+import { isSameSubject, mergeChanges } from "../../../../../../domain/exam-marking.ts";
 import type { ApiFailure } from "../../../../api.ts";
 import { beginningWith } from "../../../../browser/database.ts";
 import {
@@ -36,8 +36,8 @@ export type ExamStore = {
   change: (changes: NewChanges) => Promise<void>;
   /** The server has the facts up to a revision; those of a mock that goes on stay here, too. */
   noteSent: (key: AttemptKey, revision: number) => Promise<void>;
-  /** The server has these changes; those that came meanwhile stay. */
-  noteChangesSent: (changes: NewChanges) => Promise<void>;
+  /** The server has these changes but those that it left out; those, and what came meanwhile, stay. */
+  noteChangesSent: (changes: NewChanges, leftOut: readonly MarkingChange[]) => Promise<void>;
   /** Notes why the server will not take the facts of a mock. */
   noteRefused: (key: AttemptKey, failure: ApiFailure) => Promise<void>;
   /** Notes why the server will not take the changes of a marking. */
@@ -46,7 +46,7 @@ export type ExamStore = {
   forget: (key: AttemptKey) => Promise<void>;
   /** Removes all of a marking: the server has forgotten it. */
   forgetMarking: (key: MarkingKey) => Promise<void>;
-  /** Has everything that was refused wait again. */
+  /** Has everything that was refused or left out wait again. */
   retryRefused: (userId: string) => Promise<void>;
   clear: (userId: string) => Promise<void>;
 };
@@ -60,6 +60,11 @@ const without = (changes: readonly MarkingChange[], sent: readonly MarkingChange
   const gone = new Set(sent.map((change) => JSON.stringify(change)));
   return changes.filter((change) => !gone.has(JSON.stringify(change)));
 };
+
+/** Changes that were left out, but for those which later ones replace. */
+function withoutSubjectsOf(later: readonly MarkingChange[], leftOut: readonly MarkingChange[] = []) {
+  return { leftOut: leftOut.filter((each) => !later.some((one) => isSameSubject(one, each))) };
+}
 
 const withoutRefusal = <Record extends { refused?: ApiFailure }>({ refused: _, ...record }: Record) => record;
 
@@ -76,8 +81,9 @@ export function openExamStore(): ExamStore {
     const store = writing.objectStore("markings");
     const known = await store.get([added.userId, added.attemptId, added.marking_id]);
     if (attempt?.kind !== "removed" && !known?.removed && isStillToAdd()) {
-      const begun = known ? withoutRefusal(known) : added;
-      await store.put({ ...begun, changes: mergeChanges(known?.changes ?? [], added.changes) });
+      const begun: StoredMarking = known ? withoutRefusal(known) : added;
+      const leftOut = withoutSubjectsOf(added.changes, begun.leftOut);
+      await store.put({ ...begun, ...leftOut, changes: mergeChanges(known?.changes ?? [], added.changes) });
     }
     await writing.done;
   };
@@ -125,13 +131,14 @@ export function openExamStore(): ExamStore {
       }
       await done;
     },
-    noteChangesSent: async (sent) => {
+    noteChangesSent: async (sent, notStored) => {
       const { store, done } = await writeMarkings();
       const key: [string, string, string] = [sent.userId, sent.attemptId, sent.marking_id];
       const known = await store.get(key);
       if (known && !known.removed) {
         const changes = without(known.changes, sent.changes);
-        if (changes.length > 0) await store.put({ ...known, changes });
+        const { leftOut } = withoutSubjectsOf(changes, mergeChanges(known.leftOut ?? [], notStored));
+        if (changes.length > 0 || leftOut.length > 0) await store.put({ ...known, changes, leftOut });
         else await store.delete(key);
       }
       await done;
@@ -166,7 +173,11 @@ export function openExamStore(): ExamStore {
         if (attempt.kind === "facts" && attempt.refused) await attempts.put(withoutRefusal(attempt));
       }
       for (const marking of await markings.getAll(beginningWith(userId))) {
-        if (!marking.removed && marking.refused) await markings.put(withoutRefusal(marking));
+        if (marking.removed) continue;
+        const { leftOut = [], ...waiting } = withoutRefusal(marking);
+        if (marking.refused || leftOut.length > 0) {
+          await markings.put({ ...waiting, changes: mergeChanges(waiting.changes, leftOut) });
+        }
       }
       await writing.done;
     },
