@@ -17,7 +17,7 @@ export type Bill = {
 
 /**
  * What happened to a customer's credit, in the order in which it happened; `cents` are added to it unless told otherwise.
- * - `moved`: money of a plan's latest period became credit, to pay for a period that starts later.
+ * - `moved`: money of a plan's latest period became credit that pays for the plan's next period.
  * - `restored`: credit that paid for a plan's latest period came back, because the plan was cancelled and refunded.
  * - `withheld`: credit that returned payments had left was taken out; below zero if it was given back.
  * - `adjusted`: anything else, such as credit from the operator.
@@ -60,6 +60,8 @@ function move(cents: number, from: Money, to: Money, sort: keyof Money): number 
 class Account {
   readonly pool = none();
   readonly periods: FundedPeriod[] = [];
+  /** Moved money by the plan whose next period it pays for. */
+  readonly moved = new Map<string, Money>();
   withheld = 0;
 
   periodOf(bill: Bill): FundedPeriod {
@@ -77,8 +79,8 @@ class Account {
     return this.periods.findLast(({ purchaseId }) => purchaseId === purchase);
   }
 
-  /** Kept money is used first, so that returned money stays where it can be taken out without ending a plan. */
-  use(cents: number, { credit }: Funding): void {
+  /** Kept money is spent first, so that returned money stays where it can be taken out without ending a plan. */
+  spend(cents: number, { credit }: Funding): void {
     const unsourced = move(move(cents, this.pool, credit, "kept"), this.pool, credit, "returned");
     // More was used than there was: a debt, which later credit settles.
     this.pool.kept -= unsourced;
@@ -86,12 +88,18 @@ class Account {
   }
 
   /** For the same reason returned money becomes credit first. */
-  leave(cents: number, { paid, credit }: Funding): void {
+  leave(cents: number, { paid, credit }: Funding, to = this.pool): void {
     let left = cents;
     for (const sort of ["returned", "kept"] as const) {
-      for (const from of [paid, credit]) left = move(left, from, this.pool, sort);
+      for (const from of [paid, credit]) left = move(left, from, to, sort);
     }
-    this.pool.kept += left;
+    to.kept += left;
+  }
+
+  /** Pays for a period with money that was moved to it. Returns the cents that it does not pay. */
+  spendMoved(cents: number, purchase: string, { paid }: Funding): number {
+    const moved = this.moved.get(purchase);
+    return moved ? move(move(cents, moved, paid, "kept"), moved, paid, "returned") : cents;
   }
 
   bill(bill: Bill): void {
@@ -100,7 +108,7 @@ class Account {
     paid.kept += bill.payments.kept;
     paid.returned += bill.payments.returned;
     period.isPaid ||= bill.isPaid;
-    if (bill.cents < 0) this.use(-bill.cents, period.funding);
+    if (bill.cents < 0) this.spend(this.spendMoved(-bill.cents, bill.purchaseId, period.funding), period.funding);
     else this.leave(bill.cents, period.funding);
   }
 
@@ -114,9 +122,12 @@ class Account {
       case "bill":
         this.bill(entry);
         return;
-      case "moved":
-        this.leave(entry.cents, this.latestOf(entry.purchaseId)?.funding ?? { paid: none(), credit: none() });
+      case "moved": {
+        const moved = none();
+        this.leave(entry.cents, this.latestOf(entry.purchaseId)?.funding ?? { paid: none(), credit: none() }, moved);
+        this.moved.set(entry.purchaseId, moved);
         return;
+      }
       case "restored":
         this.restore(entry.cents, this.latestOf(entry.purchaseId)?.funding.credit ?? none());
         return;

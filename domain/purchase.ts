@@ -70,9 +70,6 @@ export type CustomerBilling = {
   excessCreditCents: number;
 };
 
-/** For how long the provider retries a failed renewal, in days. */
-export const renewalRetryDays = 14;
-
 /** Access continues while a renewal is retried, but for this many days in `graceYearDays` at most if none is ever paid. */
 export const mostGraceDays = 14;
 export const graceYearDays = 365;

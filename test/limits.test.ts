@@ -7,7 +7,7 @@ import { heartbeatMs, reconnectDelaysMs, restAfterMs } from "../domain/channel-t
 import { maxFullNameLength } from "../domain/full-name.ts";
 import { maxBodyBytes } from "../domain/http.ts";
 import { autoPlayDelayMs, finaliseDelayMs } from "../domain/practice.ts";
-import { renewalRetryDays } from "../domain/purchase.ts";
+import { mostGraceDays } from "../domain/purchase.ts";
 import { renewalGraceMs } from "../domain/subscription.ts";
 import { maxFeedbackLength, maxTitleLength, supportMessagesPerHour } from "../domain/support-message.ts";
 import { metadataLimitMs } from "../web/src/audio/player.ts";
@@ -49,7 +49,7 @@ test.each([
   ["of messages an hour", supportMessagesPerHour, 5],
   ["of a link to a learner's data, s", exportLinkSeconds, 300],
   ["of grace at a renewal, ms", renewalGraceMs, hour],
-  ["of tries to renew, days", renewalRetryDays, 14],
+  ["of grace for renewals that are never paid, days a year", mostGraceDays, 14],
   ["of a script's segment, words", longestInWords, 35],
   ["of a script's segment without spaces, characters", longestInCharacters, 60],
   ["of a take, s", longestTakeSeconds, 10 * 60],

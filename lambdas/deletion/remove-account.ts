@@ -1,4 +1,3 @@
-import { Refusal } from "../../domain/refusal.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
 import type { ConnectionGateway } from "../connections/connection-gateway.ts";
 import { endConnections } from "../connections/end-connections.ts";
@@ -11,6 +10,7 @@ import type { ExamAttempts } from "../store/exam-attempts.ts";
 import type { Profiles } from "../store/profiles.ts";
 import type { ProgressStore } from "../store/progress.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
+import { untilWritten } from "../store/until-written.ts";
 
 export type RemovalServices = {
   connections: Pick<Connections, "listOf" | "remove">;
@@ -26,20 +26,16 @@ export type RemovalServices = {
   users: Pick<UserDirectory, "remove">;
 };
 
-/** How often to try again when a webhook about the ended plan has written the row in between. */
-const mostTries = 8;
-
 /** The row is removed only if it is unchanged, so that a customer who was bound to it meanwhile is not lost. */
 async function endPlan(userId: string, { subscriptions, payments }: RemovalServices): Promise<void> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  await untilWritten("Your plan", async () => {
     const row = await subscriptions.get(userId);
-    if (!row) return;
+    if (!row) return true;
     // A bank may still be paying for a month that was bought by a former customer.
     const customers = [...(row.former_customer_ids ?? []), ...(row.stripe_customer_id ? [row.stripe_customer_id] : [])];
     for (const customer of customers) await payments.closeCustomer(customer);
-    if (await subscriptions.remove(row)) return;
-  }
-  throw new Refusal("changed_meanwhile", "Your plan has just changed. Please try again.");
+    return (await subscriptions.remove(row)) ? true : null;
+  });
 }
 
 /**

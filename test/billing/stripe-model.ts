@@ -5,7 +5,6 @@ import {
   type CustomerBilling,
   isLiveRecurring,
   type RecurringPurchase,
-  renewalRetryDays,
   type SinglePurchase,
 } from "../../domain/purchase.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -14,7 +13,7 @@ import { isPaidFor, isVoid, monthsForNothing, type Stretch, unusedCents } from "
 import { type Movement, type Payment, Purses, returnedOf } from "./purses.ts";
 
 const dayMs = 86_400_000;
-const retryDays = [3, 5, 7, renewalRetryDays];
+const retryDays = [3, 5, 7, 14];
 
 type Subscription = Omit<RecurringPurchase, "funding" | "isPeriodPaid" | "firstPaidAt"> & { retriesDone: number };
 /** A bill of a stretch; `creditCents` is what it added to the credit, below zero if it used some. */

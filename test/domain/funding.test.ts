@@ -65,7 +65,7 @@ test("money that was moved to a later period funds that one alone", () => {
   const ledger = [bill(january, 999, 0, 0), moved, bill(february, 0, 0, -999)];
   const [first, second] = traceFunding(ledger).periods;
   expect(first?.funding.paid).toEqual({ kept: 0, returned: 0 });
-  expect(second?.funding.credit).toEqual({ kept: 999, returned: 0 });
+  expect(second?.funding).toEqual({ paid: { kept: 999, returned: 0 }, credit: { kept: 0, returned: 0 } });
 });
 
 test("credit that is restored is what the plan used, and of it what was returned is in excess", () => {

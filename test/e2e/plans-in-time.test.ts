@@ -112,7 +112,7 @@ test("a bank debit is processing until it arrives, then the open page turns acti
   await page.getByRole("button", { name: "Pay later" }).click();
   await shown(page.getByRole("heading", { name: "Payment Under Way" }));
   await shown(page.getByText("Processing", { exact: true }));
-  await shown(page.getByText(/Plus starts as soon as the money arrives/));
+  await shown(page.getByText(/Plus starts when the money arrives/));
   expect(await page.getByText(/Payment Successful|Thank you for your purchase/).count()).toBe(0);
   const plans = await page.context().newPage();
   await plans.goto(`${appUrl()}/pricing`);

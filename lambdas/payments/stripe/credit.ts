@@ -1,10 +1,9 @@
 import type Stripe from "stripe";
 import { traceFunding } from "../../../domain/funding.ts";
 import { createOnce } from "./create-once.ts";
+import { customerIdOf } from "./customers.ts";
 import { type Books, creditKeys, ledgerOf, readBooks } from "./ledger.ts";
 import { readPayments } from "./returned-payments.ts";
-
-const idOf = (customer: Stripe.Subscription["customer"]) => (typeof customer === "string" ? customer : customer.id);
 
 /** What a customer holds in credit, in cents, below zero for a debt; nothing if the customer is deleted. */
 export async function creditOf(stripe: Stripe, customer: string): Promise<number> {
@@ -20,15 +19,16 @@ const descriptions = {
 /** Adds to a customer's credit because of a subscription, in cents. Harmless if done already. */
 async function addForSubscription(
   stripe: Stripe,
-  { id, customer, currency }: Stripe.Subscription,
+  subscription: Stripe.Subscription,
   { transactions }: Books,
   key: keyof typeof descriptions,
   cents: number,
 ): Promise<void> {
+  const { id, currency } = subscription;
   if (cents === 0 || transactions.some(({ metadata }) => metadata?.[key] === id)) return;
   const transaction = { amount: -cents, currency, description: descriptions[key], metadata: { [key]: id } };
   await createOnce(`${key}-${id}`, (once) =>
-    stripe.customers.createBalanceTransaction(idOf(customer), transaction, once),
+    stripe.customers.createBalanceTransaction(customerIdOf(subscription), transaction, once),
   );
 }
 

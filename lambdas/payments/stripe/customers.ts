@@ -27,3 +27,8 @@ export async function createCustomer(stripe: Stripe, userId: string, email: stri
   const params = { email, metadata: { user_id: userId } };
   return (await createOnce(key, (options) => stripe.customers.create(params, options))).id;
 }
+
+/** Id of a subscription's customer, expanded or not. */
+export function customerIdOf({ customer }: Pick<Stripe.Subscription, "customer">): string {
+  return typeof customer === "string" ? customer : customer.id;
+}

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { presentFunding, sumOf, traceFunding } from "../../../domain/funding.ts";
 import { restoreCredit } from "./credit.ts";
+import { customerIdOf } from "./customers.ts";
 import { type Books, billedUntil, ledgerOf, paymentsIn, readBooks, subscriptionOf } from "./ledger.ts";
 import { instant } from "./months.ts";
 
@@ -38,8 +39,6 @@ export async function voidInvoices(stripe: Stripe, subscription: string): Promis
   }
 }
 
-const idOf = (customer: Stripe.Subscription["customer"]) => (typeof customer === "string" ? customer : customer.id);
-
 /** Returns the payments of a subscription's present period to refund, and its credit to restore, in cents. */
 function paidFor(
   { id, items }: Stripe.Subscription,
@@ -67,7 +66,7 @@ function paidFor(
 export async function cancelAndRefund(stripe: Stripe, id: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id);
   // Read afterwards, so that a renewal in between is refunded too.
-  const books = await readBooks(stripe, idOf(subscription.customer));
+  const books = await readBooks(stripe, customerIdOf(subscription));
   const { intents, creditCents } = paidFor(subscription, books);
   // Refund first: once a subscription has ended, nothing would trigger the refund again.
   for (const intent of intents) await refund(stripe, intent);

@@ -2,10 +2,9 @@ import type Stripe from "stripe";
 import { moneyOf, presentFunding, sumOf, traceFunding } from "../../../domain/funding.ts";
 import { createOnce } from "./create-once.ts";
 import { creditOf, moveToCredit } from "./credit.ts";
+import { customerIdOf } from "./customers.ts";
 import { creditKeys, ledgerOf, readBooks } from "./ledger.ts";
 import { instant } from "./months.ts";
-
-const idOf = (customer: Stripe.Subscription["customer"]) => (typeof customer === "string" ? customer : customer.id);
 
 /**
  * Starts the first period of a subscription again at this moment, paid by what paid for it. Stripe bills a whole period when
@@ -17,7 +16,7 @@ export async function startNow(stripe: Stripe, id: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id);
   const [item] = subscription.items.data;
   if (!item || item.current_period_start !== subscription.created) return;
-  const customer = idOf(subscription.customer);
+  const customer = customerIdOf(subscription);
   const [books, credit] = await Promise.all([readBooks(stripe, customer), creditOf(stripe, customer)]);
   const { periods } = traceFunding(ledgerOf(books, new Map()));
   const cents = sumOf(moneyOf(presentFunding(periods, id, instant(item.current_period_start)).funding));

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Subscription } from "../../../domain/subscription.ts";
 import { type DeletionServices, deleteUser } from "../../../lambdas/api/delete-user.ts";
 import type { Closing } from "../../../lambdas/store/closed-accounts.ts";
+import { mostWritersAtOnce } from "../../../lambdas/store/until-written.ts";
 import { aRow } from "../support/plan-world.ts";
 import { rowsInMemory } from "../support/rows-in-memory.ts";
 
@@ -135,7 +136,8 @@ describe("the deletion of an account", () => {
 
   test("gives up, and removes no user, if the row does not stand still", async () => {
     const { services, held, stored } = openWorld();
-    for (let nth = 0; nth < 20; nth += 1) stored.meanwhile.push(() => stored.write("asha", { active: nth % 2 === 0 }));
+    for (let nth = 0; nth < mostWritersAtOnce; nth += 1)
+      stored.meanwhile.push(() => stored.write("asha", { active: nth % 2 === 0 }));
     await expect(deleteUser({ caller, request }, services)).rejects.toMatchObject({ code: "changed_meanwhile" });
     expect(held).toContain("user");
   });

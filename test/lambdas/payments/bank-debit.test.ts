@@ -83,6 +83,7 @@ describe("a monthly plan that is paid by bank debit", () => {
     const { row, sdk, customer, paid, plan } = await arrived();
     expect(row).toMatchObject(whole);
     expect(row).not.toHaveProperty("credit_cents");
+    expect(row).toMatchObject({ last_paid: { cents: 999, at: "2027-01-06T00:00:00.000Z" } });
     expect((await paid()).map(({ amount }) => amount)).toEqual([999]);
     expect(await sdk.customers.retrieve(customer())).toMatchObject({ balance: 0 });
     expect(itemOf(await plan())).toMatchObject({ current_period_start: Date.UTC(2027, 0, 6) / 1000 });
