@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { longestTitle, longestVersion, mostSegments, mostUnits, mostWords } from "./dialogue-limits.ts";
 import { errorKinds } from "./exams.ts";
 import { languageNames } from "./language.ts";
 import { ScenarioId, topicIds } from "./scenario.ts";
@@ -8,8 +9,6 @@ import { Instant } from "./subscription.ts";
 export const ExamAttemptId = z.uuid();
 export const MarkingId = z.uuid();
 
-/** The most segments of a dialogue in a mock. */
-export const mostSegments = 60;
 /** The most dialogues of a mock. */
 export const mostDialogues = 6;
 /** The most repeats of one segment. */
@@ -33,8 +32,6 @@ export const mostDeducted = 45;
 
 const Count = (most: number) => z.int().check(z.gte(0), z.lte(most));
 const Seconds = z.number().check(z.gte(0), z.lte(86_400));
-/** The longest title of a dialogue, in characters: checked when a pack is built and published, so that exams can store it. */
-export const longestTitle = 200;
 
 const Title = z.string().check(z.minLength(1), z.maxLength(longestTitle));
 
@@ -58,8 +55,8 @@ const ExamDialogue = z.object({
   topic_id: z.enum(topicIds),
   title: Title,
   /** Of its words and sounds; absent where its pack names none. */
-  version: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-  words: z.optional(z.number().check(z.positive(), z.lte(10_000))),
+  version: z.optional(z.string().check(z.minLength(1), z.maxLength(longestVersion))),
+  words: z.optional(z.number().check(z.positive(), z.lte(mostWords))),
   /** By position, from 0: as many as the dialogue has. */
   segments: z.array(z.nullable(SegmentFacts)).check(z.minLength(1), z.maxLength(mostSegments)),
 });
@@ -121,7 +118,7 @@ export const MarkingChange = z.discriminatedUnion("type", [
     type: z.literal("tick"),
     ...Place,
     /** Position among the segment's scoring units, from 0. */
-    unit: Count(99),
+    unit: Count(mostUnits - 1),
     /** Of what the unit said when it was ticked (`unitSign`): another one in its place is not meant. */
     sign: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
     changed_at: Instant,

@@ -1,5 +1,6 @@
 import path from "node:path";
 import * as z from "zod/mini";
+import { mostSegments, mostUnits } from "../../domain/dialogue-limits.ts";
 import { findLanguage, type LanguageName } from "../../domain/language.ts";
 import { type ScoringUnit, unitKinds } from "../../domain/pack.ts";
 import { printable } from "../../domain/printable.ts";
@@ -9,9 +10,6 @@ import { surveyFolder } from "../files/list-files.ts";
 import { type Sex, sexes } from "../voices/voice.ts";
 import { cleanText } from "./clean-text.ts";
 import { override } from "./text-faults.ts";
-
-/** As many as there are ids of segments. */
-export const mostSegments = 999;
 
 // A table gives texts so too: what is imported, exported and imported again stays the same.
 const Text = z.string().check(
@@ -39,7 +37,11 @@ export const Script = z.strictObject({
         speaker: Text,
         original: Text,
         translation: Text,
-        units: z.optional(z.array(z.strictObject({ kind: z.enum(unitKinds), original: Text, translation: Text }))),
+        units: z.optional(
+          z
+            .array(z.strictObject({ kind: z.enum(unitKinds), original: Text, translation: Text }))
+            .check(z.maxLength(mostUnits)),
+        ),
       }),
     )
     .check(z.minLength(1), z.maxLength(mostSegments)),

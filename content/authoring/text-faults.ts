@@ -1,4 +1,4 @@
-import { longestTitle } from "../../domain/exam-attempt.ts";
+import { longestText } from "../../domain/dialogue-limits.ts";
 
 /** The names of directional formatting characters, as UAX #9 has them: https://www.unicode.org/reports/tr9/ */
 const directional: Readonly<Record<string, string>> = {
@@ -29,14 +29,7 @@ const paragraphEnd = /[\n\r\u2029]/;
 /** Control characters but for tabs and the ends of lines. */
 const control = /(?![\t\n\r])\p{Control}/u;
 
-/** The most characters of any text of a pack. A segment has 35 words at most, a briefing two sentences. */
-const longestText = 2000;
-
 const codeOf = (character: string) => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
-/** Returns the fault of a title that only titles can have, as the end of a sentence. */
-export function titleFault(title: string): string | undefined {
-  return title.length > longestTitle ? `has a title of more than ${longestTitle} characters` : undefined;
-}
 
 const named = (character: string) => `${directional[character]} (${codeOf(character)})`;
 

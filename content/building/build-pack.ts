@@ -1,8 +1,9 @@
 import { lstat, readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { exceededLimits } from "../../domain/dialogue-limits.ts";
 import { printable } from "../../domain/printable.ts";
 import { type DialogueScript, readScripts } from "../authoring/script-source.ts";
-import { textFault, titleFault } from "../authoring/text-faults.ts";
+import { textFault } from "../authoring/text-faults.ts";
 import { segmentProblems } from "../checking/segment-problems.ts";
 import { listFiles, surveyFolder } from "../files/list-files.ts";
 import type { Voice } from "../voices/voice.ts";
@@ -88,14 +89,15 @@ async function agreeToCuts(
 /** What would keep a script's dialogue from being published, found before anything is spoken or paid for. */
 function faultsOf(script: DialogueScript): string[] {
   const place = `scripts/${script.language}/${script.topic}/${script.id}.json`;
-  const title = titleFault(script.title);
-  const ofSegments = script.segments.flatMap((segment, index) => {
+  const { title, segments } = script;
+  const exceeded = exceededLimits({ title, units: segments.map(({ units = [] }) => units.length) });
+  const ofSegments = segments.flatMap((segment, index) => {
     const texts = textsOf(script.language, segment);
     const long = [texts.name, texts.original_script, texts.translated_script].flatMap((text) => textFault(text) ?? []);
     const problems = [...long, ...segmentProblems(texts, script.language)];
     return problems.map((problem) => `${place}: segment ${index + 1} ${problem}`);
   });
-  return [...(title ? [`${place}: ${title}`] : []), ...ofSegments];
+  return [...exceeded.map((fault) => `${place}: ${fault}`), ...ofSegments];
 }
 
 function readyFor(ready: ReadonlyMap<string, Ready>, key: string): Ready {

@@ -1,3 +1,4 @@
+import { exceededLimits } from "../../domain/dialogue-limits.ts";
 import { examWords, isOfExamLength } from "../../domain/exam-length.ts";
 import { findLanguage, type LanguageName } from "../../domain/language.ts";
 import { ScenarioList, type Segment, TopicList } from "../../domain/pack.ts";
@@ -11,7 +12,6 @@ import {
   topicOf,
 } from "../../domain/scenario.ts";
 import { wordsIn } from "../authoring/script-length.ts";
-import { titleFault } from "../authoring/text-faults.ts";
 import { inParallel } from "../files/in-parallel.ts";
 import { startWorkers } from "../workers/workers.ts";
 import type { SoundFindings } from "./audio-checker.ts";
@@ -101,11 +101,11 @@ async function checkTopic(
   if (scenarios.length === 0 && pack.files.has(name) && !pack.hasProblem(name)) pack.report(name, "lists no scenarios");
   reportRepeated(pack, name, scenarios);
   const recordings: string[] = [];
-  for (const { id, scenario } of scenarios) {
-    const fault = titleFault(scenario);
-    if (fault) pack.report(name, `"${id}" ${fault}`);
+  for (const { id, scenario: title, version, words } of scenarios) {
     if (topicOf(id) === topic) {
       const dialogue = await checkDialogue(pack, language, scenarioFolder(language, id));
+      const units = dialogue.segments.map((segment) => segment.units?.length ?? 0);
+      for (const fault of exceededLimits({ title, version, words, units })) pack.report(name, `"${id}" ${fault}`);
       recordings.push(...dialogue.recordings);
       adviseOnExam(pack, scenarioFolder(language, id), dialogue.segments);
     } else {

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { mostSegments } from "../../domain/dialogue-limits.ts";
 import { cleanText } from "../authoring/clean-text.ts";
-import { mostSegments } from "../authoring/script-source.ts";
 import { largestAuthored } from "../files/authored-file.ts";
 import { readRegularFile } from "../files/regular-file.ts";
 import { isHeading } from "./columns.ts";

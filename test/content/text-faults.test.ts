@@ -68,6 +68,23 @@ describe("checkPack", () => {
     expect((await checkPack(pack, { decode: false })).map(({ problem }) => problem)).toEqual(problems);
   });
 
+  it("finds a dialogue that no exam attempt can store", async () => {
+    const list = JSON.stringify([{ id: "health-1", scenario: "Health", version: "x".repeat(101), words: 10_001 }]);
+    const folder = "nepali/health/health-1";
+    const segments = Array.from({ length: 61 }, (_, nth) => ({ ...sampleSegment, audio: `segment-${nth + 1}.mp3` }));
+    const files = (await samplePack())
+      .set("nepali/health/metadata.json", list)
+      .set(`${folder}/metadata.json`, JSON.stringify(segments));
+    const problems = (await checkPack(await writeFiles(files), { decode: false })).map(({ problem }) => problem);
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        '"health-1" has a version of more than 100 characters',
+        '"health-1" has more than 10,000 words',
+        '"health-1" has 61 segments: 60 are the most',
+      ]),
+    );
+  });
+
   const turned = `At ${RLO}eht${PDF} doctor`;
   const places: [string, string, string, unknown][] = [
     ["name of a topic", "nepali/metadata.json", "0.name", [{ id: "health", name: turned }]],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { mostSegments } from "../../domain/dialogue-limits.ts";
 import {
   longestRemark,
   Marking,
@@ -6,7 +7,6 @@ import {
   mostDialogues,
   mostMarkings,
   mostNotes,
-  mostSegments,
   mostTicks,
 } from "../../domain/exam-attempt.ts";
 import { errorKinds } from "../../domain/exams.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { routes } from "../../../domain/api.ts";
+import { mostSegments } from "../../../domain/dialogue-limits.ts";
 import {
   type ExamAttemptFacts,
   type ExamDialogue,
@@ -8,7 +9,6 @@ import {
   mostDialogues,
   mostInterruptions,
   mostRepeats,
-  mostSegments,
 } from "../../../domain/exam-attempt.ts";
 import { maxBodyBytes } from "../../../domain/http.ts";
 import { aMock, at, longestNote, noting } from "../support/exams.ts";

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { mostSegments } from "../../../domain/dialogue-limits.ts";
 import {
   type ExamAttemptFacts,
   longestRemark,
@@ -7,7 +8,6 @@ import {
   type MarkingNote,
   mostDialogues,
   mostNotes,
-  mostSegments,
   mostTicks,
 } from "../../../domain/exam-attempt.ts";
 
