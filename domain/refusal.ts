@@ -27,6 +27,7 @@ export type RefusalCode =
   | "code_mismatch"
   | "code_expired"
   | "already_confirmed"
+  | "password_not_set"
   | "unknown_exam"
   | "attempt_not_found"
   | "attempt_deleted"
@@ -65,6 +66,7 @@ export const refusalStatus: Record<RefusalCode, number> = {
   code_mismatch: 400,
   code_expired: 400,
   already_confirmed: 409,
+  password_not_set: 409,
   unknown_exam: 400,
   attempt_not_found: 404,
   attempt_deleted: 410,

@@ -5,6 +5,7 @@ import {
   FeaturePlan,
   Mfa,
   OAuthScope,
+  StringAttribute,
   UserPool,
   UserPoolClient,
   UserPoolClientIdentityProvider,
@@ -14,6 +15,7 @@ import {
 } from "aws-cdk-lib/aws-cognito";
 import { Policy } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
+import { ownershipAttribute } from "../domain/password.ts";
 import { signInReturnUrls, signOutReturnUrls } from "../domain/sign-in-return.ts";
 import type { StageConfig } from "./config.ts";
 import { GoogleSignIn } from "./google-sign-in.ts";
@@ -24,6 +26,9 @@ import { triggerNeeds } from "./reaction-needs.ts";
 import { type Supplies, type SupportMail, supply, userPoolStatement } from "./supply.ts";
 
 type TriggerName = keyof typeof triggerNeeds;
+
+/** Cognito puts "custom:" before the names of such attributes. */
+const ownershipName = ownershipAttribute.replace(/^custom:/, "");
 
 export type IdentityProps = { config: StageConfig; monitoring: Monitoring; mail: SupportMail; supplies: Supplies };
 
@@ -44,6 +49,7 @@ export class Identity extends Construct {
       email: config.mail.sendsCodes ? mailBy(mail, config.mail.domain) : UserPoolEmail.withCognito(),
       lambdaTriggers: {
         preSignUp: preSignUp.function,
+        preAuthentication: preSignUp.function,
         customMessage: customMessage.function,
         postConfirmation: postConfirmation.function,
       },
@@ -67,6 +73,8 @@ export class Identity extends Construct {
         email: { required: true, mutable: true },
         fullname: { required: false, mutable: true },
       },
+      // Whose the password is. The client may neither read nor write it.
+      customAttributes: { [ownershipName]: new StringAttribute({ mutable: true }) },
       keepOriginal: { email: true },
       passwordPolicy: {
         minLength: 6,

@@ -4,7 +4,7 @@ import { type Needs, removing, syncing } from "./needs.ts";
 export const triggerNeeds = {
   "pre-sign-up": {
     area: "Signing in",
-    impact: "Nobody can sign up, and nobody can come through Google for the first time.",
+    impact: "Nobody can sign up or log in with a password, and nobody can come through Google for the first time.",
     counts: ["SignUpRefusals"],
     userPool: ["ListUsers", "AdminGetUser", "AdminDeleteUser"],
   },
@@ -22,7 +22,7 @@ export const triggerNeeds = {
       closed_accounts: ["GetItem"],
       connections: ["Query", "DeleteItem"],
     },
-    userPool: ["AdminUserGlobalSignOut"],
+    userPool: ["AdminUpdateUserAttributes", "AdminUserGlobalSignOut"],
     eventBus: true,
   },
 } as const satisfies Record<string, Needs>;

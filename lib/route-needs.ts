@@ -19,7 +19,7 @@ const ownNeeds: Record<RouteName, Needs> = {
     area: "Signing in",
     impact: "Nobody can finish signing up with an e-mail, because its code is not taken.",
     tables: { ...counting },
-    userPool: ["AdminSetUserPassword", "AdminUpdateUserAttributes", "AdminUserGlobalSignOut"],
+    userPool: ["AdminGetUser", "AdminSetUserPassword", "AdminUpdateUserAttributes"],
     webClient: true,
   },
   "get-account": {

@@ -18,5 +18,5 @@ export async function loadTriggers(): Promise<Triggers> {
     loadTrigger("custom-message"),
     loadTrigger("post-confirmation"),
   ]);
-  return { preSignUp, customMessage, postConfirmation };
+  return { preSignUp, preAuthentication: preSignUp, customMessage, postConfirmation };
 }

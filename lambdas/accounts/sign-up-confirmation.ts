@@ -13,12 +13,21 @@ import {
 import { Refusal } from "../../domain/refusal.ts";
 import { createAwsClient } from "../runtime/time-limits.ts";
 
+export type SignUpToConfirm = {
+  email: string;
+  code: string;
+  /** For the trigger that makes the profile. */
+  fullName: string | undefined;
+  /** For the trigger, which stores it if the code is right: see `owedTo`. */
+  passwordOwed: string;
+};
+
 export type SignUpConfirmation = {
   /**
-   * Confirms an e-mail with the code that was sent to it. `fullName` is for the trigger that makes the profile.
-   * @throws Refusal "code_mismatch", "code_expired", "already_confirmed", "too_many_requests"
+   * Confirms an email with the code that was sent to it; "confirmed before" if it was, whatever the code.
+   * @throws Refusal "code_mismatch", "code_expired", "too_many_requests"
    */
-  confirm: (signUp: { email: string; code: string; fullName: string | undefined }) => Promise<void>;
+  confirm: (signUp: SignUpToConfirm) => Promise<"confirmed" | "confirmed before">;
 };
 
 const expired = "This code has expired or has already been used. Request a new one.";
@@ -28,10 +37,6 @@ const tooMany = "Too many attempts. Please wait a while and try again.";
 function refusalOf(error: unknown): unknown {
   if (error instanceof CodeMismatchException) return new Refusal("code_mismatch", "Invalid verification code");
   if (error instanceof ExpiredCodeException) return new Refusal("code_expired", expired);
-  // This is what it says of a user who is confirmed: nobody else can be unauthorized for a call that anybody may make.
-  if (error instanceof NotAuthorizedException) {
-    return new Refusal("already_confirmed", "This email is already verified. Please log in.");
-  }
   // Both are about this user; `TooManyRequestsException` is about the load of the whole user pool.
   const isTooMany = error instanceof LimitExceededException || error instanceof TooManyFailedAttemptsException;
   return isTooMany ? new Refusal("too_many_requests", tooMany) : error;
@@ -48,18 +53,21 @@ const isOfTrigger = (error: unknown) =>
 export function signUpConfirmationFor(clientId: string): SignUpConfirmation {
   const cognito = createAwsClient((settings) => new CognitoIdentityProviderClient(settings), "trigger");
   return {
-    confirm: async ({ email, code, fullName }) => {
+    confirm: async ({ email, code, fullName, passwordOwed }) => {
       const command = new ConfirmSignUpCommand({
         ClientId: clientId,
         Username: email,
         ConfirmationCode: code,
-        ...(fullName === undefined ? {} : { ClientMetadata: { full_name: fullName } }),
+        ClientMetadata: { password_owed: passwordOwed, ...(fullName === undefined ? {} : { full_name: fullName }) },
       });
       try {
         await cognito.send(command);
       } catch (error) {
+        // Cognito says so of a user who is confirmed: nobody else can be unauthorized for a call that anybody may make.
+        if (error instanceof NotAuthorizedException) return "confirmed before";
         if (!isOfTrigger(error)) throw refusalOf(error);
       }
+      return "confirmed";
     },
   };
 }

@@ -10,7 +10,9 @@ import {
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { IdentityProvider } from "../../domain/account.ts";
+import { ownershipAttribute } from "../../domain/password.ts";
 import { createAwsClient } from "../runtime/time-limits.ts";
+import { ownersPassword } from "./password-ownership.ts";
 
 export type DirectoryUser = {
   email: string;
@@ -32,8 +34,15 @@ export type UserDirectory = {
   get: (user: NamedUser) => Promise<DirectoryUser | null>;
   /** Ends all sessions of a user. Access tokens that the API takes go on until they expire, an hour at most. */
   signOutEverywhere: (username: string) => Promise<void>;
-  /** Sets the password, and the name if one is given, of whoever signs in with this e-mail, and ends all sessions. */
+  /**
+   * Sets the password, and the name if one is given, of the user with this email, and only then lets them log in with a
+   * password. A call that failed can be repeated.
+   */
   takeOver: (email: string, by: { password: string; fullName: string | undefined }) => Promise<void>;
+  /** The attribute that records who set the password, as in `password-ownership.ts`; "" if there is none. */
+  passwordOwner: (email: string) => Promise<string>;
+  /** Stores that attribute. */
+  notePasswordOwner: (username: string, owner: string) => Promise<void>;
   /** Removes a user, with all sessions; nothing happens if the user is gone. */
   remove: (user: NamedUser) => Promise<void>;
   /** Removes a user who is not confirmed; nothing happens if the user is gone, or confirmed by now. */
@@ -91,6 +100,10 @@ export function userDirectoryIn(userPoolId: string): UserDirectory {
   const signOutEverywhere: UserDirectory["signOutEverywhere"] = async (Username) => {
     await cognito.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username }));
   };
+  const setAttributes = async (Username: string, UserAttributes: AttributeType[]): Promise<void> => {
+    const user = { UserPoolId: userPoolId, Username };
+    await cognito.send(new AdminUpdateUserAttributesCommand({ ...user, UserAttributes }));
+  };
   const removeByName = (Username: string) =>
     unlessGone(cognito.send(new AdminDeleteUserCommand({ UserPoolId: userPoolId, Username })));
   return {
@@ -99,13 +112,16 @@ export function userDirectoryIn(userPoolId: string): UserDirectory {
     signOutEverywhere,
     takeOver: async (email, { password, fullName }) => {
       const user = { UserPoolId: userPoolId, Username: email };
-      // First of all: until then the password is whoever's that made the account.
       await cognito.send(new AdminSetUserPasswordCommand({ ...user, Password: password, Permanent: true }));
-      await signOutEverywhere(email);
-      if (fullName === undefined) return;
-      const UserAttributes = [{ Name: "name", Value: fullName }];
-      await cognito.send(new AdminUpdateUserAttributesCommand({ ...user, UserAttributes }));
+      // Last: until then the trigger refuses every log-in, because the password may be that of a stranger who signed up.
+      const name = fullName === undefined ? [] : [{ Name: "name", Value: fullName }];
+      await setAttributes(email, [...name, { Name: ownershipAttribute, Value: ownersPassword }]);
     },
+    passwordOwner: async (Username) => {
+      const found = await cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username }));
+      return attribute(found.UserAttributes, ownershipAttribute);
+    },
+    notePasswordOwner: (username, Value) => setAttributes(username, [{ Name: ownershipAttribute, Value }]),
     remove: async (user) => {
       if (await get(user)) await removeByName(user.username);
     },

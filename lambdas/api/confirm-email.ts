@@ -1,5 +1,8 @@
 import { accountRoutes } from "../../domain/account-routes.ts";
+import { passwordNotSetText } from "../../domain/log-in-refusal.ts";
 import { networkOf } from "../../domain/network-address.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { type Claim, isOwedTo, owedTo, ownersPassword } from "../accounts/password-ownership.ts";
 import type { SignUpConfirmation } from "../accounts/sign-up-confirmation.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
 import { limitCalls } from "../guards/limit-calls.ts";
@@ -9,21 +12,35 @@ import type { CallCounts } from "../store/call-counts.ts";
 
 type Services = {
   signUpConfirmation: SignUpConfirmation;
-  users: Pick<UserDirectory, "takeOver">;
+  users: Pick<UserDirectory, "takeOver" | "passwordOwner">;
   callCounts: Pick<CallCounts, "admit">;
 };
 
+/** Refuses a call for a confirmed email, unless it repeats one that confirmed the email and failed afterwards. */
+async function refuseUnlessOwed(email: string, claim: Claim, users: Services["users"]): Promise<void> {
+  const owner = await users.passwordOwner(email);
+  if (owner === ownersPassword) {
+    throw new Refusal("already_confirmed", "This email is already verified. Please log in.");
+  }
+  if (!(await isOwedTo(claim, owner))) throw new Refusal("password_not_set", passwordNotSetText);
+}
+
 /**
- * Confirms an e-mail, and sets the password that comes with its code: whoever reads the e-mail's mail owns the account,
- * so whoever else signed up with it no longer knows the password.
+ * Confirms an email, and sets the password that comes with its code: the reader of the mail owns the account, and a
+ * stranger who signed up with the email no longer knows its password. Repeating a call that failed half-way completes it.
+ * Why: docs/decisions/0114-log-in-once-the-owner-has-set-the-password.md
+ * @throws Refusal "code_mismatch", "code_expired", "already_confirmed", "password_not_set", "too_many_requests"
  */
 export async function confirmEmail(
   { body, request }: Pick<Call<"confirm-email">, "body" | "request">,
   { signUpConfirmation, users, callCounts }: Services,
 ) {
   const { email, code, password, full_name: fullName } = body;
+  const claim = { code, password };
   await limitCalls(callCounts, "email-confirmation-network", networkOf(request.sourceAddress));
-  await signUpConfirmation.confirm({ email, code, fullName });
+  const passwordOwed = await owedTo(claim);
+  const outcome = await signUpConfirmation.confirm({ email, code, fullName, passwordOwed });
+  if (outcome === "confirmed before") await refuseUnlessOwed(email, claim, users);
   await users.takeOver(email, { password, fullName });
   return { confirmed: true as const };
 }

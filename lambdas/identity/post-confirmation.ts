@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { usableName } from "../../domain/full-name.ts";
+import { ownershipAttribute } from "../../domain/password.ts";
+import { ownersPassword } from "../accounts/password-ownership.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
 import { onEvent } from "../on-event.ts";
 import { announce, type Bus } from "../runtime/bus.ts";
@@ -15,18 +17,29 @@ const PostConfirmation = z.looseObject({
   userPoolId: z.string(),
   userName: z.string(),
   request: z.looseObject({
-    userAttributes: z.looseObject({ sub: z.string(), email: z.string(), name: z.optional(z.string()) }),
-    // From the handler that confirms e-mails: the name given at confirmation, which wins over the one given at sign-up.
-    clientMetadata: z.optional(z.looseObject({ full_name: z.optional(z.string()) })),
+    userAttributes: z.looseObject({
+      sub: z.string(),
+      email: z.string(),
+      name: z.optional(z.string()),
+      [ownershipAttribute]: z.optional(z.string()),
+    }),
+    // From the handler that confirms emails. The name given there wins over the one given at sign-up.
+    clientMetadata: z.optional(
+      z.looseObject({
+        full_name: z.optional(z.string()),
+        password_owed: z.optional(z.string().check(z.regex(/^owed:[\w-]{1,64}:[\w-]{1,64}$/))),
+      }),
+    ),
   }),
 });
 
+type Event = z.output<typeof PostConfirmation>;
 type Services = {
   bus: Bus;
   profiles: Pick<Profiles, "createIfMissing">;
   closedAccounts: Pick<ClosedAccounts, "stateOf">;
   connections: Pick<Connections, "listOf" | "remove">;
-  directoryOf: (userPoolId: string) => Pick<UserDirectory, "signOutEverywhere">;
+  directoryOf: (userPoolId: string) => Pick<UserDirectory, "signOutEverywhere" | "notePasswordOwner">;
 };
 
 /**
@@ -40,16 +53,29 @@ async function forgetConnections(userId: string, { connections, bus }: Services)
   if (connectionIds.length > 0) await announce(bus, { type: "SessionsEnded", userId, connectionIds });
 }
 
+/** Stores by what a retry is recognised, should setting the password fail. */
+async function notePasswordOwed({ request, userPoolId, userName }: Event, { directoryOf }: Services): Promise<void> {
+  const owed = request.clientMetadata?.password_owed;
+  if (owed !== undefined) await directoryOf(userPoolId).notePasswordOwner(userName, owed);
+}
+
+/** The owner of the email has the code, so the password that came with it is theirs. */
+async function notePasswordSet({ request, userPoolId, userName }: Event, { directoryOf }: Services): Promise<void> {
+  if (request.userAttributes[ownershipAttribute] === ownersPassword) return;
+  await directoryOf(userPoolId).notePasswordOwner(userName, ownersPassword);
+}
+
 /**
  * Makes the profile of a learner who has just confirmed their e-mail, or come through Google for the first time. A new
  * password set with a code ends every session: whoever else was signed in knew the old one, or stole a token.
  */
-export async function onConfirmed(event: z.output<typeof PostConfirmation>, services: Services) {
+export async function onConfirmed(event: Event, services: Services) {
   const { profiles, closedAccounts, directoryOf } = services;
   const { userAttributes, clientMetadata } = event.request;
   addLogFields({ userId: userAttributes.sub });
   switch (event.triggerSource) {
     case "PostConfirmation_ConfirmSignUp": {
+      await notePasswordOwed(event, services);
       const { sub, email } = userAttributes;
       const name = clientMetadata?.full_name ?? userAttributes.name;
       // Cognito may call again what answered too late, and the account may be deleted by then.
@@ -60,6 +86,7 @@ export async function onConfirmed(event: z.output<typeof PostConfirmation>, serv
     }
     case "PostConfirmation_ConfirmForgotPassword":
       await directoryOf(event.userPoolId).signOutEverywhere(event.userName);
+      await notePasswordSet(event, services);
       await forgetConnections(userAttributes.sub, services);
       break;
   }

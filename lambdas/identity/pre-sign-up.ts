@@ -2,13 +2,14 @@ import * as z from "zod/mini";
 import { conflictCodes } from "../../domain/account-conflict.ts";
 import { fullNameProblem } from "../../domain/full-name.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { beforeLogIn, PreAuthentication } from "../accounts/before-log-in.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
 import { onEvent } from "../on-event.ts";
 import { directoryOf } from "../services.ts";
 
 /** Cognito's pre-sign-up trigger: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-sign-up.html */
 const PreSignUp = z.looseObject({
-  triggerSource: z.string(),
+  triggerSource: z.enum(["PreSignUp_SignUp", "PreSignUp_AdminCreateUser", "PreSignUp_ExternalProvider"]),
   userPoolId: z.string(),
   request: z.looseObject({
     userAttributes: z.looseObject({
@@ -63,4 +64,13 @@ export async function beforeSignUp(event: Event, services: { directoryOf: (userP
   return event;
 }
 
-export const handler = onEvent("pre-sign-up", PreSignUp, beforeSignUp, { directoryOf });
+const Trigger = z.union([PreAuthentication, PreSignUp]);
+
+/** One function serves both triggers: a second one would need alarms of its own, which a small stage cannot afford. */
+async function react(event: z.output<typeof Trigger>, services: Parameters<typeof beforeSignUp>[1]) {
+  return event.triggerSource === "PreAuthentication_Authentication"
+    ? beforeLogIn(event)
+    : beforeSignUp(event, services);
+}
+
+export const handler = onEvent("pre-sign-up", Trigger, react, { directoryOf });

@@ -1,7 +1,7 @@
 import { ConfirmSignUpCommand } from "@aws-sdk/client-cognito-identity-provider";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { anEmail, codeFor, mailsTo, openPool, password, signIn, signUp } from "../support/learner.ts";
+import { anEmail, codeFor, mailsTo, noteOwner, openPool, password, signIn, signUp } from "../support/learner.ts";
 import { answerCheck, enterCode, heading, linkFor, send, told } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { shown } from "./support/shown.ts";
@@ -74,6 +74,33 @@ describe("an address that somebody else has signed up with and never confirmed",
   });
 });
 
+describe("an email that is confirmed without a password of its owner", () => {
+  /** Confirms the email as a call does that fails before it sets the password. */
+  async function confirmHalfway(email: string, code: string): Promise<void> {
+    const { client, clientId } = await openPool(appUrl);
+    await client.send(new ConfirmSignUpCommand({ ClientId: clientId, Username: email, ConfirmationCode: code }));
+    client.destroy();
+  }
+
+  const notSet =
+    "Your email is verified, but your password is not set yet. Request a code under “Forgot password?” to set it.";
+
+  test("leads from the code to a password reset, and refuses a log-in until then", async () => {
+    const { page } = await openPage();
+    const email = anEmail();
+    await signUpAs(page, email);
+    await heading(page, "Check your email");
+    const code = await codeFor(appUrl, email);
+    await confirmHalfway(email, code);
+    await enterCode(page, code);
+    await told(page, "Password Not Set", notSet);
+    await heading(page, "Forgot password?");
+    await page.goto(`${appUrl}/login`);
+    await send(page, "Log in", { email, password });
+    await told(page, "Login Failed", notSet);
+  });
+});
+
 describe("verifying an e-mail", () => {
   test("sends a code with its sixth digit, once, lets a wrong one be mended, and goes on after a reload with the password given again", async () => {
     const email = anEmail();
@@ -120,9 +147,11 @@ describe("verifying an e-mail", () => {
 
   test("on another device takes the page that waited along once it is looked at, and its code is no failure there", async () => {
     const confirmElsewhere = async (email: string) => {
-      const { client, clientId } = await openPool(appUrl);
+      const pool = await openPool(appUrl);
+      const { client, clientId } = pool;
       const ConfirmationCode = await codeFor(appUrl, email);
       await client.send(new ConfirmSignUpCommand({ ClientId: clientId, Username: email, ConfirmationCode }));
+      await noteOwner(pool, email);
       client.destroy();
     };
     const { page } = await openPage();

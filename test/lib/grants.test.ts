@@ -208,7 +208,10 @@ describe("what handlers may do", () => {
       "schedule/sweep-closed-accounts",
     ]);
     expect(whoMay("cognito-idp:AdminSetUserPassword", pool)).toEqual(["api/confirm-email"]);
-    expect(whoMay("cognito-idp:AdminUpdateUserAttributes", pool)).toEqual(["api/confirm-email"]);
+    expect(whoMay("cognito-idp:AdminUpdateUserAttributes", pool)).toEqual([
+      "api/confirm-email",
+      "identity/post-confirmation",
+    ]);
   });
 
   test("every learner's route can tell whether the account was deleted", () => {

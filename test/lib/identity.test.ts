@@ -17,11 +17,16 @@ describe("the user pool", () => {
     });
   });
 
-  test("holds an e-mail and a name, both of which can change", () => {
+  test("holds an email, a name, and the owner of the password, which the client can neither read nor write", () => {
     expect(pool.properties["Schema"]).toEqual([
       { Name: "email", Required: true, Mutable: true },
       { Name: "name", Required: false, Mutable: true },
+      // Without "custom:", which Cognito adds.
+      { Name: "password_owner", AttributeDataType: "String", Mutable: true },
     ]);
+    // An attribute that is not listed here is neither readable nor writable for the client.
+    expect(client.properties["ReadAttributes"]).toEqual(["email", "email_verified", "name"]);
+    expect(client.properties["WriteAttributes"]).toEqual(["email", "name"]);
   });
 
   test("takes any password of six characters", () => {
@@ -41,6 +46,7 @@ describe("the user pool", () => {
     expect(names.map(([name, value]) => `${name} ${/Identity[a-z]+/.exec(JSON.stringify(value))}`).sort()).toEqual([
       "CustomMessage Identitycustommessage",
       "PostConfirmation Identitypostconfirmation",
+      "PreAuthentication Identitypresignup",
       "PreSignUp Identitypresignup",
     ]);
   });

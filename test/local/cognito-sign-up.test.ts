@@ -95,6 +95,12 @@ describe("SignUp", () => {
       /\{custom:plan\}/,
     ],
     [
+      "an attribute that only an administrator may write",
+      { UserAttributes: [{ Name: "custom:password_owner", Value: "owner" }] },
+      "NotAuthorizedException",
+      /unauthorized attribute/,
+    ],
+    [
       "a verified e-mail",
       { UserAttributes: [{ Name: "email_verified", Value: "true" }] },
       "NotAuthorizedException",

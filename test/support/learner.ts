@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  AdminUpdateUserAttributesCommand,
   CognitoIdentityProviderClient,
   ConfirmForgotPasswordCommand,
   ConfirmSignUpCommand,
@@ -8,6 +9,7 @@ import {
   SignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import * as z from "zod/mini";
+import { ownershipAttribute } from "../../domain/password.ts";
 import { beginSrp, proveSrp, type SrpPool } from "./srp-client.ts";
 
 const Config = z.object({
@@ -128,6 +130,12 @@ export function anEmail(): string {
   return `asha-${randomUUID()}@example.com`;
 }
 
+/** Notes that the password is its owner's, as the handler does that confirms emails: the limit on its calls is for people. */
+export async function noteOwner({ client, userPoolId: UserPoolId }: SrpPool, Username: string): Promise<void> {
+  const UserAttributes = [{ Name: ownershipAttribute, Value: "owner" }];
+  await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes }));
+}
+
 /** A learner who has signed up, confirmed the e-mail with the code from the inbox, and signed in. */
 export async function newLearner(webUrl: string, learner: NewLearner = {}): Promise<Learner> {
   return inPool(webUrl, async (pool) => {
@@ -135,6 +143,7 @@ export async function newLearner(webUrl: string, learner: NewLearner = {}): Prom
     const ConfirmationCode = await codeFor(webUrl, signedUp.email);
     const confirmation = { ClientId: pool.clientId, Username: signedUp.email, ConfirmationCode };
     await pool.client.send(new ConfirmSignUpCommand(confirmation));
+    await noteOwner(pool, signedUp.email);
     return { ...signedUp, tokens: await signInTo(pool, signedUp) };
   });
 }

@@ -1,3 +1,4 @@
+import { passwordNotSetText } from "../../domain/log-in-refusal.ts";
 import { done, lasting, note, onward, problem } from "./ui/toast.ts";
 
 /** Every toast of the product, with its exact words. */
@@ -65,6 +66,7 @@ export const messages = {
   verificationFailed: (reason: string) => problem("access", "Verification Failed", reason),
   codeRefused: onward(problem("access", "Verification Failed", "Invalid verification code")),
   verifiedBefore: onward(problem("access", "Verification Failed", "This email is already verified. Please log in.")),
+  passwordNotSet: onward(problem("access", "Password Not Set", passwordNotSetText)),
   emailVerified: onward(done("access", "Email Verified Successfully", "Welcome to Parlance.")),
   emailMissing: onward(
     problem("access", "Email Missing", "Please log in or sign up again, so that we know which email to verify."),

@@ -11,8 +11,8 @@ function identityOf({ sub }: GoogleAccount, at: number): string {
 }
 
 /**
- * The pool's user for an account at Google: made at the first sign-in, brought up to date at each later one, when no
- * trigger runs.
+ * The pool's user for an account at Google: made at the first sign-in, brought up to date at each later one, with the
+ * triggers of each: https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html
  * @throws CognitoFailure UserLambdaValidationException
  */
 export async function signInWithGoogle(
@@ -21,7 +21,9 @@ export async function signInWithGoogle(
 ): Promise<string> {
   // A pool that ignores letter case writes the names of such users in small letters.
   const username = `google_${account.sub}`;
-  if (users.byUsername(username)) {
+  const known = users.byUsername(username);
+  if (known) {
+    await triggers.preAuthentication(username, known);
     users.setAttributes(username, mapped(account));
     return username;
   }

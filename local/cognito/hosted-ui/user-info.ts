@@ -1,3 +1,4 @@
+import { readableAttributes } from "../pool/attributes.ts";
 import { CognitoFailure } from "../pool/failure.ts";
 import type { Pool } from "../pool/pool.ts";
 import { json, type PageReply } from "./page-reply.ts";
@@ -21,7 +22,7 @@ export async function userInfo(authorization: string | undefined, pool: Pool): P
     if (!user || pool.sessions.isRevoked(originJti))
       return refusal(401, "Access token is expired, or user is disabled");
     if (!scopes.includes("openid")) return refusal(401, "Access token does not contain openid scope");
-    return json(200, { ...user.attributes, username });
+    return json(200, { ...readableAttributes(user.attributes), username });
   } catch (error) {
     if (error instanceof CognitoFailure) return refusal(401, "Access token is expired or invalid");
     throw error;

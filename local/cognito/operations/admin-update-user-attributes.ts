@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { readAttributes } from "../pool/attributes.ts";
+import { readAdminAttributes } from "../pool/attributes.ts";
 import { notModelled, userNotFound } from "../pool/failure.ts";
 import { adminOperation } from "./operation.ts";
 import { AttributeList, Username } from "./parameters.ts";
@@ -8,7 +8,7 @@ const Input = z.object({ Username, UserAttributes: AttributeList });
 
 /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html */
 export const adminUpdateUserAttributes = adminOperation(Input, ({ Username, UserAttributes }, { users }) => {
-  const attributes = readAttributes(UserAttributes);
+  const attributes = readAdminAttributes(UserAttributes);
   if ("email" in attributes) throw notModelled("a change of e-mail");
   const user = users.byLogin(Username);
   if (!user) throw userNotFound();

@@ -9,15 +9,17 @@ const Input = z.object({
   AuthParameters: z._default(z.record(z.string(), z.string()), {}),
 });
 
-export const initiateAuth = clientOperation(Input, ({ AuthFlow, AuthParameters }, pool) => {
+export const initiateAuth = clientOperation(Input, async ({ AuthFlow, AuthParameters }, pool) => {
   // A client with refresh token rotation cannot have REFRESH_TOKEN_AUTH: that is GetTokensFromRefreshToken's work.
   if (AuthFlow !== "USER_SRP_AUTH") throw invalidParameter(`${AuthFlow} flow not enabled for this client`);
   const login = required(AuthParameters, "USERNAME");
   const clientA = required(AuthParameters, "SRP_A");
   if (!isUsablePublicValue(clientA)) throw invalidParameter("SRP_A is not a valid public value.");
-  const { users, challenges, simulateUser, poolName } = pool;
+  const { users, challenges, simulateUser, triggers, poolName } = pool;
   const user = users.byLogin(login);
   const { username, salt } = user?.password ? { ...user.password, ...user } : simulateUser(login);
+  // The pool hides who exists, so the trigger is asked about nobody, too.
+  await triggers.preAuthentication(username, user);
   // A stranger's exchange is as good as any, and no proof will ever fit it.
   const password = user?.password ?? deriveVerifier(poolName, username, "", salt);
   const exchange = beginExchange(password);

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } fr
 import type { DatabaseSync } from "node:sqlite";
 import { calculateJwkThumbprint, errors, exportJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import * as z from "zod/mini";
+import { readableAttributes } from "./attributes.ts";
 import { notAuthorized } from "./failure.ts";
 import type { RenewableSession, Session } from "./sessions.ts";
 import { storedSecret } from "./stored-secret.ts";
@@ -51,7 +52,7 @@ function identitiesClaim(identities: string): JWTPayload {
 }
 
 function idClaims(user: User, clientId: string): JWTPayload {
-  const { email_verified, identities, ...attributes } = user.attributes;
+  const { email_verified, identities, ...attributes } = readableAttributes(user.attributes);
   return {
     ...attributes,
     ...(identities && identitiesClaim(identities)),

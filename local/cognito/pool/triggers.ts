@@ -1,4 +1,9 @@
-import type { CustomMessageTriggerEvent, PostConfirmationTriggerEvent, PreSignUpTriggerEvent } from "aws-lambda";
+import type {
+  CustomMessageTriggerEvent,
+  PostConfirmationTriggerEvent,
+  PreAuthenticationTriggerEvent,
+  PreSignUpTriggerEvent,
+} from "aws-lambda";
 import * as z from "zod/mini";
 import { CognitoFailure } from "./failure.ts";
 import type { User } from "./users.ts";
@@ -6,6 +11,7 @@ import type { User } from "./users.ts";
 /** The pool's triggers, as Cognito invokes them: each gets the event and answers with it. */
 export type Triggers = {
   preSignUp?: (event: PreSignUpTriggerEvent) => Promise<unknown>;
+  preAuthentication?: (event: PreAuthenticationTriggerEvent) => Promise<unknown>;
   customMessage?: (event: CustomMessageTriggerEvent) => Promise<unknown>;
   postConfirmation?: (event: PostConfirmationTriggerEvent) => Promise<unknown>;
 };
@@ -23,6 +29,8 @@ export type TriggerCalls = {
     validationData: Record<string, string>;
     clientMetadata: Metadata;
   }) => Promise<{ autoConfirmUser: boolean; autoVerifyEmail: boolean }>;
+  /** Before the password is looked at; null for somebody who is not in the pool. */
+  preAuthentication: (username: string, user: User | null) => Promise<void>;
   /** The message that the trigger wrote, if any. */
   customMessage: (
     source: CustomMessageSource,
@@ -54,8 +62,9 @@ async function run<Event>(name: string, trigger: (event: Event) => Promise<unkno
   try {
     return await trigger(event);
   } catch (error) {
-    // Before sign-up a trigger fails in order to say no, and its handler logs what else goes wrong.
-    if (name !== "PreSignUp") console.error(`Local Cognito: the ${name} trigger failed:`, error);
+    // These triggers fail in order to say no, and their handlers log what else goes wrong.
+    if (name !== "PreSignUp" && name !== "PreAuthentication")
+      console.error(`Local Cognito: the ${name} trigger failed:`, error);
     const reason = error instanceof Error ? error.message : String(error);
     throw new CognitoFailure("UserLambdaValidationException", `${name} failed with error ${reason}.`);
   }
@@ -85,6 +94,22 @@ function preSignUpBy(trigger: Triggers["preSignUp"], common: CommonFields): Trig
     const parsed = PreSignUpAnswer.safeParse(answer);
     if (!parsed.success) throw unreadable();
     return parsed.data.response;
+  };
+}
+
+/** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-authentication.html */
+function preAuthenticationBy(
+  trigger: Triggers["preAuthentication"],
+  common: CommonFields,
+): TriggerCalls["preAuthentication"] {
+  return async (username, user) => {
+    if (!trigger) return;
+    await run("PreAuthentication", trigger, {
+      ...common(username),
+      triggerSource: "PreAuthentication_Authentication",
+      request: { userAttributes: user ? eventAttributes(user) : {}, userNotFound: user === null },
+      response: {},
+    });
   };
 }
 
@@ -126,7 +151,7 @@ function postConfirmationBy(
 
 /** Wraps the given triggers; one that is missing changes nothing. */
 export function callTriggers(
-  { preSignUp, customMessage, postConfirmation }: Triggers,
+  { preSignUp, preAuthentication, customMessage, postConfirmation }: Triggers,
   { userPoolId, clientId, region }: { userPoolId: string; clientId: string; region: string },
 ): TriggerCalls {
   const common: CommonFields = (userName) => ({
@@ -138,6 +163,7 @@ export function callTriggers(
   });
   return {
     preSignUp: preSignUpBy(preSignUp, common),
+    preAuthentication: preAuthenticationBy(preAuthentication, common),
     customMessage: customMessageBy(customMessage, common),
     postConfirmation: postConfirmationBy(postConfirmation, common),
   };

@@ -11,7 +11,7 @@ import {
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { signUpConfirmationFor } from "../../../lambdas/accounts/sign-up-confirmation.ts";
 
-const signUp = { email: "asha@example.com", code: "123456", fullName: "Asha" };
+const signUp = { email: "asha@example.com", code: "123456", fullName: "Asha", passwordOwed: "owed:salt:key" };
 
 function answering(error: Error | null) {
   vi.stubEnv("AWS_REGION", "ap-southeast-2");
@@ -30,32 +30,35 @@ afterEach(() => {
 const of = { $metadata: {}, message: "Of Cognito." };
 
 describe("confirming a sign-up", () => {
-  test("asks as the web app's client, and hands the name to the trigger", async () => {
+  test("asks as the web app's client, and hands the name and the owed password's proof to the trigger", async () => {
     const { send, confirmed } = answering(null);
-    await confirmed;
+    expect(await confirmed).toBe("confirmed");
     expect(send.mock.calls[0]?.[0].input).toEqual({
       ClientId: "web",
       Username: signUp.email,
       ConfirmationCode: signUp.code,
-      ClientMetadata: { full_name: "Asha" },
+      ClientMetadata: { full_name: "Asha", password_owed: "owed:salt:key" },
     });
   });
 
   test.each([
     [new CodeMismatchException(of), "code_mismatch"],
     [new ExpiredCodeException(of), "code_expired"],
-    [new NotAuthorizedException(of), "already_confirmed"],
     [new LimitExceededException(of), "too_many_requests"],
     [new TooManyFailedAttemptsException(of), "too_many_requests"],
   ])("%s is refused as %s", async (error, code) => {
     await expect(answering(error).confirmed).rejects.toMatchObject({ name: "Refusal", code });
   });
 
+  test("reports that the email was confirmed before, whatever the code", async () => {
+    expect(await answering(new NotAuthorizedException(of)).confirmed).toBe("confirmed before");
+  });
+
   // The trigger is called once the e-mail is confirmed, so the account must not stay with the password of its maker.
   test.each([new UserLambdaValidationException(of), new UnexpectedLambdaException(of)])(
     "%s says that it is confirmed all the same",
     async (error) => {
-      await expect(answering(error).confirmed).resolves.toBeUndefined();
+      await expect(answering(error).confirmed).resolves.toBe("confirmed");
     },
   );
 

@@ -147,15 +147,17 @@ describe("a user of the directory", () => {
     expect(users.byUsername(username)).not.toBeNull();
   });
 
-  test("is taken over: with another password and name, and without the sessions of before", async () => {
+  test("is taken over: with another password and name, after which the password is noted as the owner's", async () => {
     const username = addUser("CONFIRMED", { email: "asha@example.com", name: "A Stranger" });
     const before = { salt: "1".repeat(32), verifier: "2" };
     users.setPassword(username, before);
-    const { refreshToken } = sessions.start(username);
+    expect(await directory().passwordOwner("asha@example.com")).toBe("");
+    await directory().notePasswordOwner(username, "owed:salt:key");
+    expect(await directory().passwordOwner("ASHA@example.com")).toBe("owed:salt:key");
     await directory().takeOver("ASHA@example.com", { password: "another horse", fullName: "Asha Rai" });
     expect(users.byUsername(username)?.password).not.toEqual(before);
-    expect(() => sessions.rotate(refreshToken)).toThrow("revoked");
     expect(users.byUsername(username)?.attributes).toMatchObject({ name: "Asha Rai" });
+    expect(await directory().passwordOwner("asha@example.com")).toBe("owner");
     await directory().takeOver("asha@example.com", { password: "another horse", fullName: undefined });
     expect(users.byUsername(username)?.attributes).toMatchObject({ name: "Asha Rai" });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { logInRefusals } from "../../../domain/log-in-refusal.ts";
 import { Refusal } from "../../../domain/refusal.ts";
 import { confirmEmail } from "../../../lambdas/api/confirm-email.ts";
 import type { Counted } from "../../../lambdas/store/call-counts.ts";
@@ -41,7 +42,7 @@ describe("POST /email-confirmations", () => {
     const code = await codeFor(cloud.webUrl, signedUp.email);
     const wrong = await confirm({ email: signedUp.email, code: otherCode(code), password: "a stranger's" });
     expect(wrong).toMatchObject({ status: 400, body: { code: "code_mismatch", message: "Invalid verification code" } });
-    await expect(signIn(cloud.webUrl, signedUp)).rejects.toMatchObject({ name: "UserNotConfirmedException" });
+    await expect(signIn(cloud.webUrl, signedUp)).rejects.toThrow(logInRefusals.unconfirmed);
     await confirm({ email: signedUp.email, code, password: signedUp.password });
     await expect(signIn(cloud.webUrl, { ...signedUp, password: "a stranger's" })).rejects.toThrow();
     expect(await signIn(cloud.webUrl, signedUp)).toHaveProperty("AccessToken");
@@ -100,9 +101,13 @@ describe("confirmEmail", () => {
         confirm: async (signUp: object) => {
           if (fails) throw fails;
           done.push(["confirm", signUp]);
+          return "confirmed" as const;
         },
       },
-      users: { takeOver: async (email: string, by: object) => void done.push(["takeOver", email, by]) },
+      users: {
+        passwordOwner: async () => "",
+        takeOver: async (email: string, by: object) => void done.push(["takeOver", email, by]),
+      },
       callCounts: {
         admit: async ({ kind, subject }: Counted) => {
           done.push([kind, subject]);
@@ -118,7 +123,7 @@ describe("confirmEmail", () => {
     const { email, code, password, full_name: fullName } = body;
     expect(world.done).toEqual([
       ["email-confirmation-network", "192.0.2.7"],
-      ["confirm", { email, code, fullName }],
+      ["confirm", { email, code, fullName, passwordOwed: expect.stringMatching(/^owed:/) }],
       ["takeOver", email, { password, fullName }],
     ]);
   });

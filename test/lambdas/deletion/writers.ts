@@ -127,7 +127,10 @@ export const writers: Readonly<Record<string, Writer>> = {
           userName: caller.username,
           request: { userAttributes: { sub: caller.userId, email: "asha@example.com", name: "Asha" } },
         },
-        { ...services, directoryOf: () => ({ signOutEverywhere: async () => undefined }) },
+        {
+          ...services,
+          directoryOf: () => ({ signOutEverywhere: async () => undefined, notePasswordOwner: async () => undefined }),
+        },
       ),
   },
   "realtime-connect": {

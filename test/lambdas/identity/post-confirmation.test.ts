@@ -34,7 +34,10 @@ const confirmation = (userAttributes: { sub: string; email: string; name?: strin
 });
 
 /** A directory that nobody has cause to ask. */
-const directoryOf = () => ({ signOutEverywhere: () => Promise.reject(new Error("Signed somebody out")) });
+const directoryOf = () => ({
+  signOutEverywhere: () => Promise.reject(new Error("Signed somebody out")),
+  notePasswordOwner: () => Promise.reject(new Error("Noted an owner")),
+});
 
 /** A bus on which nobody has cause to publish. */
 const bus = { publish: () => Promise.reject(new Error("Published something")) };
@@ -155,8 +158,10 @@ describe("the post-confirmation trigger", () => {
   test("signs a learner who has set a new password out everywhere, forgets their connections, and has them ended", async () => {
     const { rows, profiles } = profilesInMemory();
     const signedOut: string[] = [];
+    const noted: string[][] = [];
     const directory = (userPoolId: string) => ({
       signOutEverywhere: async (username: string) => void signedOut.push(`${username} of ${userPoolId}`),
+      notePasswordOwner: async (username: string, owner: string) => void noted.push([username, owner]),
     });
     const forgotten: string[] = [];
     const open = ["c1", "c2"].map((connection_id) => ({
@@ -179,6 +184,7 @@ describe("the post-confirmation trigger", () => {
     const ended = { type: "SessionsEnded", userId: sub, connectionIds: ["c1", "c2"] };
     expect(told).toEqual([{ event: ended, forgotten: ["c1", "c2"] }]);
     expect(signedOut).toEqual([`${event.userName} of ${event.userPoolId}`]);
+    expect(noted).toEqual([[event.userName, "owner"]]);
     expect(rows.size).toBe(0);
   });
 
@@ -186,7 +192,7 @@ describe("the post-confirmation trigger", () => {
     const row = { user_id: sub, connection_id: "c1", connected_at: "2026-11-22T09:00:00.000Z" };
     const open = [{ ...row, good_until: 1, expires_at: 1 }];
     const held = (rows: typeof open) => ({ listOf: async () => rows, remove: async () => {} });
-    const directory = () => ({ signOutEverywhere: async () => {} });
+    const directory = () => ({ signOutEverywhere: async () => {}, notePasswordOwner: async () => {} });
     const services = { closedAccounts: noneClosed, profiles: profilesInMemory().profiles, directoryOf: directory, bus };
     expect(await onConfirmed(reset, { ...services, connections: held(open) })).toEqual(reset);
     expect(logLines()).toMatchObject([{ level: "error", message: "not published", event: "SessionsEnded" }]);

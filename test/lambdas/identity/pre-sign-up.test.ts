@@ -14,8 +14,10 @@ beforeEach(watchLog);
 
 const userPoolId = "ap-southeast-2_Parlance1";
 
+type Source = Parameters<typeof beforeSignUp>[0]["triggerSource"];
+
 /** The trigger's event as Cognito sends it. */
-const signingUp = (triggerSource: string, attributes: Record<string, string> = {}) => ({
+const signingUp = (triggerSource: Source, attributes: Record<string, string> = {}) => ({
   version: "1",
   triggerSource,
   region: "ap-southeast-2",

@@ -99,7 +99,13 @@ describe("a service that accepts connections and never answers", () => {
     [
       "Cognito, waiting for a trigger",
       "service_unavailable",
-      () => signUpConfirmationFor("web").confirm({ email: "a@example.com", code: "123456", fullName: undefined }),
+      () =>
+        signUpConfirmationFor("web").confirm({
+          email: "a@example.com",
+          code: "123456",
+          fullName: undefined,
+          passwordOwed: "owed:s:k",
+        }),
     ],
     [
       "EventBridge",
@@ -225,7 +231,13 @@ describe("a service that throttles or fails", () => {
       "Cognito",
       400,
       "TooManyRequestsException",
-      () => signUpConfirmationFor("web").confirm({ email: "a@example.com", code: "123456", fullName: undefined }),
+      () =>
+        signUpConfirmationFor("web").confirm({
+          email: "a@example.com",
+          code: "123456",
+          fullName: undefined,
+          passwordOwed: "owed:s:k",
+        }),
     ],
     ["Cognito", 500, "InternalErrorException", () => userDirectoryIn("pool_1").signOutEverywhere("asha")],
     [

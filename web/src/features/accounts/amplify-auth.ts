@@ -3,7 +3,7 @@ import { confirmResetPassword, resendSignUpCode, resetPassword, signIn, signOut,
 import { signInReturnUrls, signOutReturnUrls } from "../../../../domain/sign-in-return.ts";
 import type { WebConfig } from "../../../../domain/web-config.ts";
 import { noteStored } from "./amplify-tokens.ts";
-import { failureName } from "./auth-failure.ts";
+import { isUnconfirmed } from "./auth-failure.ts";
 
 export {
   currentLearner,
@@ -55,7 +55,7 @@ export async function signInWithPassword(email: string, password: string): Promi
     await noteStored();
     return "signed-in";
   } catch (error) {
-    if (failureName(error) === "UserNotConfirmedException") return "unconfirmed";
+    if (isUnconfirmed(error)) return "unconfirmed";
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { logInRefusalIn, passwordNotSetText } from "../../../../domain/log-in-refusal.ts";
 import { ApiError } from "../../api.ts";
 
 const tooMany = "Too many attempts. Please wait a while and try again.";
@@ -23,6 +24,13 @@ export function failureName(error: unknown): string {
   return error instanceof Error ? error.name : "";
 }
 
+const refusalIn = (error: unknown) => (error instanceof Error ? logInRefusalIn(error.message) : null);
+
+/** Whether a password was refused because nobody has confirmed the email yet: by the service, or by its trigger. */
+export function isUnconfirmed(error: unknown): boolean {
+  return failureName(error) === "UserNotConfirmedException" || refusalIn(error) === "unconfirmed";
+}
+
 // The service locks an account for a while after wrong passwords, under the name of a wrong password.
 const isLocked = (error: unknown) => error instanceof Error && /attempts exceeded/i.test(error.message);
 
@@ -33,6 +41,7 @@ const isNotLoaded = (error: unknown) => error instanceof TypeError && /import|fe
 export function failureText(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (isLocked(error)) return tooMany;
+  if (refusalIn(error) === "passwordNotSet") return passwordNotSetText;
   if (isNotLoaded(error)) return words["NetworkError"] ?? "";
   return words[failureName(error)] ?? "Something went wrong. Please try again.";
 }

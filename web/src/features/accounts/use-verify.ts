@@ -11,15 +11,18 @@ import { auth } from "./session.ts";
 import { useEnter } from "./use-enter.ts";
 import { verifiedState } from "./verified-email.ts";
 
-/** Confirms the e-mail, for which the password holds from then on; false if it was confirmed before. */
-async function confirm(code: string, { email, password, fullName }: Credentials): Promise<boolean> {
+type Outcome = "confirmed" | "confirmed before" | "password not set";
+
+/** Confirms the email, for which the password is valid from then on. */
+async function confirm(code: string, { email, password, fullName }: Credentials): Promise<Outcome> {
   try {
     const name = fullName === undefined ? {} : { full_name: fullName };
     await callApi("confirm-email", { body: { email, code, password, ...name } });
-    return true;
+    return "confirmed";
   } catch (error) {
     // In another tab, or by an earlier press of the button whose answer was lost.
-    if (error instanceof ApiError && error.code === "already_confirmed") return false;
+    if (error instanceof ApiError && error.code === "already_confirmed") return "confirmed before";
+    if (error instanceof ApiError && error.code === "password_not_set") return "password not set";
     throw error;
   }
 }
@@ -40,7 +43,12 @@ export function useVerify(): (code: string, credentials: Credentials) => Promise
   const enter = useEnter();
   return async (code, credentials) => {
     cancelGoogleSignIn();
-    const isNew = await confirm(code, credentials);
+    const outcome = await confirm(code, credentials);
+    if (outcome === "password not set") {
+      showToast(messages.passwordNotSet);
+      return navigate(paths.forgotPassword, { replace: true });
+    }
+    const isNew = outcome === "confirmed";
     if (isNew) showToast(messages.emailVerified);
     if (await signIn(credentials)) return enter(paths.pricing);
     if (!isNew) showToast(messages.verifiedBefore);

@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import { logInRefusals } from "../../domain/log-in-refusal.ts";
+import { ownershipAttribute } from "../../domain/password.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import { ownersPassword } from "./password-ownership.ts";
+
+/** Cognito's pre-authentication trigger: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-authentication.html */
+export const PreAuthentication = z.looseObject({
+  triggerSource: z.literal("PreAuthentication_Authentication"),
+  request: z.looseObject({
+    userNotFound: z.optional(z.boolean()),
+    userAttributes: z.looseObject({
+      "cognito:user_status": z.optional(z.string()),
+      [ownershipAttribute]: z.optional(z.string()),
+    }),
+  }),
+});
+
+/**
+ * Refuses a log-in with a password until the owner of the email has set one. Cognito itself refuses an unknown user, and the
+ * outside provider has checked a user who comes through it.
+ * Why: docs/decisions/0114-log-in-once-the-owner-has-set-the-password.md
+ * @throws Refusal "unauthorized" with one of `logInRefusals` as its message
+ */
+export function beforeLogIn(event: z.output<typeof PreAuthentication>) {
+  const { userNotFound, userAttributes } = event.request;
+  const status = userAttributes["cognito:user_status"];
+  if (userNotFound || status === "EXTERNAL_PROVIDER") return event;
+  if (status === "UNCONFIRMED") throw new Refusal("unauthorized", logInRefusals.unconfirmed);
+  if (userAttributes[ownershipAttribute] === ownersPassword) return event;
+  throw new Refusal("unauthorized", logInRefusals.passwordNotSet);
+}

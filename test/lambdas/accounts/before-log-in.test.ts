@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { logInRefusals } from "../../../domain/log-in-refusal.ts";
+import { beforeLogIn } from "../../../lambdas/accounts/before-log-in.ts";
+
+type Event = Parameters<typeof beforeLogIn>[0];
+
+/** The event as Cognito sends it: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-authentication.html */
+const loggingIn = (userAttributes: Event["request"]["userAttributes"], userNotFound = false): Event => ({
+  version: "1",
+  triggerSource: "PreAuthentication_Authentication",
+  userName: "asha",
+  request: { userAttributes, userNotFound },
+  response: {},
+});
+
+const owner = { "custom:password_owner": "owner" };
+
+describe("a log-in", () => {
+  test.each([
+    ["by the owner of the email", loggingIn({ "cognito:user_status": "CONFIRMED", ...owner })],
+    ["through an outside provider", loggingIn({ "cognito:user_status": "EXTERNAL_PROVIDER" })],
+    ["by somebody whom Cognito does not know, and refuses itself", loggingIn({}, true)],
+  ])("%s passes", (_, event) => {
+    expect(beforeLogIn(event)).toBe(event);
+  });
+
+  test.each([
+    ["before the email is confirmed", { "cognito:user_status": "UNCONFIRMED" }, logInRefusals.unconfirmed],
+    ["before it, whatever is stored", { "cognito:user_status": "UNCONFIRMED", ...owner }, logInRefusals.unconfirmed],
+    ["where nothing is stored", { "cognito:user_status": "CONFIRMED" }, logInRefusals.passwordNotSet],
+    [
+      "while the password is owed",
+      { "cognito:user_status": "CONFIRMED", "custom:password_owner": "owed:c2FsdA:a2V5" },
+      logInRefusals.passwordNotSet,
+    ],
+    ["without a status", {}, logInRefusals.passwordNotSet],
+  ])("%s is refused", (_, attributes, reason) => {
+    expect(() => beforeLogIn(loggingIn(attributes))).toThrow(reason);
+  });
+});

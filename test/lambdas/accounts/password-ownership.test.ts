@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { isOwedTo, owedTo } from "../../../lambdas/accounts/password-ownership.ts";
+
+const claim = { code: "123456", password: "correct horse" };
+
+describe("a password that is owed", () => {
+  test("is owed to whoever brings the same code and password", async () => {
+    expect(await isOwedTo(claim, await owedTo(claim))).toBe(true);
+  });
+
+  test.each([
+    { ...claim, code: "123457" },
+    { ...claim, password: "correct house" },
+    { code: "123456\ncorrect", password: "horse" },
+  ])("is not owed to %j", async (other) => {
+    expect(await isOwedTo(other, await owedTo(claim))).toBe(false);
+  });
+
+  test.each(["", "owner", "owed", "owed::", "owed:c2FsdA:", "other:c2FsdA:a2V5"])(
+    "is owed to nobody where %j is noted",
+    async (noted) => {
+      expect(await isOwedTo(claim, noted)).toBe(false);
+    },
+  );
+
+  test("is noted without the code or the password, and differently each time", async () => {
+    const [one, two] = [await owedTo(claim), await owedTo(claim)];
+    expect(one).not.toBe(two);
+    expect(one).toMatch(/^owed:[\w-]{1,64}:[\w-]{1,64}$/);
+    expect(Buffer.from(one, "base64url").toString("latin1") + one).not.toMatch(/123456|correct|horse/);
+  });
+});

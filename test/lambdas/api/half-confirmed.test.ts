@@ -1,0 +1,133 @@
+import {
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
+  CognitoIdentityProviderClient,
+  ConfirmSignUpCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { logInRefusals } from "../../../domain/log-in-refusal.ts";
+import type { Cloud } from "../../../local/cloud.ts";
+import { codeFor, openPool, setForgottenPassword, signIn, signUp } from "../../support/learner.ts";
+import { beginSrp } from "../../support/srp-client.ts";
+import { callRoute } from "../support/call-api.ts";
+import { startOwnCloud } from "../support/own-cloud.ts";
+
+// A cloud in this process, so that calls of its handlers can be made to fail.
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startOwnCloud();
+});
+afterEach(() => void vi.restoreAllMocks());
+afterAll(() => cloud.close());
+
+type Command =
+  | typeof AdminSetUserPasswordCommand
+  | typeof AdminUpdateUserAttributesCommand
+  | typeof ConfirmSignUpCommand;
+type Fault = { of: Command; nth?: number; when: "before it takes effect" | "after it took effect" };
+
+/** Has calls to the user pool fail, each once: the first of its kind unless another is named. */
+function failOnce(...faults: Fault[]): void {
+  const send = CognitoIdentityProviderClient.prototype.send;
+  const seen = new Map<Command, number>();
+  vi.spyOn(CognitoIdentityProviderClient.prototype, "send").mockImplementation(async function (
+    this: CognitoIdentityProviderClient,
+    ...given: Parameters<typeof send>
+  ) {
+    const kind = faults.find(({ of }) => given[0] instanceof of)?.of;
+    const count = kind ? (seen.get(kind) ?? 0) + 1 : 0;
+    if (kind) seen.set(kind, count);
+    const fault = faults.find(({ of, nth = 1 }) => of === kind && nth === count);
+    if (fault?.when === "before it takes effect") throw new Error("The user pool does not answer");
+    const answer = await Reflect.apply(send, this, given);
+    if (fault) throw new Error("The user pool's answer was lost");
+    return answer;
+  });
+}
+
+/** An email that a stranger signed up with first, and its owner, who has the code. */
+async function contested() {
+  const stranger = await signUp(cloud.webUrl, { name: "A Stranger" });
+  const { email } = stranger;
+  const code = await codeFor(cloud.webUrl, email);
+  const owner = { email, password: "the owner's own" };
+  const confirm = (password = owner.password, its = code) =>
+    callRoute("confirm-email", { apiUrl: cloud.apiUrl, body: { email, code: its, password } });
+  return { stranger, owner, confirm };
+}
+
+const lockedOut = (who: { email: string; password: string }) => expect(signIn(cloud.webUrl, who)).rejects.toThrow();
+const lost = ["before it takes effect", "after it took effect"] as const;
+
+describe("an email whose confirmation is cut short", () => {
+  const halfway: Fault[] = [
+    { of: ConfirmSignUpCommand, when: "after it took effect" },
+    ...lost.map((when) => ({ of: AdminSetUserPasswordCommand, when })),
+    { of: AdminUpdateUserAttributesCommand, nth: 2, when: "before it takes effect" },
+  ];
+
+  test.each(halfway.map((fault) => [fault.of.name, fault.when, fault] as const))(
+    "by a failure of %s, %s, is completed by repeating the call, and the stranger's password never works",
+    async (...[, , fault]) => {
+      const { stranger, owner, confirm } = await contested();
+      failOnce(fault);
+      expect(await confirm()).toMatchObject({ status: 500 });
+      await lockedOut(stranger);
+      const refused = { status: 409, body: { code: "password_not_set" } };
+      expect(await confirm(owner.password, "000000")).toMatchObject(refused);
+      expect(await confirm(stranger.password)).toMatchObject(refused);
+      await lockedOut(stranger);
+      expect(await confirm()).toMatchObject({ status: 200, body: { confirmed: true } });
+      expect(await signIn(cloud.webUrl, owner)).toHaveProperty("AccessToken");
+      await lockedOut(stranger);
+    },
+  );
+
+  test("before the code is checked is still to be confirmed", async () => {
+    const { stranger, owner, confirm } = await contested();
+    failOnce({ of: ConfirmSignUpCommand, when: "before it takes effect" });
+    expect(await confirm()).toMatchObject({ status: 500 });
+    await lockedOut(stranger);
+    expect(await confirm()).toMatchObject({ status: 200 });
+    expect(await signIn(cloud.webUrl, owner)).toHaveProperty("AccessToken");
+  });
+
+  test("after its last step lets the owner in, and nobody confirms it again", async () => {
+    const { stranger, owner, confirm } = await contested();
+    failOnce({ of: AdminUpdateUserAttributesCommand, nth: 2, when: "after it took effect" });
+    expect(await confirm()).toMatchObject({ status: 500 });
+    expect(await confirm(stranger.password)).toMatchObject({ status: 409, body: { code: "already_confirmed" } });
+    await lockedOut(stranger);
+    expect(await signIn(cloud.webUrl, owner)).toHaveProperty("AccessToken");
+  });
+
+  test("by a failure of the trigger is confirmed by the same call", async () => {
+    const { stranger, owner, confirm } = await contested();
+    failOnce({ of: AdminUpdateUserAttributesCommand, when: "before it takes effect" });
+    expect(await confirm()).toMatchObject({ status: 200 });
+    expect(await signIn(cloud.webUrl, owner)).toHaveProperty("AccessToken");
+    await lockedOut(stranger);
+  });
+
+  test("by both failures lets nobody in until the owner sets a password with a code", async () => {
+    const { stranger, owner, confirm } = await contested();
+    failOnce(
+      { of: AdminUpdateUserAttributesCommand, when: "before it takes effect" },
+      { of: AdminSetUserPasswordCommand, when: "before it takes effect" },
+    );
+    expect(await confirm()).toMatchObject({ status: 500 });
+    expect(await confirm()).toMatchObject({ status: 409, body: { code: "password_not_set" } });
+    await expect(signIn(cloud.webUrl, stranger)).rejects.toThrow(logInRefusals.passwordNotSet);
+    await setForgottenPassword(cloud.webUrl, owner.email, owner.password);
+    expect(await signIn(cloud.webUrl, owner)).toHaveProperty("AccessToken");
+    await lockedOut(stranger);
+  });
+
+  test("is not entered by a log-in that began before it", async () => {
+    const { stranger, confirm } = await contested();
+    const pool = await openPool(cloud.webUrl);
+    await expect(beginSrp(pool, stranger.email)).rejects.toThrow(logInRefusals.unconfirmed);
+    pool.client.destroy();
+    expect(await confirm()).toMatchObject({ status: 200 });
+  });
+});
