@@ -24,9 +24,10 @@ export const tables = {
   completed_scenarios: { partitionKey: "user_id", sortKey: "scenario_id", indexes: [] },
   // Mock exams and their markings, told apart by what `exam_row` begins with; a mock that was deleted leaves its id.
   exam_attempts: { partitionKey: "user_id", sortKey: "exam_row", indexes: [] },
+  // A learner has a fixed number of seats, each taken by one connection at most.
   connections: {
     partitionKey: "user_id",
-    sortKey: "connection_id",
+    sortKey: "seat",
     indexes: [{ name: "by_connection", partitionKey: "connection_id" }],
     ttl: "expires_at",
   },

@@ -33,6 +33,7 @@ export const realtimeNeeds = {
     area: "Live updates",
     impact: "Learners' open tabs and devices do not show what changes elsewhere until they read it anew.",
     tables: { connections: ["PutItem", "Query", "DeleteItem"], closed_accounts: ["GetItem"] },
+    connectionEnding: true,
     tokenCheck: true,
   },
   disconnect: {

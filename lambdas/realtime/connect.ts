@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
-import { channelProtocol, mostConnections } from "../../domain/channel.ts";
+import { channelProtocol } from "../../domain/channel.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { SessionCheck } from "../accounts/session-check.ts";
 import type { CheckedToken, TokenCheck } from "../accounts/token-check.ts";
+import type { ConnectionGateway } from "../connections/connection-gateway.ts";
 import { onEvent } from "../on-event.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { addLogFields } from "../runtime/log.ts";
-import { clock, connections, sessionCheck, tokenCheck } from "../services.ts";
-import { type Connection, type Connections, isOver } from "../store/connections.ts";
+import { clock, connectionGateway, connections, sessionCheck, tokenCheck } from "../services.ts";
+import type { Connections, NewConnection } from "../store/connections.ts";
 
 /** The $connect event: https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-connect-route-subprotocol.html */
 const ConnectEvent = z.looseObject({
@@ -29,23 +30,32 @@ function offeredProtocols(headers: Readonly<Record<string, string>>): string[] {
 type Services = {
   tokenCheck: TokenCheck;
   sessionCheck: SessionCheck;
-  connections: Pick<Connections, "add" | "listOf" | "remove">;
+  connections: Pick<Connections, "add">;
+  connectionGateway: Pick<ConnectionGateway, "end">;
   clock: Clock;
 };
 
 /** A token may outlive its session; then it opens no connection. */
-async function admit(token: string, services: Omit<Services, "connections" | "clock">): Promise<CheckedToken | null> {
+async function admit(
+  token: string,
+  services: Pick<Services, "tokenCheck" | "sessionCheck">,
+): Promise<CheckedToken | null> {
   const checked = await services.tokenCheck.check(token);
   return checked && (await services.sessionCheck.holds(token)) ? checked : null;
 }
 
-/** Returns false, with nothing stored, for a learner whose account is closed: a token may outlive its account, too. */
-async function add(connection: Connection, { connections }: Pick<Services, "connections">): Promise<boolean> {
+/**
+ * Gives the connection a seat. One whose seat it took is ended: its client, if its learner is still signed in, joins again.
+ * Returns the status for API Gateway; a token may outlive its account, so whoever has closed it is refused as a stranger.
+ */
+async function take(connection: NewConnection, now: Date, services: Services): Promise<200 | 401 | 429> {
   try {
-    await connections.add(connection);
-    return true;
+    const added = await services.connections.add(connection, now);
+    if (added.outcome === "full") return 429;
+    if (added.displaced !== null) await services.connectionGateway.end(added.displaced);
+    return 200;
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof Refusal && error.code !== "changed_meanwhile") return 401;
     throw error;
   }
 }
@@ -71,19 +81,14 @@ export async function connect({ headers = {}, requestContext }: z.output<typeof 
     // The row stays as long as the connection may, so that an event finds it and has its client join anew.
     expires_at: seconds + lifetimeSeconds,
   };
-  if (!(await add(connection, services))) return { statusCode: 401 };
-  // Counted after adding this one, so that many connections opened at once cannot slip past the limit.
-  const open = await services.connections.listOf(admitted.userId);
-  if (open.filter((one) => !isOver(one, now)).length > mostConnections) {
-    await services.connections.remove(connection);
-    return { statusCode: 429 };
-  }
-  return { statusCode: 200, headers: { [protocolHeader]: channelProtocol } };
+  const statusCode = await take(connection, now, services);
+  return statusCode === 200 ? { statusCode, headers: { [protocolHeader]: channelProtocol } } : { statusCode };
 }
 
 export const handler = onEvent("realtime-connect", ConnectEvent, connect, {
   tokenCheck,
   sessionCheck,
   connections,
+  connectionGateway,
   clock,
 });

@@ -1,13 +1,18 @@
 import { DeleteCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { mostConnections } from "../../domain/channel.ts";
 import { Instant } from "../../domain/subscription.ts";
+import { isConditionFailure, unlessRefused } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { rowsOfUser } from "./rows-of-user.ts";
-import { type RefuseClosed, writeRow } from "./write-while-open.ts";
+import { untilWritten } from "./until-written.ts";
+import { type RefuseClosed, writeWhileOpen } from "./write-while-open.ts";
 
 /** An open WebSocket connection of a learner. */
 export const Connection = z.object({
   user_id: z.string(),
+  /** One of `seats`. */
+  seat: z.string(),
   connection_id: z.string(),
   connected_at: Instant,
   /** Until when its token is good, in seconds since 1970. */
@@ -20,22 +25,75 @@ export type Connection = z.infer<typeof Connection>;
 /** Whether a connection is not to be honoured any more. */
 export const isOver = ({ good_until }: Connection, now: Date): boolean => good_until * 1000 <= now.getTime();
 
+/** A connection that has no seat yet. */
+export type NewConnection = Omit<Connection, "seat">;
+
+/** The seats of a learner. As there is one connection to a seat, there are never more than that. */
+const seats = Array.from({ length: mostConnections }, (_, index) => String(index + 1).padStart(2, "0"));
+
+/** Whether a connection was added, and the id of the one whose seat it took because its token had ended. */
+export type Added = { outcome: "added"; displaced: string | null } | { outcome: "full" };
+
 export type Connections = {
-  /** @throws Refusal "account_closing", "user_gone" */
-  add: (connection: Connection) => Promise<void>;
+  /**
+   * Gives a connection a seat, if one is free at `now`.
+   * @throws Refusal "account_closing", "user_gone", "changed_meanwhile"
+   */
+  add: (connection: NewConnection, now: Date) => Promise<Added>;
   listOf: (userId: string) => Promise<Connection[]>;
   /** A connection whose learner is not known; null if there is none. One that was added a moment ago may be overlooked. */
   byId: (connectionId: string) => Promise<Connection | null>;
   /** Removes a connection; nothing happens if there is none. */
-  remove: (connection: Pick<Connection, "user_id" | "connection_id">) => Promise<void>;
+  remove: (connection: Pick<Connection, "user_id" | "seat" | "connection_id">) => Promise<void>;
   /** Removes a connection whose learner is not known. One that was added a moment ago may be overlooked. */
   removeById: (connectionId: string) => Promise<void>;
 };
 
+/**
+ * A seat that nobody has, else one whose connection is over; null if there is neither. It is chosen at random, so that
+ * connections opened at once rarely try the same one.
+ */
+function freeSeat(open: readonly Connection[], now: Date): string | null {
+  const taken = new Set(open.map(({ seat }) => seat));
+  const empty = seats.filter((seat) => !taken.has(seat));
+  const free = empty.length > 0 ? empty : open.filter((one) => isOver(one, now)).map(({ seat }) => seat);
+  return free[Math.floor(Math.random() * free.length)] ?? null;
+}
+
 /** The connections table: one row per open connection. */
 export function connectionsIn(store: DocumentStore, tableName: string, refuseClosed: RefuseClosed): Connections {
-  const remove: Connections["remove"] = async ({ user_id, connection_id }) => {
-    await store.send(new DeleteCommand({ TableName: tableName, Key: { user_id, connection_id } }));
+  const listOf: Connections["listOf"] = (userId) => rowsOfUser(store, tableName, userId, Connection);
+  // Another connection may have taken the seat since.
+  const remove: Connections["remove"] = async ({ user_id, seat, connection_id }) => {
+    const command = new DeleteCommand({
+      TableName: tableName,
+      Key: { user_id, seat },
+      ConditionExpression: "connection_id = :connection",
+      ExpressionAttributeValues: { ":connection": connection_id },
+    });
+    await unlessRefused(store.send(command));
+  };
+  /** Puts a connection on its seat; null if somebody else has it by now. */
+  const take = async (connection: Connection, now: Date): Promise<Added | null> => {
+    const command = new PutCommand({
+      TableName: tableName,
+      Item: connection,
+      // Its own row is there already if a response was lost and the SDK repeats the call.
+      ConditionExpression: "attribute_not_exists(seat) OR good_until <= :now OR connection_id = :connection",
+      ExpressionAttributeValues: {
+        ":now": Math.floor(now.getTime() / 1000),
+        ":connection": connection.connection_id,
+      },
+      ReturnValues: "ALL_OLD",
+    });
+    try {
+      const { Attributes } = await store.send(command);
+      const former = Attributes === undefined ? null : Connection.parse(Attributes).connection_id;
+      return { outcome: "added", displaced: former === connection.connection_id ? null : former };
+    } catch (error) {
+      if (isConditionFailure(error)) return null;
+      throw error;
+    }
   };
   const allById = async (connectionId: string): Promise<Connection[]> => {
     const pages = paginateQuery(
@@ -52,13 +110,18 @@ export function connectionsIn(store: DocumentStore, tableName: string, refuseClo
     return found;
   };
   return {
-    add: async (connection) => {
-      const { user_id, connection_id } = connection;
-      const put = new PutCommand({ TableName: tableName, Item: connection });
-      const row = { userId: user_id, TableName: tableName, Key: { user_id, connection_id } };
-      await writeRow(store, refuseClosed, row, () => store.send(put));
-    },
-    listOf: (userId) => rowsOfUser(store, tableName, userId, Connection),
+    add: (connection, now) =>
+      untilWritten("Your connection", async () => {
+        const seat = freeSeat(await listOf(connection.user_id), now);
+        if (seat === null) return { outcome: "full" };
+        const row = { ...connection, seat };
+        return writeWhileOpen(refuseClosed, connection.user_id, {
+          write: () => take(row, now),
+          undo: () => remove(row),
+          hasMade: (added) => added !== null,
+        });
+      }),
+    listOf,
     remove,
     byId: async (connectionId) => (await allById(connectionId))[0] ?? null,
     removeById: async (connectionId) => {

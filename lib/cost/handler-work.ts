@@ -107,7 +107,7 @@ export const routeWork: Record<keyof typeof requestsPerHour, Work> = {
 export const otherWork = {
   connect: {
     perHour: habits.visits + habits.returns,
-    // The row, the same in the index, and all rows of the learner to count them.
+    // All rows of the learner to find a free seat, the row, and the same in the index.
     work: all({ reads: 1, writes: 2, turns: 2, waitMs: cognitoMs }, keeping),
   },
   disconnect: {

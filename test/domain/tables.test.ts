@@ -16,7 +16,7 @@ test("each table has the keys and the indexes by which its rows are found, and t
     exam_attempts: { partitionKey: "user_id", sortKey: "exam_row", indexes: [] },
     connections: {
       partitionKey: "user_id",
-      sortKey: "connection_id",
+      sortKey: "seat",
       indexes: [{ name: "by_connection", partitionKey: "connection_id" }],
       ttl: "expires_at",
     },

@@ -190,10 +190,11 @@ describe("what handlers may do", () => {
     }
   });
 
-  test("connections are ended with their account, their session or their token", () => {
+  test("connections are ended with their account, their session or their token, or when their seat goes to another", () => {
     expect(whoMay("execute-api:ManageConnections", anyConnection("DELETE"))).toEqual([
       "api/delete-user",
       "api/end-sessions",
+      "realtime/connect",
       "realtime/message",
       "realtime/push-changes",
       "schedule/sweep-closed-accounts",

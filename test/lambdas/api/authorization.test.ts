@@ -104,7 +104,7 @@ async function anOwner(): Promise<Learner> {
   // What has changed before is told while all this is looked at: a connection that is over would be removed by it.
   const until = seconds() + 3600;
   const times = { connected_at: inDays(0), good_until: until, expires_at: until };
-  const connection = { connection_id: `connection-of-${owner.userId}`, ...times };
+  const connection = { seat: "01", connection_id: `connection-of-${owner.userId}`, ...times };
   await stored.put("connections", { user_id: owner.userId, ...connection });
   return owner;
 }

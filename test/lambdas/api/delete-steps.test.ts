@@ -54,7 +54,7 @@ function openWorld(rows: Subscription[] = [aRow()]) {
     connections: {
       listOf: async (user_id) =>
         held.has("connection")
-          ? [{ user_id, connection_id: "c1", connected_at: "", good_until: 0, expires_at: 0 }]
+          ? [{ user_id, seat: "01", connection_id: "c1", connected_at: "", good_until: 0, expires_at: 0 }]
           : [],
       remove: removal("connection"),
     },

@@ -54,7 +54,7 @@ describe("an export", () => {
     const until = Math.floor(Date.now() / 1000) + 3600;
     const connected_at = new Date().toISOString();
     const connection = { connection_id: "c1", connected_at, good_until: until, expires_at: until };
-    await stored.put("connections", { user_id: learner.userId, ...connection });
+    await stored.put("connections", { user_id: learner.userId, seat: "01", ...connection });
     const { file } = await exported(learner);
     const rows = Object.entries(await stored.rowsOf(learner.userId)).flatMap(([table, of]) =>
       of.length ? [table] : [],

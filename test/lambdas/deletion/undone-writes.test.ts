@@ -155,7 +155,7 @@ test("the sweep finishes a deletion that was cut short, with its own grants", as
   const returnUrl = `${cloud.webUrl}/pricing`;
   await ask("create-checkout-session", { body: { planType: "pro", billing: "monthly", returnUrl } });
   const connected = { connected_at: inDays(0), good_until: 1, expires_at: 2 };
-  await stored.put("connections", { user_id: userId, connection_id: "gone", ...connected });
+  await stored.put("connections", { user_id: userId, seat: "01", connection_id: "gone", ...connected });
   await stored.put("closed_accounts", { user_id: userId, state: "closing", begun_at: inDays(-1), username: userId });
   const context = { awsRequestId: "sweep", getRemainingTimeInMillis: () => 900_000 };
   // The handler reads no more of its context than this.

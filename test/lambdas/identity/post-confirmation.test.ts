@@ -88,7 +88,7 @@ describe("a forgotten password", () => {
     const { userId, email, tokens } = await newLearner(cloud.webUrl);
     const connected_at = "2026-11-22T09:00:00.000Z";
     const times = { connected_at, good_until: 9_999_999_999, expires_at: 9_999_999_999 };
-    await stored.put("connections", { user_id: userId, connection_id: "c1", ...times });
+    await stored.put("connections", { user_id: userId, seat: "01", connection_id: "c1", ...times });
     const Password = "another horse";
     await setForgottenPassword(cloud.webUrl, email, Password);
     await expect(renewTokens(cloud.webUrl, tokens.RefreshToken)).rejects.toMatchObject({
@@ -165,7 +165,14 @@ describe("the post-confirmation trigger", () => {
     });
     const forgotten: string[] = [];
     const open = ["c1", "c2"].map((connection_id) => ({
-      ...{ user_id: sub, connection_id, connected_at: "2026-11-22T09:00:00.000Z", good_until: 1, expires_at: 1 },
+      ...{
+        user_id: sub,
+        seat: "01",
+        connection_id,
+        connected_at: "2026-11-22T09:00:00.000Z",
+        good_until: 1,
+        expires_at: 1,
+      },
     }));
     const told: unknown[] = [];
     const services = {
@@ -189,7 +196,7 @@ describe("the post-confirmation trigger", () => {
   });
 
   test("sets a new password although the bus is down, and publishes nothing where no page is connected", async () => {
-    const row = { user_id: sub, connection_id: "c1", connected_at: "2026-11-22T09:00:00.000Z" };
+    const row = { user_id: sub, seat: "01", connection_id: "c1", connected_at: "2026-11-22T09:00:00.000Z" };
     const open = [{ ...row, good_until: 1, expires_at: 1 }];
     const held = (rows: typeof open) => ({ listOf: async () => rows, remove: async () => {} });
     const directory = () => ({ signOutEverywhere: async () => {}, notePasswordOwner: async () => {} });

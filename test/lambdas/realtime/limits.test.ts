@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { protocolsFor } from "../../../domain/channel.ts";
-import { shakeHands } from "../../local/websocket-client.ts";
+import { openClient, shakeHands } from "../../local/websocket-client.ts";
 import { type RealtimeCloud, startRealtimeCloud } from "./realtime-cloud.ts";
 
 let cloud: RealtimeCloud;
@@ -17,9 +17,12 @@ async function noted(user_id: string, count: number, seconds: number): Promise<v
   for (let nth = 0; nth < count; nth += 1) {
     const connection_id = `${seconds}-${nth}`;
     const good_until = now() + seconds;
-    await cloud.connections.add({ user_id, connection_id, connected_at, good_until, expires_at: now() + 7200 });
+    const connection = { user_id, connection_id, connected_at, good_until, expires_at: now() + 7200 };
+    await cloud.connections.add(connection, new Date());
   }
 }
+
+const openAs = async (user: string) => openClient(cloud.gateway.url, protocolsFor(await cloud.issuer.token(user)));
 
 const connect = async (user: string) =>
   (
@@ -32,12 +35,30 @@ it("a learner has fifty connections at most, those that are over not counted, an
   const user = cloud.newUser();
   await noted(user, 30, -60);
   await noted(user, 49, 3600);
-  expect(await connect(user)).toBe(101);
-  await noted(user, 50, 3600);
+  await cloud.open(user);
   expect(await connect(user)).toBe(429);
-  // The one that was refused has left no trace.
   expect(await connect(cloud.newUser())).toBe(101);
-  expect((await cloud.idsOf(user)).length).toBeLessThanOrEqual(30 + 50 + 1);
+  // The one that was refused has left no trace.
+  expect(await cloud.idsOf(user)).toHaveLength(50);
+});
+
+it("of eighty connections opened at once fifty are let in, and thirty refused", async () => {
+  const user = cloud.newUser();
+  const clients = await Promise.all(Array.from({ length: 80 }, () => openAs(user)));
+  const outcomes = await Promise.allSettled(clients.map(({ opened }) => opened));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(50);
+  expect(await connect(user)).toBe(429);
+  expect(await cloud.idsOf(user)).toHaveLength(50);
+});
+
+it("a connection whose token has ended is ended when its seat goes to another one", async () => {
+  const user = cloud.newUser();
+  const { socket, closed } = await cloud.open(user);
+  await cloud.endTokens(user);
+  await noted(user, 49, 3600);
+  expect(socket.readyState).toBe(WebSocket.OPEN);
+  expect(await connect(user)).toBe(101);
+  expect(await closed).toBe(1000);
 });
 
 const say = (socket: WebSocket, message: unknown) => socket.send(JSON.stringify(message));

@@ -14,13 +14,18 @@ async function realtimeUrl(): Promise<string> {
 }
 
 /** A connection as it is stored, which ends that many hours from now. */
-const storedConnection = (user_id: string, hours: number) => ({
+const storedConnection = (user_id: string, hours: number, seat = "01") => ({
   user_id,
+  seat,
   connection_id: randomUUID(),
   connected_at: inDays(-1),
   good_until: Math.floor(Date.now() / 1000) + hours * 3600,
   expires_at: Math.floor(Date.now() / 1000) + 7200,
 });
+
+/** As many open connections as a learner may have. */
+const fullHouse = (userId: string) =>
+  Array.from({ length: mostConnections }, (_, nth) => storedConnection(userId, 1, String(nth + 1).padStart(2, "0")));
 
 describe("the live channel of the local cloud", () => {
   test("tells a change to an open connection", async () => {
@@ -93,10 +98,19 @@ describe("the live channel of the local cloud", () => {
 
   test("refuses one connection too many, and keeps nothing of it", async () => {
     const { userId, tokens } = await aLearner();
-    const open = Array.from({ length: mostConnections }, () => storedConnection(userId, 1));
-    await stored.putAll("connections", open);
+    await stored.putAll("connections", fullHouse(userId));
     const headers = { "Sec-WebSocket-Protocol": protocolsFor(tokens.AccessToken).join(", ") };
     expect(await shakeHands(await realtimeUrl(), headers)).toHaveProperty("status", 429);
     expect((await stored.rowsOf(userId)).connections).toHaveLength(mostConnections);
+  });
+
+  test("gives a new connection the seat of one whose token has ended", async () => {
+    const { userId, tokens } = await aLearner();
+    await stored.putAll("connections", [...fullHouse(userId).slice(1), storedConnection(userId, -1)]);
+    const { opened } = openClient(await realtimeUrl(), protocolsFor(tokens.AccessToken));
+    await opened;
+    const { connections } = await stored.rowsOf(userId);
+    expect(connections).toHaveLength(mostConnections);
+    expect(connections.filter(({ good_until }) => Number(good_until) * 1000 < Date.now())).toEqual([]);
   });
 });

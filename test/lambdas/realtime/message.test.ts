@@ -12,7 +12,7 @@ function world(goodUntil: number | null = nowSeconds + 1, retryAfterSeconds: num
   const ended: string[] = [];
   const counted: unknown[] = [];
   const row = (connection_id: string): Connection => ({
-    ...{ user_id: "asha", connection_id, connected_at: now.toISOString() },
+    ...{ user_id: "asha", seat: "01", connection_id, connected_at: now.toISOString() },
     ...{ good_until: goodUntil ?? 0, expires_at: nowSeconds + 7200 },
   });
   const services = {

@@ -27,6 +27,7 @@ const nothingElse = { type: "heartbeat-ok" };
 
 const rowOf = (user_id: string, connection_id: string, connectedAt: Date): Connection => ({
   user_id,
+  seat: "01",
   connection_id,
   connected_at: connectedAt.toISOString(),
   good_until: Math.floor(connectedAt.getTime() / 1000) + 7200,
@@ -95,7 +96,7 @@ describe("a change", () => {
 describe("a connection that is gone", () => {
   it("is forgotten, and the others are told", async () => {
     const user = cloud.newUser();
-    await cloud.connections.add(rowOf(user, "gone-for-long=", anHourAgo()));
+    await cloud.connections.add(rowOf(user, "gone-for-long=", anHourAgo()), anHourAgo());
     const client = await cloud.open(user);
     const event = profileOf(user);
     await cloud.publish(event);
@@ -106,7 +107,7 @@ describe("a connection that is gone", () => {
 
   it("is kept for a minute, because it may only be about to open", async () => {
     const user = cloud.newUser();
-    await cloud.connections.add(rowOf(user, "opening=", new Date()));
+    await cloud.connections.add(rowOf(user, "opening=", new Date()), new Date());
     await cloud.publish(profileOf(user));
     expect(await cloud.idsOf(user)).toEqual(["opening="]);
     expect(deadLettersOf(user)).toEqual([]);
@@ -117,9 +118,7 @@ it("tells nothing to a connection whose token has ended, but ends it, so that it
   const user = cloud.newUser();
   const client = await cloud.open(user);
   const closed = new Promise((resolve) => client.socket.addEventListener("close", resolve, { once: true }));
-  const [row] = await cloud.connections.listOf(user);
-  if (!row) throw new Error("The connection was not noted");
-  await cloud.connections.add({ ...row, good_until: Math.floor(Date.now() / 1000) });
+  await cloud.endTokens(user);
   await cloud.publish(profileOf(user));
   await closed;
   expect(await cloud.idsOf(user)).toEqual([]);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { vi } from "vitest";
 import { protocolsFor } from "../../../domain/channel.ts";
 import { type ConnectionEvent, connectionEventTypes } from "../../../domain/event.ts";
@@ -94,6 +95,13 @@ export async function startRealtimeCloud() {
       await client.opened;
       const [id = ""] = (await idsOf(userId)).filter((candidate) => !before.includes(candidate));
       return { ...client, id };
+    },
+    /** Notes that the tokens of a learner's connections have ended by now. */
+    endTokens: async (userId: string) => {
+      for (const row of await connections.listOf(userId)) {
+        const Item = { ...row, good_until: Math.floor(Date.now() / 1000) };
+        await store.send(new PutCommand({ TableName: localTableName("connections"), Item }));
+      }
     },
     /** Publishes, and waits until the event has been pushed or given up. */
     publish: async (event: ConnectionEvent) => {

@@ -1,20 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Connection, type Connections, connectionsIn } from "../../../lambdas/store/connections.ts";
+import { type Connections, connectionsIn, type NewConnection } from "../../../lambdas/store/connections.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { localTableName } from "../../../local/dynamodb.ts";
 import { openAccounts } from "../support/directory-user.ts";
 
 const tableName = localTableName("connections");
 
-const aConnection = (user_id: string): Connection => ({
+const aConnection = (user_id: string): NewConnection => ({
   user_id,
   connection_id: randomUUID(),
   connected_at: "2026-11-21T09:30:00.000Z",
   good_until: 1_795_253_400,
   expires_at: 1_795_257_000,
 });
+
+/** A time at which the tokens of these connections are good. */
+const now = new Date("2026-11-21T08:30:00.000Z");
+
+const countOf = (outcomes: readonly { outcome: string }[], wanted: string) =>
+  outcomes.filter(({ outcome }) => outcome === wanted).length;
 
 /** What the connections table must do on any database. */
 export function describeConnections(open: () => DocumentStore): void {
@@ -26,8 +32,12 @@ export function describeConnections(open: () => DocumentStore): void {
 
     const add = async (user: string) => {
       const connection = aConnection(user);
-      await connections.add(connection);
-      return connection;
+      await connections.add(connection, now);
+      const row = (await connections.listOf(user)).find(
+        ({ connection_id }) => connection_id === connection.connection_id,
+      );
+      if (!row) throw new Error("The connection was not added");
+      return row;
     };
 
     it("gives back a learner's connections, and nobody else's", async () => {
@@ -50,8 +60,50 @@ export function describeConnections(open: () => DocumentStore): void {
       expect(await connections.listOf(user)).toEqual([third]);
     });
 
+    it("gives fifty of eighty that come at once a seat, and refuses thirty", async () => {
+      const user = randomUUID();
+      const all = Array.from({ length: 80 }, () => aConnection(user));
+      const outcomes = await Promise.all(all.map((connection) => connections.add(connection, now)));
+      expect(countOf(outcomes, "added")).toBe(50);
+      expect(countOf(outcomes, "full")).toBe(30);
+      expect(await connections.listOf(user)).toHaveLength(50);
+    });
+
+    it("gives a seat that was left to the next who comes, and never to two", async () => {
+      const user = randomUUID();
+      await Promise.all(Array.from({ length: 50 }, () => connections.add(aConnection(user), now)));
+      const [left] = await connections.listOf(user);
+      if (!left) throw new Error("Nobody has a seat");
+      await connections.remove(left);
+      const next = await Promise.all([1, 2, 3].map(() => connections.add(aConnection(user), now)));
+      expect(next.filter(({ outcome }) => outcome === "added")).toEqual([{ outcome: "added", displaced: null }]);
+      // A message that the former connection has closed may come late.
+      await connections.remove(left);
+      expect(await connections.listOf(user)).toHaveLength(50);
+    });
+
+    it("gives the seat of a connection whose token has ended when no other is free, and names that connection", async () => {
+      const user = randomUUID();
+      const over = aConnection(user);
+      await connections.add(over, now);
+      const open = Array.from({ length: 49 }, () => ({ ...aConnection(user), good_until: over.good_until + 60 }));
+      for (const connection of open) {
+        expect(await connections.add(connection, now)).toEqual({ outcome: "added", displaced: null });
+      }
+      const [last, tooMany] = [aConnection(user), aConnection(user)];
+      const goodUntil = { good_until: over.good_until + 60 };
+      const before = new Date((over.good_until - 1) * 1000);
+      expect(await connections.add({ ...last, ...goodUntil }, before)).toEqual({ outcome: "full" });
+      const at = new Date(over.good_until * 1000);
+      expect(await connections.add({ ...last, ...goodUntil }, at)).toEqual({
+        outcome: "added",
+        displaced: over.connection_id,
+      });
+      expect(await connections.add({ ...tooMany, ...goodUntil }, at)).toEqual({ outcome: "full" });
+    });
+
     it("does not pass on a row that does not fit the schema", async () => {
-      const row = { ...aConnection(randomUUID()), good_until: "soon" };
+      const row = { ...aConnection(randomUUID()), seat: "01", good_until: "soon" };
       await open().send(new PutCommand({ TableName: tableName, Item: row }));
       await expect(connections.listOf(row.user_id)).rejects.toThrow("good_until");
     });

@@ -128,11 +128,12 @@ test("a connection that comes and goes", async () => {
     user_id: userId,
     connection_id: "c1",
     connected_at: clock.now().toISOString(),
-    good_until: 1,
-    expires_at: 2,
+    good_until: Math.floor(clock.now().getTime() / 1000) + 1,
+    expires_at: Math.floor(clock.now().getTime() / 1000) + 2,
   };
-  await connections.add(connection);
-  await connections.listOf(userId);
+  await connections.add({ ...connection, connection_id: "of another tab" }, clock.now());
+  consumed = { reads: 0, writes: 0 };
+  await connections.add(connection, clock.now());
   expect({ ...consumed, writes: consumed.writes + indexWrite }).toEqual(unitsOf(otherWork.connect.work));
   consumed = { reads: 0, writes: 0 };
   await connections.removeById("c1");
