@@ -7,6 +7,7 @@ import {
   markedOf,
   markerOf,
   mergeChanges,
+  mergeWithinLimits,
   notesOf,
   outcomesOf,
   placeOf,
@@ -89,6 +90,23 @@ describe("merging", () => {
     expect(notesOf(mergeChanges([noted(1)], [noted(1, null)]))).toHaveLength(1);
     expect(notesOf(mergeChanges([noted(1)], [noted(2, null)]))).toEqual([]);
     expect(notesOf(mergeChanges([noted(3)], [noted(2, null)]))).toHaveLength(1);
+    const segment = (marked: boolean): MarkingChange => ({
+      ...{ type: "segment", dialogue: 0, segment: 2, changed_at: at(1) },
+      marked,
+    });
+    expect(mergeChanges([segment(true)], [segment(false)])).toEqual([segment(true)]);
+  });
+
+  test("has room for 300 notes, of which those that are new to it come in the order of their instants", () => {
+    const idOf = (nth: number) => `0f8e2c9a-3d44-4b57-8a8e-${String(nth).padStart(12, "0")}`;
+    const ofNotes = (count: number) => Array.from({ length: count }, (_, nth) => noted(1, {}, idOf(nth)));
+    const [later, earlier] = [noted(8, {}, idOf(900)), noted(7, {}, idOf(901))];
+    const change = noted(9, { remark: "changed" }, idOf(0));
+    const full = mergeWithinLimits(ofNotes(299), [later, earlier, change]);
+    expect(full).toHaveLength(300);
+    expect(full).toEqual(expect.arrayContaining([earlier, change]));
+    expect(full).not.toContainEqual(later);
+    expect(mergeWithinLimits(ofNotes(300), [earlier])).toEqual(ofNotes(300));
   });
 });
 

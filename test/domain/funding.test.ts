@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isMostlyReturned, type LedgerEntry, presentFunding, traceFunding } from "../../domain/funding.ts";
+import { isMostlyReturned, type LedgerEntry, moneyOf, presentFunding, traceFunding } from "../../domain/funding.ts";
 
 const january = "2027-02-01T00:00:00.000Z";
 const february = "2027-03-01T00:00:00.000Z";
@@ -24,6 +24,11 @@ test.each([
   [{ kept: 0, returned: 0 }, false],
 ])("%o is mostly returned: %s", (money, expected) => {
   expect(isMostlyReturned(money)).toBe(expected);
+});
+
+test("the money of a period is what its card payments and its credit kept and returned", () => {
+  const funding = { paid: { kept: 1, returned: 20 }, credit: { kept: 300, returned: 4000 } };
+  expect(moneyOf(funding)).toEqual({ kept: 301, returned: 4020 });
 });
 
 describe("Premium for 2999 cents, changed to Plus at once, renewed from the credit of 2000", () => {

@@ -75,6 +75,12 @@ describe("the facts of a mock exam", () => {
     expect(await listed(learner)).toEqual([]);
   });
 
+  test("that contradict each other are refused in words that name the body", async () => {
+    const learner = await aLearner();
+    const answer = await learner.call("save-exam-attempt", { ...mock(), body: { ...aMock(), ended_at: undefined } });
+    expect(answer.body).toMatchObject({ message: expect.stringMatching(/^body: \w/) });
+  });
+
   test("of a dialogue that has changed or gone since are kept as they were", async () => {
     const learner = await aLearner();
     const [dialogue] = aMock().dialogues;

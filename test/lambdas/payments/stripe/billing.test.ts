@@ -141,6 +141,13 @@ describe("a recurring purchase", () => {
     expect(await fundingBy(...invoices)).toEqual(paidBy(0));
   });
 
+  test("has a paid period once the bill of that period is paid", async () => {
+    const isPaidBy = async (invoice: unknown) => (await one(aSubscription(), { invoices: [invoice] }))?.isPeriodPaid;
+    expect(await isPaidBy(bill(999, 999, "present"))).toBe(true);
+    expect(await isPaidBy({ ...bill(999, 999, "present"), status: "open" })).toBe(false);
+    expect(await isPaidBy(bill(999, 999, "past"))).toBe(false);
+  });
+
   test("is funded by the difference of a change of plan, too", async () => {
     expect(await fundingBy({ ...anInvoice("pi_0"), lines: lines(on(20), on(1, 2)) })).toEqual(paidBy(999));
   });
