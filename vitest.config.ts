@@ -101,7 +101,7 @@ export default defineConfig({
             "test/support/*.test.ts",
             "test/domain/**/*.test.ts",
             "test/content/**/*.test.ts",
-            "test/deploy/**/*.test.ts",
+            "test/operations/{content,deploy}/**/*.test.ts",
           ],
           exclude: thorough,
           // None of these leaves anything behind in a module, and more time went into loading modules anew than into most tests.
@@ -126,7 +126,7 @@ export default defineConfig({
         test: {
           ...within(60),
           name: "infrastructure",
-          include: ["test/lib/**/*.test.ts"],
+          include: ["test/lib/**/*.test.ts", "test/operations/{command-line,cost,redrive,stripe}/**/*.test.ts"],
           // No test of a template leaves anything behind in a module, and to load the CDK anew for each file took two thirds of their time.
           isolate: false,
         },

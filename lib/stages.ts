@@ -1,17 +1,17 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type core, toJSONSchema } from "zod/mini";
-import { Failure } from "./command-line/failure.ts";
 import { contradictionsIn, StageConfig } from "./config.ts";
 
 /** Where the stages stand in the repository, each as the file NAME.json. */
 export const stageDirectory = join(import.meta.dirname, "..", "stages");
 
-const schemaFile = "stage.schema.json";
+/** The schema of the stages' files, in the same folder. */
+export const schemaFile = "stage.schema.json";
 const validName = /^[a-z][a-z0-9-]{0,19}$/;
 
 /** Thrown when a stage cannot be made: there is none of that name, or its file has problems. All of them at once. */
-export class StageError extends Failure {
+export class StageError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
@@ -74,9 +74,4 @@ export function readStage(name: unknown, directory = stageDirectory): StageConfi
 /** The schema of a stage's file, for editors that help to write one. */
 export function stageSchema(): string {
   return `${JSON.stringify(toJSONSchema(StageConfig, { io: "input" }), null, 2)}\n`;
-}
-
-/** Writes that schema beside the stages. */
-export function writeStageSchema(directory = stageDirectory): void {
-  writeFileSync(join(directory, schemaFile), stageSchema());
 }

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { lintProbes } from "./support/lint-probes.ts";
 
-const folders = ["domain", "lambdas", "web", "lib", "bin", "content", "deploy", "local", "test"] as const;
+const folders = ["domain", "lambdas", "web", "lib", "bin", "content", "operations", "local", "test"] as const;
 type Folder = (typeof folders)[number];
 
 const allowed: Record<Folder, readonly Folder[]> = {
@@ -12,7 +12,7 @@ const allowed: Record<Folder, readonly Folder[]> = {
   lib: ["domain"],
   bin: ["lib"],
   content: ["domain"],
-  deploy: ["domain", "lib", "content", "web"],
+  operations: ["domain", "lib", "content", "web"],
   local: ["domain", "lambdas", "content"],
   test: folders,
 };

@@ -37,7 +37,7 @@ export async function measureBuilding(directory: string): Promise<Row[]> {
   const build = () => runChild(["test/bench/build-child.ts", place]);
   const [first, again] = [await build(), await build()];
   if (!again.output.includes(`0 made, ${2 * segments} kept`)) throw new Error(`Made again: ${again.output}`);
-  const check = await runChild(["deploy/content.ts", "check", place]);
+  const check = await runChild(["operations/content/main.ts", "check", place]);
   const on = `on ${availableParallelism()} cores`;
   return [
     limited(

@@ -75,7 +75,7 @@ export async function measurePublishing(directory: string): Promise<Row[]> {
   const [pack, state] = [join(directory, "large-pack"), join(directory, "large-state")];
   await writePack(pack);
   const cloud = await openCloud(state);
-  const call = ["deploy/content.ts", "publish", pack, "--stage", "local", "--yes"];
+  const call = ["operations/content/main.ts", "publish", pack, "--stage", "local", "--yes"];
   const env = { PARLANCE_STATE: state };
   try {
     const killed = await runChild(call, { env, killAt: /Files 5\d\d\d of/ });

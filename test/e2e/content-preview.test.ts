@@ -17,7 +17,7 @@ import { openFileBrowser } from "./support/file-browser.ts";
 import { shown } from "./support/shown.ts";
 
 const openPage = openFileBrowser();
-const program = ["--disable-warning=ExperimentalWarning", "deploy/content.ts", "preview"];
+const program = ["--disable-warning=ExperimentalWarning", "operations/content/main.ts", "preview"];
 
 const script = {
   id: "health-1",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { WebConfig } from "../../domain/web-config.ts";
 import type { StageConfig } from "../../lib/config.ts";
 import { stackWithoutCode } from "../../lib/stack-without-code.ts";
-import { config, type MadeStack, operator } from "../deploy/support/operator.ts";
+import { config, type MadeStack, operator } from "../operations/support/operator.ts";
 import { cloudFormation } from "./cloudformation/cloudformation.ts";
 import { find } from "./support/synthesise.ts";
 

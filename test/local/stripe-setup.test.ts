@@ -29,7 +29,7 @@ const setUp = (given: readonly string[], key: string | undefined = apiKey) =>
   new Promise<Printed>((resolve) => {
     const { STRIPE_API_KEY: _, ...environment } = process.env;
     const env = { ...environment, STRIPE_API_URL: stripe.url, ...(key ? { STRIPE_API_KEY: key } : {}) };
-    execFile(process.execPath, ["bin/stripe-setup.ts", ...given], { cwd: root, env }, (error, stdout, stderr) =>
+    execFile(process.execPath, ["operations/stripe/main.ts", ...given], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

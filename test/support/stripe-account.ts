@@ -1,4 +1,4 @@
-import { type SetupStep, setUpStripe } from "../../lib/stripe/set-up-stripe.ts";
+import { type SetupStep, setUpStripe } from "../../operations/stripe/set-up-stripe.ts";
 import { planChangingEvents } from "./stripe-event-names.ts";
 import { list, ok, type StripeAnswer, type StripeRequest, scriptStripe } from "./stripe-server.ts";
 

@@ -1,3 +1,0 @@
-import { writeStageSchema } from "../lib/stages.ts";
-
-writeStageSchema();

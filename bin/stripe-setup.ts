@@ -1,3 +1,0 @@
-import { stripeSetupIn } from "../lib/stripe/command.ts";
-
-process.exitCode = await stripeSetupIn(process.env).run(process.argv.slice(2));

@@ -1,0 +1,50 @@
+import Stripe from "stripe";
+import { printable } from "../../domain/printable.ts";
+import { StageError } from "../../lib/stages.ts";
+import { Failure } from "./failure.ts";
+
+const signIn = "sign in again (aws sso login, or new keys in the environment)";
+
+/** What AWS calls a session that is over, keys that it does not know, and their absence. */
+const credentialSentences: Readonly<Record<string, string>> = {
+  ExpiredToken: `The AWS session has expired: ${signIn}.`,
+  ExpiredTokenException: `The AWS session has expired: ${signIn}.`,
+  TokenRefreshRequired: `The AWS session has expired: ${signIn}.`,
+  TokenProviderError: `The AWS session has expired: ${signIn}.`,
+  CredentialsProviderError: `There are no AWS credentials here: ${signIn}, or name a profile in AWS_PROFILE.`,
+  InvalidClientTokenId: `AWS does not know these credentials: ${signIn}.`,
+  UnrecognizedClientException: `AWS does not know these credentials: ${signIn}.`,
+  SignatureDoesNotMatch: `AWS does not accept the secret of these credentials: ${signIn}.`,
+};
+
+/** What the system says of files; those that end with a colon name the file. */
+const fileSentences: Readonly<Record<string, string>> = {
+  ENOSPC: "The disk is full: make room, and repeat the command; what is done is kept.",
+  EACCES: "This may not be read or written:",
+  EROFS: "This may not be written:",
+  ENOENT: "This is not there:",
+  ENOTDIR: "This is no directory:",
+  EEXIST: "This is there already:",
+  EISDIR: "This is a directory, not a file:",
+};
+
+const refusals = new Set(["AccessDenied", "AccessDeniedException", "UnauthorizedException", "NotAuthorizedException"]);
+
+/** What went wrong, in one sentence; null for a fault of the program itself. */
+export function explain(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof Failure || error instanceof StageError) return error.message;
+  if (error instanceof Stripe.errors.StripeConnectionError) return `Stripe could not be reached: ${error.message}`;
+  if (error instanceof Stripe.errors.StripeError) return `Stripe refused: ${error.message}`;
+  const known = credentialSentences[error.name];
+  if (known) return known;
+  if (refusals.has(error.name)) return `These AWS credentials may not do this: ${error.message}`;
+  if ("$fault" in error) return `AWS refused with ${error.name}: ${error.message}`;
+  const ofFile = "code" in error ? fileSentences[String(error.code)] : undefined;
+  if (ofFile) return ofFile.endsWith(":") && "path" in error ? `${ofFile} ${printable(String(error.path))}` : ofFile;
+  // The SDK says of failures without an answer how often it tried.
+  const isOfNetwork = ("code" in error && !String(error.code).startsWith("ERR_")) || "$metadata" in error;
+  // What fetch fails at is its cause.
+  if (!isOfNetwork) return error.cause === undefined ? null : explain(error.cause);
+  return `The network failed: ${error.message}; see that it is there, and that the stage's file names a region that there is.`;
+}

@@ -1,0 +1,39 @@
+import { build } from "./build.ts";
+import { check } from "./check.ts";
+import type { ContentCommand } from "./content-command.ts";
+import { exportTables } from "./export.ts";
+import { importTable } from "./import.ts";
+import { newScript } from "./new.ts";
+import { preview } from "./preview.ts";
+import { publish } from "./publish.ts";
+import { rollback } from "./rollback.ts";
+
+/** What `npm run content` can do, by name, in the order of the work. */
+const commands: Readonly<Record<string, ContentCommand>> = {
+  new: newScript,
+  import: importTable,
+  build,
+  check,
+  preview,
+  publish,
+  rollback,
+  export: exportTables,
+};
+
+const overview = Object.values(commands).map(({ call, summary }) => `  ${call}\n      ${summary}`);
+
+/** Runs a command; answers with the exit code. */
+export async function runContent([name, ...args]: readonly string[]): Promise<number> {
+  const found = name && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (found) return found.run(args);
+  const isAsked = name === undefined || name === "help" || name === "--help";
+  const lines = [...(isAsked ? [] : [`There is no command "${name}".`]), "npm run content -- COMMAND", ...overview];
+  process[isAsked ? "stdout" : "stderr"].write(`${lines.join("\n")}\n`);
+  return isAsked ? 0 : 2;
+}
+
+if (import.meta.main) {
+  // npm changes to the project's folder; paths are meant as they are typed.
+  process.chdir(process.env["INIT_CWD"] ?? ".");
+  process.exitCode = await runContent(process.argv.slice(2));
+}

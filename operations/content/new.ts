@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
+import path from "node:path";
+import { namedLanguage, namedTopic, newId, writeScript } from "../../content/authoring/write-script.ts";
+import { workshopIn } from "../../content/building/workshop.ts";
+import { findLanguage } from "../../domain/language.ts";
+import { WrongCall } from "../command-line/command.ts";
+import { contentCommand } from "./content-command.ts";
+
+const rules = path.join(import.meta.dirname, "..", "..", "content", "authoring", "RULES.md");
+
+export const newScript = contentCommand(
+  {
+    call: "new LANGUAGE TOPIC [ID] [--to DIR]",
+    positionals: 3,
+    summary: "writes a script to fill in, with the rules beside it",
+  },
+  { to: { type: "string", default: "my-content" } },
+  async ({ positionals: [typedLanguage, typedTopic, typedId], values: { to } }, { print }) => {
+    if (!typedLanguage || !typedTopic) throw new WrongCall("Of which language and topic?");
+    const language = namedLanguage(typedLanguage);
+    const topic = namedTopic(typedTopic);
+    const { scripts } = workshopIn(to);
+    const id = await newId(scripts, { language, topic, id: typedId });
+    const label = findLanguage(language)?.label ?? language;
+    const file = await writeScript(
+      scripts,
+      { language, topic, id },
+      // All texts are in English, so that a script which nobody filled in is never built.
+      {
+        title: "What it is about, in a few words",
+        briefing: "Who speaks, where, and about what: one or two sentences in English.",
+        voices: { english: "man", [language]: "woman" },
+        segments: [
+          {
+            role: "Who speaks English",
+            speaker: "english",
+            original: "What is said in English.",
+            translation: `What the speaker would say if this were in ${label}.`,
+            units: [{ kind: "key-idea", original: "What is said", translation: "What the speaker would say" }],
+          },
+          {
+            role: `Who speaks ${label}`,
+            speaker: language,
+            original: `What the other speaker would say to this in ${label}.`,
+            translation: "What the speaker would say if this were in English.",
+            units: [],
+          },
+        ],
+      },
+    );
+    const beside = path.join(to, "RULES.md");
+    if (!existsSync(beside)) await copyFile(rules, beside);
+    print(`Written: ${file}. The rules stand in ${beside}.`);
+    print(`Next: fill it in, then npm run content -- build ${to}`);
+    return 0;
+  },
+);

@@ -1,0 +1,18 @@
+import { writeFileSync } from "node:fs";
+import { command } from "../command-line/command.ts";
+import { documentsOfToday } from "./documents.ts";
+
+/** Prints the tables; with --write it puts them into docs/cost.md and docs/scale.md too. */
+const cost = command(
+  { usage: "npm run cost [-- --write]", positionals: 0 },
+  { write: { type: "boolean", default: false } },
+  async ({ values: { write } }, { print }) => {
+    for (const { path, text, tables } of documentsOfToday()) {
+      print(`${Object.values(tables).join("\n\n")}\n`);
+      if (write) writeFileSync(path, text);
+    }
+    return 0;
+  },
+);
+
+process.exitCode = await cost.run(process.argv.slice(2));

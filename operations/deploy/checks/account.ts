@@ -1,0 +1,92 @@
+import { GetAccountSettingsCommand } from "@aws-sdk/client-lambda";
+import { GetParameterCommand, ParameterNotFound, paginateGetParametersByPath } from "@aws-sdk/client-ssm";
+import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
+import { advice, type Deployment, type Finding, problem } from "../../stage/deployment.ts";
+import { findStack } from "../../stage/stack.ts";
+
+/** What the stack takes that AWS has not in every region, by the names under which AWS lists its services. */
+const services: Readonly<Record<string, string>> = {
+  amplify: "Amplify Hosting",
+  "cognito-idp": "Cognito user pools",
+  dynamodb: "DynamoDB",
+  lambda: "Lambda",
+  ses: "SES",
+};
+
+/** CDK's own resources, by the name under which its bootstrap leaves its version. */
+const bootstrapParameter = "/cdk-bootstrap/hnb659fds/version";
+/** New accounts begin with ten; AWS's own default is a thousand. */
+const enoughConcurrency = 100;
+
+/** The account that the credentials are of. Fails if there are none, or they are over. */
+export async function accountOf({ aws }: Deployment): Promise<string> {
+  const { Account } = await aws.sts.send(new GetCallerIdentityCommand({}));
+  return Account ?? "";
+}
+
+/** Whether the account and region have been prepared for CDK. */
+export async function isBootstrapped({ aws }: Deployment): Promise<boolean> {
+  try {
+    await aws.ssm.send(new GetParameterCommand({ Name: bootstrapParameter }));
+    return true;
+  } catch (error) {
+    if (error instanceof ParameterNotFound) return false;
+    throw error;
+  }
+}
+
+export async function checkBootstrap(deployment: Deployment): Promise<Finding[]> {
+  if (await isBootstrapped(deployment)) return [];
+  const { region } = deployment.config;
+  return [advice(`The account is not prepared for CDK in ${region} yet: npm run deploy does that first.`)];
+}
+
+/**
+ * Which services the region lacks, by AWS's own list.
+ * https://docs.aws.amazon.com/systems-manager/latest/userguide/parameter-store-public-parameters-global-infrastructure.html
+ */
+export async function checkServices({ aws, config: { region }, stage }: Deployment): Promise<Finding[]> {
+  const Path = `/aws/service/global-infrastructure/regions/${region}/services`;
+  const found = new Set<string>();
+  for await (const page of paginateGetParametersByPath({ client: aws.serviceLists }, { Path })) {
+    for (const { Value } of page.Parameters ?? []) if (Value) found.add(Value);
+  }
+  if (found.size === 0) return [problem(`AWS lists no services in ${region}: correct region in stages/${stage}.json.`)];
+  return Object.entries(services).flatMap(([id, name]) =>
+    found.has(id) ? [] : [problem(`AWS has no ${name} in ${region}: name another region in stages/${stage}.json.`)],
+  );
+}
+
+export async function checkConcurrency({ aws, config: { region } }: Deployment): Promise<Finding[]> {
+  const { AccountLimit } = await aws.lambda.send(new GetAccountSettingsCommand({}));
+  const most = AccountLimit?.ConcurrentExecutions ?? 0;
+  if (most >= enoughConcurrency) return [];
+  const page = `https://${region}.console.aws.amazon.com/servicequotas/home/services/lambda/quotas/L-B99A9384`;
+  return [
+    advice(
+      `At most ${most} handlers run at once in this account, which a few dozen learners fill: ask for 1,000 at ${page}`,
+    ),
+  ];
+}
+
+/** Whether the stack is in a state from which a deploy can go on. */
+export async function checkStack(deployment: Deployment): Promise<Finding[]> {
+  const { stackName, config } = deployment;
+  const { status = "" } = (await findStack(deployment)) ?? {};
+  const run = (command: string) =>
+    `run aws cloudformation ${command} --region ${config.region} --stack-name ${stackName}`;
+  // What is reviewed was proposed and not begun, and is proposed anew.
+  if (status.endsWith("_IN_PROGRESS") && status !== "REVIEW_IN_PROGRESS") {
+    return [problem(`${stackName} is being changed already (${status}): wait until that is done.`)];
+  }
+  if (status === "UPDATE_ROLLBACK_FAILED") {
+    return [problem(`${stackName} could not be rolled back (${status}): ${run("continue-update-rollback")}`)];
+  }
+  if (status === "ROLLBACK_FAILED" || status === "DELETE_FAILED") {
+    const unprotect = "take the deletion protection off what its events name";
+    return [
+      problem(`${stackName} could be deleted in part only (${status}): ${unprotect}, then ${run("delete-stack")}`),
+    ];
+  }
+  return [];
+}

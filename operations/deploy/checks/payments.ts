@@ -1,0 +1,27 @@
+import { type Deployment, type Finding, problem } from "../../stage/deployment.ts";
+import { findApiKey, modeOf } from "../../stage/stripe-keys.ts";
+import { stripeClientFor } from "../../stripe/main.ts";
+
+/** Whether there is a key to Stripe, of the mode that the stage is for, and that Stripe knows. */
+export async function checkStripe(deployment: Deployment): Promise<Finding[]> {
+  const { stage, config, given } = deployment;
+  const wanted = config.payments;
+  const apiKey = await findApiKey(deployment);
+  if (!apiKey) {
+    return [
+      problem(
+        `There is no key to Stripe: put one into the environment, STRIPE_API_KEY=sk_${wanted}_…, at the first deploy.`,
+      ),
+    ];
+  }
+  const where = given.stripeApiKey ? "STRIPE_API_KEY" : "The key to Stripe that is stored";
+  const mode = modeOf(apiKey);
+  if (mode === null)
+    return [problem(`${where} is no secret key of Stripe's: it begins with sk_${wanted}_ or rk_${wanted}_.`)];
+  if (mode !== wanted) {
+    const says = `payments in stages/${stage}.json is "${wanted}"`;
+    return [problem(`${where} is a ${mode} key, and ${says}: give a ${wanted} key, or change the stage.`)];
+  }
+  await stripeClientFor(apiKey, deployment.stripeApiUrl).products.list({ limit: 1 });
+  return [];
+}

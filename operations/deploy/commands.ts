@@ -1,0 +1,44 @@
+import { explain } from "../command-line/explain.ts";
+import type { Deployment, Step } from "../stage/deployment.ts";
+import { readOutputs } from "../stage/stack.ts";
+import { examine, tell } from "./doctor.ts";
+import { leftToDo } from "./left-to-do.ts";
+import { runSteps } from "./run-steps.ts";
+import { bootstrap, introduceSender, storeGoogleSecret } from "./steps/before-the-stack.ts";
+import { deployStack } from "./steps/deploy-stack.ts";
+import { publishContent } from "./steps/publish-content.ts";
+import { setUpPayments } from "./steps/set-up-payments.ts";
+import { uploadSite } from "./steps/upload-site.ts";
+
+const steps: readonly Step[] = [
+  bootstrap,
+  introduceSender,
+  storeGoogleSecret,
+  deployStack,
+  setUpPayments,
+  uploadSite,
+  publishContent,
+];
+
+/** Says what keeps a stage from being deployed; answers with the exit code. */
+export async function runDoctor(deployment: Deployment): Promise<number> {
+  return tell(await examine(deployment), deployment) ? 0 : 1;
+}
+
+/** Brings a stage up, or up to date, and says what is left to do; answers with the exit code. Safe to repeat. */
+export async function runDeploy(deployment: Deployment): Promise<number> {
+  const { print, stage } = deployment;
+  if ((await runDoctor(deployment)) !== 0) return 1;
+  if (!(await runSteps(steps, deployment))) return 1;
+  try {
+    const todo = await leftToDo(deployment);
+    print(`\nThe stage ${stage} is served at ${(await readOutputs(deployment)).SiteUrl}`);
+    print(`\nWhat only a person can do:\n${todo.map((what) => `  - ${what}`).join("\n")}`);
+    return 0;
+  } catch (error) {
+    const sentence = explain(error);
+    if (sentence === null) throw error;
+    print(`The stage ${stage} is deployed. What is left to do could not be asked: ${sentence}`);
+    return 1;
+  }
+}

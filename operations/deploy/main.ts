@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { readStage } from "../../lib/stages.ts";
+import { operator } from "../../web/src/features/legal/operator.ts";
+import { command, WrongCall } from "../command-line/command.ts";
+import { openAws } from "../stage/aws.ts";
+import type { Deployment } from "../stage/deployment.ts";
+import { buildSite } from "./build-site.ts";
+import { runDeploy, runDoctor } from "./commands.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const usage = `npm run deploy -- --stage NAME [--content DIRECTORY]
+       npm run doctor -- --stage NAME [--content DIRECTORY]`;
+
+function runProgram(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
+  return new Promise((end) => {
+    const child = spawn(program, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+    child.once("error", () => end(127));
+    child.once("exit", (code) => end(code ?? 1));
+  });
+}
+
+function deploymentOf(stage: string, content: string | undefined): Deployment {
+  const config = readStage(stage);
+  return {
+    stage,
+    config,
+    stackName: `parlance-${stage}`,
+    aws: openAws(config.region),
+    given: {
+      stripeApiKey: process.env["STRIPE_API_KEY"] || undefined,
+      googleClientSecret: process.env["GOOGLE_CLIENT_SECRET"] || undefined,
+    },
+    stripeApiUrl: process.env["STRIPE_API_URL"],
+    contentDirectory: content === undefined ? undefined : resolve(process.env["INIT_CWD"] ?? ".", content),
+    operator,
+    runProgram,
+    buildSite: () => buildSite(join(root, ".local", "deploy", stage)),
+    pause: () => wait(2_000),
+    print: (line) => process.stdout.write(`${line}\n`),
+  };
+}
+
+const deploy = command(
+  { usage, positionals: 1 },
+  { stage: { type: "string" }, content: { type: "string" } },
+  async ({ positionals: [name], values: { stage, content } }) => {
+    if (!stage || (name !== "deploy" && name !== "doctor")) throw new WrongCall();
+    const deployment = deploymentOf(stage, content);
+    return name === "deploy" ? runDeploy(deployment) : runDoctor(deployment);
+  },
+);
+
+process.exitCode = await deploy.run(process.argv.slice(2));

@@ -1,0 +1,50 @@
+import { CreateEmailIdentityCommand, PutEmailIdentityMailFromAttributesCommand } from "@aws-sdk/client-sesv2";
+import { googleSecretName } from "../../../lib/google-secret.ts";
+import type { Step } from "../../stage/deployment.ts";
+import { createSecret, putSecret, readSecret } from "../../stage/secrets.ts";
+import { accountOf, isBootstrapped } from "../checks/account.ts";
+import { findMailIdentity, mailIdentity } from "../checks/mail.ts";
+import { runCdk } from "./run-cdk.ts";
+
+/** Prepares the account and region for CDK, once. */
+export const bootstrap: Step = {
+  name: "Preparing the account",
+  run: async (deployment) => {
+    if (await isBootstrapped(deployment)) return "it is prepared";
+    await runCdk(deployment, ["bootstrap", `aws://${await accountOf(deployment)}/${deployment.config.region}`]);
+    return "done";
+  },
+};
+
+/** Tells SES of the sender, which may belong to other stages too: no stack makes it, and none takes it away. */
+export const introduceSender: Step = {
+  name: "Sender of e-mail",
+  run: async (deployment) => {
+    const { ses } = deployment.aws;
+    const { domain } = deployment.config.mail;
+    const name = mailIdentity(deployment);
+    const known = await findMailIdentity(deployment);
+    if (!known) await ses.send(new CreateEmailIdentityCommand({ EmailIdentity: name }));
+    if (domain && !known?.mailFrom) {
+      const MailFromDomain = `bounces.${domain}`;
+      await ses.send(new PutEmailIdentityMailFromAttributesCommand({ EmailIdentity: name, MailFromDomain }));
+    }
+    return known ? `SES knows ${name}` : `SES asks for ${name} to be confirmed`;
+  },
+};
+
+/** Puts Google's secret where the stack reads it while it is made. */
+export const storeGoogleSecret: Step = {
+  name: "Secret of Google's client",
+  run: async ({ aws, config, given: { googleClientSecret }, stackName }) => {
+    if (!config.google) return "the stage has no sign-in through Google";
+    if (!googleClientSecret) return "kept as it is";
+    const name = googleSecretName(stackName);
+    const value = JSON.stringify({ clientSecret: googleClientSecret });
+    const stored = await readSecret(aws, name);
+    if (stored === value) return "unchanged";
+    if (stored === null) await createSecret(aws, name, `Google's OAuth client of ${stackName}`, value);
+    else await putSecret(aws, name, value);
+    return "stored";
+  },
+};

@@ -1,0 +1,46 @@
+import { stripeApiVersion } from "../../../domain/stripe-events.ts";
+import { Failure } from "../../command-line/failure.ts";
+import type { Deployment, Step } from "../../stage/deployment.ts";
+import { putSecret } from "../../stage/secrets.ts";
+import { readOutputs } from "../../stage/stack.ts";
+import { findApiKey, readStoredKeys, type StoredKeys } from "../../stage/stripe-keys.ts";
+import { stripeClientFor } from "../../stripe/main.ts";
+import { type SetupStep, setUpStripe } from "../../stripe/set-up-stripe.ts";
+
+async function storeKeys(
+  { aws }: Deployment,
+  secretId: string,
+  stored: StoredKeys,
+  keys: StoredKeys,
+): Promise<boolean> {
+  const isSame = stored.apiKey === keys.apiKey && stored.webhookSecret === keys.webhookSecret;
+  if (!isSame) await putSecret(aws, secretId, JSON.stringify(keys));
+  return !isSame;
+}
+
+/** Makes Stripe's account fit the plans, and gives the stack its keys. A secret that Stripe tells once is stored at once. */
+export const setUpPayments: Step = {
+  name: "Payments",
+  run: async (deployment) => {
+    const { StripeSecret, StripeWebhookUrl, SiteUrl } = await readOutputs(deployment);
+    const apiKey = await findApiKey(deployment);
+    if (apiKey === null) throw new Failure("There is no key to Stripe: put one into STRIPE_API_KEY.");
+    const stored = await readStoredKeys(deployment, StripeSecret);
+    let { webhookSecret } = stored;
+    const done: SetupStep[] = [];
+    const wanted = { webhookUrl: StripeWebhookUrl, appOrigin: SiteUrl, webhookSecretLost: !webhookSecret };
+    const stripe = stripeClientFor(apiKey, deployment.stripeApiUrl);
+    let isStored = false;
+    try {
+      await setUpStripe(stripe, wanted, stripeApiVersion, (step) => {
+        done.push(step);
+        webhookSecret = step.secret ?? webhookSecret;
+      });
+    } finally {
+      const keys = { apiKey, ...(webhookSecret === undefined ? {} : { webhookSecret }) };
+      isStored = await storeKeys(deployment, StripeSecret, stored, keys);
+    }
+    const made = done.filter(({ outcome }) => outcome === "created").length;
+    return `${made} made at Stripe, ${done.length - made} there already; keys ${isStored ? "stored" : "unchanged"}`;
+  },
+};

@@ -1,0 +1,50 @@
+import { DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import * as z from "zod/mini";
+import { WebOutputs } from "../../domain/web-config.ts";
+import { Failure } from "../command-line/failure.ts";
+import type { Deployment } from "./deployment.ts";
+
+/** What the deployed stack says of itself. */
+const StackOutputs = z.extend(WebOutputs, {
+  ContentBucket: z.string(),
+  ContentDistribution: z.string(),
+  SiteAppId: z.string(),
+  SiteBranch: z.string(),
+  SiteUrl: z.string(),
+  StripeSecret: z.string(),
+  StripeWebhookUrl: z.string(),
+  GoogleRedirectUrl: z.optional(z.string()),
+  SiteDomainRecord: z.optional(z.string()),
+  ApiDomainTarget: z.optional(z.string()),
+  ContentDomainTarget: z.optional(z.string()),
+  SignInDomainTarget: z.optional(z.string()),
+});
+export type StackOutputs = z.infer<typeof StackOutputs>;
+
+/** Where a stack is to be found. */
+export type StackPlace = Pick<Deployment, "aws" | "stackName">;
+
+export type FoundStack = { status: string; outputs: Readonly<Record<string, string>> };
+
+/** The stack of a stage as it is deployed; null if there is none. */
+export async function findStack({ aws, stackName }: StackPlace): Promise<FoundStack | null> {
+  try {
+    const { Stacks } = await aws.cloudFormation.send(new DescribeStacksCommand({ StackName: stackName }));
+    const [stack] = Stacks ?? [];
+    if (!stack) return null;
+    const outputs = (stack.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey ?? "", OutputValue ?? ""]);
+    return { status: stack.StackStatus ?? "", outputs: Object.fromEntries(outputs) };
+  } catch (error) {
+    // CloudFormation has no name of its own for this.
+    if (error instanceof Error && error.name === "ValidationError" && /does not exist/.test(error.message)) return null;
+    throw error;
+  }
+}
+
+/** What the deployed stack says of itself. @throws Failure if it is not deployed, or was by an older version */
+export async function readOutputs(place: StackPlace): Promise<StackOutputs> {
+  const stack = await findStack(place);
+  const { success, data } = StackOutputs.safeParse(stack?.outputs);
+  if (success) return data;
+  throw new Failure(`The stack ${place.stackName} does not say all that is needed of it: deploy it first.`);
+}

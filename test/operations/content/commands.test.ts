@@ -1,0 +1,179 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { readScripts } from "../../../content/authoring/script-source.ts";
+import { runContent } from "../../../operations/content/main.ts";
+import { notePrinted } from "../../content/printed.ts";
+import { readSound, samplePack, temporaryDirectory, writeFiles } from "../../content/sample-pack.ts";
+
+const silent = "nepali/health/health-1/segments/segment-1.mp3";
+const printed = notePrinted();
+
+const faultyPack = async () => await writeFiles((await samplePack()).set(silent, await readSound("silence")));
+
+describe("npm run content", () => {
+  it.each([[[]], [["help"]], [["--help"]]])("tells of every command when it is called with %j", async (args) => {
+    expect(await runContent(args)).toBe(0);
+    for (const name of ["new", "import", "build", "check", "export"])
+      expect(printed.out).toMatch(new RegExp(`^  ${name} `, "m"));
+    expect(printed.error).toBe("");
+  });
+
+  it.each(["chek", "toString", "__proto__"])("ends with 2 for a command %j that there is not", async (name) => {
+    expect(await runContent([name])).toBe(2);
+    expect(printed.error).toContain(`There is no command "${name}".`);
+  });
+
+  it.each([
+    ["new", [], "Of which language and topic?"],
+    ["new", ["nepali"], "Of which language and topic?"],
+    ["new", ["nepali", "health", "health-1", "x"], '"x" is one argument too many'],
+    ["import", ["a.csv", "--language", "nepali"], "Which file, of which language and topic?"],
+    [
+      "import",
+      ["a.csv", "--language", "nepali", "--topic", "health", "--title", "At", "the", "clinic"],
+      '"the" is one argument too many',
+    ],
+    ["check", [], "Which directory?"],
+    ["check", [".", "--quick"], "--quick"],
+    ["build", [], "Which directory?"],
+  ])("ends with 2, and how to call it, for %s %j", async (name, args, message) => {
+    expect(await runContent([name, ...args])).toBe(2);
+    expect(printed.out).toBe("");
+    expect(printed.error).toContain(message);
+    expect(printed.error).toContain(`Usage: npm run content -- ${name} `);
+  });
+});
+
+describe("new", () => {
+  it("writes a script with the topic's next id, and the rules beside it", async () => {
+    const to = await temporaryDirectory();
+    expect(await runContent(["new", "Nepali", "HEALTH", "--to", to])).toBe(0);
+    expect(await runContent(["new", "nepali", "health", "--to", to])).toBe(0);
+    expect(await runContent(["new", "nepali", "legal", "legal-7", "--to", to])).toBe(0);
+    const scripts = await readScripts(path.join(to, "scripts"));
+    expect(scripts.map(({ topic, id }) => [topic, id])).toEqual([
+      ["health", "health-1"],
+      ["health", "health-2"],
+      ["legal", "legal-7"],
+    ]);
+    expect(await readFile(path.join(to, "RULES.md"), "utf8")).toContain("at most 35 words");
+    expect(printed.out).toContain(`npm run content -- build ${to}`);
+  });
+
+  it("is not built before it is filled in, in whatever script the language is written", async () => {
+    for (const language of ["nepali", "spanish", "yoruba", "igbo", "vietnamese"]) {
+      const to = await temporaryDirectory();
+      expect(await runContent(["new", language, "health", "--to", to])).toBe(0);
+      expect(await runContent(["build", to])).toBe(1);
+      expect(printed.error).toContain(`scripts/${language}/health/health-1.json: segment 1 `);
+    }
+  });
+
+  it.each([
+    ["a language that there is not", ["klingon", "health"], '"klingon" is no language to practise'],
+    ["English, which is always the other", ["english", "health"], '"english" is no language to practise'],
+    ["a topic that there is not", ["nepali", "sports"], '"sports" is no topic: choose one of employment,'],
+    [
+      "another topic's id",
+      ["nepali", "health", "legal-1"],
+      '"legal-1" is no id of the topic health: these begin with "health-"',
+    ],
+    ["an id that could leave its folder", ["nepali", "health", "../health-1"], '"../health-1" is no id'],
+    ["examples of another language", ["hindi", "example"], "The examples are those of nepali"],
+  ])("refuses %s in a sentence, and writes nothing", async (_fault, args, message) => {
+    const to = path.join(await temporaryDirectory(), "mine");
+    expect(await runContent(["new", ...args, "--to", to])).toBe(1);
+    expect(printed.error).toContain(message);
+    await expect(readFile(path.join(to, "RULES.md"))).rejects.toThrow("ENOENT");
+  });
+
+  it("takes the place of no script", async () => {
+    const to = await temporaryDirectory();
+    expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(0);
+    expect(await runContent(["new", "nepali", "health", "health-1", "--to", to])).toBe(1);
+    expect(printed.error).toBe("nepali/health/health-1.json is there already: choose another id.\n");
+  });
+});
+
+describe("import", () => {
+  const importing = async (content: string, ...more: string[]) => {
+    const to = await temporaryDirectory();
+    const file = path.join(to, "at-the_clinic.csv");
+    await writeFile(file, content);
+    const code = await runContent(["import", file, "--language", "nepali", "--topic", "health", "--to", to, ...more]);
+    return { code, scripts: await readScripts(path.join(to, "scripts")) };
+  };
+  const row = "What is your name?,तपाईंको नाम के हो?\n";
+
+  it("writes a script that is read again, titled as it is told or else by its file", async () => {
+    const { code, scripts } = await importing(row);
+    expect([code, printed.error]).toEqual([0, ""]);
+    expect(scripts).toEqual([expect.objectContaining({ id: "health-1", title: "at the clinic" })]);
+    expect((await importing(row, "--title", "First visit", "--id", "health-4")).scripts).toEqual([
+      expect.objectContaining({ id: "health-4", title: "First visit" }),
+    ]);
+    expect((await importing(`original,translation,title\n${row.trim()},In the ward\n`)).scripts).toEqual([
+      expect.objectContaining({ title: "In the ward", segments: [expect.objectContaining({ speaker: "english" })] }),
+    ]);
+  });
+
+  it("names doubtful cells, fifty at most, and writes nothing", async () => {
+    const { code, scripts } = await importing("=A1,नमस्ते\n".repeat(60));
+    expect([code, scripts]).toEqual([1, []]);
+    const lines = printed.error.trim().split("\n");
+    expect(lines[0]).toMatch(/^at-the_clinic\.csv, row 1, column A: is a formula/);
+    expect(lines.slice(50)).toEqual(["… and 10 more.", "Nothing was written: mend these cells, and import it again."]);
+  });
+
+  it("advises on cells with marks that nobody sees, and writes the script without them", async () => {
+    const { code, scripts } = await importing("What is your name?\u200f,तपाईंको नाम के हो?\n");
+    expect([code, printed.error]).toEqual([0, ""]);
+    expect(printed.out).toMatch(
+      /^! at-the_clinic\.csv, row 1, column A: .*\(right-to-left mark\), and is taken without/,
+    );
+    expect(scripts).toEqual([
+      expect.objectContaining({ segments: [expect.objectContaining({ original: "What is your name?" })] }),
+    ]);
+  });
+
+  it("says in a sentence what it cannot read", async () => {
+    const call = ["--language", "nepali", "--topic", "health"];
+    expect(await runContent(["import", "/nowhere/a.csv", ...call])).toBe(1);
+    expect(printed.error).toBe("This is not there: /nowhere/a.csv\n");
+    expect(await runContent(["import", await temporaryDirectory(), ...call])).toBe(1);
+    expect(printed.error).toMatch(/is a directory, not a file/);
+  });
+});
+
+describe("check", () => {
+  it("ends with 0 if there is nothing wrong with a pack", async () => {
+    expect(await runContent(["check", await writeFiles(await samplePack())])).toBe(0);
+    expect(printed.out).toMatch(/^No problems found\. Advice: \d+\.$/m);
+    expect(printed.out).not.toContain("✗");
+    expect(printed.out).toContain("Recordings checked 4 of 4\n");
+  });
+
+  it("ends with 1, each problem and their number, if there is", async () => {
+    expect(await runContent(["check", await faultyPack()])).toBe(1);
+    expect(printed.out).toContain(`✗ ${silent}: is silent\n`);
+    expect(printed.out).toMatch(/^Problems found: 1\./m);
+  });
+
+  it("writes the same as JSON", async () => {
+    expect(await runContent(["check", await faultyPack(), "--json"])).toBe(1);
+    const found = JSON.parse(printed.out);
+    expect(found.problems).toEqual([{ path: silent, problem: "is silent" }]);
+    expect(found.advice).toEqual(
+      expect.arrayContaining([{ path: "nepali/health/health-1/", problem: expect.stringMatching(/2 words/) }]),
+    );
+  });
+
+  it("looks into pack/ of a workshop, and says where nothing was built yet", async () => {
+    const files = [...(await samplePack())].map(([name, content]) => [`pack/${name}`, content] as const);
+    expect(await runContent(["check", await writeFiles(new Map(files))])).toBe(0);
+    const unbuilt = await writeFiles(new Map([["scripts/a.json", "{}"]]));
+    expect(await runContent(["check", unbuilt])).toBe(1);
+    expect(printed.error).toBe(`No pack was built in ${unbuilt} yet: npm run content -- build ${unbuilt}\n`);
+  });
+});

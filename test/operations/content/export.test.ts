@@ -1,0 +1,229 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readScripts, Script } from "../../../content/authoring/script-source.ts";
+import { dialogueOfTable } from "../../../content/tables/dialogue-of-table.ts";
+import { guarded, unguarded } from "../../../content/tables/formula-guard.ts";
+import { readTable } from "../../../content/tables/read-table.ts";
+import { tableOfDialogue } from "../../../content/tables/table-of-dialogue.ts";
+import { unitCell, unitsIn } from "../../../content/tables/unit-cell.ts";
+import { unitKinds } from "../../../domain/pack.ts";
+import { exportTables } from "../../../operations/content/export.ts";
+import { importTable } from "../../../operations/content/import.ts";
+import { notePrinted } from "../../content/printed.ts";
+import { samplePack, sampleSegment, temporaryDirectory, writeFiles } from "../../content/sample-pack.ts";
+
+const printed = notePrinted();
+
+/** What may stand in a text, the worst of it first. */
+const pieces = [
+  "=",
+  "+",
+  "-",
+  "@",
+  "'",
+  '"',
+  ",",
+  ";",
+  "|",
+  "\\",
+  "\t",
+  "\n",
+  "  ",
+  "\u200f",
+  ":",
+  "sep=",
+  "＝",
+  "two",
+  "आज",
+  "5",
+  "(A1)",
+  "é",
+];
+const words = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 }).map((parts) => parts.join(""));
+const text = words.filter((one) => /[\p{Letter}\p{Number}]/u.test(one));
+const kind = fc.constantFrom(...unitKinds);
+const sex = fc.constantFrom("woman" as const, "man" as const);
+
+/** A segment whose texts hold two units and cannot be mistaken for the other language. */
+const segment = fc
+  .record({
+    role: text,
+    isEnglish: fc.boolean(),
+    english: text,
+    nepali: text,
+    units: fc.array(fc.tuple(kind, text, text), { maxLength: 2 }),
+  })
+  .map(({ role, isEnglish, english, nepali, units }) => {
+    const englishUnits = units.map(([, one]) => one);
+    const nepaliUnits = units.map(([, , one]) => one);
+    const inEnglish = [english, "said with this and that but no more of it there", ...englishUnits].join(" ");
+    const inNepali = [nepali, "तपाईंको नाम के हो र तपाईं कहाँ बस्नुहुन्छ", ...nepaliUnits].join(" ");
+    return {
+      ...{ role, speaker: isEnglish ? "english" : "nepali" },
+      original: isEnglish ? inEnglish : inNepali,
+      translation: isEnglish ? inNepali : inEnglish,
+      units: units.map(([of, one, other]) => ({
+        kind: of,
+        original: isEnglish ? one : other,
+        translation: isEnglish ? other : one,
+      })),
+    };
+  });
+const opening = {
+  ...{ role: "Nurse", speaker: "english", original: "What is your name?", translation: "तपाईंको नाम के हो?" },
+};
+const closing = { ...{ role: "Patient", speaker: "nepali", original: "धन्यवाद।", translation: "Thank you." } };
+
+/** Of two speakers at least, so that both voices are heard. */
+const script = fc.record({
+  id: fc.constant("health-1"),
+  title: text,
+  briefing: fc.option(text, { nil: undefined }),
+  licence: fc.option(text, { nil: undefined }),
+  voices: fc.record({ english: sex, nepali: sex }),
+  segments: fc.array(segment, { maxLength: 4 }).map((others) => [opening, ...others, closing]),
+});
+
+const lettersOf = (of: string, text: string) => text.match(new RegExp(`\\p{Script=${of}}`, "gu"))?.length ?? 0;
+
+/** Whether a segment's two texts are in their languages still, whatever was put into them: of others a table is doubted. */
+function isTold({
+  speaker,
+  original,
+  translation,
+}: {
+  speaker: string;
+  original: string;
+  translation: string;
+}): boolean {
+  const [english, nepali] = speaker === "english" ? [original, translation] : [translation, original];
+  return (
+    lettersOf("Devanagari", nepali) > 2 * lettersOf("Latin", nepali) &&
+    lettersOf("Latin", english) > 2 * lettersOf("Devanagari", english)
+  );
+}
+
+const sourceOf = async (content: unknown) =>
+  await writeFiles(new Map([["scripts/nepali/health/health-1.json", JSON.stringify(content)]]));
+
+describe("a table", () => {
+  it("gives back the script that it was written of, whatever stands in it", async () => {
+    await fc.assert(
+      fc.asyncProperty(script, async (content) => {
+        fc.pre(Script.safeParse(content).success);
+        const directory = await sourceOf(content);
+        const [before] = await readScripts(path.join(directory, "scripts"));
+        fc.pre(before?.segments.every(({ original }) => original.split(" ").length <= 35) === true);
+        fc.pre(before?.segments.every(isTold) === true);
+        expect(await exportTables.run([directory, "--to", path.join(directory, "tables")])).toBe(0);
+        const table = path.join(directory, "tables/nepali/health/health-1.csv");
+        const place = ["--language", "nepali", "--topic", "health", "--to", path.join(directory, "again")];
+        expect(await importTable.run([table, ...place]), printed.error).toBe(0);
+        expect(await readScripts(path.join(directory, "again/scripts"))).toEqual([before]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("has a byte order mark, and no cell in which a spreadsheet would compute", async () => {
+    const csv = tableOfDialogue({
+      title: "=1+1",
+      voiceOf: () => "man",
+      segments: ["=A1", "+1", "-1", "@SUM(A1)", "plain"].map((original) => ({
+        ...{ role: "Nurse", speaker: "english" as const, original, translation: "आज" },
+      })),
+    });
+    expect(csv.startsWith("\ufeffspeaker,language,original,translation,units,voice,title,briefing,licence\r\n")).toBe(
+      true,
+    );
+    const file = path.join(await temporaryDirectory(), "table.csv");
+    await writeFile(file, csv);
+    const cells = (await readTable(file)).flatMap((row) => row.cells.map((cell) => cell.text));
+    expect(cells).toEqual(expect.arrayContaining(["'=A1", "'+1", "'-1", "'@SUM(A1)", "plain", "'=1+1"]));
+    expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+  });
+
+  it("guards any text so that it comes back", () => {
+    fc.assert(
+      fc.property(words, (one) => unguarded(guarded(one)) === one),
+      { numRuns: 500 },
+    );
+  });
+
+  it("holds any units so that they come back", () => {
+    const unit = fc.record({
+      kind,
+      original: words.map((one) => one.trim()),
+      translation: words.map((one) => one.trim()),
+    });
+    const written = unit.filter(
+      ({ original, translation }) => original !== "" && translation !== "" && !/\n/.test(original + translation),
+    );
+    fc.assert(
+      fc.property(fc.array(written), (units) => {
+        expect(unitsIn(unitCell(units))).toEqual({ units, faults: [] });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("export", () => {
+  it("writes what a pack without scripts holds", async () => {
+    const pack = await samplePack();
+    const units = [{ kind: "key-idea", original: "Good", translation: "नमस्ते" }];
+    pack.set("nepali/health/health-1/metadata.json", JSON.stringify([{ ...sampleSegment, units }]));
+    const listed = {
+      id: "health-1",
+      scenario: "A visit",
+      briefing: "Who speaks.",
+      licence: { text: "Free", voices: "human" },
+    };
+    pack.set("nepali/health/metadata.json", JSON.stringify([listed]));
+    const to = await temporaryDirectory();
+    expect(await exportTables.run([await writeFiles(pack), "--to", to])).toBe(0);
+    expect(printed.out).toBe(`2 tables written to ${to}.\n`);
+    const told = dialogueOfTable(await readTable(path.join(to, "nepali/health/health-1.csv")), "nepali");
+    expect(told).toEqual({
+      advice: [],
+      dialogue: {
+        ...{ title: "A visit", briefing: "Who speaks.", licence: "Free", voices: {} },
+        segments: [{ role: "Doctor", speaker: "english", original: "Good morning.", translation: "नमस्ते।", units }],
+      },
+    });
+    expect(await readFile(path.join(to, "nepali/example/example-1.csv"), "utf8")).toContain("At the doctor's");
+  });
+
+  it("takes the place of no table, and then writes none", async () => {
+    const directory = await writeFiles(await samplePack());
+    const to = await temporaryDirectory();
+    await mkdir(path.join(to, "nepali/health"), { recursive: true });
+    const mine = path.join(to, "nepali/health/health-1.csv");
+    await writeFile(mine, "mine");
+    expect(await exportTables.run([directory, "--to", to])).toBe(1);
+    expect(printed.error).toBe(`These are there already; remove them, or write elsewhere with --to:\n${mine}\n`);
+    expect(await readFile(mine, "utf8")).toBe("mine");
+    await expect(readFile(path.join(to, "nepali/example/example-1.csv"))).rejects.toThrow("ENOENT");
+  });
+
+  it("names all texts of a pack that are missing or malformed", async () => {
+    const pack = await samplePack();
+    pack.delete("nepali/health/health-1/metadata.json");
+    pack.set("nepali/example/example-1/metadata.json", "{");
+    expect(await exportTables.run([await writeFiles(pack)])).toBe(1);
+    expect(printed.error).toBe(
+      "nepali/health/health-1/metadata.json: is missing\nnepali/example/example-1/metadata.json: is not JSON from line 1, column 2 on\n",
+    );
+  });
+
+  it.each<[string, string[], number, RegExp]>([
+    ["without a directory", [], 2, /^Which directory\?/],
+    ["of one that is not there", ["/nowhere-at-all"], 1, /^There is no directory \/nowhere-at-all\.$/m],
+    ["with an option that it does not know", [".", "--as", "x"], 2, /--as/],
+  ])("ends with a sentence %s", async (_call, args, code, message) => {
+    expect(await exportTables.run(args)).toBe(code);
+    expect(printed.error).toMatch(message);
+  });
+});

@@ -1,0 +1,291 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { S3Client } from "@aws-sdk/client-s3";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { publishIn } from "../../../operations/content/publish.ts";
+import { rollbackIn } from "../../../operations/content/rollback.ts";
+import { here, type Surroundings } from "../../../operations/content/surroundings.ts";
+import { localDestination } from "../../../operations/stage/local-destination.ts";
+import { type Dialogues, packOf } from "../../content/publishing/packs.ts";
+import { bucketName, openTestBucket, type TestBucket, testClient } from "../../content/publishing/test-bucket.ts";
+import { readSound, writeFiles } from "../../content/sample-pack.ts";
+import { proxyTo, type Trouble } from "../support/proxy.ts";
+
+const dialogue = "spanish/health/health-1";
+const pack = async (dialogues: Dialogues = { [dialogue]: {} }) => writeFiles(await packOf(dialogues));
+
+/** Somebody at a terminal, or nobody, before a bucket of the stage "trial". */
+async function somebody({ answer = true, bucket }: { answer?: boolean; bucket?: TestBucket } = {}) {
+  const target = bucket ?? (await openTestBucket());
+  const printed: string[] = [];
+  const complained: string[] = [];
+  const asked: string[] = [];
+  const shown: string[] = [];
+  let interrupt = () => {};
+  let publisher = target.publisher();
+  const around: Surroundings = {
+    terminal: (agrees) => ({
+      print: (line) => void printed.push(line),
+      complain: (line) => void complained.push(line),
+      asks: async (question) => {
+        if (!agrees) asked.push(question);
+        return agrees || answer;
+      },
+      shows: (what, done, total) => void shown.push(`${what} ${done} of ${total}`),
+    }),
+    open: async (_, by) => {
+      publisher = target.publisher(by);
+      return publisher.destination;
+    },
+    onInterrupt: (call) => {
+      interrupt = call;
+      return () => {
+        interrupt = () => {};
+      };
+    },
+  };
+  return {
+    bucket: target,
+    printed,
+    complained,
+    asked,
+    shown,
+    changes: () => publisher.changes,
+    around,
+    interrupt: () => interrupt(),
+    publish: (...args: string[]) => publishIn(around).run(args),
+    rollback: (...args: string[]) => rollbackIn(around).run(args),
+  };
+}
+
+describe("publishing to a stage", () => {
+  test("shows what will change, asks, and says what it did", async () => {
+    const { bucket, printed, asked, shown, publish } = await somebody();
+    expect(await publish(await pack(), "--stage", "trial")).toBe(0);
+    expect(asked).toEqual(["Publish this to trial?"]);
+    expect(shown.filter((line) => line.startsWith("Recordings"))).toEqual([
+      "Recordings checked 1 of 2",
+      "Recordings checked 2 of 2",
+    ]);
+    expect(shown.at(-1)).toBe("Files 6 of 6");
+    expect(printed).toEqual([
+      "Checking the pack …",
+      "spanish: 1 dialogue added: health/health-1",
+      expect.stringMatching(/^To upload: 6 files, \d+\.\d MB\.$/),
+      "6 uploaded, 0 unchanged, 0 removed.",
+    ]);
+    const record = await (await bucket.get(".published/000001.json")).Body?.transformToString();
+    expect(JSON.parse(record ?? "")).toMatchObject({ by: "npm run content -- publish --stage trial" });
+  });
+
+  test("asks nothing with --yes, and nothing where there is nothing to change", async () => {
+    const { printed, asked, publish } = await somebody();
+    const directory = await pack();
+    expect(await publish(directory, "--stage", "trial", "--yes")).toBe(0);
+    expect(await publish(directory, "--stage", "trial")).toBe(0);
+    expect(asked).toEqual([]);
+    expect(printed.slice(-2)).toEqual([
+      "Nothing to change: everything is there already.",
+      "0 uploaded, 6 unchanged, 0 removed.",
+    ]);
+  });
+
+  test("changes nothing and ends with 1 where the answer is no", async () => {
+    const { bucket, complained, publish } = await somebody({ answer: false });
+    expect(await publish(await pack(), "--stage", "trial")).toBe(1);
+    expect([complained, await bucket.names()]).toEqual([["Nothing was changed."], []]);
+  });
+
+  test("only shows what would change in a dry run: not even a lock is set", async () => {
+    const { printed, asked, changes, bucket, publish } = await somebody();
+    expect(await publish(await pack(), "--stage", "trial", "--dry-run")).toBe(0);
+    expect([asked, changes(), await bucket.names()]).toEqual([[], [], []]);
+    expect(printed[1]).toBe("spanish: 1 dialogue added: health/health-1");
+    await expect(bucket.get(".published/lock.json")).rejects.toMatchObject({ name: "NoSuchKey" });
+  });
+
+  test("removes what the pack lacks with --prune alone, of other languages with --prune all alone", async () => {
+    const { bucket, publish } = await somebody();
+    const yes = ["--stage", "trial", "--yes"];
+    const legal = "spanish/legal/legal-1/metadata.json";
+    await publish(await pack({ [dialogue]: {}, "spanish/legal/legal-1": {}, "arabic/legal/legal-1": {} }), ...yes);
+    const directory = await pack();
+    await publish(directory, ...yes);
+    expect(await bucket.names()).toContain(legal);
+    await publish(directory, "--prune", ...yes);
+    expect(await bucket.names()).not.toContain(legal);
+    expect(await bucket.names()).toContain("arabic/metadata.json");
+    await publish("--prune", "all", directory, ...yes);
+    expect(await bucket.names()).not.toContain("arabic/metadata.json");
+  });
+
+  test("takes the directory in which the pack was built for the pack", async () => {
+    const files = [...(await packOf({ [dialogue]: {} }))].map(([name, content]) => [`pack/${name}`, content] as const);
+    const { bucket, publish } = await somebody();
+    const built = await writeFiles(new Map([...files, ["scripts/a.json", "{}"]]));
+    expect(await publish(built, "--stage", "trial", "--yes")).toBe(0);
+    expect(await bucket.names()).toHaveLength(6);
+    const unbuilt = await writeFiles(new Map([["scripts/a.json", "{}"]]));
+    const nobody = await somebody();
+    expect(await nobody.publish(unbuilt, "--stage", "trial", "--yes")).toBe(1);
+    expect(nobody.complained).toEqual([`No pack was built in ${unbuilt} yet: npm run content -- build ${unbuilt}`]);
+  });
+
+  test("tells twenty problems, and how many more there are", async () => {
+    const strays = Array.from({ length: 25 }, (_, at) => [`notes-${at}.txt`, "x"] as const);
+    const { complained, publish } = await somebody();
+    const directory = await writeFiles(new Map([...(await packOf({ [dialogue]: {} })), ...strays]));
+    expect(await publish(directory, "--stage", "trial", "--yes")).toBe(1);
+    const lines = complained.join("\n").split("\n");
+    expect(lines).toHaveLength(22);
+    expect(lines.at(-1)).toBe("… and 5 more; npm run content -- check tells all.");
+  });
+
+  test("ends with 1 and every problem of the pack", async () => {
+    const files = await packOf({ [dialogue]: { isPlain: true } });
+    files.set(`${dialogue}/segments/segment-1.mp3`, await readSound("silence"));
+    const { bucket, complained, publish } = await somebody();
+    expect(await publish(await writeFiles(files), "--stage", "trial", "--yes")).toBe(1);
+    expect(complained).toEqual([`The pack has problems:\n${dialogue}/segments/segment-1.mp3: is silent`]);
+    expect(await bucket.names()).toEqual([]);
+  });
+
+  test("is stopped between two files, and goes on when it is repeated", async () => {
+    const first = await somebody();
+    const { open } = first.around;
+    first.around.open = async (_, by) => {
+      first.around.open = open;
+      return first.bucket.publisher(by, undefined, async () => first.interrupt()).destination;
+    };
+    const directory = await pack();
+    expect(await first.publish(directory, "--stage", "trial", "--yes")).toBe(1);
+    expect(first.complained).toEqual(["Interrupted. What arrived stays: the same command goes on from there."]);
+    expect(await first.publish(directory, "--stage", "trial", "--yes")).toBe(0);
+    expect(await first.bucket.names()).toHaveLength(6);
+  });
+});
+
+describe("going back", () => {
+  test("shows to what, asks, and says what is back", async () => {
+    const { printed, asked, publish, rollback, bucket } = await somebody();
+    for (const words of ["One.", "Two."]) {
+      await publish(await pack({ [dialogue]: { words } }), "--stage", "trial", "--yes");
+    }
+    printed.length = 0;
+    expect(await rollback("--stage", "trial")).toBe(0);
+    expect(printed).toEqual([
+      expect.stringMatching(/^Publication 1 of [\d-]{10} [\d:]{5} UTC \(npm run content -- publish --stage trial\):$/),
+      "spanish: 1 dialogue changed: health/health-1",
+      expect.stringMatching(/^To upload: 1 file, /),
+      "Publication 1 is back.",
+    ]);
+    expect(asked).toEqual(["Go back to it on trial?"]);
+    expect(JSON.stringify(await bucket.readJson(`${dialogue}/metadata.json`))).toContain("One.");
+  });
+
+  test("ends with 1 and a sentence where there is nothing before", async () => {
+    const { complained, rollback } = await somebody();
+    expect(await rollback("--stage", "trial", "--yes")).toBe(1);
+    expect(complained).toEqual([expect.stringContaining("There is no publication before")]);
+  });
+});
+
+describe("a call that cannot be understood", () => {
+  test.each([
+    ["no stage", ["pack"]],
+    ["no pack", ["--stage", "trial"]],
+    ["two packs", ["one", "two", "--stage", "trial"]],
+    ["an option that there is not", ["pack", "--stage", "trial", "--purge"]],
+  ])("with %s ends with 2, and how to call it", async (_, args) => {
+    const { complained, publish } = await somebody();
+    expect(await publish(...args)).toBe(2);
+    expect(complained).toEqual([expect.stringContaining("Usage: npm run content -- publish DIR --stage STAGE|local")]);
+  });
+
+  test("names a stage that there is not: those that there are", async () => {
+    const { around, complained } = await somebody();
+    expect(await publishIn({ ...around, open: here.open }).run([await pack(), "--stage", "nowhere"])).toBe(1);
+    expect(complained).toEqual([expect.stringMatching(/^There is no stage "nowhere": choose one of dev, prod/)]);
+  });
+});
+
+describe("what fails in the middle is told in one sentence, and repeated it goes on", () => {
+  const xmlError = (code: string, message: string) =>
+    `<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+
+  test.each<[string, Trouble, RegExp]>([
+    // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+    [
+      "an expired session",
+      { status: 400, body: xmlError("ExpiredToken", "The provided token has expired.") },
+      /^The AWS session has expired: sign in again/,
+    ],
+    [
+      "a refusal",
+      { status: 403, body: xmlError("AccessDenied", "Access Denied") },
+      /^These AWS credentials may not do this: Access Denied$/,
+    ],
+    ["no network", "gone", /^The network failed: /],
+  ])("%s", async (_, trouble, sentence) => {
+    const at = await somebody();
+    const proxy = await proxyTo(at.bucket.url);
+    const destination = at.bucket.publisher().destination;
+    const s3 = new S3Client({ ...testClient, endpoint: proxy.url });
+    const around = { ...at.around, open: async () => ({ ...destination, s3 }) };
+    const directory = await pack();
+    proxy.breakAfterUploads(3, trouble);
+    expect(await publishIn(around).run([directory, "--stage", "trial", "--yes"])).toBe(1);
+    expect(at.complained).toEqual([expect.stringMatching(sentence)]);
+    expect(at.complained[0]).not.toContain("\n");
+    expect(at.printed.at(-1)).toMatch(/^Broken off: what arrived stays, and the same command goes on from there\./);
+    expect((await at.bucket.names()).length).toBeLessThan(6);
+    proxy.mend();
+    at.bucket.pass(121_000);
+    expect(await at.publish(directory, "--stage", "trial", "--yes")).toBe(0);
+    expect(await at.bucket.names()).toHaveLength(6);
+  });
+});
+
+test("without credentials, the command says how to get some", async () => {
+  const none = { AWS_PROFILE: undefined, AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined };
+  const nobodys = { AWS_CONFIG_FILE: "/dev/null", AWS_SHARED_CREDENTIALS_FILE: "/dev/null" };
+  const environment = { ...none, ...nobodys, AWS_EC2_METADATA_DISABLED: "true" };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { around, complained } = await somebody();
+  expect(await publishIn({ ...around, open: here.open }).run([await pack(), "--stage", "dev", "--yes"])).toBe(1);
+  expect(complained).toEqual([expect.stringMatching(/^There are no AWS credentials here: .*AWS_PROFILE\.$/)]);
+});
+
+describe("publishing to the local cloud", () => {
+  const stateDirectory = () => {
+    const directory = mkdtempSync(join(tmpdir(), "parlance-state-"));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    return directory;
+  };
+  const notRunning = "No local cloud is running here: start it with npm start, and repeat this.";
+
+  test("goes to the address that it has written down", async () => {
+    const bucket = await openTestBucket();
+    const directory = stateDirectory();
+    const address = { endpoint: bucket.url, region: testClient.region, bucket: bucketName };
+    const file = JSON.stringify({ ...address, credentials: testClient.credentials });
+    writeFileSync(join(directory, "content-address.json"), file);
+    vi.stubEnv("PARLANCE_STATE", directory);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { around } = await somebody();
+    const real = { ...around, open: here.open };
+    expect(await publishIn(real).run([await pack(), "--stage", "local", "--yes"])).toBe(0);
+    expect(await bucket.names()).toHaveLength(6);
+  });
+
+  test("says that none is running, also where one that was ended by force left its address", async () => {
+    const directory = stateDirectory();
+    await expect(localDestination(directory, "test")).rejects.toThrow(notRunning);
+    const address = { endpoint: "http://127.0.0.1:9", region: testClient.region, bucket: bucketName };
+    const file = JSON.stringify({ ...address, credentials: testClient.credentials });
+    writeFileSync(join(directory, "content-address.json"), file);
+    await expect(localDestination(directory, "test")).rejects.toThrow(notRunning);
+  });
+});

@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { chargeFor, type Rate } from "../../../operations/cost/charge.ts";
+import { cognitoPrice, meters, prices } from "../../../operations/cost/prices.ts";
+
+const endless = Number.POSITIVE_INFINITY;
+
+const rates: fc.Arbitrary<Rate> = fc
+  .record({
+    free: fc.nat(50),
+    ends: fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 4 }),
+    each: fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 5, maxLength: 5 }),
+  })
+  .map(({ free, ends, each }) => ({
+    free,
+    tiers: [...ends.sort((one, other) => one - other), endless].map((upTo, at) => ({ upTo, each: each[at] ?? 1 })),
+  }));
+
+/** Every unit charged by itself, as one reads a price list. */
+function chargedOneByOne(units: number, { free, tiers }: Rate): number {
+  let charge = 0;
+  for (let paid = 1; paid <= units - free; paid += 1) charge += tiers.find(({ upTo }) => paid <= upTo)?.each ?? 0;
+  return charge;
+}
+
+describe("a charge", () => {
+  test("is what every unit costs by itself", () => {
+    fc.assert(
+      fc.property(rates, fc.nat(500), (rate, units) => {
+        expect(chargeFor(units, rate)).toBeCloseTo(chargedOneByOne(units, rate), 6);
+      }),
+    );
+  });
+
+  test("is nothing up to what is free, and never falls", () => {
+    fc.assert(
+      fc.property(rates, fc.nat(500), fc.nat(500), (rate, units, more) => {
+        expect(chargeFor(Math.min(units, rate.free), rate)).toBe(0);
+        expect(chargeFor(units + more, rate)).toBeGreaterThanOrEqual(chargeFor(units, rate));
+      }),
+    );
+  });
+
+  test("is refused for less than nothing and for more than is priced", () => {
+    const rate = { free: 1, tiers: [{ upTo: 10, each: 1 }] };
+    expect(chargeFor(11, rate)).toBe(10);
+    for (const units of [-1, Number.NaN, 12]) expect(() => chargeFor(units, rate)).toThrow(RangeError);
+  });
+
+  // The worked example of https://aws.amazon.com/api-gateway/pricing/: 432 million calls of an HTTP API.
+  test("of 432 million requests is what AWS reckons", () => {
+    expect(chargeFor(432e6, prices["http-requests"])).toBeCloseTo(300 + 132 * 0.9, 6);
+  });
+
+  // Its WebSocket example: 1,000 users for 12 hours a day of 30, and 51 messages sent and received by each every hour.
+  test("of connection minutes is what AWS reckons for a thousand users", () => {
+    expect(chargeFor(1000 * 12 * 60 * 30, prices["channel-minutes"])).toBeCloseTo(5.4, 6);
+  });
+});
+
+describe("the price list", () => {
+  test.each([...meters.map((meter) => ({ meter, price: prices[meter] })), { meter: "cognito", price: cognitoPrice }])(
+    "has tiers without a gap, and a day, for $meter",
+    ({ price: { tiers, source } }) => {
+      const ends = tiers.map(({ upTo }) => upTo);
+      expect(ends).toEqual([...new Set(ends)].sort((one, other) => one - other));
+      expect(ends.at(-1)).toBe(endless);
+      const each = tiers.map((tier) => tier.each);
+      expect(each).toEqual([...each].sort((one, other) => other - one));
+      expect("read" in source ? source.read : source.known).toMatch(/^20\d\d-\d\d-\d\d$/);
+    },
+  );
+});

@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { ExamAttemptFacts, MarkingChange } from "../../../domain/exam-attempt.ts";
+import { limitNewProgress } from "../../../lambdas/guards/limit-calls.ts";
+import { refuseClosed } from "../../../lambdas/guards/refuse-closed.ts";
+import { callCountsIn } from "../../../lambdas/store/call-counts.ts";
+import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";
+import { connectionsIn } from "../../../lambdas/store/connections.ts";
+import { type DocumentStore, openDocumentStore } from "../../../lambdas/store/document-store.ts";
+import { examAttemptsIn } from "../../../lambdas/store/exam-attempts.ts";
+import { examMarkingsIn } from "../../../lambdas/store/exam-markings.ts";
+import { profilesIn } from "../../../lambdas/store/profiles.ts";
+import { progressIn } from "../../../lambdas/store/progress.ts";
+import { subscriptionsIn } from "../../../lambdas/store/subscriptions.ts";
+import { localTableName, startDynamodb } from "../../../local/dynamodb.ts";
+import {
+  admitting,
+  held,
+  marking,
+  otherWork,
+  routeWork,
+  storing,
+  storingMock,
+} from "../../../operations/cost/handler-work.ts";
+import { aMock, aNote, at, noting, ticking } from "../../lambdas/support/exams.ts";
+
+const writing = new Set(["PutItemCommand", "UpdateItemCommand", "DeleteItemCommand"]);
+const clock = { now: () => new Date("2026-11-22T10:00:00Z") };
+const userId = "learner";
+
+let close: () => Promise<void>;
+let store: DocumentStore;
+/** What the database says that it consumed, as AWS charges it. */
+let consumed: { reads: number; writes: number };
+
+beforeAll(async () => {
+  const database = await startDynamodb({ port: 0, directory: undefined });
+  close = database.close;
+  vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", database.url);
+  vi.stubEnv("AWS_REGION", "local");
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "local");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "local");
+  store = openDocumentStore();
+  store.middlewareStack.add(
+    (next, { commandName = "" }) =>
+      async (args) => {
+        const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: "INDEXES" } });
+        const told = "ConsumedCapacity" in result.output ? result.output.ConsumedCapacity : undefined;
+        const units = typeof told === "object" && told !== null && "CapacityUnits" in told ? told.CapacityUnits : 0;
+        consumed[writing.has(commandName) ? "writes" : "reads"] += Number(units);
+        return result;
+      },
+    { step: "initialize", name: "count" },
+  );
+});
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  store.destroy();
+  await close();
+});
+
+beforeEach(() => {
+  consumed = { reads: 0, writes: 0 };
+});
+
+const refuse = (learner: string) =>
+  refuseClosed(closedAccountsIn(store, localTableName("closed_accounts"), clock), learner);
+
+/** Dynalite leaves out what a write costs in an index, which AWS charges as a write of its own. */
+const indexWrite = 1;
+
+const unitsOf = ({ reads, writes }: { reads: number; writes: number }) => ({ reads, writes });
+
+const attempt = (segment_id: string) => ({
+  user_id: userId,
+  language: "nepali" as const,
+  scenario_id: "medical-1",
+  segment_id,
+  attempts: 1,
+  completed: true,
+  segment_count: 12,
+  last_attempt_at: clock.now().toISOString(),
+});
+
+test("being asked whether the account is being deleted", async () => {
+  await refuse(userId);
+  expect(consumed).toEqual(unitsOf(admitting));
+});
+
+test("storing a segment for the first time, and again", async () => {
+  const progress = progressIn(store, localTableName("user_progress"), refuse);
+  const counts = callCountsIn(store, localTableName("call_counts"), clock, refuse);
+  const save = async (segment = "segment-1") => {
+    if (!(await progress.holds(attempt(segment)))) await limitNewProgress(counts, userId);
+    await progress.save(attempt(segment));
+  };
+  // The first call of an hour makes a row of its own in which the others are counted.
+  await save("segment-2");
+  consumed = { reads: 0, writes: 0 };
+  await save();
+  expect(consumed).toEqual(unitsOf(storing.first));
+  consumed = { reads: 0, writes: 0 };
+  await save();
+  expect(consumed).toEqual(unitsOf(storing.again));
+});
+
+test("reading what an account is", async () => {
+  await profilesIn(store, localTableName("profiles"), refuse).get(userId);
+  await subscriptionsIn(store, localTableName("subscriptions"), refuse).get(userId);
+  expect(consumed).toEqual(unitsOf(routeWork["get-account"]));
+});
+
+test("listing all segments of a learner takes at most what is reckoned, and not much less", async () => {
+  const progress = progressIn(store, localTableName("user_progress"), refuse);
+  const rows = 200;
+  for (let row = 1; row <= rows; row += 1) await progress.save({ ...attempt(`segment-${row}`), user_id: "lister" });
+  consumed = { reads: 0, writes: 0 };
+  expect(await progress.list("lister")).toHaveLength(rows);
+  const reckoned = ((routeWork["list-progress"].reads - 1) * rows) / held.segments;
+  expect(consumed.reads).toBeLessThanOrEqual(Math.ceil(reckoned));
+  expect(consumed.reads).toBeGreaterThan(reckoned / 2);
+});
+
+test("a connection that comes and goes", async () => {
+  const connections = connectionsIn(store, localTableName("connections"), refuse);
+  const connection = {
+    user_id: userId,
+    connection_id: "c1",
+    connected_at: clock.now().toISOString(),
+    good_until: Math.floor(clock.now().getTime() / 1000) + 1,
+    expires_at: Math.floor(clock.now().getTime() / 1000) + 2,
+  };
+  await connections.add({ ...connection, connection_id: "of another tab" }, clock.now());
+  consumed = { reads: 0, writes: 0 };
+  await connections.add(connection, clock.now());
+  expect({ ...consumed, writes: consumed.writes + indexWrite }).toEqual(unitsOf(otherWork.connect.work));
+  consumed = { reads: 0, writes: 0 };
+  await connections.removeById("c1");
+  expect({ ...consumed, writes: consumed.writes + indexWrite }).toEqual(unitsOf(otherWork.disconnect.work));
+});
+
+/** A mock of 24 segments, as it was sat unless told. */
+const aMockOf = (segments: ExamAttemptFacts["dialogues"][number]["segments"], revision = 26): ExamAttemptFacts => ({
+  ...aMock({ revision }),
+  dialogues: aMock().dialogues.map((dialogue) => ({ ...dialogue, segments })),
+});
+
+test("storing a mock when it begins and when it is over", async () => {
+  const attempts = examAttemptsIn(store, localTableName("exam_attempts"), refuse);
+  const key = { userId, attemptId: randomUUID() };
+  const save = async (facts: ExamAttemptFacts) => {
+    await attempts.get(key);
+    await attempts.save(key, facts);
+    await attempts.get(key);
+  };
+  await save(
+    aMockOf(
+      Array.from({ length: 12 }, () => null),
+      1,
+    ),
+  );
+  expect(consumed).toEqual(unitsOf(storingMock.begun));
+  consumed = { reads: 0, writes: 0 };
+  await save(aMock({ revision: 26 }));
+  expect(consumed).toEqual(unitsOf(storingMock.over));
+});
+
+test("adding to a marking that is half done", async () => {
+  const attempts = examAttemptsIn(store, localTableName("exam_attempts"), refuse);
+  const markings = examMarkingsIn(store, localTableName("exam_attempts"), refuse);
+  const key = { userId, attemptId: randomUUID() };
+  const half: MarkingChange[] = [
+    ...Array.from({ length: 50 }, (_, nth) => ticking(nth)),
+    ...Array.from({ length: 10 }, () => noting(aNote({ remark: "three weeks, not days" }))),
+    ...Array.from({ length: 12 }, (_, segment): MarkingChange => {
+      return { type: "segment", dialogue: 0, segment, changed_at: at(0), marked: true };
+    }),
+  ];
+  const made = { marking_id: randomUUID(), created_at: at(0), changes: half };
+  await attempts.save(key, aMock());
+  await markings.replace(key, null, made);
+  const summary = { marking_id: made.marking_id, created_at: at(0), marker: "Asha", lost: [1.5, 2], marked: 12 };
+  await attempts.summarise(key, summary, { marking: 1, facts: 1 });
+  consumed = { reads: 0, writes: 0 };
+  await attempts.get(key);
+  const known = await markings.get(key, made.marking_id);
+  await markings.replace(key, known, { ...made, changes: [...half, ticking(51)] });
+  await attempts.summarise(key, summary, { marking: 2, facts: 1 });
+  expect(consumed).toEqual(unitsOf(marking));
+});

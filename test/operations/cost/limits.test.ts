@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { callLimits } from "../../../domain/call-limit.ts";
+import { habits, peakLoad, requestsPerHour } from "../../../lib/load.ts";
+import { firstTimes } from "../../../operations/cost/handler-work.ts";
+import { demandOn, learnersAt, quotas } from "../../../operations/cost/quotas.ts";
+import { hoursPerMonth } from "../../../operations/cost/usage.ts";
+import { synthesise } from "../../lib/support/synthesise.ts";
+
+const Throttle = z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() });
+const Template = z.object({
+  Resources: z.record(
+    z.string(),
+    z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).optional() }),
+  ),
+});
+const Stage = z.object({ DefaultRouteSettings: z.unknown().optional(), RouteSettings: z.record(z.string(), Throttle) });
+
+const resourcesOf = (learners: number, type: string) =>
+  Object.values(Template.parse(synthesise("prod", { learners }).toJSON()).Resources).filter(
+    ({ Type }) => Type === type,
+  );
+
+/** The limits of a stage as its template has them: of the HTTP API, and of the WebSocket API's routes. */
+function limitsOf(learners: number) {
+  const stages = resourcesOf(learners, "AWS::ApiGatewayV2::Stage").map(({ Properties }) => Stage.parse(Properties));
+  const http = stages.find(({ RouteSettings }) => !("$connect" in RouteSettings));
+  const live = stages.find(({ RouteSettings }) => "$connect" in RouteSettings);
+  if (!http || !live) throw new Error("The template has not the stages of two APIs");
+  return { all: Throttle.parse(http.DefaultRouteSettings), own: http.RouteSettings, live: live.RouteSettings };
+}
+
+const perSecond = (practising: number, perHour: number) => (practising * perHour) / 3600;
+
+describe.each([100, 10_000, 100_000, 999_999])("at four times the average load of %i learners", (learners) => {
+  // Half an hour of 24 each, four times over: told here once more, so that it cannot be eased by changing the habits.
+  const practising = 4 * ((learners * 0.5) / 24);
+  const limits = limitsOf(learners);
+
+  test("nothing that the template limits is reached", () => {
+    const asked = Object.values(requestsPerHour).reduce((sum, some) => sum + some, 0);
+    expect(limits.all.ThrottlingRateLimit).toBeGreaterThan(perSecond(practising, asked));
+    const joins = perSecond(practising, habits.visits + habits.returns);
+    for (const route of ["$connect", "$disconnect"]) {
+      expect(limits.live[route]?.ThrottlingRateLimit).toBeGreaterThan(joins);
+    }
+    expect(limits.live["heartbeat"]?.ThrottlingRateLimit).toBeGreaterThan(practising / 30);
+    const signIns = perSecond(practising, habits.signIns);
+    expect(limits.own["POST /check-user-provider"]?.ThrottlingRateLimit).toBeGreaterThan(signIns);
+    expect(limits.own["POST /email-confirmations"]?.ThrottlingRateLimit).toBeGreaterThan(signIns);
+  });
+
+  test("every route with a limit of its own is among those that were looked at", () => {
+    expect(Object.keys(limits.own).sort()).toEqual(["POST /check-user-provider", "POST /email-confirmations"]);
+    expect(Object.keys(limits.live).sort()).toEqual(["$connect", "$default", "$disconnect", "heartbeat"]);
+  });
+
+  test("no handler has reserved concurrency, and no table a most of its own", () => {
+    const text = JSON.stringify([
+      ...resourcesOf(learners, "AWS::Lambda::Function"),
+      ...resourcesOf(learners, "AWS::DynamoDB::GlobalTable"),
+    ]);
+    expect(text).not.toMatch(/ReservedConcurrentExecutions|MaxReadRequestUnits|MaxWriteRequestUnits/);
+  });
+});
+
+test("a learner who practises four times as much as others is held to no limit of calls", () => {
+  const stored = requestsPerHour["save-progress"] + requestsPerHour["complete-scenario"];
+  // An hour of practice without a pause, all of it for the first time.
+  expect(callLimits["new-progress-hour"].calls).toBeGreaterThan(stored);
+  expect(callLimits["new-progress-month"].calls).toBeGreaterThan(4 * hoursPerMonth * stored * firstTimes);
+  // What is marked by keys alone: an error or a unit every other second; and a mock a day, four times over.
+  const marking = callLimits["exam-marking"];
+  expect(marking.calls / marking.seconds).toBeGreaterThanOrEqual(1 / 2);
+  expect(callLimits["new-exam-month"].calls).toBeGreaterThan(4 * 30);
+  // Signing in on four devices at once.
+  expect(callLimits["account-check-email"].calls).toBeGreaterThan(4);
+});
+
+describe("the quotas of AWS", () => {
+  test("are reached where their whole is taken", () => {
+    for (const quota of quotas) expect(demandOn(quota, learnersAt(quota))).toBeCloseTo(quota.limit, 6);
+  });
+
+  // https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html: all APIs of an account together.
+  test("of API Gateway count requests, heartbeats, and connections that come and go", () => {
+    const { requests, heartbeats, joins } = peakLoad(500_000);
+    const throttle = quotas.find(({ name }) => name === "Throttle rate");
+    expect(throttle && demandOn(throttle, 500_000)).toBeCloseTo(requests + heartbeats + 2 * joins, 6);
+  });
+
+  test("hold for 500,000 learners without any being raised", () => {
+    for (const quota of quotas) expect(learnersAt(quota)).toBeGreaterThan(500_000);
+  });
+});

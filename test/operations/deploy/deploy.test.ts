@@ -1,0 +1,242 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { samplePack, writeFiles } from "../../content/sample-pack.ts";
+import { complete } from "../../support/stripe-account.ts";
+import { failed } from "../../support/stripe-server.ts";
+import { changesIn, config, operator, stripeSecret } from "../support/operator.ts";
+import { webConfig } from "../support/outputs.ts";
+
+const deployStack =
+  "cdk deploy parlance-trial --require-approval never --progress events --context stage=trial in eu-west-1";
+const buildStack = deployStack.replace("events ", "events --no-rollback ");
+const uploading = ["POST /apps/branches/deployments", "PUT /upload", "POST /apps/branches/deployments/start"];
+
+/** A stage that was deployed once, and Stripe as it is then. */
+async function deployed() {
+  const at = await operator();
+  const first = await at.deploy();
+  Object.assign(at.account, complete);
+  return { ...at, first };
+}
+
+describe("a first deploy", () => {
+  test("prepares the account, makes the stack, sets Stripe up, and uploads the site, in this order", async () => {
+    const { code, calls } = await (await operator()).deploy();
+    expect(code).toBe(0);
+    expect(changesIn(calls)).toEqual([
+      "cdk bootstrap aws://111111111111/eu-west-1 --context stage=trial in eu-west-1",
+      "POST /v2/email/identities",
+      buildStack,
+      "PutSecretValue",
+      "POST /apps",
+      ...uploading,
+      "POST /tags",
+    ]);
+  });
+
+  test("gives the stack's secret the keys, and prints and keeps none of them", async () => {
+    const { state, deploy } = await operator();
+    const { printed } = await deploy();
+    expect(JSON.parse(state.secrets.get(stripeSecret) ?? "")).toEqual({
+      apiKey: "sk_test_1",
+      webhookSecret: "whsec_new",
+    });
+    expect(printed).not.toMatch(/sk_test_1|whsec_new/);
+  });
+
+  test("uploads the built files with the settings of the stack, under headers that name its hosts", async () => {
+    const { state, deploy } = await operator();
+    await deploy();
+    const files = unzipSync(state.uploads[0] ?? new Uint8Array());
+    expect(Object.keys(files).toSorted()).toEqual(["config.json", "index.html"]);
+    expect(JSON.parse(strFromU8(files["config.json"] ?? new Uint8Array()))).toEqual(webConfig);
+    expect(state.app.customHeaders).toContain(`connect-src 'self' ${webConfig.apiUrl} `);
+    expect(state.jobs).toEqual([{ jobId: "1", status: "SUCCEED" }]);
+  });
+
+  test("says where the site is and what only a person can do, with the page for each", async () => {
+    const { state, deploy } = await operator();
+    state.productionMail = false;
+    const { printed } = await deploy();
+    expect(printed).toContain("The stage trial is served at https://app.example.com");
+    const [, todo = ""] = printed.split("What only a person can do:");
+    expect(todo).toContain("Press the link that SES mailed to hello@interpreters.test");
+    expect(todo).toContain("https://eu-west-1.console.aws.amazon.com/ses/home?region=eu-west-1#/account");
+    expect(todo).toContain("press the link that AWS mailed to alarms@interpreters.test");
+    expect(todo).toContain("https://dashboard.stripe.com/test/settings/billing/automatic");
+    expect(todo).not.toContain("google");
+  });
+
+  test("of a stage whose mail has a domain shows SES the domain, and tells all records that its DNS needs, once", async () => {
+    const { deploy } = await operator();
+    const own = { config: { ...config, mail: { ...config.mail, domain: "interpreters.test" } } };
+    const { calls, printed } = await deploy(own);
+    expect(changesIn(calls).slice(1, 3)).toEqual(["POST /v2/email/identities", "PUT /v2/email/identities"]);
+    for (const record of [
+      "t1._domainkey.interpreters.test CNAME t1.dkim.amazonses.com",
+      "t2._domainkey.interpreters.test CNAME t2.dkim.amazonses.com",
+      "bounces.interpreters.test MX 10 feedback-smtp.eu-west-1.amazonses.com",
+      'bounces.interpreters.test TXT "v=spf1 include:amazonses.com ~all"',
+    ]) {
+      expect(printed).toContain(record);
+    }
+    expect(changesIn((await deploy(own)).calls)).not.toContain("PUT /v2/email/identities");
+  });
+
+  test("publishes the pack that is named, into the stack's bucket, and has CloudFront forget what it replaces", async () => {
+    const { bucket, deploy, state } = await operator();
+    const files = await samplePack();
+    const first = await deploy({ contentDirectory: await writeFiles(files) });
+    expect([first.code, (await bucket.names()).length]).toEqual([0, 10]);
+    expect(first.printed).toContain("Content: 10 uploaded, 0 unchanged.");
+    expect(state.invalidations).toEqual([]);
+
+    files.set("nepali/metadata.json", JSON.stringify([{ id: "health", name: "At the doctor's" }]));
+    const second = await deploy({ contentDirectory: await writeFiles(files) });
+    expect(second.printed).toContain("Content: 1 uploaded, 9 unchanged.");
+    expect(state.invalidations).toEqual([{ distribution: "E1CONTENT", paths: ["/nepali/metadata.json"] }]);
+  });
+
+  test("keeps the secret of Google's client before the stack that reads it", async () => {
+    const { state, deploy } = await operator();
+    const google = { google: { clientId: "1.apps.googleusercontent.com" } };
+    const given = { stripeApiKey: "sk_test_1", googleClientSecret: "GOCSPX-1" };
+    const { calls, printed } = await deploy({ config: { ...config, ...google }, given });
+    expect(state.secrets.get("parlance-trial/google")).toBe('{"clientSecret":"GOCSPX-1"}');
+    expect(calls.indexOf("CreateSecret")).toBeLessThan(calls.indexOf(buildStack));
+    expect(calls).toContain("CreateSecret");
+    expect(printed).toContain("https://console.cloud.google.com/apis/credentials");
+    expect(printed).not.toContain("GOCSPX-1");
+  });
+});
+
+describe("a deploy that is repeated", () => {
+  test("changes nothing that is so already: CloudFormation alone is asked what differs", async () => {
+    const { deploy, stripe } = await deployed();
+    const before = stripe.posts().length;
+    const { code, calls, printed } = await deploy({
+      given: { stripeApiKey: undefined, googleClientSecret: undefined },
+    });
+    expect([code, changesIn(calls)]).toEqual([0, [deployStack]]);
+    expect(printed).toContain("Web app: unchanged, so not uploaded.");
+    expect(
+      stripe
+        .posts()
+        .slice(before)
+        .map(([call]) => call),
+    ).toEqual(["POST /v1/billing_portal/configurations/bpc_1"]);
+  });
+
+  test("uploads a site that was built anew, and waits until it is served", async () => {
+    const { deploy, site, state } = await deployed();
+    writeFileSync(join(site, "index.html"), "<!doctype html><title>Another</title>");
+    const { calls } = await deploy();
+    expect(changesIn(calls)).toEqual([deployStack, ...uploading, "POST /tags"]);
+    expect(state.jobs.at(-1)).toEqual({ jobId: "2", status: "SUCCEED" });
+  });
+
+  test("uploads again when a header has changed, as Amplify serves none before", async () => {
+    const { deploy, state } = await deployed();
+    state.app.customHeaders = "customHeaders:";
+    const { calls } = await deploy();
+    expect(changesIn(calls)).toEqual([deployStack, "POST /apps", ...uploading, "POST /tags"]);
+  });
+});
+
+describe("a deploy that fails in the middle", () => {
+  test("says which step failed, why and how to go on, and goes on from there", async () => {
+    const at = await operator();
+    at.state.trouble.set(
+      "POST /apps/branches/deployments/start",
+      at.refused("InternalFailureException", "no luck", 500),
+    );
+    const broken = await at.deploy();
+    expect(broken.code).toBe(1);
+    expect(broken.printed.split("\n").slice(-2)).toEqual([
+      "✗ Web app failed. AWS refused with InternalFailureException: no luck",
+      "What was done before it stays. Put this right, and go on with: npm run deploy -- --stage trial",
+    ]);
+    expect(at.state.jobs).toEqual([{ jobId: "1", status: "CREATED" }]);
+    Object.assign(at.account, complete);
+
+    const { code, calls } = await at.deploy();
+    expect(code).toBe(0);
+    // Amplify takes nothing new before what was interrupted is stopped.
+    expect(changesIn(calls)).toEqual([deployStack, "DELETE /apps/branches/jobs", ...uploading, "POST /tags"]);
+    expect(at.state.jobs.map(({ status }) => status)).toEqual(["CANCELLED", "SUCCEED"]);
+  });
+
+  test.each(["CREATE_FAILED", "UPDATE_FAILED"])(
+    "goes on with a stack that is %s, in place of deleting what is protected",
+    async (stackStatus) => {
+      const at = await deployed();
+      at.state.stackStatus = stackStatus;
+      const { code, calls } = await at.deploy();
+      expect(code).toBe(0);
+      expect(changesIn(calls)).toContain(buildStack);
+    },
+  );
+
+  test("says so when nothing answers where the site is uploaded to", async () => {
+    const at = await operator();
+    const nowhere = JSON.stringify({ jobId: "1", fileUploadUrls: {}, zipUploadUrl: "http://127.0.0.1:2/upload/1" });
+    at.state.trouble.set("POST /apps/branches/deployments", { body: nowhere });
+    const { code, printed } = await at.deploy();
+    expect([code, printed.split("\n").at(-2)]).toEqual([
+      1,
+      expect.stringMatching(/^✗ Web app failed\. The network failed: .*ECONNREFUSED.*; see /),
+    ]);
+  });
+
+  test("leaves the rest undone when CDK fails", async () => {
+    const { state, deploy } = await operator();
+    state.cdkExitCode = 1;
+    const { code, calls, printed } = await deploy();
+    expect(code).toBe(1);
+    expect(printed).toContain(
+      "✗ Preparing the account failed. cdk bootstrap ended with 1: what it says above tells why.",
+    );
+    expect(calls).not.toContain(buildStack);
+  });
+
+  test("keeps the webhook's secret though Stripe fails after telling it, for it is told once", async () => {
+    const refusal = failed(400, { type: "invalid_request_error", message: "No portal today" });
+    const at = await operator({ atStripe: { "GET /v1/billing_portal/configurations": refusal } });
+    const { code, printed } = await at.deploy();
+    expect([code, printed.split("\n").at(-2)]).toEqual([1, "✗ Payments failed. Stripe refused: No portal today"]);
+    expect(at.state.secrets.get(stripeSecret)).toContain("whsec_new");
+  });
+
+  test("has Stripe make another endpoint when nobody has the secret of the one that is there", async () => {
+    const { deploy, state, stripe } = await deployed();
+    state.secrets.set(stripeSecret, JSON.stringify({ apiKey: "sk_test_1" }));
+    const before = stripe.posts().length;
+    expect((await deploy()).code).toBe(0);
+    const posts = stripe.posts().slice(before);
+    expect(posts.map(([call]) => call).slice(0, 2)).toEqual([
+      "POST /v1/webhook_endpoints",
+      "POST /v1/webhook_endpoints/we_1",
+    ]);
+    expect(posts[1]?.[1]).toEqual({ disabled: "true" });
+    expect(state.secrets.get(stripeSecret)).toContain("whsec_new");
+  });
+});
+
+describe("a session that ends in mid-deploy", () => {
+  const sentence = "The AWS session has expired: sign in again (aws sso login, or new keys in the environment).";
+
+  test.each([
+    ["deploy", "Stack"],
+    ["PutSecretValue", "Payments"],
+    ["POST /apps/branches/deployments", "Web app"],
+  ])("at %s is told in one sentence, and the deploy goes on with a new one", async (call, step) => {
+    const at = await operator();
+    at.state.expiredFrom = call;
+    const { code, printed } = await at.deploy();
+    expect([code, printed.split("\n").at(-2)]).toEqual([1, `✗ ${step} failed. ${sentence}`]);
+    at.state.expiredFrom = null;
+    expect((await at.deploy()).code).toBe(0);
+  });
+});

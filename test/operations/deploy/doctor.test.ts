@@ -1,0 +1,221 @@
+import { describe, expect, test, vi } from "vitest";
+import { openAws } from "../../../operations/stage/aws.ts";
+import { samplePack, writeFiles } from "../../content/sample-pack.ts";
+import { failed } from "../../support/stripe-server.ts";
+import { changesIn, config, operator, stackOutputs, stripeSecret } from "../support/operator.ts";
+
+const key = (stripeApiKey: string | undefined) => ({ given: { stripeApiKey, googleClientSecret: undefined } });
+const problemsIn = (printed: string) => printed.split("\n").filter((line) => line.startsWith("✗ "));
+const adviceIn = (printed: string) => printed.split("\n").filter((line) => line.startsWith("! "));
+
+/** An operator whose account at AWS wants for nothing. */
+async function prepared(...given: Parameters<typeof operator>) {
+  const at = await operator(...given);
+  at.state.bootstrapped = true;
+  at.state.identities.set(config.mail.sender, { verified: true });
+  return at;
+}
+
+describe("a stage that can be deployed", () => {
+  test("is said to be, with code 0, and nothing is changed", async () => {
+    const { code, calls, printed } = await (await prepared()).doctor();
+    expect([code, printed]).toEqual([0, "✓ Nothing keeps the stage trial from being deployed."]);
+    expect(changesIn(calls)).toEqual([]);
+  });
+
+  test("has advice beside, and still code 0, where a person has something to do", async () => {
+    const { state, doctor } = await operator();
+    Object.assign(state, { productionMail: false, concurrency: 10 });
+    const { code, printed } = await doctor();
+    expect([code, problemsIn(printed)]).toEqual([0, []]);
+    expect(adviceIn(printed)).toEqual([
+      "! The account is not prepared for CDK in eu-west-1 yet: npm run deploy does that first.",
+      expect.stringMatching(
+        /^! At most 10 handlers run at once in this account.*https:\/\/eu-west-1\.console.*L-B99A9384$/,
+      ),
+      "! SES has not been shown that hello@interpreters.test is yours: see the end of a deploy.",
+      "! SES keeps this account in its sandbox, and mails to confirmed addresses alone.",
+    ]);
+  });
+});
+
+describe("a stack that", () => {
+  const command = (name: string) => `run aws cloudformation ${name} --region eu-west-1 --stack-name parlance-trial`;
+
+  // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html lists the states.
+  test.each([
+    ["CREATE_COMPLETE", []],
+    ["CREATE_FAILED", []],
+    ["REVIEW_IN_PROGRESS", []],
+    ["UPDATE_ROLLBACK_COMPLETE", []],
+    [
+      "DELETE_IN_PROGRESS",
+      ["✗ parlance-trial is being changed already (DELETE_IN_PROGRESS): wait until that is done."],
+    ],
+    [
+      "UPDATE_ROLLBACK_FAILED",
+      [`✗ parlance-trial could not be rolled back (UPDATE_ROLLBACK_FAILED): ${command("continue-update-rollback")}`],
+    ],
+    [
+      "ROLLBACK_FAILED",
+      [
+        `✗ parlance-trial could be deleted in part only (ROLLBACK_FAILED): take the deletion protection off what its events name, then ${command("delete-stack")}`,
+      ],
+    ],
+  ])("is in the state %s is told of what has to be done first", async (stackStatus, problems) => {
+    const { state, doctor } = await prepared();
+    Object.assign(state, { outputs: { ...stackOutputs }, stackStatus });
+    const { printed } = await doctor(key("sk_test_1"));
+    expect(problemsIn(printed)).toEqual(problems);
+  });
+});
+
+describe("a stage that cannot be deployed", () => {
+  test("is told everything at once, with code 1, and a deploy changes nothing", async () => {
+    const { state, deploy } = await prepared();
+    Object.assign(state, {
+      services: ["lambda", "dynamodb", "ses"],
+      outputs: { ...stackOutputs },
+      stackStatus: "UPDATE_IN_PROGRESS",
+    });
+    const placeholders = { ...config, mail: { ...config.mail, support: "support@parlance.example" } };
+    const operatorWords = { name: "[Name of the operator]", email: "desk@interpreters.test" };
+    const { code, calls, printed } = await deploy({
+      ...key("sk_live_1"),
+      config: placeholders,
+      operator: operatorWords,
+    });
+    expect(code).toBe(1);
+    expect(problemsIn(printed)).toEqual([
+      "✗ stages/trial.json: mail.support is reserved for examples and reaches nobody: put your own there.",
+      '✗ web/src/features/legal/operator.ts: name is still "[Name of the operator]": say there who runs the site.',
+      '✗ STRIPE_API_KEY is a live key, and payments in stages/trial.json is "test": give a test key, or change the stage.',
+      "✗ AWS has no Amplify Hosting in eu-west-1: name another region in stages/trial.json.",
+      "✗ AWS has no Cognito user pools in eu-west-1: name another region in stages/trial.json.",
+      "✗ parlance-trial is being changed already (UPDATE_IN_PROGRESS): wait until that is done.",
+    ]);
+    expect(printed).toContain("Problems: 6. Nothing was changed.");
+    expect(changesIn(calls)).toEqual([]);
+  });
+
+  test.each([
+    [
+      "a test key on a stage for real money",
+      "sk_test_1",
+      "live",
+      /STRIPE_API_KEY is a test key, and payments .* is "live"/,
+    ],
+    ["a restricted live key on a test stage", "rk_live_1", "test", /STRIPE_API_KEY is a live key/],
+    [
+      "a publishable key",
+      "pk_test_1",
+      "test",
+      /STRIPE_API_KEY is no secret key of Stripe's: it begins with sk_test_ or rk_test_/,
+    ],
+    ["no key", undefined, "live", /There is no key to Stripe: put one into the environment, STRIPE_API_KEY=sk_live_…/],
+  ] as const)("has %s", async (_, stripeApiKey, payments, sentence) => {
+    const { code, printed } = await (await prepared()).doctor({
+      ...key(stripeApiKey),
+      config: { ...config, payments },
+    });
+    expect([code, problemsIn(printed)]).toEqual([1, [expect.stringMatching(sentence)]]);
+    if (stripeApiKey) expect(printed).not.toContain(stripeApiKey);
+  });
+
+  test("has a stored key of the wrong mode", async () => {
+    const { state, doctor } = await prepared();
+    state.outputs = { ...stackOutputs };
+    state.secrets.set(stripeSecret, '{"apiKey":"sk_live_1","webhookSecret":"whsec_1"}');
+    const { printed } = await doctor(key(undefined));
+    expect(problemsIn(printed)).toEqual([expect.stringMatching(/^✗ The key to Stripe that is stored is a live key/)]);
+  });
+
+  test("has a key that Stripe does not know", async () => {
+    const refusal = failed(401, { type: "invalid_request_error", message: "Invalid API Key provided" });
+    const { doctor } = await prepared({ atStripe: { "GET /v1/products": refusal } });
+    expect(problemsIn((await doctor()).printed)).toEqual(["✗ Stripe refused: Invalid API Key provided"]);
+  });
+
+  test("has half of what Google's sign-in takes", async () => {
+    const { state, doctor } = await prepared();
+    const google = { clientId: "1.apps.googleusercontent.com" };
+    const without = await doctor({ config: { ...config, google } });
+    expect(problemsIn(without.printed)).toEqual([
+      expect.stringMatching(/GOOGLE_CLIENT_SECRET=…, at the first deploy\.$/),
+    ]);
+    const given = { stripeApiKey: "sk_test_1", googleClientSecret: "GOCSPX-1" };
+    expect(problemsIn((await doctor({ given })).printed)).toEqual([
+      expect.stringMatching(/has no google: put the client's id there/),
+    ]);
+    state.secrets.set("parlance-trial/google", '{"clientSecret":"GOCSPX-1"}');
+    expect((await doctor({ config: { ...config, google } })).code).toBe(0);
+  });
+
+  test("would send codes from a sender that SES does not know, which a user pool is not made with", async () => {
+    const { state, doctor } = await prepared();
+    state.identities.clear();
+    const mail = { ...config.mail, sendsCodes: true };
+    expect(problemsIn((await doctor({ config: { ...config, mail } })).printed)).toEqual([
+      "✗ SES has not been shown that hello@interpreters.test is yours: see the end of a deploy. Until then take sendsCodes out of stages/trial.json.",
+    ]);
+  });
+
+  test("would publish a pack with broken ids", async () => {
+    const files = await samplePack();
+    const scenarios = [...files.keys()].find((name) => /^nepali\/health\/metadata\.json$/.test(name)) ?? "";
+    files.set(scenarios, Buffer.from(JSON.stringify([{ id: "legal-1", scenario: "A case" }])));
+    const contentDirectory = await writeFiles(files);
+    const { code, printed } = await (await prepared()).doctor({ contentDirectory });
+    expect(code).toBe(1);
+    expect(printed).toContain('nepali/health/metadata.json: lists "legal-1", whose prefix puts it under legal');
+    expect((await (await prepared()).doctor({ contentDirectory: "/nowhere" })).printed).toContain(
+      "✗ There is no pack at /nowhere: correct --content.",
+    );
+  });
+});
+
+describe("credentials", () => {
+  test("that are over are told once, beside what is wrong on this machine", async () => {
+    const { state, doctor } = await prepared();
+    state.expiredFrom = "*";
+    const { code, calls, printed } = await doctor({ ...key("sk_live_1") });
+    expect(code).toBe(1);
+    expect(problemsIn(printed)).toEqual([
+      expect.stringMatching(/^✗ STRIPE_API_KEY is a live key/),
+      "✗ The AWS session has expired: sign in again (aws sso login, or new keys in the environment).",
+    ]);
+    expect(calls).toEqual(["GetCallerIdentity"]);
+  });
+
+  test("that are not there are told in a sentence", async () => {
+    const { doctor } = await prepared();
+    for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"]) vi.stubEnv(name, undefined);
+    vi.stubEnv("AWS_EC2_METADATA_DISABLED", "true");
+    vi.stubEnv("AWS_SHARED_CREDENTIALS_FILE", "/nowhere");
+    vi.stubEnv("AWS_CONFIG_FILE", "/nowhere");
+    expect(problemsIn((await doctor()).printed)).toEqual([
+      expect.stringMatching(/^✗ There are no AWS credentials here: /),
+    ]);
+  });
+
+  test("that cannot be asked about because nothing answers are told apart from those that AWS refuses", async () => {
+    const at = await prepared();
+    vi.stubEnv("AWS_ENDPOINT_URL", "http://127.0.0.1:9");
+    const { printed } = await at.doctor({ aws: openAws(config.region), stripeApiUrl: "http://127.0.0.1:9" });
+    expect(problemsIn(printed)).toEqual([
+      expect.stringMatching(/^✗ Stripe could not be reached: /),
+      expect.stringMatching(/^✗ The network failed: .*ECONNREFUSED.*; see that it is there, and that the stage's file/),
+    ]);
+  });
+
+  test("that may not do something say what", async () => {
+    const { state, refused, doctor } = await prepared();
+    state.trouble.set(
+      "GET /v2/email/account",
+      refused("AccessDeniedException", "not authorized to perform ses:GetAccount", 403),
+    );
+    expect(problemsIn((await doctor()).printed)).toEqual([
+      "✗ These AWS credentials may not do this: not authorized to perform ses:GetAccount",
+    ]);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { root } from "../../support/child-app.ts";
+import { runProgram } from "../../support/run-program.ts";
+import { fakeAws } from "../support/fake-aws.ts";
+import { changesIn } from "../support/operator.ts";
+
+const run = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+  runProgram(["--disable-warning=ExperimentalWarning", "operations/deploy/main.ts", ...args], { cwd: root, env });
+
+test.each([
+  ["no stage", ["deploy"], 2, /^Usage: npm run deploy -- --stage NAME/],
+  ["an option that there is not", ["deploy", "--stag", "dev"], 2, /Unknown option '--stag'[\s\S]*Usage: /],
+  [
+    "a stage that there is not",
+    ["doctor", "--stage", "production"],
+    1,
+    /^There is no stage "production": choose one of dev, prod, /,
+  ],
+])("%s ends the program with a sentence", async (_, args, code, sentence) => {
+  expect(await run(args)).toMatchObject({ code, stdout: "", stderr: expect.stringMatching(sentence) });
+});
+
+test("a stage as it is committed is not deployed: all that is left to fill in is said, and nothing is changed", async () => {
+  const { url, calls } = await fakeAws();
+  const env = {
+    AWS_ENDPOINT_URL: url,
+    AWS_ACCESS_KEY_ID: "AKIATEST",
+    AWS_SECRET_ACCESS_KEY: "secret",
+    STRIPE_API_KEY: "",
+  };
+  const { code, stdout, stderr } = await run(["deploy", "--stage", "dev"], env);
+  expect([code, stderr]).toEqual([1, ""]);
+  const problems = stdout.split("\n").filter((line) => line.startsWith("✗ "));
+  expect(problems.slice(0, 3)).toEqual([
+    expect.stringContaining("stages/dev.json: mail.sender is reserved for examples"),
+    expect.stringContaining("stages/dev.json: mail.support is reserved for examples"),
+    expect.stringContaining("operator.ts: name is still"),
+  ]);
+  expect(problems.at(-1)).toContain("STRIPE_API_KEY=sk_test_…");
+  expect(calls.length).toBeGreaterThan(5);
+  expect(changesIn(calls)).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { siteHeaders } from "../../../operations/deploy/steps/site-headers.ts";
+import { webConfig } from "../support/outputs.ts";
+
+const text = siteHeaders(webConfig);
+const blocks = text.split("  - pattern: ").slice(1);
+
+/** The value of a header in the block of a pattern, read line by line as YAML's key and value. */
+function headerOf(pattern: string, name: string): string | undefined {
+  const block = blocks.find((found) => found.startsWith(`"${pattern}"\n`)) ?? "";
+  const lines = block.split("\n");
+  const at = lines.findIndex((line) => line.trim() === `- key: "${name}"`);
+  const [, value] = /^ {8}value: "(.*)"$/.exec(lines[at + 1] ?? "") ?? [];
+  return at === -1 ? undefined : value;
+}
+
+test("every page has the headers that keep it from being framed, misread, or asked for without TLS", () => {
+  expect(text.split("\n")[0]).toBe("customHeaders:");
+  expect(headerOf("**", "Strict-Transport-Security")).toMatch(/^max-age=\d{8}/);
+  expect(headerOf("**", "X-Content-Type-Options")).toBe("nosniff");
+  expect(headerOf("**", "Content-Security-Policy")).toContain("frame-ancestors 'none'");
+  expect(headerOf("**", "Permissions-Policy")).toContain("microphone=(self)");
+});
+
+test("browsers keep for ever what has a hash in its name, and nothing else", () => {
+  expect(blocks.map((block) => block.split("\n")[0])).toEqual(['"**"', '"/assets/*"']);
+  expect(headerOf("/assets/*", "Cache-Control")).toBe("public, max-age=31536000, immutable");
+  expect(headerOf("**", "Cache-Control")).toBeUndefined();
+});
+
+test("the app may reach the API, the live updates, sign-in and the content, and no other host", () => {
+  const policy = new Map(
+    headerOf("**", "Content-Security-Policy")
+      ?.split("; ")
+      .map((directive) => {
+        const [name = "", ...sources] = directive.split(" ");
+        return [name, sources];
+      }),
+  );
+  expect(policy.get("connect-src")).toEqual([
+    "'self'",
+    "https://api1.execute-api.ap-southeast-2.amazonaws.com",
+    "wss://ws1.execute-api.ap-southeast-2.amazonaws.com",
+    "https://cognito-idp.ap-southeast-2.amazonaws.com",
+    "https://parlance-test.auth.ap-southeast-2.amazoncognito.com",
+    "https://d1.cloudfront.net",
+  ]);
+  expect(policy.get("media-src")).toEqual(["'self'", "blob:", "https://d1.cloudfront.net"]);
+});

@@ -1,0 +1,98 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { place, startQueuesAndFunctions } from "../../lib/queues-and-functions.ts";
+import { root } from "../../lib/support/synthesise.ts";
+
+const queueName = "parlance-prod-EventsQueue-1";
+const functionArn = `arn:aws:lambda:${place}:function:parlance-prod-Handler`;
+const tags = { app: "parlance", stage: "prod", "dead-letters-of": "realtime/push-changes" };
+
+/** A cloud with one dead letter, and the command as npm runs it there. */
+async function command(environment: NodeJS.ProcessEnv = {}) {
+  const fake = await startQueuesAndFunctions();
+  fake.addQueue(queueName, tags);
+  fake.put(queueName, JSON.stringify({ id: "e-1" }), { TARGET_ARN: functionArn });
+  const env = {
+    PATH: process.env["PATH"],
+    // A stage's file says where it is.
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+    AWS_ENDPOINT_URL: fake.url,
+    // Nobody's own settings.
+    AWS_CONFIG_FILE: "/dev/null",
+    AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
+    AWS_EC2_METADATA_DISABLED: "true",
+    ...environment,
+  };
+  const run = (...given: string[]) =>
+    promisify(execFile)(process.execPath, [join(root, "operations/redrive/main.ts"), ...given], { env }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+    );
+  return { ...fake, run };
+}
+
+test("says how many wait, sends them back, and says that none is left; a second time there is nothing to do", async () => {
+  const { run, calls, idsIn, regions } = await command();
+  const sent = ["realtime/push-changes  1 waiting", "realtime/push-changes: 1 sent back, 0 left", ""].join("\n");
+  expect(await run("--stage", "prod")).toEqual({ code: 0, stdout: sent, stderr: "" });
+  expect(calls).toEqual([{ functionName: functionArn, event: { id: "e-1" }, type: "Event" }]);
+  expect(idsIn(queueName)).toEqual([]);
+  expect([...regions]).toEqual(["ap-southeast-2"]);
+  const again = await run("--stage", "prod", "realtime/push-changes");
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("0 sent back, 0 left") });
+});
+
+test("only says how many wait when it is asked to", async () => {
+  const { run, calls, idsIn } = await command();
+  const listed = { code: 0, stdout: "realtime/push-changes  1 waiting\n", stderr: "" };
+  expect(await run("--stage", "prod", "--list")).toEqual(listed);
+  expect([calls, idsIn(queueName).length]).toEqual([[], 1]);
+});
+
+test("says so when a message stays, and ends as a failure", async () => {
+  const { run, put } = await command();
+  put(queueName, "hello");
+  expect(await run("--stage", "prod")).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("1 sent back, 1 left"),
+    stderr: expect.stringMatching(/^realtime\/push-changes: the message \S+ stays\. It holds no event/),
+  });
+});
+
+test.each([
+  ["no stage", [], {}, 2, /^Usage: npm run redrive -- --stage NAME/],
+  [
+    "a stage that there is not",
+    ["--stage", "test"],
+    {},
+    1,
+    /^There is no stage "test": choose one of dev, prod, or add/,
+  ],
+  ["a stage without queues", ["--stage", "dev"], {}, 1, /the stage "dev" in ap-southeast-2: deploy it first/],
+  ["a handler without dead letters", ["--stage", "prod", "api/x"], {}, 1, /Choose one of: realtime\/push-changes/],
+  [
+    "no credentials",
+    ["--stage", "prod"],
+    { AWS_ACCESS_KEY_ID: undefined },
+    1,
+    /^There are no AWS credentials here: sign in/,
+  ],
+  [
+    "no network",
+    ["--stage", "prod"],
+    { AWS_ENDPOINT_URL: "http://127.0.0.1:9" },
+    1,
+    /^The network failed: .*ECONNREFUSED/,
+  ],
+])("tells an operator who gives %s what is wrong, in a line", async (_what, given, environment, expected, said) => {
+  const { run, actions } = await command(environment);
+  const { code, stderr } = await run(...given);
+  expect(code).toBe(expected);
+  expect(stderr).toMatch(said);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  expect(actions).not.toContain("ReceiveMessage");
+});

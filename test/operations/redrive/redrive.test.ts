@@ -1,0 +1,155 @@
+import { LambdaClient } from "@aws-sdk/client-lambda";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type DeadLetterQueue, deadLetterQueues } from "../../../operations/redrive/queues.ts";
+import { redrive } from "../../../operations/redrive/redrive.ts";
+import { place, startQueuesAndFunctions } from "../../lib/queues-and-functions.ts";
+
+const queueName = "parlance-prod-EventspushchangesDeadLettersQueue1A2B-XYZ";
+const functionArn = `arn:aws:lambda:${place}:function:parlance-prod-EventspushchangesHandler-abc`;
+const tagsOf = (handler: string, stage = "prod") => ({ app: "parlance", stage, "dead-letters-of": handler });
+
+/** An event as EventBridge sends it to a target, and to its dead-letter queue. */
+const event = (id: string) => ({
+  version: "0",
+  id,
+  "detail-type": "ProfileChanged",
+  source: "parlance",
+  detail: { type: "ProfileChanged", userId: "u-1" },
+});
+const undelivered = { TARGET_ARN: functionArn, RULE_ARN: `arn:aws:events:${place}:rule/r`, ERROR_CODE: "THROTTLED" };
+
+/** The record that Lambda's page on asynchronous invocations shows. */
+const failedAt = (payload: unknown, arn = `${functionArn}:$LATEST`) =>
+  JSON.stringify({
+    version: "1.0",
+    timestamp: "2026-11-22T10:00:00.000Z",
+    requestContext: { requestId: "r-1", functionArn: arn, condition: "RetriesExhausted", approximateInvokeCount: 3 },
+    requestPayload: payload,
+    responseContext: { statusCode: 200, executedVersion: "$LATEST", functionError: "Unhandled" },
+    responsePayload: { errorType: "AggregateError", errorMessage: "1 of 1 connections could not be reached" },
+  });
+
+async function cloud() {
+  const time = { ms: Date.parse("2026-11-22T12:00:00Z") };
+  const fake = await startQueuesAndFunctions(() => time.ms);
+  const options = {
+    endpoint: fake.url,
+    region: "ap-southeast-2",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+    maxAttempts: 1,
+  };
+  const [sqs, lambda] = [new SQSClient(options), new LambdaClient(options)];
+  onTestFinished(() => {
+    sqs.destroy();
+    lambda.destroy();
+  });
+  fake.addQueue(queueName, tagsOf("realtime/push-changes"));
+  const left: string[] = [];
+  const report = (_id: string, reason: string) => void left.push(reason);
+  const run = async () => {
+    const [queue] = await deadLetterQueues(sqs, "prod");
+    return redrive(queue as DeadLetterQueue, "prod", { sqs, lambda, now: () => new Date(time.ms), report });
+  };
+  return { ...fake, sqs, time, left, run };
+}
+
+describe("the dead-letter queues of a stage", () => {
+  test("are found by their tags, with how many wait in each, and are no other stage's", async () => {
+    const { sqs, addQueue, put } = await cloud();
+    addQueue("parlance-prod-ExpiryQueue-1", tagsOf("schedule/expire-subscriptions"));
+    addQueue("parlance-prod-2-EventsQueue-1", tagsOf("realtime/push-changes", "prod-2"));
+    addQueue("parlance-prod-Something-1", { app: "parlance", stage: "prod" });
+    addQueue("parlance-prod-Foreign-1", { "dead-letters-of": "realtime/push-changes" });
+    addQueue("parlance-dev-EventsQueue-1", tagsOf("realtime/push-changes", "dev"));
+    for (let nth = 0; nth < 3; nth += 1) put(queueName, failedAt(event(`e-${nth}`)));
+    expect(await deadLetterQueues(sqs, "prod")).toMatchObject([
+      { handler: "realtime/push-changes", waiting: 3, arn: `arn:aws:sqs:${place}:${queueName}` },
+      { handler: "schedule/expire-subscriptions", waiting: 0 },
+    ]);
+    expect(await deadLetterQueues(sqs, "test")).toEqual([]);
+  });
+
+  test("are found however many queues there are", async () => {
+    const { sqs, addQueue } = await cloud();
+    for (let nth = 0; nth < 250; nth += 1) addQueue(`parlance-prod-Queue-${nth}`, tagsOf(`events/on-${nth}`));
+    expect(await deadLetterQueues(sqs, "prod")).toHaveLength(251);
+  });
+});
+
+describe("a dead letter", () => {
+  test("that Lambda gave up is given to its function again, as it was, and is gone from the queue", async () => {
+    const { run, put, calls, idsIn } = await cloud();
+    put(queueName, failedAt(event("e-1")));
+    expect(await run()).toEqual({ sentBack: 1, left: 0 });
+    expect(calls).toEqual([{ functionName: `${functionArn}:$LATEST`, event: event("e-1"), type: "Event" }]);
+    expect(idsIn(queueName)).toEqual([]);
+  });
+
+  test("that EventBridge could not deliver is given to its target", async () => {
+    const { run, put, calls, idsIn } = await cloud();
+    put(queueName, JSON.stringify(event("e-1")), undelivered);
+    expect(await run()).toEqual({ sentBack: 1, left: 0 });
+    expect(calls).toEqual([{ functionName: functionArn, event: event("e-1"), type: "Event" }]);
+    expect(idsIn(queueName)).toEqual([]);
+  });
+
+  test("is one of many, and all of them are sent back", async () => {
+    const { run, put, calls, idsIn } = await cloud();
+    for (let nth = 0; nth < 25; nth += 1) put(queueName, failedAt(event(`e-${nth}`)));
+    expect(await run()).toEqual({ sentBack: 25, left: 0 });
+    expect(calls.map((call) => Object(call.event).id)).toEqual(Array.from({ length: 25 }, (_, nth) => `e-${nth}`));
+    expect(idsIn(queueName)).toEqual([]);
+  });
+
+  test.each([
+    ["no JSON", "hello", {}, "It holds no event"],
+    ["no event", "{}", {}, "It holds no event"],
+    ["a record without its event", failedAt(undefined), {}, "It holds no event"],
+    ["for a function of another stage", failedAt({}, functionArn.replace("prod", "dev")), {}, "for another function"],
+    [
+      "for a function elsewhere",
+      "{}",
+      { TARGET_ARN: functionArn.replace("123456789012", "999999999999") },
+      "for another",
+    ],
+    ["for something that is no function", "{}", { TARGET_ARN: "arn:aws:sns:ap-southeast-2:1:t" }, "for another"],
+  ])("that is %s stays where it is, and that is told", async (_what, body, attributes, reason) => {
+    const { run, put, calls, idsIn, left } = await cloud();
+    const bad = put(queueName, body, attributes);
+    put(queueName, failedAt(event("e-2")));
+    expect(await run()).toEqual({ sentBack: 1, left: 1 });
+    expect(calls.map((call) => call.event)).toEqual([event("e-2")]);
+    expect(idsIn(queueName)).toEqual([bad]);
+    expect(left).toEqual([expect.stringContaining(reason)]);
+  });
+
+  test("that Lambda does not take stays, and is sent back when it is tried again", async () => {
+    const { run, put, calls, failures, idsIn, left, time } = await cloud();
+    const first = put(queueName, failedAt(event("e-1")));
+    put(queueName, failedAt(event("e-2")));
+    failures.push({ status: 429, code: "TooManyRequestsException" });
+    expect(await run()).toEqual({ sentBack: 1, left: 1 });
+    expect(idsIn(queueName)).toEqual([first]);
+    expect(left).toEqual([expect.stringContaining("TooManyRequestsException")]);
+    time.ms += 121_000;
+    expect(await run()).toEqual({ sentBack: 1, left: 0 });
+    expect(calls.map((call) => call.event)).toEqual([event("e-2"), event("e-1")]);
+  });
+
+  test("that comes back meanwhile is left for another time, so that the command ends", async () => {
+    const { run, put, calls, time, left } = await cloud();
+    put(queueName, failedAt(event("e-1")), {}, time.ms + 1);
+    expect(await run()).toEqual({ sentBack: 0, left: 1 });
+    expect([calls, left]).toEqual([[], ["It has come back just now"]]);
+  });
+
+  test("is deleted only after Lambda has taken its event", async () => {
+    const { run, put, actions, failures, idsIn } = await cloud();
+    put(queueName, failedAt(event("e-1")));
+    failures.push({ status: 500, code: "ServiceException" });
+    await run();
+    expect(actions).not.toContain("DeleteMessage");
+    expect(idsIn(queueName)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test, vi } from "vitest";
+import { stripeSetupIn } from "../../../operations/stripe/main.ts";
+import { appOrigin, complete, scriptAccount, webhookUrl } from "../../support/stripe-account.ts";
+import { failed, ok, scriptStripe } from "../../support/stripe-server.ts";
+
+const given = { apiKey: "sk_test_1", webhookUrl, appOrigin };
+const usage =
+  "Usage: STRIPE_API_KEY=sk_… npm run stripe:setup -- --app-origin https://… " +
+  "[--webhook-url https://…/webhooks/stripe]\n";
+
+type Given = {
+  apiKey?: string | undefined;
+  apiUrl?: string;
+  webhookUrl?: string | undefined;
+  appOrigin?: string | undefined;
+};
+
+async function run({ apiKey, apiUrl, webhookUrl, appOrigin }: Given) {
+  const args = Object.entries({ "--webhook-url": webhookUrl, "--app-origin": appOrigin });
+  const printed = { stdout: "", stderr: "" };
+  for (const stream of ["stdout", "stderr"] as const) {
+    vi.spyOn(process[stream], "write").mockImplementation((text) => {
+      printed[stream] += String(text);
+      return true;
+    });
+  }
+  const code = await stripeSetupIn({ STRIPE_API_KEY: apiKey, STRIPE_API_URL: apiUrl })
+    .run(args.flatMap(([name, value]) => (value === undefined ? [] : [name, value])))
+    .finally(() => vi.restoreAllMocks());
+  return { code, ...printed };
+}
+
+describe("setting up Stripe", () => {
+  test("ends with 0 and a line for each thing, and a second one for the secret of a new webhook", async () => {
+    const { url } = await scriptAccount({ ...complete, endpoints: [] });
+    const { code, stdout, stderr } = await run({ ...given, apiUrl: url });
+    expect([code, stderr]).toEqual([0, ""]);
+    const lines = stdout.split("\n");
+    expect(lines).toHaveLength(13);
+    expect(lines[0]).toBe("unchanged product parlance_plus");
+    expect(lines.slice(9)).toEqual([
+      `created   webhook endpoint ${webhookUrl}`,
+      "          Its signing secret, shown this once, is the webhookSecret: whsec_new",
+      "updated   customer portal",
+      "",
+    ]);
+  });
+
+  test("shows no secret where none was made, and makes no webhook where no address is given", async () => {
+    const { url } = await scriptAccount(complete);
+    expect((await run({ ...given, apiUrl: url })).stdout).not.toMatch(/secret|undefined/);
+    const { code, stdout } = await run({ ...given, webhookUrl: undefined, apiUrl: url });
+    expect([code, stdout.includes("webhook")]).toEqual([0, false]);
+  });
+
+  test.each([
+    ["a key", { apiKey: undefined }],
+    ["a key that says something", { apiKey: "" }],
+    ["the app's address", { appOrigin: undefined }],
+    ["an app's address that is one", { appOrigin: "app.example.com" }],
+    ["a webhook's address that is one", { webhookUrl: "/webhooks/stripe" }],
+  ])("without %s ends with 2 and how to call it, and asks Stripe for nothing", async (_, change) => {
+    const { url, requests } = await scriptAccount(complete);
+    expect(await run({ ...given, apiUrl: url, ...change })).toEqual({ code: 2, stdout: "", stderr: usage });
+    expect(requests).toEqual([]);
+  });
+
+  test("ends with 1 and what Stripe said, if it refuses", async () => {
+    const refused = failed(401, { type: "invalid_request_error", message: "Invalid API Key provided: sk_test_*" });
+    const { url } = await scriptStripe({ "GET /v1/products": refused });
+    const stderr = "Stripe refused: Invalid API Key provided: sk_test_*\n";
+    expect(await run({ ...given, apiUrl: url })).toEqual({ code: 1, stdout: "", stderr });
+  });
+
+  test("speaks to an https address in no other way", async () => {
+    const { url, requests } = await scriptAccount(complete);
+    const { code, stderr } = await run({ ...given, apiUrl: url.replace("http:", "https:") });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Stripe could not be reached: .*connection/)]);
+    expect(requests).toEqual([]);
+  });
+
+  test("does not pass a fault of its own off as a refusal", async () => {
+    const { url } = await scriptStripe({ "GET /v1/products": ok({ object: "list", data: null }) });
+    await expect(run({ ...given, apiUrl: url })).rejects.toThrow(TypeError);
+  });
+});

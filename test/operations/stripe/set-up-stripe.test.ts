@@ -1,0 +1,204 @@
+import { describe, expect, test } from "vitest";
+import {
+  allPrices,
+  allProducts,
+  apiVersion,
+  cents,
+  complete,
+  endpoint,
+  eventsIn,
+  type Plan,
+  plans,
+  price,
+  product,
+  setUp,
+  webhookUrl,
+} from "../../support/stripe-account.ts";
+import { planChangingEvents } from "../../support/stripe-event-names.ts";
+
+describe("an empty account", () => {
+  test("gets a product for each paid plan, and two prices: by the month and for one month", async () => {
+    const { sentTo } = await setUp({});
+    expect(sentTo("/v1/products")).toEqual(allProducts.map(({ id, name }) => ({ id, name })));
+    const common = (plan: Plan, lookup_key: string) => ({
+      product: `parlance_${plan}`,
+      currency: "usd",
+      unit_amount: String(cents[plan]),
+      lookup_key,
+      transfer_lookup_key: "true",
+      "metadata[lookup_key]": lookup_key,
+    });
+    expect(sentTo("/v1/prices")).toEqual(
+      plans.flatMap((plan) => [
+        { ...common(plan, `parlance_${plan}_monthly`), "recurring[interval]": "month" },
+        common(plan, `parlance_${plan}_once`),
+      ]),
+    );
+  });
+
+  test("tells the webhook of every event that may change a plan, in the version that the product reads", async () => {
+    const { sentTo } = await setUp({});
+    const [sent, ...others] = sentTo("/v1/webhook_endpoints");
+    expect(others).toEqual([]);
+    expect(sent).toMatchObject({ url: webhookUrl, api_version: apiVersion });
+    expect(eventsIn(sent).sort()).toEqual([...planChangingEvents].sort());
+  });
+
+  test("gets a portal on which bills are seen, cards changed and plans ended, but none is changed", async () => {
+    const { sentTo } = await setUp({ prices: allPrices });
+    expect(sentTo("/v1/billing_portal/configurations")).toEqual([
+      {
+        default_return_url: "https://app.example.com/profile",
+        "metadata[app]": "parlance",
+        "features[invoice_history][enabled]": "true",
+        "features[payment_method_update][enabled]": "true",
+        "features[subscription_cancel][enabled]": "true",
+        "features[subscription_cancel][mode]": "at_period_end",
+        "features[subscription_update][enabled]": "false",
+        "features[subscription_update][trial_update_behavior]": "continue_trial",
+      },
+    ]);
+  });
+
+  test("is told of step by step, with the signing secret that is shown but once", async () => {
+    const { steps } = await setUp({});
+    expect(steps).toEqual([
+      ...plans.flatMap((plan) => [
+        { what: `product parlance_${plan}`, outcome: "created" },
+        { what: `price parlance_${plan}_monthly`, outcome: "created" },
+        { what: `price parlance_${plan}_once`, outcome: "created" },
+      ]),
+      { what: `webhook endpoint ${webhookUrl}`, outcome: "created", secret: "whsec_new" },
+      { what: "customer portal", outcome: "created" },
+    ]);
+  });
+
+  test("gets no webhook where none is asked for", async () => {
+    const { steps, sentTo } = await setUp({}, { webhookUrl: undefined });
+    expect(sentTo("/v1/webhook_endpoints")).toEqual([]);
+    expect(steps.map(({ what }) => what).filter((what) => what.startsWith("webhook"))).toEqual([]);
+  });
+});
+
+describe("an account that is complete", () => {
+  test("stays as it is, but for its portal, which is written anew", async () => {
+    const { changes, steps } = await setUp(complete);
+    expect(changes.map(([call]) => call)).toEqual(["POST /v1/billing_portal/configurations/bpc_1"]);
+    expect(steps.map(({ outcome }) => outcome)).toEqual([...Array(10).fill("unchanged"), "updated"]);
+  });
+
+  test("is known to be so among many endpoints that serve others", async () => {
+    const others = Array.from({ length: 20 }, (_, nth) =>
+      endpoint({ id: `we_x${nth}`, url: `https://x${nth}.example` }),
+    );
+    const { outcomeOf } = await setUp({ ...complete, endpoints: [...others, endpoint()] });
+    expect(outcomeOf(`webhook endpoint ${webhookUrl}`)).toBe("unchanged");
+  });
+});
+
+describe("an account in which something is off", () => {
+  test.each([
+    ["has another name", { name: "Plus" }],
+    ["is not on sale", { active: false }],
+  ])("has a product put right that %s", async (_, change) => {
+    const { sentTo, outcomeOf } = await setUp({
+      ...complete,
+      products: [product("plus", change), ...allProducts.slice(1)],
+    });
+    expect(sentTo("/v1/products/parlance_plus")).toEqual([{ active: "true", name: "Parlance Plus" }]);
+    expect(outcomeOf("product parlance_plus")).toBe("updated");
+    expect(sentTo("/v1/products")).toEqual([]);
+  });
+
+  test.each([
+    ["costs something else", "monthly", { unit_amount: 998 }],
+    ["is in another currency", "monthly", { currency: "aud" }],
+    ["is not billed by the month", "monthly", { recurring: null }],
+    ["is billed by the year", "monthly", { recurring: { interval: "year", interval_count: 1 } }],
+    ["is billed every second month", "monthly", { recurring: { interval: "month", interval_count: 2 } }],
+    ["recurs though it is for one month", "once", { recurring: { interval: "month", interval_count: 1 } }],
+  ] as const)("has a price replaced that %s: it goes on for those who pay it", async (_, billing, change) => {
+    const wrong = price("pro", billing, change);
+    const prices = allPrices.map((one) => (one.lookup_key === wrong.lookup_key ? wrong : one));
+    const { sentTo, outcomeOf } = await setUp({ ...complete, prices });
+    expect(sentTo("/v1/prices")).toEqual([
+      expect.objectContaining({ lookup_key: wrong.lookup_key, unit_amount: "1999", transfer_lookup_key: "true" }),
+    ]);
+    expect(outcomeOf(`price ${wrong.lookup_key}`)).toBe("updated");
+  });
+
+  test("has a price made anew that is withdrawn", async () => {
+    const prices = allPrices.map((one) => (one.id === "price_plus_once" ? { ...one, active: false } : one));
+    expect((await setUp({ ...complete, prices })).outcomeOf("price parlance_plus_once")).toBe("created");
+  });
+
+  test.each(planChangingEvents)("has its webhook told of %s, if that was missing", async (missing) => {
+    const enabled_events = planChangingEvents.filter((event) => event !== missing);
+    const { sentTo, outcomeOf } = await setUp({ ...complete, endpoints: [endpoint({ enabled_events })] });
+    const [sent] = sentTo("/v1/webhook_endpoints/we_1");
+    expect(eventsIn(sent).sort()).toEqual([...planChangingEvents].sort());
+    expect(outcomeOf(`webhook endpoint ${webhookUrl}`)).toBe("updated");
+  });
+
+  test("has its webhook enabled again that Stripe has given up", async () => {
+    const { sentTo } = await setUp({ ...complete, endpoints: [endpoint({ status: "disabled" })] });
+    expect(sentTo("/v1/webhook_endpoints/we_1")).toEqual([expect.objectContaining({ disabled: "false" })]);
+  });
+
+  test("gets a webhook of its own beside one elsewhere", async () => {
+    const elsewhere = endpoint({ url: "https://old.example.com/webhooks/stripe", api_version: "2025-01-27.acacia" });
+    const { sentTo, steps } = await setUp({ ...complete, endpoints: [elsewhere] });
+    expect(sentTo("/v1/webhook_endpoints")).toHaveLength(1);
+    expect(sentTo("/v1/webhook_endpoints/we_1")).toEqual([]);
+    expect(steps).toContainEqual(expect.objectContaining({ outcome: "created", secret: "whsec_new" }));
+  });
+
+  test("has a webhook of another version, which cannot be changed, replaced, and told nothing any more", async () => {
+    const { changes, steps } = await setUp({
+      ...complete,
+      endpoints: [endpoint({ api_version: "2025-01-27.acacia" })],
+    });
+    const ofWebhooks = changes.filter(([call]) => call.includes("webhook_endpoints"));
+    // The new one first, so that no event is told to nobody.
+    expect(ofWebhooks).toEqual([
+      ["POST /v1/webhook_endpoints", expect.objectContaining({ url: webhookUrl, api_version: apiVersion })],
+      ["POST /v1/webhook_endpoints/we_1", { disabled: "true" }],
+    ]);
+    expect(steps).toContainEqual(expect.objectContaining({ outcome: "created", secret: "whsec_new" }));
+    const what = `webhook endpoint ${webhookUrl} of version 2025-01-27.acacia`;
+    expect(steps).toContainEqual({ what, outcome: "disabled" });
+  });
+
+  test("leaves a replaced webhook alone that is disabled already", async () => {
+    const old = endpoint({ id: "we_0", api_version: "2025-01-27.acacia", status: "disabled" });
+    const { changes } = await setUp({ ...complete, endpoints: [old, endpoint()] });
+    expect(changes.filter(([call]) => call.includes("webhook_endpoints"))).toEqual([]);
+  });
+
+  const portal = (change = {}) => ({ id: "bpc_1", is_default: false, active: true, metadata: {}, ...change });
+  test.each([
+    ["has none", []],
+    ["has somebody's default", [portal({ is_default: true })]],
+    ["has another app's", [portal({ metadata: { app: "other" } })]],
+  ])("gets a portal of its own where it %s", async (_, portals) => {
+    const { sentTo, outcomeOf } = await setUp({ ...complete, portals });
+    expect(sentTo("/v1/billing_portal/configurations")).toEqual([
+      expect.objectContaining({ "metadata[app]": "parlance" }),
+    ]);
+    expect(sentTo("/v1/billing_portal/configurations/bpc_1")).toEqual([]);
+    expect(outcomeOf("customer portal")).toBe("created");
+  });
+
+  test("has its portal made active again, and an active one before any other", async () => {
+    const own = { app: "parlance" };
+    const portals = [
+      portal({ id: "bpc_0", active: false, metadata: own }),
+      portal({ metadata: own }),
+      portal({ id: "bpc_2", is_default: true }),
+    ];
+    const path = "/v1/billing_portal/configurations/bpc_1";
+    expect((await setUp({ ...complete, portals })).sentTo(path)).toHaveLength(1);
+    const inactive = await setUp({ ...complete, portals: [portal({ active: false, metadata: own })] });
+    expect(inactive.sentTo(path)).toEqual([expect.objectContaining({ active: "true" })]);
+  });
+});

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished, vi } from "vitest";
+import { StageConfig } from "../../../lib/config.ts";
+import { runDeploy, runDoctor } from "../../../operations/deploy/commands.ts";
+import { openAws } from "../../../operations/stage/aws.ts";
+import type { Deployment } from "../../../operations/stage/deployment.ts";
+import { openTestBucket } from "../../content/publishing/test-bucket.ts";
+import { type Account, appOrigin, complete, scriptAccount, webhookUrl } from "../../support/stripe-account.ts";
+import type { StripeAnswer } from "../../support/stripe-server.ts";
+import { fakeAws } from "./fake-aws.ts";
+import { webOutputs } from "./outputs.ts";
+
+export const config = StageConfig.parse({
+  region: "eu-west-1",
+  payments: "test",
+  signingKeys: { trusted: ["first"], current: "first" },
+  mail: { sender: "hello@interpreters.test", support: "desk@interpreters.test" },
+  alarmEmail: "alarms@interpreters.test",
+  logRetentionDays: 14,
+  deletionProtection: false,
+  learners: 100,
+});
+
+const operatorWords = {
+  name: "Interpreters Ltd",
+  address: "1 High Street",
+  email: "desk@interpreters.test",
+  law: "Kenya",
+};
+
+export const stripeSecret = "arn:aws:secretsmanager:eu-west-1:111111111111:secret:stripe";
+export const stackOutputs: Readonly<Record<string, string>> = {
+  ...webOutputs,
+  ContentBucket: "content",
+  ContentDistribution: "E1CONTENT",
+  SiteAppId: "app1",
+  SiteBranch: "main",
+  SiteUrl: appOrigin,
+  StripeSecret: stripeSecret,
+  StripeWebhookUrl: webhookUrl,
+  GoogleRedirectUrl: "https://parlance-test.auth.ap-southeast-2.amazoncognito.com/oauth2/idpresponse",
+};
+
+/** How a stack is after CDK has deployed it. */
+export type MadeStack = { status: string; outputs: Readonly<Record<string, string>> };
+
+export type OperatorOptions = {
+  /** Answers to calls to Stripe that a sound account would not give. */
+  atStripe?: Readonly<Record<string, StripeAnswer>>;
+  /** What CDK makes of the stack. */
+  makeStack?: (options: { rollback: boolean }) => MadeStack;
+};
+
+const soundStack = (): MadeStack => ({ status: "CREATE_COMPLETE", outputs: stackOutputs });
+
+/**
+ * An operator with an account at AWS and one at Stripe, in front of a terminal; nothing is deployed yet. What CDK would do
+ * is on record with the calls.
+ */
+export async function operator({ atStripe = {}, makeStack = soundStack }: OperatorOptions = {}) {
+  const { url, state, calls, refused } = await fakeAws();
+  const environment = {
+    AWS_ENDPOINT_URL: url,
+    AWS_ACCESS_KEY_ID: "AKIATEST",
+    AWS_SECRET_ACCESS_KEY: "secret",
+    AWS_MAX_ATTEMPTS: "1",
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const account: Account = { ...complete, endpoints: [], products: [], prices: [], portals: [] };
+  const stripe = await scriptAccount(account, atStripe);
+  const site = mkdtempSync(join(tmpdir(), "parlance-site-"));
+  onTestFinished(() => rmSync(site, { recursive: true }));
+  writeFileSync(join(site, "index.html"), "<!doctype html><title>Parlance</title>");
+  const lines: string[] = [];
+  const bucket = await openTestBucket();
+  const deployment: Deployment = {
+    stage: "trial",
+    config,
+    stackName: "parlance-trial",
+    aws: { ...openAws(config.region), s3: bucket.sdk },
+    given: { stripeApiKey: "sk_test_1", googleClientSecret: undefined },
+    stripeApiUrl: stripe.url,
+    contentDirectory: undefined,
+    operator: operatorWords,
+    runProgram: async (program, args, env) => {
+      calls.push([program, ...args, `in ${env["AWS_REGION"]}`].join(" "));
+      if (state.expiredFrom === args[0]) state.expiredFrom = "*";
+      if (state.expiredFrom === "*") return 1;
+      if (state.cdkExitCode !== 0) return state.cdkExitCode;
+      if (args[0] === "bootstrap") state.bootstrapped = true;
+      if (args[0] !== "deploy") return 0;
+      const { status, outputs } = makeStack({ rollback: !args.includes("--no-rollback") });
+      Object.assign(state, { stackStatus: status, outputs: { ...outputs } });
+      return /^(CREATE|UPDATE)_COMPLETE$/.test(status) ? 0 : 1;
+    },
+    buildSite: async () => site,
+    pause: async () => undefined,
+    print: (line) => lines.push(line),
+  };
+  /** Runs a command, and tells what it alone has called and printed. */
+  const run = async (command: (deployment: Deployment) => Promise<number>, given: Partial<Deployment> = {}) => {
+    const [called, printed] = [calls.length, lines.length];
+    const code = await command({ ...deployment, ...given });
+    return { code, calls: calls.slice(called), printed: lines.slice(printed).join("\n") };
+  };
+  return {
+    state,
+    site,
+    account,
+    stripe,
+    bucket,
+    refused,
+    deploy: (given?: Partial<Deployment>) => run(runDeploy, given),
+    doctor: (given?: Partial<Deployment>) => run(runDoctor, given),
+  };
+}
+
+const reading = /^(Get|Describe)|^GET /;
+/** The calls that change something. */
+export const changesIn = (calls: readonly string[]) => calls.filter((call) => !reading.test(call));
