@@ -49,6 +49,15 @@ export const areas: readonly Area[] = [
     goal: 90,
   },
   {
+    name: "operations",
+    files: ["operations/{command-line,cost,redrive,stripe}/**/*.ts"],
+    tsconfig: "tsconfig.json",
+    project: "infrastructure",
+    tests: ["test/operations/{command-line,cost,redrive,stripe}/**/*.test.ts"],
+    sample: 16,
+    goal: 90,
+  },
+  {
     name: "content",
     files: ["content/**/*.ts"],
     tsconfig: "tsconfig.json",
