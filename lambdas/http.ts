@@ -7,7 +7,7 @@ import { Refusal, refusalStatus } from "../domain/refusal.ts";
 import type { Route } from "../domain/route.ts";
 import { apiSecurityHeaders } from "../domain/security-headers.ts";
 import type { NamedUser } from "./accounts/user-directory.ts";
-import { refuseClosed } from "./guards/refuse-closed.ts";
+import { refuseClosed } from "./guards/guards.ts";
 import { type Providers, provideAll } from "./providers.ts";
 import { addLogFields, describeError, log, withLogFields } from "./runtime/log.ts";
 import { refusalOfOutage } from "./runtime/outage.ts";

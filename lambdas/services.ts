@@ -6,7 +6,7 @@ import { userDirectoryIn } from "./accounts/user-directory.ts";
 import { openConnectionGateway } from "./connections/connection-gateway.ts";
 import { openContentSigner } from "./files/content-signer.ts";
 import { openExportFiles } from "./files/export-files.ts";
-import { refuseClosed } from "./guards/refuse-closed.ts";
+import { refuseClosed } from "./guards/guards.ts";
 import { openMailer } from "./mail/mail.ts";
 import { openStripe } from "./payments/stripe/client.ts";
 import { stripePayments } from "./payments/stripe/payments.ts";

@@ -1,5 +1,5 @@
 import { planRoutes } from "../../domain/plan-routes.ts";
-import { inOpenSession } from "../guards/refuse-ended-session.ts";
+import { inOpenSession } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { type PlanServices, setPlanEnding } from "../payments/plan-ending.ts";
 import { bus, clock, payments, sessionCheck, subscriptions } from "../services.ts";

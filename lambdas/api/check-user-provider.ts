@@ -1,7 +1,7 @@
 import { accountRoutes } from "../../domain/account-routes.ts";
 import { networkOf } from "../../domain/network-address.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
-import { limitCalls } from "../guards/limit-calls.ts";
+import { limitCalls } from "../guards/guards.ts";
 import { type Call, onHttp } from "../http.ts";
 import type { Clock, Pause } from "../runtime/clock.ts";
 import { callCounts, clock, pause, users } from "../services.ts";

@@ -5,7 +5,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import { type Claim, isOwedTo, owedTo, ownersPassword } from "../accounts/password-ownership.ts";
 import type { SignUpConfirmation } from "../accounts/sign-up-confirmation.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
-import { limitCalls } from "../guards/limit-calls.ts";
+import { limitCalls } from "../guards/guards.ts";
 import { type Call, onHttp } from "../http.ts";
 import { callCounts, signUpConfirmation, users } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";

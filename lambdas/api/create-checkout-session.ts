@@ -14,9 +14,7 @@ import {
   type RecurringPurchase,
 } from "../../domain/purchase.ts";
 import type { Refusal } from "../../domain/refusal.ts";
-import { originAmong } from "../guards/allowed-origins.ts";
-import { limitCalls } from "../guards/limit-calls.ts";
-import { inOpenSession } from "../guards/refuse-ended-session.ts";
+import { inOpenSession, limitCalls, originAmong } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { type BindingServices, bindCustomer } from "../payments/bind-customer.ts";
 import { heldOn } from "../payments/customers.ts";

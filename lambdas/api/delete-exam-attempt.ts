@@ -1,5 +1,5 @@
 import { examRoutes } from "../../domain/exam-routes.ts";
-import { limitCalls, limitNewExams } from "../guards/limit-calls.ts";
+import { limitCalls, limitNewExams } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { announce, type Bus } from "../runtime/bus.ts";
 import type { Clock } from "../runtime/clock.ts";

@@ -1,7 +1,6 @@
 import { examRoutes } from "../../domain/exam-routes.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { attemptDeleted, attemptNotFound } from "../guards/exam-refusals.ts";
-import { limitCalls } from "../guards/limit-calls.ts";
+import { attemptDeleted, attemptNotFound, limitCalls } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { announce, type Bus } from "../runtime/bus.ts";
 import { bus, callCounts, examAttempts, examMarkings } from "../services.ts";

@@ -1,7 +1,7 @@
 import { accountRoutes } from "../../domain/account-routes.ts";
 import type { SessionCheck } from "../accounts/session-check.ts";
 import { type RemovalServices, removeAccount } from "../deletion/remove-account.ts";
-import { refuseEndedSession } from "../guards/refuse-ended-session.ts";
+import { refuseEndedSession } from "../guards/guards.ts";
 import { type Call, onHttp } from "../http.ts";
 import {
   callCounts,

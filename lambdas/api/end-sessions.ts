@@ -3,7 +3,7 @@ import type { SessionCheck } from "../accounts/session-check.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
 import type { ConnectionGateway } from "../connections/connection-gateway.ts";
 import { endConnections } from "../connections/end-connections.ts";
-import { refuseEndedSession } from "../guards/refuse-ended-session.ts";
+import { refuseEndedSession } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { connectionGateway, connections, sessionCheck, users } from "../services.ts";
 import type { Connections } from "../store/connections.ts";

@@ -10,9 +10,7 @@ import { accountRoutes } from "../../domain/account-routes.ts";
 import type { SessionCheck } from "../accounts/session-check.ts";
 import type { DirectoryUser, NamedUser, UserDirectory } from "../accounts/user-directory.ts";
 import type { ExportFiles } from "../files/export-files.ts";
-import { limitCalls } from "../guards/limit-calls.ts";
-import { userGone } from "../guards/refuse-closed.ts";
-import { refuseEndedSession } from "../guards/refuse-ended-session.ts";
+import { limitCalls, refuseEndedSession, userGone } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import type { Clock } from "../runtime/clock.ts";
 import {

@@ -4,7 +4,7 @@ import { usableName } from "../../domain/full-name.ts";
 import type { Profile } from "../../domain/profile.ts";
 import { type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
 import type { NamedUser, UserDirectory } from "../accounts/user-directory.ts";
-import { userGone } from "../guards/refuse-closed.ts";
+import { userGone } from "../guards/guards.ts";
 import { type Call, onHttp } from "../http.ts";
 import { announce, type Bus } from "../runtime/bus.ts";
 import type { Clock } from "../runtime/clock.ts";

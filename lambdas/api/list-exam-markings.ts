@@ -1,5 +1,5 @@
 import { examRoutes } from "../../domain/exam-routes.ts";
-import { attemptDeleted, attemptNotFound } from "../guards/exam-refusals.ts";
+import { attemptDeleted, attemptNotFound } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { examAttempts, examMarkings } from "../services.ts";
 import type { ExamAttempts } from "../store/exam-attempts.ts";

@@ -3,8 +3,7 @@ import { isBeyondEnd, leftOutOf, mergeChanges, mergeWithinLimits, placeOf } from
 import { examRoutes } from "../../domain/exam-routes.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { summariseMarking } from "../exams/summarise-marking.ts";
-import { attemptDeleted, attemptNotFound, markingDeleted } from "../guards/exam-refusals.ts";
-import { limitCalls } from "../guards/limit-calls.ts";
+import { attemptDeleted, attemptNotFound, limitCalls, markingDeleted } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { announce, type Bus } from "../runtime/bus.ts";
 import type { Clock } from "../runtime/clock.ts";

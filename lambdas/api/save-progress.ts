@@ -1,7 +1,7 @@
 import { practiceRoutes } from "../../domain/practice-routes.ts";
 import type { UserProgress } from "../../domain/progress.ts";
 import { languageOf } from "../../domain/scenario.ts";
-import { limitNewProgress } from "../guards/limit-calls.ts";
+import { limitNewProgress } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { callCounts, clock, progress } from "../services.ts";

@@ -1,6 +1,6 @@
 import { Refusal } from "../../domain/refusal.ts";
 import { supportRoutes } from "../../domain/support-routes.ts";
-import { limitCalls } from "../guards/limit-calls.ts";
+import { limitCalls } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import type { Mailer } from "../mail/mail.ts";
 import { supportMail } from "../mail/support-mail.ts";

@@ -1,6 +1,6 @@
 import { noPlan } from "../../domain/subscription.ts";
 import type { NamedUser, UserDirectory } from "../accounts/user-directory.ts";
-import { userGone } from "../guards/refuse-closed.ts";
+import { userGone } from "../guards/guards.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
 import type { Profiles } from "../store/profiles.ts";

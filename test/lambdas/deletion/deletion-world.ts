@@ -3,7 +3,7 @@ import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/li
 import { callLimits } from "../../../domain/call-limit.ts";
 import { type TableName, tableNames, tables } from "../../../domain/tables.ts";
 import { deleteUser } from "../../../lambdas/api/delete-user.ts";
-import { refuseClosed } from "../../../lambdas/guards/refuse-closed.ts";
+import { refuseClosed } from "../../../lambdas/guards/guards.ts";
 import { callsOverMs, runSweep } from "../../../lambdas/schedule/sweep-closed-accounts.ts";
 import { callCountsIn } from "../../../lambdas/store/call-counts.ts";
 import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { refuseClosed } from "../../../lambdas/guards/refuse-closed.ts";
+import { refuseClosed } from "../../../lambdas/guards/guards.ts";
 import { closedAccountsIn, type UnsweptAccount } from "../../../lambdas/store/closed-accounts.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { localTableName } from "../../../local/dynamodb.ts";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ExamAttemptFacts, MarkingChange } from "../../../domain/exam-attempt.ts";
-import { limitNewProgress } from "../../../lambdas/guards/limit-calls.ts";
-import { refuseClosed } from "../../../lambdas/guards/refuse-closed.ts";
+import { limitNewProgress, refuseClosed } from "../../../lambdas/guards/guards.ts";
 import { callCountsIn } from "../../../lambdas/store/call-counts.ts";
 import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";
 import { connectionsIn } from "../../../lambdas/store/connections.ts";
