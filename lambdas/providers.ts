@@ -1,6 +1,17 @@
 /** For each service that a function names, the function that provides it. */
 export type Providers<Services> = { [Name in keyof Services]: () => Services[Name] };
 
+/** The services that these providers provide. */
+export type Provided<Named extends Record<string, () => unknown>> = {
+  [Name in keyof Named]: ReturnType<Named[Name]>;
+};
+
+/** The same provider, of which a function uses these methods alone. */
+export const only = <Service, Method extends keyof Service>(
+  provider: () => Service,
+  ..._methods: Method[]
+): (() => Pick<Service, Method>) => provider;
+
 /** Gets every named service. */
 export function provideAll<Services>(providers: Providers<Services>): Services {
   const names = Object.keys(providers) as (keyof Services)[];

@@ -117,3 +117,21 @@ export const mailer = /* @__PURE__ */ lazy(() =>
 );
 /** Where messages to support go. */
 export const supportEmail = /* @__PURE__ */ lazy(() => setting("SUPPORT_EMAIL"));
+
+/** The services with which a learner's plan is brought up to date with the payment provider. */
+export const syncing = { bus, clock, payments, subscriptions };
+
+/** The services with which everything stored about a learner is removed. */
+export const removing = {
+  callCounts,
+  completedScenarios,
+  connectionGateway,
+  connections,
+  examAttempts,
+  exportFiles,
+  payments,
+  profiles,
+  progress,
+  subscriptions,
+  users,
+};

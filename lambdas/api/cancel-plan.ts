@@ -2,7 +2,7 @@ import { planRoutes } from "../../domain/plan-routes.ts";
 import { inOpenSession } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { type PlanServices, setPlanEnding } from "../payments/plan-ending.ts";
-import { bus, clock, payments, sessionCheck, subscriptions } from "../services.ts";
+import { sessionCheck, syncing } from "../services.ts";
 
 /** Cancels the caller's plan at the end of the time that is paid for; access lasts until then. */
 export async function cancelPlan({ caller }: Pick<Call<"cancel-plan">, "caller">, services: PlanServices) {
@@ -10,9 +10,6 @@ export async function cancelPlan({ caller }: Pick<Call<"cancel-plan">, "caller">
 }
 
 export const handler = onLearnerHttp(planRoutes, "cancel-plan", inOpenSession(cancelPlan), {
-  bus,
-  clock,
-  payments,
+  ...syncing,
   sessionCheck,
-  subscriptions,
 });

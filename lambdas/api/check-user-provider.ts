@@ -1,18 +1,17 @@
 import { accountRoutes } from "../../domain/account-routes.ts";
 import { networkOf } from "../../domain/network-address.ts";
-import type { UserDirectory } from "../accounts/user-directory.ts";
 import { limitCalls } from "../guards/guards.ts";
 import { type Call, onHttp } from "../http.ts";
-import type { Clock, Pause } from "../runtime/clock.ts";
+import { only, type Provided } from "../providers.ts";
 import { callCounts, clock, pause, users } from "../services.ts";
-import type { CallCounts } from "../store/call-counts.ts";
 
-type Services = {
-  users: Pick<UserDirectory, "accountsOf">;
-  callCounts: Pick<CallCounts, "admit">;
-  clock: Clock;
-  pause: Pause;
+const providers = {
+  callCounts: only(callCounts, "admit"),
+  clock,
+  pause,
+  users: only(users, "accountsOf"),
 };
+type Services = Provided<typeof providers>;
 
 /** Responses are delayed to a whole multiple of this, in ms, so that their timing does not reveal who has an account. */
 const stepMs = 300;
@@ -37,9 +36,4 @@ export async function checkUserProvider(
   };
 }
 
-export const handler = onHttp(accountRoutes, "check-user-provider", checkUserProvider, {
-  callCounts,
-  clock,
-  pause,
-  users,
-});
+export const handler = onHttp(accountRoutes, "check-user-provider", checkUserProvider, providers);

@@ -5,15 +5,20 @@ import { hasPaidAccess, noPlan, type Subscription, subscriptionStatus } from "..
 import { type Call, onLearnerHttp } from "../http.ts";
 import { changeRow } from "../payments/change-row.ts";
 import { announceRow } from "../payments/sync-subscription.ts";
-import type { Bus } from "../runtime/bus.ts";
-import type { Clock } from "../runtime/clock.ts";
+import { only, type Provided } from "../providers.ts";
 import { bus, clock, subscriptions } from "../services.ts";
-import type { Subscriptions } from "../store/subscriptions.ts";
+
+const providers = {
+  bus,
+  clock,
+  subscriptions: only(subscriptions, "get", "replace"),
+};
+type Services = Provided<typeof providers>;
 
 /** Puts the caller on the free plan, unless a paid plan still gives access. */
 export async function chooseFreePlan(
   { caller }: Pick<Call<"choose-free-plan">, "caller">,
-  services: { clock: Clock; subscriptions: Pick<Subscriptions, "get" | "replace">; bus: Bus },
+  services: Services,
 ): Promise<Subscription> {
   const { before, row } = await changeRow(services.subscriptions, caller.userId, (previous) => {
     const now = services.clock.now();
@@ -27,4 +32,4 @@ export async function chooseFreePlan(
   return row;
 }
 
-export const handler = onLearnerHttp(planRoutes, "choose-free-plan", chooseFreePlan, { clock, subscriptions, bus });
+export const handler = onLearnerHttp(planRoutes, "choose-free-plan", chooseFreePlan, providers);

@@ -3,10 +3,15 @@ import type { CompletedScenario } from "../../domain/progress.ts";
 import { languageOf, topicOf } from "../../domain/scenario.ts";
 import { limitNewProgress } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import type { Clock } from "../runtime/clock.ts";
+import { only, type Provided } from "../providers.ts";
 import { callCounts, clock, completedScenarios } from "../services.ts";
-import type { CallCounts } from "../store/call-counts.ts";
-import type { CompletedScenarios } from "../store/completed-scenarios.ts";
+
+const providers = {
+  callCounts: only(callCounts, "admit"),
+  clock,
+  completedScenarios: only(completedScenarios, "holds", "put"),
+};
+type Services = Provided<typeof providers>;
 
 /**
  * Marks a scenario as completed by the caller.
@@ -14,11 +19,7 @@ import type { CompletedScenarios } from "../store/completed-scenarios.ts";
  */
 export async function completeScenario(
   { caller, params, body }: Pick<Call<"complete-scenario">, "caller" | "params" | "body">,
-  services: {
-    clock: Clock;
-    callCounts: Pick<CallCounts, "admit">;
-    completedScenarios: Pick<CompletedScenarios, "holds" | "put">;
-  },
+  services: Services,
 ): Promise<CompletedScenario> {
   const completed: CompletedScenario = {
     user_id: caller.userId,
@@ -34,8 +35,4 @@ export async function completeScenario(
   return completed;
 }
 
-export const handler = onLearnerHttp(practiceRoutes, "complete-scenario", completeScenario, {
-  callCounts,
-  clock,
-  completedScenarios,
-});
+export const handler = onLearnerHttp(practiceRoutes, "complete-scenario", completeScenario, providers);

@@ -3,18 +3,17 @@ import { passwordNotSetText } from "../../domain/log-in-refusal.ts";
 import { networkOf } from "../../domain/network-address.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { type Claim, isOwedTo, owedTo, ownersPassword } from "../accounts/password-ownership.ts";
-import type { SignUpConfirmation } from "../accounts/sign-up-confirmation.ts";
-import type { UserDirectory } from "../accounts/user-directory.ts";
 import { limitCalls } from "../guards/guards.ts";
 import { type Call, onHttp } from "../http.ts";
+import { only, type Provided } from "../providers.ts";
 import { callCounts, signUpConfirmation, users } from "../services.ts";
-import type { CallCounts } from "../store/call-counts.ts";
 
-type Services = {
-  signUpConfirmation: SignUpConfirmation;
-  users: Pick<UserDirectory, "takeOver" | "passwordOwner">;
-  callCounts: Pick<CallCounts, "admit">;
+const providers = {
+  callCounts: only(callCounts, "admit"),
+  signUpConfirmation,
+  users: only(users, "takeOver", "passwordOwner"),
 };
+type Services = Provided<typeof providers>;
 
 /** Refuses a call for a confirmed email, unless it repeats one that confirmed the email and failed afterwards. */
 async function refuseUnlessOwed(email: string, claim: Claim, users: Services["users"]): Promise<void> {
@@ -45,4 +44,4 @@ export async function confirmEmail(
   return { confirmed: true as const };
 }
 
-export const handler = onHttp(accountRoutes, "confirm-email", confirmEmail, { callCounts, signUpConfirmation, users });
+export const handler = onHttp(accountRoutes, "confirm-email", confirmEmail, providers);

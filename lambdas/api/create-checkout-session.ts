@@ -22,18 +22,7 @@ import type { Payments, PaymentToConfirm } from "../payments/payments.ts";
 import { monthFollows, paymentOpen, paymentPending, planRenews } from "../payments/plan-refusals.ts";
 import { changeAndSync, type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
 import { count } from "../runtime/log.ts";
-import {
-  appOrigins,
-  bus,
-  callCounts,
-  clock,
-  closedAccounts,
-  payments,
-  profiles,
-  sessionCheck,
-  subscriptions,
-  users,
-} from "../services.ts";
+import { appOrigins, callCounts, closedAccounts, profiles, sessionCheck, syncing, users } from "../services.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 
 type Services = BindingServices &
@@ -121,14 +110,11 @@ export async function createCheckoutSession(
 }
 
 export const handler = onLearnerHttp(planRoutes, "create-checkout-session", inOpenSession(createCheckoutSession), {
+  ...syncing,
   appOrigins,
-  bus,
   callCounts,
-  clock,
   closedAccounts,
-  payments,
   profiles,
   sessionCheck,
-  subscriptions,
   users,
 });

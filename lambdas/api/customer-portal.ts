@@ -4,10 +4,16 @@ import { Refusal } from "../../domain/refusal.ts";
 import { hasRecurring } from "../../domain/subscription.ts";
 import { inOpenSession, limitCalls, originAmong } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import type { Payments } from "../payments/payments.ts";
+import { only, type Provided } from "../providers.ts";
 import { appOrigins, callCounts, payments, sessionCheck, subscriptions } from "../services.ts";
-import type { CallCounts } from "../store/call-counts.ts";
-import type { Subscriptions } from "../store/subscriptions.ts";
+
+const providers = {
+  appOrigins,
+  callCounts: only(callCounts, "admit"),
+  payments: only(payments, "openPortal"),
+  subscriptions: only(subscriptions, "get"),
+};
+type Services = Provided<typeof providers>;
 
 /**
  * Opens the payment provider's page for cards and invoices. It is for plans that renew, or did: an overdue one is paid
@@ -15,12 +21,7 @@ import type { Subscriptions } from "../store/subscriptions.ts";
  */
 export async function openCustomerPortal(
   { caller, body }: Pick<Call<"customer-portal">, "caller" | "body">,
-  services: {
-    subscriptions: Pick<Subscriptions, "get">;
-    callCounts: Pick<CallCounts, "admit">;
-    payments: Pick<Payments, "openPortal">;
-    appOrigins: readonly string[];
-  },
+  services: Services,
 ) {
   const origin = originAmong(services.appOrigins, body.returnUrl);
   const row = await services.subscriptions.get(caller.userId);
@@ -32,9 +33,6 @@ export async function openCustomerPortal(
 }
 
 export const handler = onLearnerHttp(planRoutes, "customer-portal", inOpenSession(openCustomerPortal), {
-  callCounts,
-  appOrigins,
-  payments,
+  ...providers,
   sessionCheck,
-  subscriptions,
 });

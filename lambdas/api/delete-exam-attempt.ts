@@ -1,20 +1,18 @@
 import { examRoutes } from "../../domain/exam-routes.ts";
 import { limitCalls, limitNewExams } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import { announce, type Bus } from "../runtime/bus.ts";
-import type { Clock } from "../runtime/clock.ts";
+import { only, type Provided } from "../providers.ts";
+import { announce } from "../runtime/bus.ts";
 import { bus, callCounts, clock, examAttempts, examMarkings } from "../services.ts";
-import type { CallCounts } from "../store/call-counts.ts";
-import type { ExamAttempts } from "../store/exam-attempts.ts";
-import type { ExamMarkings } from "../store/exam-markings.ts";
 
-type Services = {
-  bus: Bus;
-  callCounts: Pick<CallCounts, "admit">;
-  clock: Clock;
-  examAttempts: Pick<ExamAttempts, "get" | "remove">;
-  examMarkings: Pick<ExamMarkings, "removeOf">;
+const providers = {
+  bus,
+  callCounts: only(callCounts, "admit"),
+  clock,
+  examAttempts: only(examAttempts, "get", "remove"),
+  examMarkings: only(examMarkings, "removeOf"),
 };
+type Services = Provided<typeof providers>;
 
 /**
  * Deletes a mock and its markings. Its id stays, also of one that was never sent, so that no device which comes later
@@ -35,10 +33,4 @@ export async function deleteExamAttempt(
   return { deleted: true as const };
 }
 
-export const handler = onLearnerHttp(examRoutes, "delete-exam-attempt", deleteExamAttempt, {
-  bus,
-  callCounts,
-  clock,
-  examAttempts,
-  examMarkings,
-});
+export const handler = onLearnerHttp(examRoutes, "delete-exam-attempt", deleteExamAttempt, providers);

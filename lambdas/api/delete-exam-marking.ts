@@ -2,18 +2,17 @@ import { examRoutes } from "../../domain/exam-routes.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { attemptDeleted, attemptNotFound, limitCalls } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import { announce, type Bus } from "../runtime/bus.ts";
+import { only, type Provided } from "../providers.ts";
+import { announce } from "../runtime/bus.ts";
 import { bus, callCounts, examAttempts, examMarkings } from "../services.ts";
-import type { CallCounts } from "../store/call-counts.ts";
-import type { ExamAttempts } from "../store/exam-attempts.ts";
-import type { ExamMarkings } from "../store/exam-markings.ts";
 
-type Services = {
-  bus: Bus;
-  callCounts: Pick<CallCounts, "admit">;
-  examAttempts: Pick<ExamAttempts, "get" | "removeMarking">;
-  examMarkings: Pick<ExamMarkings, "remove">;
+const providers = {
+  bus,
+  callCounts: only(callCounts, "admit"),
+  examAttempts: only(examAttempts, "get", "removeMarking"),
+  examMarkings: only(examMarkings, "remove"),
 };
+type Services = Provided<typeof providers>;
 
 /**
  * Deletes a marking of an exam attempt. Its id stays with the attempt, also of one that was never sent, so that no device
@@ -37,9 +36,4 @@ export async function deleteExamMarking(
   return { deleted: true as const };
 }
 
-export const handler = onLearnerHttp(examRoutes, "delete-exam-marking", deleteExamMarking, {
-  bus,
-  callCounts,
-  examAttempts,
-  examMarkings,
-});
+export const handler = onLearnerHttp(examRoutes, "delete-exam-marking", deleteExamMarking, providers);

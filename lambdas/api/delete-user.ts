@@ -3,21 +3,7 @@ import type { SessionCheck } from "../accounts/session-check.ts";
 import { type RemovalServices, removeAccount } from "../deletion/remove-account.ts";
 import { refuseEndedSession } from "../guards/guards.ts";
 import { type Call, onHttp } from "../http.ts";
-import {
-  callCounts,
-  closedAccounts,
-  completedScenarios,
-  connectionGateway,
-  connections,
-  examAttempts,
-  exportFiles,
-  payments,
-  profiles,
-  progress,
-  sessionCheck,
-  subscriptions,
-  users,
-} from "../services.ts";
+import { closedAccounts, removing, sessionCheck } from "../services.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";
 
 export type DeletionServices = RemovalServices & {
@@ -46,18 +32,4 @@ export async function deleteUser(
   return done;
 }
 
-export const handler = onHttp(accountRoutes, "delete-user", deleteUser, {
-  callCounts,
-  closedAccounts,
-  completedScenarios,
-  connectionGateway,
-  connections,
-  examAttempts,
-  exportFiles,
-  payments,
-  profiles,
-  progress,
-  sessionCheck,
-  subscriptions,
-  users,
-});
+export const handler = onHttp(accountRoutes, "delete-user", deleteUser, { ...removing, closedAccounts, sessionCheck });

@@ -1,19 +1,17 @@
 import { accountRoutes } from "../../domain/account-routes.ts";
-import type { SessionCheck } from "../accounts/session-check.ts";
-import type { UserDirectory } from "../accounts/user-directory.ts";
-import type { ConnectionGateway } from "../connections/connection-gateway.ts";
 import { endConnections } from "../connections/end-connections.ts";
 import { refuseEndedSession } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
+import { only, type Provided } from "../providers.ts";
 import { connectionGateway, connections, sessionCheck, users } from "../services.ts";
-import type { Connections } from "../store/connections.ts";
 
-type Services = {
-  sessionCheck: SessionCheck;
-  users: Pick<UserDirectory, "signOutEverywhere">;
-  connections: Pick<Connections, "listOf" | "remove">;
-  connectionGateway: Pick<ConnectionGateway, "end">;
+const providers = {
+  connectionGateway: only(connectionGateway, "end"),
+  connections: only(connections, "listOf", "remove"),
+  sessionCheck,
+  users: only(users, "signOutEverywhere"),
 };
+type Services = Provided<typeof providers>;
 
 /** Ends every session of the caller, this one included, and every open connection with them. */
 export async function endSessions(
@@ -26,9 +24,4 @@ export async function endSessions(
   return { ended: true as const };
 }
 
-export const handler = onLearnerHttp(accountRoutes, "end-sessions", endSessions, {
-  connectionGateway,
-  connections,
-  sessionCheck,
-  users,
-});
+export const handler = onLearnerHttp(accountRoutes, "end-sessions", endSessions, providers);

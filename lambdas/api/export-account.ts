@@ -7,12 +7,10 @@ import {
   exportVersion,
 } from "../../domain/account-export.ts";
 import { accountRoutes } from "../../domain/account-routes.ts";
-import type { SessionCheck } from "../accounts/session-check.ts";
-import type { DirectoryUser, NamedUser, UserDirectory } from "../accounts/user-directory.ts";
-import type { ExportFiles } from "../files/export-files.ts";
+import type { DirectoryUser, NamedUser } from "../accounts/user-directory.ts";
 import { limitCalls, refuseEndedSession, userGone } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import type { Clock } from "../runtime/clock.ts";
+import { only, type Provided } from "../providers.ts";
 import {
   callCounts,
   clock,
@@ -27,29 +25,22 @@ import {
   subscriptions,
   users,
 } from "../services.ts";
-import type { CallCounts } from "../store/call-counts.ts";
-import type { CompletedScenarios } from "../store/completed-scenarios.ts";
-import type { Connections } from "../store/connections.ts";
-import type { ExamAttempts } from "../store/exam-attempts.ts";
-import type { ExamMarkings } from "../store/exam-markings.ts";
-import type { Profiles } from "../store/profiles.ts";
-import type { ProgressStore } from "../store/progress.ts";
-import type { Subscriptions } from "../store/subscriptions.ts";
 
-type Services = {
-  clock: Clock;
-  sessionCheck: SessionCheck;
-  callCounts: Pick<CallCounts, "admit">;
-  users: Pick<UserDirectory, "get">;
-  profiles: Pick<Profiles, "get">;
-  subscriptions: Pick<Subscriptions, "get">;
-  progress: Pick<ProgressStore, "list">;
-  completedScenarios: Pick<CompletedScenarios, "list">;
-  connections: Pick<Connections, "listOf">;
-  examAttempts: Pick<ExamAttempts, "list">;
-  examMarkings: Pick<ExamMarkings, "listAll">;
-  exportFiles: Pick<ExportFiles, "store">;
+const providers = {
+  callCounts: only(callCounts, "admit"),
+  clock,
+  completedScenarios: only(completedScenarios, "list"),
+  connections: only(connections, "listOf"),
+  examAttempts: only(examAttempts, "list"),
+  examMarkings: only(examMarkings, "listAll"),
+  exportFiles: only(exportFiles, "store"),
+  profiles: only(profiles, "get"),
+  progress: only(progress, "list"),
+  sessionCheck,
+  subscriptions: only(subscriptions, "get"),
+  users: only(users, "get"),
 };
+type Services = Provided<typeof providers>;
 
 function accountOf({ userId, username }: NamedUser, user: DirectoryUser): AccountExport["account"] {
   return {
@@ -108,17 +99,4 @@ export async function exportAccount(
   return { url, fileName: link.fileName, expiresInSeconds: exportLinkSeconds };
 }
 
-export const handler = onLearnerHttp(accountRoutes, "export-account", exportAccount, {
-  callCounts,
-  clock,
-  completedScenarios,
-  connections,
-  examAttempts,
-  examMarkings,
-  exportFiles,
-  profiles,
-  progress,
-  sessionCheck,
-  subscriptions,
-  users,
-});
+export const handler = onLearnerHttp(accountRoutes, "export-account", exportAccount, providers);

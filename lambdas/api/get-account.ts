@@ -3,24 +3,22 @@ import { accountRoutes } from "../../domain/account-routes.ts";
 import { usableName } from "../../domain/full-name.ts";
 import type { Profile } from "../../domain/profile.ts";
 import { type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
-import type { NamedUser, UserDirectory } from "../accounts/user-directory.ts";
+import type { NamedUser } from "../accounts/user-directory.ts";
 import { userGone } from "../guards/guards.ts";
 import { type Call, onHttp } from "../http.ts";
-import { announce, type Bus } from "../runtime/bus.ts";
-import type { Clock } from "../runtime/clock.ts";
+import { only, type Provided } from "../providers.ts";
+import { announce } from "../runtime/bus.ts";
 import { bus, clock, closedAccounts, profiles, subscriptions, users } from "../services.ts";
-import type { ClosedAccounts } from "../store/closed-accounts.ts";
-import type { Profiles } from "../store/profiles.ts";
-import type { Subscriptions } from "../store/subscriptions.ts";
 
-type Services = {
-  profiles: Pick<Profiles, "get" | "createIfMissing">;
-  subscriptions: Pick<Subscriptions, "get">;
-  users: Pick<UserDirectory, "get">;
-  clock: Clock;
-  bus: Bus;
-  closedAccounts: Pick<ClosedAccounts, "stateOf">;
+const providers = {
+  bus,
+  clock,
+  closedAccounts: only(closedAccounts, "stateOf"),
+  profiles: only(profiles, "get", "createIfMissing"),
+  subscriptions: only(subscriptions, "get"),
+  users: only(users, "get"),
 };
+type Services = Provided<typeof providers>;
 
 /** Stores nothing for a learner whose account is being deleted, and refuses one whose account is gone. */
 async function createProfile(caller: NamedUser, services: Services): Promise<Profile> {
@@ -58,11 +56,4 @@ export async function getAccount(
   return { profile: profile ?? (await createProfile(caller, services)), subscription };
 }
 
-export const handler = onHttp(accountRoutes, "get-account", getAccount, {
-  bus,
-  clock,
-  closedAccounts,
-  profiles,
-  subscriptions,
-  users,
-});
+export const handler = onHttp(accountRoutes, "get-account", getAccount, providers);

@@ -1,13 +1,18 @@
 import { practiceRoutes } from "../../domain/practice-routes.ts";
 import { exampleFolder } from "../../domain/scenario.ts";
 import { accessEnd, hasPaidAccess, type Subscription } from "../../domain/subscription.ts";
-import type { ContentSigner } from "../files/content-signer.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import type { Clock } from "../runtime/clock.ts";
+import { only, type Provided } from "../providers.ts";
 import { count } from "../runtime/log.ts";
 import { clock, contentSigner, profiles, subscriptions } from "../services.ts";
-import type { Profiles } from "../store/profiles.ts";
-import type { Subscriptions } from "../store/subscriptions.ts";
+
+const providers = {
+  clock,
+  contentSigner,
+  profiles: only(profiles, "get"),
+  subscriptions: only(subscriptions, "get"),
+};
+type Services = Provided<typeof providers>;
 
 /** Lifetime of a grant in seconds, as the specification sets it for signed URLs. */
 const grantSeconds = 3600;
@@ -27,12 +32,7 @@ function paidLifetimeSeconds(subscription: Subscription | null, now: Date): numb
  */
 export async function grantContent(
   { caller, body }: Pick<Call<"grant-content">, "caller" | "body">,
-  services: {
-    clock: Clock;
-    profiles: Pick<Profiles, "get">;
-    subscriptions: Pick<Subscriptions, "get">;
-    contentSigner: ContentSigner;
-  },
+  services: Services,
 ) {
   const now = services.clock.now();
   const [profile, subscription] = await Promise.all([
@@ -50,9 +50,4 @@ export async function grantContent(
   return { grants: await Promise.all(grants) };
 }
 
-export const handler = onLearnerHttp(practiceRoutes, "grant-content", grantContent, {
-  clock,
-  profiles,
-  subscriptions,
-  contentSigner,
-});
+export const handler = onLearnerHttp(practiceRoutes, "grant-content", grantContent, providers);

@@ -1,16 +1,19 @@
 import { practiceRoutes } from "../../domain/practice-routes.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
+import { only, type Provided } from "../providers.ts";
 import { completedScenarios } from "../services.ts";
-import type { CompletedScenarios } from "../store/completed-scenarios.ts";
+
+const providers = {
+  completedScenarios: only(completedScenarios, "page"),
+};
+type Services = Provided<typeof providers>;
 
 /** A page of the scenarios that the caller has completed. */
 export async function listCompletedScenarios(
   { caller, params }: Pick<Call<"list-completed-scenarios">, "caller" | "params">,
-  services: { completedScenarios: Pick<CompletedScenarios, "page"> },
+  services: Services,
 ) {
   return services.completedScenarios.page(caller.userId, params.after);
 }
 
-export const handler = onLearnerHttp(practiceRoutes, "list-completed-scenarios", listCompletedScenarios, {
-  completedScenarios,
-});
+export const handler = onLearnerHttp(practiceRoutes, "list-completed-scenarios", listCompletedScenarios, providers);

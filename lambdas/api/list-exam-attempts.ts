@@ -1,7 +1,12 @@
 import { examRoutes } from "../../domain/exam-routes.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
+import { only, type Provided } from "../providers.ts";
 import { examAttempts } from "../services.ts";
-import type { ExamAttempts } from "../store/exam-attempts.ts";
+
+const providers = {
+  examAttempts: only(examAttempts, "page"),
+};
+type Services = Provided<typeof providers>;
 
 /**
  * Some mock exams of the caller, each with what its markings come to: those that follow the one that is named, or the first.
@@ -9,9 +14,9 @@ import type { ExamAttempts } from "../store/exam-attempts.ts";
  */
 export async function listExamAttempts(
   { caller, params }: Pick<Call<"list-exam-attempts">, "caller" | "params">,
-  services: { examAttempts: Pick<ExamAttempts, "page"> },
+  services: Services,
 ) {
   return services.examAttempts.page(caller.userId, params.after);
 }
 
-export const handler = onLearnerHttp(examRoutes, "list-exam-attempts", listExamAttempts, { examAttempts });
+export const handler = onLearnerHttp(examRoutes, "list-exam-attempts", listExamAttempts, providers);

@@ -1,11 +1,14 @@
 import { examRoutes } from "../../domain/exam-routes.ts";
 import { attemptDeleted, attemptNotFound } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
+import { only, type Provided } from "../providers.ts";
 import { examAttempts, examMarkings } from "../services.ts";
-import type { ExamAttempts } from "../store/exam-attempts.ts";
-import type { ExamMarkings } from "../store/exam-markings.ts";
 
-type Services = { examAttempts: Pick<ExamAttempts, "get">; examMarkings: Pick<ExamMarkings, "list"> };
+const providers = {
+  examAttempts: only(examAttempts, "get"),
+  examMarkings: only(examMarkings, "list"),
+};
+type Services = Provided<typeof providers>;
 
 /**
  * The markings of a mock of the caller, the first one first.
@@ -23,7 +26,4 @@ export async function listExamMarkings(
   return markings.filter(({ marking_id }) => !attempt.deleted_markings?.includes(marking_id));
 }
 
-export const handler = onLearnerHttp(examRoutes, "list-exam-markings", listExamMarkings, {
-  examAttempts,
-  examMarkings,
-});
+export const handler = onLearnerHttp(examRoutes, "list-exam-markings", listExamMarkings, providers);

@@ -5,21 +5,21 @@ import { Refusal } from "../../domain/refusal.ts";
 import { summariseMarking } from "../exams/summarise-marking.ts";
 import { attemptDeleted, attemptNotFound, limitCalls, markingDeleted } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import { announce, type Bus } from "../runtime/bus.ts";
-import type { Clock } from "../runtime/clock.ts";
+import { only, type Provided } from "../providers.ts";
+import { announce } from "../runtime/bus.ts";
 import { bus, callCounts, clock, examAttempts, examMarkings } from "../services.ts";
-import type { CallCounts } from "../store/call-counts.ts";
-import type { AttemptKey, ExamAttempts } from "../store/exam-attempts.ts";
-import type { ExamMarkings, StoredMarking } from "../store/exam-markings.ts";
+import type { AttemptKey } from "../store/exam-attempts.ts";
+import type { StoredMarking } from "../store/exam-markings.ts";
 import { untilWritten } from "../store/until-written.ts";
 
-type Services = {
-  bus: Bus;
-  callCounts: Pick<CallCounts, "admit">;
-  clock: Clock;
-  examAttempts: Pick<ExamAttempts, "get" | "summarise">;
-  examMarkings: Pick<ExamMarkings, "get" | "replace" | "remove">;
+const providers = {
+  bus,
+  callCounts: only(callCounts, "admit"),
+  clock,
+  examAttempts: only(examAttempts, "get", "summarise"),
+  examMarkings: only(examMarkings, "get", "replace", "remove"),
 };
+type Services = Provided<typeof providers>;
 
 /** An instant as the tables hold it, and none that is later than the present. */
 const notAfter = (now: Date, instant: string) => new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
@@ -112,10 +112,4 @@ export async function markExamAttempt(
   return leftOut.length > 0 ? { ...answer, left_out: leftOut } : answer;
 }
 
-export const handler = onLearnerHttp(examRoutes, "mark-exam-attempt", markExamAttempt, {
-  bus,
-  callCounts,
-  clock,
-  examAttempts,
-  examMarkings,
-});
+export const handler = onLearnerHttp(examRoutes, "mark-exam-attempt", markExamAttempt, providers);

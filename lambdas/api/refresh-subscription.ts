@@ -2,7 +2,7 @@ import { planRoutes } from "../../domain/plan-routes.ts";
 import type { Subscription } from "../../domain/subscription.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
-import { bus, clock, payments, subscriptions } from "../services.ts";
+import { syncing } from "../services.ts";
 
 /** Asks the payment provider now, and answers with the caller's row as it is then. */
 export async function refreshSubscription(
@@ -14,9 +14,4 @@ export async function refreshSubscription(
   return (await syncSubscription(row.stripe_customer_id, services)) ?? row;
 }
 
-export const handler = onLearnerHttp(planRoutes, "refresh-subscription", refreshSubscription, {
-  clock,
-  subscriptions,
-  payments,
-  bus,
-});
+export const handler = onLearnerHttp(planRoutes, "refresh-subscription", refreshSubscription, syncing);

@@ -2,7 +2,7 @@ import { planRoutes } from "../../domain/plan-routes.ts";
 import { inOpenSession } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { type PlanServices, setPlanEnding } from "../payments/plan-ending.ts";
-import { bus, clock, payments, sessionCheck, subscriptions } from "../services.ts";
+import { sessionCheck, syncing } from "../services.ts";
 
 /** Resumes a cancelled plan that still gives access. */
 export async function resumePlan({ caller }: Pick<Call<"resume-plan">, "caller">, services: PlanServices) {
@@ -10,9 +10,6 @@ export async function resumePlan({ caller }: Pick<Call<"resume-plan">, "caller">
 }
 
 export const handler = onLearnerHttp(planRoutes, "resume-plan", inOpenSession(resumePlan), {
-  bus,
-  clock,
-  payments,
+  ...syncing,
   sessionCheck,
-  subscriptions,
 });

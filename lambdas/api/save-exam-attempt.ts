@@ -6,20 +6,19 @@ import { Refusal } from "../../domain/refusal.ts";
 import { summariseMarking } from "../exams/summarise-marking.ts";
 import { attemptDeleted, attemptNotFound, limitCalls, limitNewExams } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import { announce, type Bus } from "../runtime/bus.ts";
-import type { Clock } from "../runtime/clock.ts";
+import { only, type Provided } from "../providers.ts";
+import { announce } from "../runtime/bus.ts";
 import { bus, callCounts, clock, examAttempts, examMarkings } from "../services.ts";
-import type { CallCounts } from "../store/call-counts.ts";
-import type { AttemptKey, ExamAttempts } from "../store/exam-attempts.ts";
-import type { ExamMarkings } from "../store/exam-markings.ts";
+import type { AttemptKey } from "../store/exam-attempts.ts";
 
-type Services = {
-  bus: Bus;
-  callCounts: Pick<CallCounts, "admit">;
-  clock: Clock;
-  examAttempts: Pick<ExamAttempts, "get" | "save" | "summarise">;
-  examMarkings: Pick<ExamMarkings, "get">;
+const providers = {
+  bus,
+  callCounts: only(callCounts, "admit"),
+  clock,
+  examAttempts: only(examAttempts, "get", "save", "summarise"),
+  examMarkings: only(examMarkings, "get"),
 };
+type Services = Provided<typeof providers>;
 
 async function storedOf(key: AttemptKey, { examAttempts }: Pick<Services, "examAttempts">): Promise<ExamAttempt> {
   const stored = await examAttempts.get(key);
@@ -64,10 +63,4 @@ export async function saveExamAttempt(
   return stored.markings.length === 0 ? stored : storedOf(key, services);
 }
 
-export const handler = onLearnerHttp(examRoutes, "save-exam-attempt", saveExamAttempt, {
-  bus,
-  callCounts,
-  clock,
-  examAttempts,
-  examMarkings,
-});
+export const handler = onLearnerHttp(examRoutes, "save-exam-attempt", saveExamAttempt, providers);

@@ -3,10 +3,15 @@ import type { UserProgress } from "../../domain/progress.ts";
 import { languageOf } from "../../domain/scenario.ts";
 import { limitNewProgress } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import type { Clock } from "../runtime/clock.ts";
+import { only, type Provided } from "../providers.ts";
 import { callCounts, clock, progress } from "../services.ts";
-import type { CallCounts } from "../store/call-counts.ts";
-import type { ProgressStore } from "../store/progress.ts";
+
+const providers = {
+  callCounts: only(callCounts, "admit"),
+  clock,
+  progress: only(progress, "holds", "save"),
+};
+type Services = Provided<typeof providers>;
 
 /**
  * Stores how far the caller came with a segment. A call that arrives late never undoes a later attempt, and no attempt
@@ -15,7 +20,7 @@ import type { ProgressStore } from "../store/progress.ts";
  */
 export async function saveProgress(
   { caller, params, body }: Pick<Call<"save-progress">, "caller" | "params" | "body">,
-  services: { clock: Clock; callCounts: Pick<CallCounts, "admit">; progress: Pick<ProgressStore, "holds" | "save"> },
+  services: Services,
 ): Promise<UserProgress> {
   const attemptedAt = Math.min(Date.parse(body.last_attempt_at), services.clock.now().getTime());
   const attempt: UserProgress = {
@@ -32,4 +37,4 @@ export async function saveProgress(
   return services.progress.save(attempt);
 }
 
-export const handler = onLearnerHttp(practiceRoutes, "save-progress", saveProgress, { callCounts, clock, progress });
+export const handler = onLearnerHttp(practiceRoutes, "save-progress", saveProgress, providers);

@@ -2,11 +2,17 @@ import { Refusal } from "../../domain/refusal.ts";
 import { supportRoutes } from "../../domain/support-routes.ts";
 import { limitCalls } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import type { Mailer } from "../mail/mail.ts";
 import { supportMail } from "../mail/support-mail.ts";
+import { only, type Provided } from "../providers.ts";
 import { callCounts, mailer, profiles, supportEmail } from "../services.ts";
-import type { CallCounts } from "../store/call-counts.ts";
-import type { Profiles } from "../store/profiles.ts";
+
+const providers = {
+  callCounts: only(callCounts, "admit"),
+  mailer,
+  profiles: only(profiles, "get"),
+  supportEmail,
+};
+type Services = Provided<typeof providers>;
 
 /**
  * Mails the caller's message to the operator. Who wrote it is taken from the stored profile. A message that could not be
@@ -14,12 +20,7 @@ import type { Profiles } from "../store/profiles.ts";
  */
 export async function sendSupportEmail(
   { caller, body }: Pick<Call<"send-support-email">, "caller" | "body">,
-  services: {
-    profiles: Pick<Profiles, "get">;
-    callCounts: Pick<CallCounts, "admit">;
-    mailer: Mailer;
-    supportEmail: string;
-  },
+  services: Services,
 ) {
   const profile = await services.profiles.get(caller.userId);
   if (!profile) throw new Refusal("profile_not_found", "There is no profile to write from yet");
@@ -28,9 +29,4 @@ export async function sendSupportEmail(
   return { sent: true as const };
 }
 
-export const handler = onLearnerHttp(supportRoutes, "send-support-email", sendSupportEmail, {
-  callCounts,
-  mailer,
-  profiles,
-  supportEmail,
-});
+export const handler = onLearnerHttp(supportRoutes, "send-support-email", sendSupportEmail, providers);

@@ -2,14 +2,20 @@ import { accountRoutes } from "../../domain/account-routes.ts";
 import type { Profile } from "../../domain/profile.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
-import { announce, type Bus } from "../runtime/bus.ts";
+import { only, type Provided } from "../providers.ts";
+import { announce } from "../runtime/bus.ts";
 import { bus, profiles } from "../services.ts";
-import type { Profiles } from "../store/profiles.ts";
+
+const providers = {
+  bus,
+  profiles: only(profiles, "update"),
+};
+type Services = Provided<typeof providers>;
 
 /** Changes the caller's name or language preference. */
 export async function updateProfile(
   { caller, body }: Pick<Call<"update-profile">, "caller" | "body">,
-  services: { profiles: Pick<Profiles, "update">; bus: Bus },
+  services: Services,
 ): Promise<Profile> {
   const { full_name, language_preference } = body;
   const profile = await services.profiles.update(caller.userId, {
@@ -21,4 +27,4 @@ export async function updateProfile(
   return profile;
 }
 
-export const handler = onLearnerHttp(accountRoutes, "update-profile", updateProfile, { bus, profiles });
+export const handler = onLearnerHttp(accountRoutes, "update-profile", updateProfile, providers);

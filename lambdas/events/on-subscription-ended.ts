@@ -5,7 +5,7 @@ import { onEvent } from "../on-event.ts";
 import { expireRow } from "../payments/expire-row.ts";
 import type { SyncServices } from "../payments/sync-subscription.ts";
 import { addLogFields } from "../runtime/log.ts";
-import { bus, clock, payments, subscriptions } from "../services.ts";
+import { syncing } from "../services.ts";
 
 const Envelope = z.object({ detail: SubscriptionEnded });
 
@@ -18,4 +18,4 @@ export async function expireEnded({ detail }: z.output<typeof Envelope>, service
   }
 }
 
-export const handler = onEvent("on-subscription-ended", Envelope, expireEnded, { bus, clock, payments, subscriptions });
+export const handler = onEvent("on-subscription-ended", Envelope, expireEnded, syncing);

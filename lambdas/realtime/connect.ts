@@ -1,14 +1,12 @@
 import * as z from "zod/mini";
 import { channelProtocol } from "../../domain/channel.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import type { SessionCheck } from "../accounts/session-check.ts";
-import type { CheckedToken, TokenCheck } from "../accounts/token-check.ts";
-import type { ConnectionGateway } from "../connections/connection-gateway.ts";
+import type { CheckedToken } from "../accounts/token-check.ts";
 import { onEvent } from "../on-event.ts";
-import type { Clock } from "../runtime/clock.ts";
+import { only, type Provided } from "../providers.ts";
 import { addLogFields } from "../runtime/log.ts";
 import { clock, connectionGateway, connections, sessionCheck, tokenCheck } from "../services.ts";
-import type { Connections, NewConnection } from "../store/connections.ts";
+import type { NewConnection } from "../store/connections.ts";
 
 /** The $connect event: https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-connect-route-subprotocol.html */
 const ConnectEvent = z.looseObject({
@@ -27,13 +25,14 @@ function offeredProtocols(headers: Readonly<Record<string, string>>): string[] {
   return offered.split(",").map((protocol) => protocol.trim());
 }
 
-type Services = {
-  tokenCheck: TokenCheck;
-  sessionCheck: SessionCheck;
-  connections: Pick<Connections, "add">;
-  connectionGateway: Pick<ConnectionGateway, "end">;
-  clock: Clock;
+const providers = {
+  clock,
+  connectionGateway: only(connectionGateway, "end"),
+  connections: only(connections, "add"),
+  sessionCheck,
+  tokenCheck,
 };
+type Services = Provided<typeof providers>;
 
 /** A token may outlive its session; then it opens no connection. */
 async function admit(
@@ -85,10 +84,4 @@ export async function connect({ headers = {}, requestContext }: z.output<typeof 
   return statusCode === 200 ? { statusCode, headers: { [protocolHeader]: channelProtocol } } : { statusCode };
 }
 
-export const handler = onEvent("realtime-connect", ConnectEvent, connect, {
-  tokenCheck,
-  sessionCheck,
-  connections,
-  connectionGateway,
-  clock,
-});
+export const handler = onEvent("realtime-connect", ConnectEvent, connect, providers);

@@ -1,18 +1,20 @@
 import * as z from "zod/mini";
 import { onEvent } from "../on-event.ts";
+import { only, type Provided } from "../providers.ts";
 import { connections } from "../services.ts";
-import type { Connections } from "../store/connections.ts";
+
+const providers = {
+  connections: only(connections, "removeById"),
+};
+type Services = Provided<typeof providers>;
 
 /** The $disconnect event, which API Gateway delivers on a best-effort basis. */
 const DisconnectEvent = z.looseObject({ requestContext: z.looseObject({ connectionId: z.string() }) });
 
 /** Removes a closed connection from the table. */
-export async function disconnect(
-  { requestContext }: z.output<typeof DisconnectEvent>,
-  services: { connections: Pick<Connections, "removeById"> },
-) {
+export async function disconnect({ requestContext }: z.output<typeof DisconnectEvent>, services: Services) {
   await services.connections.removeById(requestContext.connectionId);
   return { statusCode: 200 };
 }
 
-export const handler = onEvent("realtime-disconnect", DisconnectEvent, disconnect, { connections });
+export const handler = onEvent("realtime-disconnect", DisconnectEvent, disconnect, providers);

@@ -1,20 +1,19 @@
 import * as z from "zod/mini";
 import { callLimits } from "../../domain/call-limit.ts";
-import type { ConnectionGateway } from "../connections/connection-gateway.ts";
 import { onEvent } from "../on-event.ts";
-import type { Clock } from "../runtime/clock.ts";
+import { only, type Provided } from "../providers.ts";
 import { callCounts, clock, connectionGateway, connections } from "../services.ts";
-import type { CallCounts } from "../store/call-counts.ts";
-import { type Connections, isOver } from "../store/connections.ts";
+import { isOver } from "../store/connections.ts";
 
 const MessageEvent = z.looseObject({ requestContext: z.looseObject({ connectionId: z.string() }) });
 
-type Services = {
-  callCounts: Pick<CallCounts, "admit">;
-  connections: Pick<Connections, "byId">;
-  connectionGateway: Pick<ConnectionGateway, "post" | "end">;
-  clock: Clock;
+const providers = {
+  callCounts: only(callCounts, "admit"),
+  clock,
+  connectionGateway: only(connectionGateway, "post", "end"),
+  connections: only(connections, "byId"),
 };
+type Services = Provided<typeof providers>;
 
 /**
  * Takes what no page of ours says, since heartbeats are answered by the gateway, and ignores it. A connection whose token
@@ -35,9 +34,4 @@ export async function takeMessage({ requestContext }: z.output<typeof MessageEve
   return { statusCode: 429 };
 }
 
-export const handler = onEvent("realtime-message", MessageEvent, takeMessage, {
-  callCounts,
-  clock,
-  connectionGateway,
-  connections,
-});
+export const handler = onEvent("realtime-message", MessageEvent, takeMessage, providers);

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import type { ServerMessage } from "../../domain/channel.ts";
 import { ConnectionEvent } from "../../domain/event.ts";
-import type { ConnectionGateway } from "../connections/connection-gateway.ts";
 import { onEvent } from "../on-event.ts";
-import type { Clock } from "../runtime/clock.ts";
+import { only, type Provided } from "../providers.ts";
 import { addLogFields } from "../runtime/log.ts";
 import { clock, connectionGateway, connections } from "../services.ts";
-import { type Connection, type Connections, isOver } from "../store/connections.ts";
+import { type Connection, isOver } from "../store/connections.ts";
 
 /** An event as the bus's rule delivers it. */
 const ChangeEvent = z.looseObject({ detail: ConnectionEvent });
@@ -14,11 +13,12 @@ const ChangeEvent = z.looseObject({ detail: ConnectionEvent });
 /** A connection is stored before API Gateway opens it, and posting to it fails until then; after this time it is open. */
 const openWithinMs = 60_000;
 
-type Services = {
-  connections: Pick<Connections, "listOf" | "remove">;
-  connectionGateway: Pick<ConnectionGateway, "post" | "end">;
-  clock: Clock;
+const providers = {
+  clock,
+  connectionGateway: only(connectionGateway, "post", "end"),
+  connections: only(connections, "listOf", "remove"),
 };
+type Services = Provided<typeof providers>;
 
 /** Ends a connection whose token has ended. Its client, if its learner is still signed in, joins again and catches up. */
 async function end(connection: Connection, { connections, connectionGateway }: Services): Promise<void> {
@@ -58,4 +58,4 @@ export async function pushChanges({ detail }: z.output<typeof ChangeEvent>, serv
   }
 }
 
-export const handler = onEvent("push-changes", ChangeEvent, pushChanges, { connections, connectionGateway, clock });
+export const handler = onEvent("push-changes", ChangeEvent, pushChanges, providers);

@@ -5,7 +5,7 @@ import { onEvent } from "../on-event.ts";
 import { expireRow } from "../payments/expire-row.ts";
 import type { SyncServices } from "../payments/sync-subscription.ts";
 import { count, describeError, log } from "../runtime/log.ts";
-import { bus, clock, payments, subscriptions } from "../services.ts";
+import { syncing } from "../services.ts";
 import { dayOf, type Subscriptions, UnreadableRowError } from "../store/subscriptions.ts";
 
 export type ExpiryServices = SyncServices & {
@@ -87,4 +87,4 @@ export async function runExpiry(
   return report;
 }
 
-export const handler = onEvent("expire-subscriptions", z.unknown(), runExpiry, { bus, clock, payments, subscriptions });
+export const handler = onEvent("expire-subscriptions", z.unknown(), runExpiry, syncing);

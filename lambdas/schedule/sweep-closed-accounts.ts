@@ -5,21 +5,7 @@ import { onEvent } from "../on-event.ts";
 import type { Payments } from "../payments/payments.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { describeError, log } from "../runtime/log.ts";
-import {
-  callCounts,
-  clock,
-  closedAccounts,
-  completedScenarios,
-  connectionGateway,
-  connections,
-  examAttempts,
-  exportFiles,
-  payments,
-  profiles,
-  progress,
-  subscriptions,
-  users,
-} from "../services.ts";
+import { clock, closedAccounts, removing } from "../services.ts";
 import type { ClosedAccounts, UnsweptAccount } from "../store/closed-accounts.ts";
 
 export type SweepServices = RemovalServices & {
@@ -83,18 +69,4 @@ export async function runSweep(
   return report;
 }
 
-export const handler = onEvent("sweep-closed-accounts", z.unknown(), runSweep, {
-  callCounts,
-  clock,
-  closedAccounts,
-  completedScenarios,
-  connectionGateway,
-  connections,
-  examAttempts,
-  exportFiles,
-  payments,
-  profiles,
-  progress,
-  subscriptions,
-  users,
-});
+export const handler = onEvent("sweep-closed-accounts", z.unknown(), runSweep, { ...removing, clock, closedAccounts });

@@ -4,7 +4,7 @@ import { type Call, onHttp } from "../http.ts";
 import type { PaymentEvent, Payments } from "../payments/payments.ts";
 import { type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
 import { addLogFields, count, log } from "../runtime/log.ts";
-import { bus, clock, payments, subscriptions } from "../services.ts";
+import { syncing } from "../services.ts";
 
 const relevant = new Set<string>(webhookEvents);
 
@@ -43,9 +43,4 @@ export async function receiveStripeEvent({ request }: Pick<Call<"stripe-webhook"
   return { received: true as const };
 }
 
-export const handler = onHttp(planRoutes, "stripe-webhook", receiveStripeEvent, {
-  bus,
-  clock,
-  payments,
-  subscriptions,
-});
+export const handler = onHttp(planRoutes, "stripe-webhook", receiveStripeEvent, syncing);
