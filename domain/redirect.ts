@@ -12,8 +12,6 @@ export type RedirectFacts = {
   visitor: Visitor;
   /** Path of the location, without search or hash. */
   path: string;
-  /** The learner has just picked a language, though the profile may not show it yet. */
-  languageSelected: boolean;
   /** A password reset is under way. */
   forceReset: boolean;
   /** The learner came to /pricing to upgrade. */
@@ -79,8 +77,7 @@ function setupRedirect(facts: RedirectFacts, visitor: Visitor & { kind: "learner
   if (openDuringSetup.includes(path)) return null;
   if (status === "none") return path === paths.pricing ? null : { to: paths.pricing };
   const paid = hasPaidAccess(visitor.subscription, now);
-  const languageKnown = visitor.language !== null || facts.languageSelected;
-  if (paid && !languageKnown && path !== paths.language) return { to: paths.language };
+  if (paid && visitor.language === null && path !== paths.language) return { to: paths.language };
   const complete = status === "free" || (paid && visitor.language !== null);
   const onSetupPage = path === paths.language || (path === paths.pricing && !facts.upgrading);
   return complete && onSetupPage ? { to: paths.home } : null;

@@ -39,7 +39,6 @@ test.each(table)("%s is %s", (path, who) => {
   const facts: RedirectFacts = {
     visitor: { kind: "nobody" },
     path: path.replace(":scenarioId", "emp-1"),
-    languageSelected: false,
     forceReset: false,
     upgrading: false,
     verifyEmailKnown: true,
@@ -52,7 +51,7 @@ test.each(table)("%s is %s", (path, who) => {
 test("the redirect rules know every page of the table: a learner without a plan is led from each to where it can be chosen", () => {
   const learner = { kind: "learner", subscription: null, language: null } as const;
   const led = table.map(([path]) => {
-    const at = { path, languageSelected: false, upgrading: false, verifyEmailKnown: true, now: new Date(0) };
+    const at = { path, upgrading: false, verifyEmailKnown: true, now: new Date(0) };
     return [path, redirectFor({ ...at, visitor: learner, forceReset: false })?.to ?? "stays"];
   });
   expect(Object.fromEntries(led)).toEqual({

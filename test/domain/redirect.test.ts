@@ -81,11 +81,10 @@ const unknownPaths = [
 ];
 const paths = [...protectedPaths, ...publicPaths, ...unknownPaths];
 
-const flags = Array.from({ length: 16 }, (_, bits) => ({
-  languageSelected: (bits & 1) > 0,
-  forceReset: (bits & 2) > 0,
-  upgrading: (bits & 4) > 0,
-  verifyEmailKnown: (bits & 8) > 0,
+const flags = Array.from({ length: 8 }, (_, bits) => ({
+  forceReset: (bits & 1) > 0,
+  upgrading: (bits & 2) > 0,
+  verifyEmailKnown: (bits & 4) > 0,
 }));
 
 const cases: Case[] = [...someone, ...learners].flatMap(([standing, language, visitor]) =>
@@ -110,7 +109,6 @@ const checked = (c: Case) => isKnown(c) && c.standing !== "nobody" && !blindCode
 const openDuringSetup = on("/support", "/payment-success");
 const mayStayWithoutPlan = (c: Case) => on("/pricing")(c) || openDuringSetup(c);
 const lacksLanguage = ({ standing, language }: Case) => (standing === "paid" || standing === "cancelled") && !language;
-const mustPickLanguage = (c: Case) => lacksLanguage(c) && !c.facts.languageSelected;
 const isComplete = ({ standing, language }: Case) =>
   standing === "free" || ((standing === "paid" || standing === "cancelled") && language);
 const onSetupPage = (c: Case) => on("/language")(c) || (on("/pricing")(c) && !c.facts.upgrading);
@@ -152,7 +150,7 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
   },
   {
     name: "a learner with paid access but without a language or the flag goes to /language",
-    when: (c) => checked(c) && mustPickLanguage(c) && !on("/language")(c) && !openDuringSetup(c),
+    when: (c) => checked(c) && lacksLanguage(c) && !on("/language")(c) && !openDuringSetup(c),
     answer: { to: "/language" },
   },
   {
@@ -166,11 +164,9 @@ const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null
     answer: null,
   },
   {
-    name: "a learner who picks a language, has just picked one, asks for help, has paid or has expired stays",
+    name: "a learner who chooses a language, asks for help, has paid or has expired stays",
     when: (c) =>
-      checked(c) &&
-      (c.standing === "expired" ||
-        (lacksLanguage(c) && (c.facts.languageSelected || on("/language")(c) || openDuringSetup(c)))),
+      checked(c) && (c.standing === "expired" || (lacksLanguage(c) && (on("/language")(c) || openDuringSetup(c)))),
     answer: null,
   },
 ];
@@ -267,7 +263,6 @@ describe("an address written another way is the same page", () => {
   const factsOfNobody: RedirectFacts = {
     visitor: { kind: "nobody" },
     path: "/",
-    languageSelected: false,
     forceReset: false,
     upgrading: false,
     verifyEmailKnown: false,
@@ -300,7 +295,7 @@ describe("after a new password", () => {
   test("the redirect rules leave everybody there", () => {
     for (const { subscription, language, to } of answers) {
       const visitor: Visitor = { kind: "learner", subscription, language };
-      const facts = { visitor, path: to, languageSelected: false, forceReset: false, upgrading: false };
+      const facts = { visitor, path: to, forceReset: false, upgrading: false };
       expect(redirectFor({ ...facts, verifyEmailKnown: false, now })).toBeNull();
     }
   });

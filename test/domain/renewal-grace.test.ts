@@ -61,7 +61,7 @@ describe("a plan that renews, whose renewal has not been heard of", () => {
 
   test("leaves the learner where they are", () => {
     const visitor = { kind: "learner", subscription: renewing, language: null } as const;
-    const flags = { forceReset: false, languageSelected: false, verifyEmailKnown: false, upgrading: false };
+    const flags = { forceReset: false, verifyEmailKnown: false, upgrading: false };
     const at = (now: Date) => redirectFor({ path: "/", visitor, ...flags, now });
     expect(at(lastMoment)).toEqual(at(afterEnd(-1)));
     expect(at(over)).not.toEqual(at(lastMoment));

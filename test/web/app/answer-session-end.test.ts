@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerSessionEnd } from "../../../web/src/app/answer-session-end.ts";
 import { accountKey } from "../../../web/src/features/accounts/account-facts.ts";
 import type { SessionEnd } from "../../../web/src/features/accounts/session.ts";
-import { isLanguageSelected, noteLanguageSelected } from "../../../web/src/features/language/language-selected.ts";
+import { noteLanguageSelected } from "../../../web/src/features/language/language-selected.ts";
 import { keepProgress, waitingProgress } from "../../../web/src/features/practice/progress/progress-sending.ts";
 import { createTakeStore } from "../../../web/src/features/practice/takes/internal/take-store.ts";
 import { noteDeletion } from "../../../web/src/features/profile/unfinished-deletion.ts";
@@ -35,6 +35,7 @@ beforeEach(async () => {
   queries.setQueryData(accountKey("asha"), "what is known of the account");
   noteLanguageSelected();
 });
+const flags = () => [localStorage, sessionStorage].map((store) => store.getItem("language_selected"));
 afterEach(() => {
   for (const { id } of shownToasts()) dismissToast(id);
   vi.unstubAllGlobals();
@@ -54,7 +55,7 @@ describe("of a learner whose session has ended", () => {
   it("who left in another tab nothing stays but what was typed in this one", async () => {
     await end("logged-out");
     expect(await left("asha")).toEqual({ takes: 0, waiting: 0, draft: true });
-    expect(isLanguageSelected()).toBe(false);
+    expect(flags()).toEqual([null, null]);
     expect(queries.getQueryCache().getAll()).toEqual([]);
   });
 
@@ -69,7 +70,7 @@ describe("of a learner whose session has ended", () => {
     async (how) => {
       await end(how);
       expect(await left("asha")).toEqual({ takes: 1, waiting: 1, draft: true });
-      expect(isLanguageSelected()).toBe(false);
+      expect(flags()).toEqual([null, null]);
     },
   );
 

@@ -5,7 +5,6 @@ import { type RedirectFacts, redirectFor, requiresLogin } from "../../../domain/
 import { serverNow } from "../browser/server-time.ts";
 import { isForceReset } from "../features/accounts/force-reset.ts";
 import { codeRequestAt } from "../features/accounts/use-code-request.ts";
-import { isLanguageSelected } from "../features/language/language-selected.ts";
 import { isUpgrading, planNeeded } from "../features/plans/upgrading.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { AccountTrouble } from "./account-trouble.tsx";
@@ -24,7 +23,6 @@ export function RedirectGuard({ children }: { children: ReactNode }) {
   const facts: RedirectFacts = {
     visitor: state.visitor,
     path: location.pathname,
-    languageSelected: isLanguageSelected(),
     forceReset: isForceReset(),
     upgrading: isUpgrading(location),
     verifyEmailKnown: codeRequestAt(location) !== null,

@@ -91,7 +91,7 @@ export const stored = {
     clearedBy: "sign-out",
   },
 
-  /** That a language was picked, until the profile says so. */
+  /** That a language was chosen, as the specification asks. */
   languageSelected: {
     place: "local",
     key: "language_selected",

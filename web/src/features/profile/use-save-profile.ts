@@ -5,7 +5,6 @@ import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { useAccountFacts } from "../accounts/account-facts.ts";
-import { noteLanguageSelected } from "../language/language-selected.ts";
 
 const saving = ["save-profile"] as const;
 
@@ -16,8 +15,7 @@ export function useSaveProfile() {
   const { mutate, isPending } = useMutation({
     mutationKey: saving,
     mutationFn: (changes: Body<"update-profile">) => callApi("update-profile", { body: changes }),
-    onSuccess: (profile, { language_preference }) => {
-      if (language_preference !== undefined) noteLanguageSelected();
+    onSuccess: (profile) => {
       facts.takeProfile(profile);
       showToast(messages.profileUpdated);
     },
