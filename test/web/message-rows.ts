@@ -73,6 +73,12 @@ export const rows: readonly Row[] = [
   ["verificationFailed", messages.verificationFailed(reason), "Verification Failed", reason],
   ["codeRefused", messages.codeRefused, "Verification Failed", "Invalid verification code"],
   ["verifiedBefore", messages.verifiedBefore, "Verification Failed", "This email is already verified. Please log in."],
+  [
+    "passwordNotSet",
+    messages.passwordNotSet,
+    "Password Not Set",
+    "Your email is verified, but your password is not set yet. Request a code under “Forgot password?” to set it.",
+  ],
   ["emailVerified", messages.emailVerified, "Email Verified Successfully", "Welcome to Parlance."],
   [
     "emailMissing",
