@@ -1,10 +1,10 @@
 import path from "node:path";
 import type * as z from "zod/mini";
-import { type Catalogue, type LanguageEntry, sumOfKnown } from "../domain/catalogue.ts";
-import { isOfExamLength } from "../domain/exam-length.ts";
-import { type LanguageName, languageNames } from "../domain/language.ts";
-import { ScenarioList, TopicList } from "../domain/pack.ts";
-import { metadataPath, topicFolder } from "../domain/scenario.ts";
+import { type Catalogue, type LanguageEntry, sumOfKnown } from "../domain/content/catalogue.ts";
+import { type LanguageName, languageNames } from "../domain/content/language.ts";
+import { ScenarioList, TopicList } from "../domain/content/pack.ts";
+import { metadataPath, topicFolder } from "../domain/content/scenario.ts";
+import { isOfExamLength } from "../domain/exam/exam-length.ts";
 import { readAuthored } from "./files/authored-file.ts";
 import type { JsonRead } from "./files/json-file.ts";
 import { listFiles } from "./files/list-files.ts";

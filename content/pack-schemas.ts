@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import * as z from "zod/mini";
-import { ScenarioList, SegmentList, TopicList } from "../domain/pack.ts";
+import { ScenarioList, SegmentList, TopicList } from "../domain/content/pack.ts";
 import { Script } from "./authoring/script-source.ts";
 
 const schemas = {

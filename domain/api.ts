@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { accountRoutes } from "./account-routes.ts";
-import { examRoutes } from "./exam-routes.ts";
-import { planRoutes } from "./plan-routes.ts";
-import { practiceRoutes } from "./practice-routes.ts";
-import { supportRoutes } from "./support-routes.ts";
+import { accountRoutes } from "./accounts/account-routes.ts";
+import { examRoutes } from "./exam/exam-routes.ts";
+import { planRoutes } from "./plans/plan-routes.ts";
+import { practiceRoutes } from "./practice/practice-routes.ts";
+import { supportRoutes } from "./support/support-routes.ts";
 
 /**
  * Every route of the API, keyed by the name of its handler file. The cloud and the local cloud are both made from

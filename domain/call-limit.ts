@@ -1,4 +1,4 @@
-import { supportMessagesPerHour } from "./support-message.ts";
+import { supportMessagesPerHour } from "./support/support-message.ts";
 
 /** The attribute by which calls are counted together. */
 export type CountedBy = "network" | "email" | "learner" | "connection";

@@ -1,4 +1,4 @@
-import type { RefusalCode } from "./refusal.ts";
+import type { RefusalCode } from "./http/refusal.ts";
 
 /** What of a log's line says that it counts: its message, or the code of the refusal that it tells. */
 export type CountedLine = { message: string } | { code: RefusalCode };

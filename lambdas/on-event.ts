@@ -1,7 +1,7 @@
 import middy from "@middy/core";
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { Refusal } from "../domain/refusal.ts";
+import { Refusal } from "../domain/http/refusal.ts";
 import { type Providers, provideAll } from "./providers.ts";
 import { describeError, log, withLogFields } from "./runtime/log.ts";
 import { withTimeLeft } from "./runtime/time-limits.ts";

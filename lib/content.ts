@@ -17,7 +17,7 @@ import {
 import { S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { publicFolder } from "../domain/catalogue.ts";
+import { publicFolder } from "../domain/content/catalogue.ts";
 import type { StageConfig } from "./config.ts";
 import type { Monitoring } from "./monitoring.ts";
 import { SigningKeys } from "./signing-keys.ts";

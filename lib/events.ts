@@ -1,8 +1,8 @@
 import { Duration } from "aws-cdk-lib";
 import type { EventBus, RuleProps } from "aws-cdk-lib/aws-events";
 import { Construct } from "constructs";
-import { connectionEventTypes, type DomainEventType } from "../domain/event.ts";
-import { eventSource } from "../domain/event-source.ts";
+import { connectionEventTypes, type DomainEventType } from "../domain/realtime/event.ts";
+import { eventSource } from "../domain/realtime/event-source.ts";
 import type { StageConfig } from "./config.ts";
 import type { Monitoring } from "./monitoring.ts";
 import { Reaction } from "./reaction.ts";

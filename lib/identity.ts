@@ -15,8 +15,8 @@ import {
 } from "aws-cdk-lib/aws-cognito";
 import { Policy } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
-import { ownershipAttribute } from "../domain/password.ts";
-import { signInReturnUrls, signOutReturnUrls } from "../domain/sign-in-return.ts";
+import { ownershipAttribute } from "../domain/accounts/password.ts";
+import { signInReturnUrls, signOutReturnUrls } from "../domain/accounts/sign-in-return.ts";
 import type { StageConfig } from "./config.ts";
 import { GoogleSignIn } from "./google-sign-in.ts";
 import { HandlerFunction } from "./handler-function.ts";

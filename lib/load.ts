@@ -1,4 +1,4 @@
-import { heartbeatMs } from "../domain/channel-transition.ts";
+import { heartbeatMs } from "../domain/realtime/channel-transition.ts";
 
 /** Requests per second in the long run, and at once. */
 export type Throttle = { rate: number; burst: number };

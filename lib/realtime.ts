@@ -13,7 +13,7 @@ import { WebSocketLambdaIntegration, WebSocketMockIntegration } from "aws-cdk-li
 import { ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { gatewayAnswers, routeSelection } from "../domain/channel.ts";
+import { gatewayAnswers, routeSelection } from "../domain/realtime/channel.ts";
 import type { StageConfig } from "./config.ts";
 import { HandlerFunction } from "./handler-function.ts";
 import { limitRoute } from "./limit-route.ts";

@@ -1,5 +1,5 @@
 import { type RouteName, routes } from "../domain/api.ts";
-import type { Route } from "../domain/route.ts";
+import type { Route } from "../domain/http/route.ts";
 import { type Needs, removing, syncing } from "./needs.ts";
 
 /** What it takes to count calls. */

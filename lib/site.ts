@@ -1,6 +1,6 @@
 import { CfnApp, CfnBranch, CfnDomain } from "aws-cdk-lib/aws-amplify";
 import { Construct } from "constructs";
-import { frameFile, pageFiles, screenPattern } from "../domain/site-files.ts";
+import { frameFile, pageFiles, screenPattern } from "../domain/http/site-files.ts";
 import type { StageConfig } from "./config.ts";
 
 export type SiteProps = { stage: string; config: StageConfig };

@@ -1,4 +1,4 @@
-import { gatewayAnswers, routeSelection } from "../domain/channel.ts";
+import { gatewayAnswers, routeSelection } from "../domain/realtime/channel.ts";
 import { asFunction } from "./iam/running-function.ts";
 import type { MockRoutes, WebsocketHandler, WebsocketHandlers } from "./websocket-gateway/gateway.ts";
 

@@ -1,6 +1,6 @@
 import { routes } from "../domain/api.ts";
-import { exposedHeaders } from "../domain/http.ts";
-import type { Route } from "../domain/route.ts";
+import { exposedHeaders } from "../domain/http/http.ts";
+import type { Route } from "../domain/http/route.ts";
 import { findRoute } from "../domain/route-match.ts";
 import type { GatewayApi, GatewayRoute } from "./api-gateway/api-gateway.ts";
 

@@ -5,8 +5,8 @@ import {
   SignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { type RouteName, routes } from "../domain/api.ts";
-import { CheckoutAnswer } from "../domain/checkout.ts";
-import type { LanguageName } from "../domain/language.ts";
+import type { LanguageName } from "../domain/content/language.ts";
+import { CheckoutAnswer } from "../domain/plans/checkout.ts";
 import { clientId, credentials, region } from "./cloud-settings.ts";
 import type { Cognito } from "./cognito/cognito.ts";
 import type { Inbox } from "./inbox.ts";

@@ -1,5 +1,5 @@
-import { findLanguage } from "../domain/language.ts";
-import { isTopic, paths } from "../domain/pages.ts";
+import { findLanguage } from "../domain/content/language.ts";
+import { isTopic, paths } from "../domain/http/pages.ts";
 import { clientId } from "./cloud-settings.ts";
 import { type LocalAnswer, leadingPage } from "./leading-page.ts";
 import type { PreviewLearner } from "./preview-learner.ts";

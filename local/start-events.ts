@@ -1,5 +1,5 @@
 import type { Context } from "aws-lambda";
-import { connectionEventTypes } from "../domain/event.ts";
+import { connectionEventTypes } from "../domain/realtime/event.ts";
 import { busName, pointSdksAt, region } from "./cloud-settings.ts";
 import { loadWebsocketHandlers, mockRoutes } from "./connection-handlers.ts";
 import { type EventRule, startEventBridge } from "./eventbridge.ts";

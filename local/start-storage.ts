@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { publicFolder } from "../domain/catalogue.ts";
+import { publicFolder } from "../domain/content/catalogue.ts";
 import { bucket, credentials, keyPairId, pointSdksAt, region } from "./cloud-settings.ts";
 import { startCloudFront } from "./cloudfront/server.ts";
 import { ensureContentKey } from "./content-keys.ts";

@@ -1,6 +1,6 @@
-import { portalMetadata } from "../domain/customer-portal.ts";
-import { planCatalogue } from "../domain/plan.ts";
-import { billings, paidPlanTypes, priceLookupKey } from "../domain/price.ts";
+import { portalMetadata } from "../domain/plans/customer-portal.ts";
+import { planCatalogue } from "../domain/plans/plan.ts";
+import { billings, paidPlanTypes, priceLookupKey } from "../domain/plans/price.ts";
 import type { Business } from "./stripe/stripe.ts";
 
 const products = paidPlanTypes.flatMap((type) => {

@@ -8,8 +8,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import sirv from "sirv";
 import { createServer as createVite, type ViteDevServer } from "vite";
-import { securityHeaders } from "../domain/security-headers.ts";
-import { frameFile, hashedFiles, pageFiles, screenPattern } from "../domain/site-files.ts";
+import { securityHeaders } from "../domain/http/security-headers.ts";
+import { frameFile, hashedFiles, pageFiles, screenPattern } from "../domain/http/site-files.ts";
 import { type Listening, listen } from "./foundation/listen.ts";
 import { requestUrl } from "./foundation/request-url.ts";
 

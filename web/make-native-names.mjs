@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import subsetFont from "subset-font";
-import { languages } from "../domain/language.ts";
+import { languages } from "../domain/content/language.ts";
 
 const require = createRequire(import.meta.url);
 const directory = join(import.meta.dirname, "src", "features", "language", "native-names");

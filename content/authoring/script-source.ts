@@ -1,10 +1,10 @@
 import path from "node:path";
 import * as z from "zod/mini";
-import { mostSegments, mostUnits } from "../../domain/dialogue-limits.ts";
-import { findLanguage, type LanguageName } from "../../domain/language.ts";
-import { type ScoringUnit, unitKinds } from "../../domain/pack.ts";
+import { mostSegments, mostUnits } from "../../domain/content/dialogue-limits.ts";
+import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
+import { type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
+import { exampleLanguage, ScenarioId, type TopicId, topicIds, topicOf } from "../../domain/content/scenario.ts";
 import { printable } from "../../domain/printable.ts";
-import { exampleLanguage, ScenarioId, type TopicId, topicIds, topicOf } from "../../domain/scenario.ts";
 import { readAuthored } from "../files/authored-file.ts";
 import { surveyFolder } from "../files/list-files.ts";
 import { type Sex, sexes } from "../voices/voice.ts";

@@ -1,4 +1,4 @@
-import { longestText } from "../../domain/dialogue-limits.ts";
+import { longestText } from "../../domain/content/dialogue-limits.ts";
 
 /** The names of directional formatting characters, as UAX #9 has them: https://www.unicode.org/reports/tr9/ */
 const directional: Readonly<Record<string, string>> = {

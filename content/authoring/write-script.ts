@@ -1,7 +1,14 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { findLanguage, type LanguageName } from "../../domain/language.ts";
-import { exampleLanguage, idPrefixOf, ScenarioId, type TopicId, topicIds, topicOf } from "../../domain/scenario.ts";
+import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
+import {
+  exampleLanguage,
+  idPrefixOf,
+  ScenarioId,
+  type TopicId,
+  topicIds,
+  topicOf,
+} from "../../domain/content/scenario.ts";
 import { listFiles } from "../files/list-files.ts";
 import type { Sex } from "../voices/voice.ts";
 import type { ScriptSegment } from "./script-source.ts";

@@ -1,4 +1,4 @@
-import { findLanguage, type LanguageName } from "../../domain/language.ts";
+import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
 
 /** Scripts that are written with several of Unicode's, by their code in ISO 15924. */
 const several: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { lstat, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { exceededLimits } from "../../domain/dialogue-limits.ts";
+import { exceededLimits } from "../../domain/content/dialogue-limits.ts";
 import { printable } from "../../domain/printable.ts";
 import { type DialogueScript, readScripts } from "../authoring/script-source.ts";
 import { textFault } from "../authoring/text-faults.ts";

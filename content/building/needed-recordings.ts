@@ -1,5 +1,5 @@
-import type { LanguageName } from "../../domain/language.ts";
-import { segmentId } from "../../domain/scenario.ts";
+import type { LanguageName } from "../../domain/content/language.ts";
+import { segmentId } from "../../domain/content/scenario.ts";
 import type { DialogueScript, ScriptSegment } from "../authoring/script-source.ts";
 import type { Utterance } from "../voices/voice.ts";
 

@@ -1,6 +1,6 @@
-import type { LanguageName } from "../../domain/language.ts";
-import { audioPaths, type Segment, SegmentList } from "../../domain/pack.ts";
-import { metadataPath } from "../../domain/scenario.ts";
+import type { LanguageName } from "../../domain/content/language.ts";
+import { audioPaths, type Segment, SegmentList } from "../../domain/content/pack.ts";
+import { metadataPath } from "../../domain/content/scenario.ts";
 import type { PackReader } from "./pack-reader.ts";
 import { segmentProblems } from "./segment-problems.ts";
 

@@ -1,7 +1,6 @@
-import { exceededLimits } from "../../domain/dialogue-limits.ts";
-import { examWords, isOfExamLength } from "../../domain/exam-length.ts";
-import { findLanguage, type LanguageName } from "../../domain/language.ts";
-import { ScenarioList, type Segment, TopicList } from "../../domain/pack.ts";
+import { exceededLimits } from "../../domain/content/dialogue-limits.ts";
+import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
+import { ScenarioList, type Segment, TopicList } from "../../domain/content/pack.ts";
 import {
   exampleFolder,
   exampleLanguage,
@@ -10,7 +9,8 @@ import {
   type TopicId,
   topicFolder,
   topicOf,
-} from "../../domain/scenario.ts";
+} from "../../domain/content/scenario.ts";
+import { examWords, isOfExamLength } from "../../domain/exam/exam-length.ts";
 import { wordsIn } from "../authoring/script-length.ts";
 import { inParallel } from "../files/in-parallel.ts";
 import { startWorkers } from "../workers/workers.ts";

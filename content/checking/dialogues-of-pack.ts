@@ -1,5 +1,5 @@
-import { findLanguage, type LanguageName } from "../../domain/language.ts";
-import { ScenarioList, type Segment, SegmentList, TopicList } from "../../domain/pack.ts";
+import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
+import { ScenarioList, type Segment, SegmentList, TopicList } from "../../domain/content/pack.ts";
 import {
   exampleFolder,
   exampleLanguage,
@@ -7,7 +7,7 @@ import {
   scenarioFolder,
   type TopicId,
   topicFolder,
-} from "../../domain/scenario.ts";
+} from "../../domain/content/scenario.ts";
 import { openPack, type PackReader, problemLine } from "./pack-reader.ts";
 
 /** A dialogue as a pack holds it. */

@@ -1,5 +1,5 @@
-import type { LanguageName } from "../../domain/language.ts";
-import type { Segment } from "../../domain/pack.ts";
+import type { LanguageName } from "../../domain/content/language.ts";
+import type { Segment } from "../../domain/content/pack.ts";
 import { lengthProblem } from "../authoring/script-length.ts";
 import { isPlainlyEnglish, isWrittenAs, whichIsEnglish } from "../authoring/writing.ts";
 

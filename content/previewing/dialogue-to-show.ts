@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { findLanguage, type LanguageName } from "../../domain/language.ts";
-import { topicOf } from "../../domain/scenario.ts";
+import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
+import { topicOf } from "../../domain/content/scenario.ts";
 import { listFiles } from "../files/list-files.ts";
 
 /** A dialogue, and the file that its author last wrote of it. */

@@ -1,4 +1,4 @@
-import { cataloguePath } from "../../domain/catalogue.ts";
+import { cataloguePath } from "../../domain/content/catalogue.ts";
 import type { Changes, Sizes } from "./changes.ts";
 import { dialogueOf, type Files, sectionOf } from "./layout.ts";
 import { someOf } from "./publish-failure.ts";

@@ -1,6 +1,6 @@
-import { cataloguePath, publicFolder } from "../../domain/catalogue.ts";
-import { findLanguage } from "../../domain/language.ts";
-import { exampleFolder } from "../../domain/scenario.ts";
+import { cataloguePath, publicFolder } from "../../domain/content/catalogue.ts";
+import { findLanguage } from "../../domain/content/language.ts";
+import { exampleFolder } from "../../domain/content/scenario.ts";
 
 /** Name in the bucket → MD5 of the bytes in hexadecimal. */
 export type Files = Readonly<Record<string, string>>;

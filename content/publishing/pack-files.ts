@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { type Catalogue, cataloguePath } from "../../domain/catalogue.ts";
-import { languageNames } from "../../domain/language.ts";
+import { type Catalogue, cataloguePath } from "../../domain/content/catalogue.ts";
+import { languageNames } from "../../domain/content/language.ts";
 import { catalogueOf } from "../catalogue-of.ts";
 import { largestFile } from "../checking/pack-reader.ts";
 import { inParallel } from "../files/in-parallel.ts";

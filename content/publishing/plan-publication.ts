@@ -1,4 +1,4 @@
-import { Catalogue, cataloguePath } from "../../domain/catalogue.ts";
+import { Catalogue, cataloguePath } from "../../domain/content/catalogue.ts";
 import { readJson } from "../files/json-file.ts";
 import { type Destination, readBytes } from "./bucket.ts";
 import type { Planned } from "./carry-out.ts";

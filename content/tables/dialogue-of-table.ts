@@ -1,5 +1,5 @@
-import { mostSegments } from "../../domain/dialogue-limits.ts";
-import { findLanguage, type LanguageName } from "../../domain/language.ts";
+import { mostSegments } from "../../domain/content/dialogue-limits.ts";
+import { findLanguage, type LanguageName } from "../../domain/content/language.ts";
 import type { ScriptSegment } from "../authoring/script-source.ts";
 import { type Sex, sexes } from "../voices/voice.ts";
 import { type Column, columnOf, isHeading } from "./columns.ts";

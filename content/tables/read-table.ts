@@ -1,5 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { mostSegments } from "../../domain/dialogue-limits.ts";
+import { mostSegments } from "../../domain/content/dialogue-limits.ts";
 import { cleanText } from "../authoring/clean-text.ts";
 import { largestAuthored } from "../files/authored-file.ts";
 import { readRegularFile } from "../files/regular-file.ts";

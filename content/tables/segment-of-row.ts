@@ -1,5 +1,5 @@
-import { codesOf, findLanguage, type Language, type LanguageName, languages } from "../../domain/language.ts";
-import type { ScoringUnit } from "../../domain/pack.ts";
+import { codesOf, findLanguage, type Language, type LanguageName, languages } from "../../domain/content/language.ts";
+import type { ScoringUnit } from "../../domain/content/pack.ts";
 import { lengthProblem } from "../authoring/script-length.ts";
 import type { ScriptSegment } from "../authoring/script-source.ts";
 import { isPlainlyEnglish, isWrittenAs, whichIsEnglish } from "../authoring/writing.ts";

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import type { LanguageName } from "../../domain/language.ts";
+import type { LanguageName } from "../../domain/content/language.ts";
 import type { ScriptSegment } from "../authoring/script-source.ts";
 import type { Sex } from "../voices/voice.ts";
 import { type Column, columns } from "./columns.ts";

@@ -1,4 +1,4 @@
-import { type ScoringUnit, unitKinds } from "../../domain/pack.ts";
+import { type ScoringUnit, unitKinds } from "../../domain/content/pack.ts";
 
 /** A character by itself, or after a backslash. */
 const escaped = String.raw`(?:\\.|[^\\|=])`;

@@ -1,4 +1,4 @@
-import type { LanguageName } from "../../domain/language.ts";
+import type { LanguageName } from "../../domain/content/language.ts";
 import { runProgram } from "../files/run-program.ts";
 import { readWave } from "../sound/waveform.ts";
 import { spokenArabic } from "./arabic-vowels.ts";

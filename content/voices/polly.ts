@@ -5,7 +5,7 @@ import {
   TextLengthExceededException,
   type VoiceId,
 } from "@aws-sdk/client-polly";
-import type { LanguageName } from "../../domain/language.ts";
+import type { LanguageName } from "../../domain/content/language.ts";
 import { fromPcm } from "../sound/waveform.ts";
 import type { Sex, Utterance, Voice } from "./voice.ts";
 

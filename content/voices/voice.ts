@@ -1,4 +1,4 @@
-import type { LanguageName } from "../../domain/language.ts";
+import type { LanguageName } from "../../domain/content/language.ts";
 import type { Waveform } from "../sound/waveform.ts";
 
 export const sexes = ["woman", "man"] as const;

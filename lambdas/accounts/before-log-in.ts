@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { logInRefusals } from "../../domain/log-in-refusal.ts";
-import { ownershipAttribute } from "../../domain/password.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { logInRefusals } from "../../domain/accounts/log-in-refusal.ts";
+import { ownershipAttribute } from "../../domain/accounts/password.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
 import { ownersPassword } from "./password-ownership.ts";
 
 /** Cognito's pre-authentication trigger: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-authentication.html */

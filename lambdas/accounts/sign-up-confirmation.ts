@@ -10,7 +10,7 @@ import {
   UnexpectedLambdaException,
   UserLambdaValidationException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { Refusal } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
 import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type SignUpToConfirm = {

@@ -9,8 +9,8 @@ import {
   ListUsersCommand,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import type { IdentityProvider } from "../../domain/account.ts";
-import { ownershipAttribute } from "../../domain/password.ts";
+import type { IdentityProvider } from "../../domain/accounts/account.ts";
+import { ownershipAttribute } from "../../domain/accounts/password.ts";
 import { createAwsClient } from "../runtime/time-limits.ts";
 import { ownersPassword } from "./password-ownership.ts";
 

@@ -1,5 +1,5 @@
-import { accountRoutes } from "../../domain/account-routes.ts";
-import { networkOf } from "../../domain/network-address.ts";
+import { accountRoutes } from "../../domain/accounts/account-routes.ts";
+import { networkOf } from "../../domain/http/network-address.ts";
 import { limitCalls } from "../guards/guards.ts";
 import { type Call, onHttp } from "../http.ts";
 import { only, type Provided } from "../providers.ts";

@@ -1,7 +1,7 @@
-import { withFreePlan } from "../../domain/billing.ts";
-import { planRoutes } from "../../domain/plan-routes.ts";
-import { Refusal } from "../../domain/refusal.ts";
-import { hasPaidAccess, noPlan, type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
+import { withFreePlan } from "../../domain/plans/billing.ts";
+import { planRoutes } from "../../domain/plans/plan-routes.ts";
+import { hasPaidAccess, noPlan, type Subscription, subscriptionStatus } from "../../domain/plans/subscription.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { changeRow } from "../payments/change-row.ts";
 import { announceRow } from "../payments/sync-subscription.ts";

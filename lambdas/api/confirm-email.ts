@@ -1,7 +1,7 @@
-import { accountRoutes } from "../../domain/account-routes.ts";
-import { passwordNotSetText } from "../../domain/log-in-refusal.ts";
-import { networkOf } from "../../domain/network-address.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { accountRoutes } from "../../domain/accounts/account-routes.ts";
+import { passwordNotSetText } from "../../domain/accounts/log-in-refusal.ts";
+import { networkOf } from "../../domain/http/network-address.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
 import { type Claim, isOwedTo, owedTo, ownersPassword } from "../accounts/password-ownership.ts";
 import { limitCalls } from "../guards/guards.ts";
 import { type Call, onHttp } from "../http.ts";

@@ -1,10 +1,11 @@
-import type { PlanChange } from "../../domain/checkout.ts";
-import { firstBilledAt, isFollowed, monthsPaidUntil } from "../../domain/entitlement.ts";
-import { paths } from "../../domain/pages.ts";
-import type { PaidPlanType } from "../../domain/plan.ts";
-import { centsOf } from "../../domain/plan-outlook.ts";
-import { planRoutes } from "../../domain/plan-routes.ts";
-import type { Billing } from "../../domain/price.ts";
+import { paths } from "../../domain/http/pages.ts";
+import type { Refusal } from "../../domain/http/refusal.ts";
+import type { PlanChange } from "../../domain/plans/checkout.ts";
+import { firstBilledAt, isFollowed, monthsPaidUntil } from "../../domain/plans/entitlement.ts";
+import type { PaidPlanType } from "../../domain/plans/plan.ts";
+import { centsOf } from "../../domain/plans/plan-outlook.ts";
+import { planRoutes } from "../../domain/plans/plan-routes.ts";
+import type { Billing } from "../../domain/plans/price.ts";
 import {
   type CustomerBilling,
   isCancelledUnpaid,
@@ -12,8 +13,7 @@ import {
   isUncollectable,
   liveRecurring,
   type RecurringPurchase,
-} from "../../domain/purchase.ts";
-import type { Refusal } from "../../domain/refusal.ts";
+} from "../../domain/plans/purchase.ts";
 import { inOpenSession, limitCalls, originAmong } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { type BindingServices, bindCustomer } from "../payments/bind-customer.ts";

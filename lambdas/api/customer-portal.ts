@@ -1,7 +1,7 @@
-import { paths } from "../../domain/pages.ts";
-import { planRoutes } from "../../domain/plan-routes.ts";
-import { Refusal } from "../../domain/refusal.ts";
-import { hasRecurring } from "../../domain/subscription.ts";
+import { paths } from "../../domain/http/pages.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
+import { planRoutes } from "../../domain/plans/plan-routes.ts";
+import { hasRecurring } from "../../domain/plans/subscription.ts";
 import { inOpenSession, limitCalls, originAmong } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { only, type Provided } from "../providers.ts";

@@ -1,4 +1,4 @@
-import { examRoutes } from "../../domain/exam-routes.ts";
+import { examRoutes } from "../../domain/exam/exam-routes.ts";
 import { limitCalls, limitNewExams } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { only, type Provided } from "../providers.ts";

@@ -1,5 +1,5 @@
-import { examRoutes } from "../../domain/exam-routes.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { examRoutes } from "../../domain/exam/exam-routes.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
 import { attemptDeleted, attemptNotFound, limitCalls } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { only, type Provided } from "../providers.ts";

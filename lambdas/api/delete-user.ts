@@ -1,4 +1,4 @@
-import { accountRoutes } from "../../domain/account-routes.ts";
+import { accountRoutes } from "../../domain/accounts/account-routes.ts";
 import type { SessionCheck } from "../accounts/session-check.ts";
 import { type RemovalServices, removeAccount } from "../deletion/remove-account.ts";
 import { refuseEndedSession } from "../guards/guards.ts";

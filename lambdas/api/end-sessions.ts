@@ -1,4 +1,4 @@
-import { accountRoutes } from "../../domain/account-routes.ts";
+import { accountRoutes } from "../../domain/accounts/account-routes.ts";
 import { endConnections } from "../connections/end-connections.ts";
 import { refuseEndedSession } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";

@@ -1,12 +1,12 @@
-import type { ExportLink } from "../../domain/account.ts";
+import type { ExportLink } from "../../domain/accounts/account.ts";
 import {
   AccountExport,
   exportFileName,
   exportLinkSeconds,
   exportNotes,
   exportVersion,
-} from "../../domain/account-export.ts";
-import { accountRoutes } from "../../domain/account-routes.ts";
+} from "../../domain/accounts/account-export.ts";
+import { accountRoutes } from "../../domain/accounts/account-routes.ts";
 import type { DirectoryUser, NamedUser } from "../accounts/user-directory.ts";
 import { limitCalls, refuseEndedSession, userGone } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";

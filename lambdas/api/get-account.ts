@@ -1,8 +1,8 @@
-import type { Account } from "../../domain/account.ts";
-import { accountRoutes } from "../../domain/account-routes.ts";
-import { usableName } from "../../domain/full-name.ts";
-import type { Profile } from "../../domain/profile.ts";
-import { type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
+import type { Account } from "../../domain/accounts/account.ts";
+import { accountRoutes } from "../../domain/accounts/account-routes.ts";
+import { usableName } from "../../domain/accounts/full-name.ts";
+import type { Profile } from "../../domain/accounts/profile.ts";
+import { type Subscription, subscriptionStatus } from "../../domain/plans/subscription.ts";
 import type { NamedUser } from "../accounts/user-directory.ts";
 import { userGone } from "../guards/guards.ts";
 import { type Call, onHttp } from "../http.ts";

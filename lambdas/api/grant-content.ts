@@ -1,6 +1,6 @@
-import { practiceRoutes } from "../../domain/practice-routes.ts";
-import { exampleFolder } from "../../domain/scenario.ts";
-import { accessEnd, hasPaidAccess, type Subscription } from "../../domain/subscription.ts";
+import { exampleFolder } from "../../domain/content/scenario.ts";
+import { accessEnd, hasPaidAccess, type Subscription } from "../../domain/plans/subscription.ts";
+import { practiceRoutes } from "../../domain/practice/practice-routes.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { only, type Provided } from "../providers.ts";
 import { count } from "../runtime/log.ts";

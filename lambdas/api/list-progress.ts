@@ -1,4 +1,4 @@
-import { practiceRoutes } from "../../domain/practice-routes.ts";
+import { practiceRoutes } from "../../domain/practice/practice-routes.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { only, type Provided } from "../providers.ts";
 import { progress } from "../services.ts";

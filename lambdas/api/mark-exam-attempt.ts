@@ -1,7 +1,7 @@
-import type { ChangedMarking, ExamAttempt, Marking, MarkingChange } from "../../domain/exam-attempt.ts";
-import { isBeyondEnd, leftOutOf, mergeChanges, mergeWithinLimits, placeOf } from "../../domain/exam-marking.ts";
-import { examRoutes } from "../../domain/exam-routes.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import type { ChangedMarking, ExamAttempt, Marking, MarkingChange } from "../../domain/exam/exam-attempt.ts";
+import { isBeyondEnd, leftOutOf, mergeChanges, mergeWithinLimits, placeOf } from "../../domain/exam/exam-marking.ts";
+import { examRoutes } from "../../domain/exam/exam-routes.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
 import { summariseMarking } from "../exams/summarise-marking.ts";
 import { attemptDeleted, attemptNotFound, limitCalls, markingDeleted } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";

@@ -1,5 +1,5 @@
-import { planRoutes } from "../../domain/plan-routes.ts";
-import type { Subscription } from "../../domain/subscription.ts";
+import { planRoutes } from "../../domain/plans/plan-routes.ts";
+import type { Subscription } from "../../domain/plans/subscription.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { type SyncServices, syncSubscription } from "../payments/sync-subscription.ts";
 import { syncing } from "../services.ts";

@@ -1,4 +1,4 @@
-import { planRoutes } from "../../domain/plan-routes.ts";
+import { planRoutes } from "../../domain/plans/plan-routes.ts";
 import { inOpenSession } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { type PlanServices, setPlanEnding } from "../payments/plan-ending.ts";

@@ -1,8 +1,8 @@
-import type { ExamAttempt } from "../../domain/exam-attempt.ts";
-import { incoherenceIn } from "../../domain/exam-coherence.ts";
-import { examRoutes } from "../../domain/exam-routes.ts";
-import { findExam } from "../../domain/exams.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import type { ExamAttempt } from "../../domain/exam/exam-attempt.ts";
+import { incoherenceIn } from "../../domain/exam/exam-coherence.ts";
+import { examRoutes } from "../../domain/exam/exam-routes.ts";
+import { findExam } from "../../domain/exam/exams.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
 import { summariseMarking } from "../exams/summarise-marking.ts";
 import { attemptDeleted, attemptNotFound, limitCalls, limitNewExams } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";

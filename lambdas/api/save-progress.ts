@@ -1,6 +1,6 @@
-import { practiceRoutes } from "../../domain/practice-routes.ts";
-import type { UserProgress } from "../../domain/progress.ts";
-import { languageOf } from "../../domain/scenario.ts";
+import { languageOf } from "../../domain/content/scenario.ts";
+import { practiceRoutes } from "../../domain/practice/practice-routes.ts";
+import type { UserProgress } from "../../domain/practice/progress.ts";
 import { limitNewProgress } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { only, type Provided } from "../providers.ts";

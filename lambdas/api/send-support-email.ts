@@ -1,5 +1,5 @@
-import { Refusal } from "../../domain/refusal.ts";
-import { supportRoutes } from "../../domain/support-routes.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
+import { supportRoutes } from "../../domain/support/support-routes.ts";
 import { limitCalls } from "../guards/guards.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { supportMail } from "../mail/support-mail.ts";

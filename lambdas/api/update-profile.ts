@@ -1,6 +1,6 @@
-import { accountRoutes } from "../../domain/account-routes.ts";
-import type { Profile } from "../../domain/profile.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { accountRoutes } from "../../domain/accounts/account-routes.ts";
+import type { Profile } from "../../domain/accounts/profile.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
 import { type Call, onLearnerHttp } from "../http.ts";
 import { only, type Provided } from "../providers.ts";
 import { announce } from "../runtime/bus.ts";

@@ -4,7 +4,7 @@ import {
   GoneException,
   PostToConnectionCommand,
 } from "@aws-sdk/client-apigatewaymanagementapi";
-import type { ServerMessage } from "../../domain/channel.ts";
+import type { ServerMessage } from "../../domain/realtime/channel.ts";
 import { createAwsClient } from "../runtime/time-limits.ts";
 
 export type ConnectionGateway = {

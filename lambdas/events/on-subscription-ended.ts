@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { SubscriptionEnded } from "../../domain/event.ts";
-import { subscriptionStatus } from "../../domain/subscription.ts";
+import { subscriptionStatus } from "../../domain/plans/subscription.ts";
+import { SubscriptionEnded } from "../../domain/realtime/event.ts";
 import { onEvent } from "../on-event.ts";
 import { expireRow } from "../payments/expire-row.ts";
 import type { SyncServices } from "../payments/sync-subscription.ts";

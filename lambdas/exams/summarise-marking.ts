@@ -1,5 +1,5 @@
-import type { ExamAttempt } from "../../domain/exam-attempt.ts";
-import { summaryOf } from "../../domain/exam-result.ts";
+import type { ExamAttempt } from "../../domain/exam/exam-attempt.ts";
+import { summaryOf } from "../../domain/exam/exam-result.ts";
 import type { AttemptKey, ExamAttempts, Summarised } from "../store/exam-attempts.ts";
 import type { StoredMarking } from "../store/exam-markings.ts";
 import { untilWritten } from "../store/until-written.ts";

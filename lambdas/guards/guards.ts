@@ -1,5 +1,5 @@
 import { type CountedCall, callLimits, waitText } from "../../domain/call-limit.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
 import type { SessionCheck } from "../accounts/session-check.ts";
 import type { CallCounts } from "../store/call-counts.ts";
 import type { ClosedAccounts } from "../store/closed-accounts.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { usableName } from "../../domain/full-name.ts";
-import { ownershipAttribute } from "../../domain/password.ts";
+import { usableName } from "../../domain/accounts/full-name.ts";
+import { ownershipAttribute } from "../../domain/accounts/password.ts";
 import { ownersPassword } from "../accounts/password-ownership.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
 import { onEvent } from "../on-event.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { conflictCodes } from "../../domain/account-conflict.ts";
-import { fullNameProblem } from "../../domain/full-name.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { conflictCodes } from "../../domain/accounts/account-conflict.ts";
+import { fullNameProblem } from "../../domain/accounts/full-name.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
 import { beforeLogIn, PreAuthentication } from "../accounts/before-log-in.ts";
 import type { UserDirectory } from "../accounts/user-directory.ts";
 import { onEvent } from "../on-event.ts";

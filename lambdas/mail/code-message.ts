@@ -1,4 +1,4 @@
-import { type CodePurpose, codeLink } from "../../domain/code-link.ts";
+import { type CodePurpose, codeLink } from "../../domain/accounts/code-link.ts";
 import { escapeHtml } from "./escape-html.ts";
 
 export type MessageFacts = {

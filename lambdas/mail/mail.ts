@@ -1,6 +1,6 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { Refusal } from "../../domain/refusal.ts";
-import { oneLine } from "../../domain/support-message.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
+import { oneLine } from "../../domain/support/support-message.ts";
 import { log } from "../runtime/log.ts";
 import { createAwsClient } from "../runtime/time-limits.ts";
 

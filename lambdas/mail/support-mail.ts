@@ -1,5 +1,5 @@
-import { displayName, type Profile } from "../../domain/profile.ts";
-import { oneLine, type SupportMessage } from "../../domain/support-message.ts";
+import { displayName, type Profile } from "../../domain/accounts/profile.ts";
+import { oneLine, type SupportMessage } from "../../domain/support/support-message.ts";
 import { escapeHtml } from "./escape-html.ts";
 import type { Mail } from "./mail.ts";
 

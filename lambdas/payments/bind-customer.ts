@@ -1,4 +1,4 @@
-import { noPlan } from "../../domain/subscription.ts";
+import { noPlan } from "../../domain/plans/subscription.ts";
 import type { NamedUser, UserDirectory } from "../accounts/user-directory.ts";
 import { userGone } from "../guards/guards.ts";
 import type { Clock } from "../runtime/clock.ts";

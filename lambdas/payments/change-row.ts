@@ -1,4 +1,4 @@
-import type { Subscription } from "../../domain/subscription.ts";
+import type { Subscription } from "../../domain/plans/subscription.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";
 import { untilWritten } from "../store/until-written.ts";
 

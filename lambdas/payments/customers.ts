@@ -1,5 +1,5 @@
-import type { CustomerBilling } from "../../domain/purchase.ts";
-import type { Subscription } from "../../domain/subscription.ts";
+import type { CustomerBilling } from "../../domain/plans/purchase.ts";
+import type { Subscription } from "../../domain/plans/subscription.ts";
 import type { Payments } from "./payments.ts";
 
 /** A learner's customer at the payment provider, and those before it that were deleted there. */

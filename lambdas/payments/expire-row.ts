@@ -1,5 +1,5 @@
-import { downgraded } from "../../domain/billing.ts";
-import { isRecurring, type Subscription, subscriptionStatus } from "../../domain/subscription.ts";
+import { downgraded } from "../../domain/plans/billing.ts";
+import { isRecurring, type Subscription, subscriptionStatus } from "../../domain/plans/subscription.ts";
 import { count } from "../runtime/log.ts";
 import { announceRow, type SyncServices, syncSubscription } from "./sync-subscription.ts";
 

@@ -1,6 +1,6 @@
-import type { PaidPlanType } from "../../domain/plan.ts";
-import type { Billing } from "../../domain/price.ts";
-import type { CustomerBilling } from "../../domain/purchase.ts";
+import type { PaidPlanType } from "../../domain/plans/plan.ts";
+import type { Billing } from "../../domain/plans/price.ts";
+import type { CustomerBilling } from "../../domain/plans/purchase.ts";
 
 /** What a learner wants to buy. */
 export type Choice = {

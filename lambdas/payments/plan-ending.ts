@@ -1,6 +1,6 @@
-import { isFollowed } from "../../domain/entitlement.ts";
-import { Refusal } from "../../domain/refusal.ts";
-import { hasPaidAccess, isRecurring, type Subscription } from "../../domain/subscription.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
+import { isFollowed } from "../../domain/plans/entitlement.ts";
+import { hasPaidAccess, isRecurring, type Subscription } from "../../domain/plans/subscription.ts";
 import { changeRow } from "./change-row.ts";
 import { type Customers, customersOf, heldOn } from "./customers.ts";
 import type { Payments } from "./payments.ts";

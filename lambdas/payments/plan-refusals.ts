@@ -1,4 +1,4 @@
-import { Refusal } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
 
 /** The refusal of another plan while a payment for the one that runs is open. */
 export function paymentOpen(): Refusal {

@@ -1,9 +1,9 @@
-import { sameFacts, subscriptionFromBilling } from "../../domain/billing.ts";
-import { monthsToRefund, monthsWithRemainder } from "../../domain/months-to-refund.ts";
-import { endedPlansOwing, plansToRefund } from "../../domain/plans-to-refund.ts";
-import { type CustomerBilling, startedUnpaid } from "../../domain/purchase.ts";
-import { Refusal, type RefusalCode } from "../../domain/refusal.ts";
-import { isRecurring, type Subscription } from "../../domain/subscription.ts";
+import { Refusal, type RefusalCode } from "../../domain/http/refusal.ts";
+import { sameFacts, subscriptionFromBilling } from "../../domain/plans/billing.ts";
+import { monthsToRefund, monthsWithRemainder } from "../../domain/plans/months-to-refund.ts";
+import { endedPlansOwing, plansToRefund } from "../../domain/plans/plans-to-refund.ts";
+import { type CustomerBilling, startedUnpaid } from "../../domain/plans/purchase.ts";
+import { isRecurring, type Subscription } from "../../domain/plans/subscription.ts";
 import { announce, type Bus } from "../runtime/bus.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Subscriptions } from "../store/subscriptions.ts";

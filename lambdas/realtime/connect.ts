@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { channelProtocol } from "../../domain/channel.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
+import { channelProtocol } from "../../domain/realtime/channel.ts";
 import type { CheckedToken } from "../accounts/token-check.ts";
 import { onEvent } from "../on-event.ts";
 import { only, type Provided } from "../providers.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { ServerMessage } from "../../domain/channel.ts";
-import { ConnectionEvent } from "../../domain/event.ts";
+import type { ServerMessage } from "../../domain/realtime/channel.ts";
+import { ConnectionEvent } from "../../domain/realtime/event.ts";
 import { onEvent } from "../on-event.ts";
 import { only, type Provided } from "../providers.ts";
 import { addLogFields } from "../runtime/log.ts";

@@ -1,6 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
-import type { DomainEvent } from "../../domain/event.ts";
-import { eventSource } from "../../domain/event-source.ts";
+import type { DomainEvent } from "../../domain/realtime/event.ts";
+import { eventSource } from "../../domain/realtime/event-source.ts";
 import { describeError, log } from "./log.ts";
 import { createAwsClient } from "./time-limits.ts";
 

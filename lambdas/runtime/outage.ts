@@ -1,4 +1,4 @@
-import { Refusal } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
 import { OutOfTimeError } from "./time-limits.ts";
 
 /**

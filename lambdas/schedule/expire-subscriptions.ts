@@ -1,6 +1,6 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import type { Subscription } from "../../domain/subscription.ts";
+import type { Subscription } from "../../domain/plans/subscription.ts";
 import { onEvent } from "../on-event.ts";
 import { expireRow } from "../payments/expire-row.ts";
 import type { SyncServices } from "../payments/sync-subscription.ts";

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { CompletedScenario, completedRowKey, mostRowsAtOnce } from "../../domain/progress.ts";
+import { CompletedScenario, completedRowKey, mostRowsAtOnce } from "../../domain/practice/progress.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";
 import { pageOfUser, rowsOfUser } from "./rows-of-user.ts";

@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { mostConnections } from "../../domain/channel.ts";
-import { Instant } from "../../domain/subscription.ts";
+import { Instant } from "../../domain/http/instant.ts";
+import { mostConnections } from "../../domain/realtime/channel.ts";
 import { isConditionFailure, unlessRefused } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { rowsOfUser } from "./rows-of-user.ts";

@@ -8,7 +8,7 @@ import {
   mostAttemptsAtOnce,
   mostDeletedMarkings,
   mostMarkings,
-} from "../../domain/exam-attempt.ts";
+} from "../../domain/exam/exam-attempt.ts";
 import { unlessRefused } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";

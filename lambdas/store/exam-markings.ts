@@ -1,6 +1,6 @@
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { Marking } from "../../domain/exam-attempt.ts";
+import { Marking } from "../../domain/exam/exam-attempt.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type AttemptKey, examRows } from "./exam-attempts.ts";

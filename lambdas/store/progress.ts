@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { mostRowsAtOnce, progressRowKey, UserProgress } from "../../domain/progress.ts";
+import { mostRowsAtOnce, progressRowKey, UserProgress } from "../../domain/practice/progress.ts";
 import { isConditionFailure } from "./condition.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { removeRows } from "./remove-rows.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Refusal } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
 
 /**
  * A conditional write fails only because another one succeeded since its row was read. So this many writers at once always

@@ -1,5 +1,5 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { Refusal } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
 import type { DocumentStore } from "./document-store.ts";
 
 /** Throws a `Refusal` if the account of this learner is being deleted, or was. */

@@ -3,7 +3,7 @@ import { copyFile } from "node:fs/promises";
 import path from "node:path";
 import { namedLanguage, namedTopic, newId, writeScript } from "../../content/authoring/write-script.ts";
 import { workshopIn } from "../../content/building/workshop.ts";
-import { findLanguage } from "../../domain/language.ts";
+import { findLanguage } from "../../domain/content/language.ts";
 import { WrongCall } from "../command-line/command.ts";
 import { contentCommand } from "./content-command.ts";
 

@@ -1,4 +1,4 @@
-import { heartbeatMs } from "../../domain/channel-transition.ts";
+import { heartbeatMs } from "../../domain/realtime/channel-transition.ts";
 import { habits, mock, practisedShare, requestsPerHour } from "../../lib/load.ts";
 import { durationMs, firstTimes, held, mockBytes, otherWork, routeWork, type Work } from "./handler-work.ts";
 import type { Meter } from "./prices.ts";

@@ -1,6 +1,6 @@
 import { DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import * as z from "zod/mini";
-import { WebOutputs } from "../../domain/web-config.ts";
+import { WebOutputs } from "../../domain/http/web-config.ts";
 import { Failure } from "../command-line/failure.ts";
 import type { Deployment } from "./deployment.ts";
 

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import type { DomainEvent } from "../../domain/event.ts";
-import type { RecurringPurchase } from "../../domain/purchase.ts";
+import type { RecurringPurchase } from "../../domain/plans/purchase.ts";
+import type { DomainEvent } from "../../domain/realtime/event.ts";
 import { directLog } from "../../lambdas/runtime/log.ts";
 import {
   type ExpiryReport,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import * as z from "zod/mini";
-import { SegmentList } from "../../domain/pack.ts";
+import { SegmentList } from "../../domain/content/pack.ts";
 import { launchBrowser, openPage } from "../e2e/support/browser.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
 import { playOriginal, skipToEnd, watchPlayback } from "../e2e/support/playback.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { hasPaidAccess, type Subscription } from "../../domain/subscription.ts";
+import { hasPaidAccess, type Subscription } from "../../domain/plans/subscription.ts";
 import type { StripeModel } from "./stripe-model.ts";
 
 const hourMs = 3_600_000;

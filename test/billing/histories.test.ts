@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { sameFacts, subscriptionFromBilling } from "../../domain/billing.ts";
-import { isFollowed } from "../../domain/entitlement.ts";
-import { billings, paidPlanTypes } from "../../domain/price.ts";
-import { isLiveRecurring } from "../../domain/purchase.ts";
-import { Refusal } from "../../domain/refusal.ts";
-import { hasPaidAccess, subscriptionStatus } from "../../domain/subscription.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
+import { sameFacts, subscriptionFromBilling } from "../../domain/plans/billing.ts";
+import { isFollowed } from "../../domain/plans/entitlement.ts";
+import { billings, paidPlanTypes } from "../../domain/plans/price.ts";
+import { isLiveRecurring } from "../../domain/plans/purchase.ts";
+import { hasPaidAccess, subscriptionStatus } from "../../domain/plans/subscription.ts";
 import { createCheckoutSession } from "../../lambdas/api/create-checkout-session.ts";
 import type { Choice } from "../../lambdas/payments/payments.ts";
 import { setPlanEnding } from "../../lambdas/payments/plan-ending.ts";

@@ -1,4 +1,4 @@
-import { Subscription } from "../../domain/subscription.ts";
+import { Subscription } from "../../domain/plans/subscription.ts";
 import type { Subscriptions } from "../../lambdas/store/subscriptions.ts";
 
 /** One learner's row in memory, with the conditions of the real table; `delay` comes before and after each call. */

@@ -1,4 +1,4 @@
-import { isPaymentOpen } from "../../domain/purchase.ts";
+import { isPaymentOpen } from "../../domain/plans/purchase.ts";
 import type { Payments } from "../../lambdas/payments/payments.ts";
 import { paymentOpen } from "../../lambdas/payments/plan-refusals.ts";
 import type { StripeModel } from "./stripe-model.ts";

@@ -1,5 +1,5 @@
-import { oneMonthAfter } from "../../domain/entitlement.ts";
-import type { SinglePurchase } from "../../domain/purchase.ts";
+import { oneMonthAfter } from "../../domain/plans/entitlement.ts";
+import type { SinglePurchase } from "../../domain/plans/purchase.ts";
 import { type Payment, type Purses, returnedOf } from "./purses.ts";
 
 /** A stretch of time for which a learner has paid, or in which the provider still tries to collect; in ms since 1970. */

@@ -1,13 +1,13 @@
-import { oneMonthAfter } from "../../domain/entitlement.ts";
-import { type LedgerEntry, presentFunding, traceFunding } from "../../domain/funding.ts";
-import { type PaidPlanType, planCatalogue } from "../../domain/plan.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
+import { oneMonthAfter } from "../../domain/plans/entitlement.ts";
+import { type LedgerEntry, presentFunding, traceFunding } from "../../domain/plans/funding.ts";
+import { type PaidPlanType, planCatalogue } from "../../domain/plans/plan.ts";
 import {
   type CustomerBilling,
   isLiveRecurring,
   type RecurringPurchase,
   type SinglePurchase,
-} from "../../domain/purchase.ts";
-import { Refusal } from "../../domain/refusal.ts";
+} from "../../domain/plans/purchase.ts";
 import type { Choice } from "../../lambdas/payments/payments.ts";
 import { isPaidFor, isVoid, monthsForNothing, type Stretch, unusedCents } from "./paid-time.ts";
 import { type Movement, type Payment, Purses, returnedOf } from "./purses.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { catalogueOf } from "../../content/catalogue-of.ts";
-import type { ScenarioList, TopicList } from "../../domain/pack.ts";
+import type { ScenarioList, TopicList } from "../../domain/content/pack.ts";
 import { writeFiles } from "./sample-pack.ts";
 
 const pack = path.join(import.meta.dirname, "../../content/pack");

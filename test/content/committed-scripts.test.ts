@@ -6,8 +6,8 @@ import { buildPack } from "../../content/building/build-pack.ts";
 import { workshopIn } from "../../content/building/workshop.ts";
 import { listFiles } from "../../content/files/list-files.ts";
 import { espeak } from "../../content/voices/espeak.ts";
-import { ScenarioList, SegmentList, TopicList } from "../../domain/pack.ts";
-import { topicIds } from "../../domain/scenario.ts";
+import { ScenarioList, SegmentList, TopicList } from "../../domain/content/pack.ts";
+import { topicIds } from "../../domain/content/scenario.ts";
 import { temporaryDirectory } from "./sample-pack.ts";
 
 const content = path.join(import.meta.dirname, "../../content");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dialogueOfTable } from "../../content/tables/dialogue-of-table.ts";
 import { type Row, toCell } from "../../content/tables/read-table.ts";
-import type { LanguageName } from "../../domain/language.ts";
+import type { LanguageName } from "../../domain/content/language.ts";
 
 const tableOf = (...rows: string[][]): Row[] =>
   rows.map((texts, index) => ({

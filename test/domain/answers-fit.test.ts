@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostSegments } from "../../domain/dialogue-limits.ts";
+import { mostSegments } from "../../domain/content/dialogue-limits.ts";
 import {
   longestRemark,
   Marking,
@@ -8,8 +8,8 @@ import {
   mostMarkings,
   mostNotes,
   mostTicks,
-} from "../../domain/exam-attempt.ts";
-import { errorKinds } from "../../domain/exams.ts";
+} from "../../domain/exam/exam-attempt.ts";
+import { errorKinds } from "../../domain/exam/exams.ts";
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html: invocation payload, response, synchronous. */
 const mostBytes = 6 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { Account } from "../../domain/account.ts";
+import { Account } from "../../domain/accounts/account.ts";
 import { routes } from "../../domain/api.ts";
-import { ContentGrant } from "../../domain/content-grant.ts";
-import { CompletedScenario, UserProgress } from "../../domain/progress.ts";
+import { ContentGrant } from "../../domain/content/content-grant.ts";
+import { CompletedScenario, UserProgress } from "../../domain/practice/progress.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
 type Schema = { safeParse: (value: unknown) => { success: boolean } };

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Email } from "../../domain/account.ts";
+import { Email } from "../../domain/accounts/account.ts";
 import { handlerPath, type RouteName, routes } from "../../domain/api.ts";
 import { callLimits } from "../../domain/call-limit.ts";
-import { maxBodyBytes } from "../../domain/http.ts";
-import type { Route } from "../../domain/route.ts";
+import { maxBodyBytes } from "../../domain/http/http.ts";
+import type { Route } from "../../domain/http/route.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
 const table: [string, Route][] = Object.entries(routes);

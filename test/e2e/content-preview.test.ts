@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { SegmentList } from "../../domain/pack.ts";
+import { SegmentList } from "../../domain/content/pack.ts";
 import { withFakeProgram } from "../content/fake-program.ts";
 import { readSound, sampleSegment, temporaryDirectory, writeFiles } from "../content/sample-pack.ts";
 import { syllables, wavOf } from "../content/sound/made-sound.ts";

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import * as z from "zod/mini";
-import { Marking } from "../../domain/exam-attempt.ts";
-import { markerOf } from "../../domain/exam-marking.ts";
+import { Marking } from "../../domain/exam/exam-attempt.ts";
+import { markerOf } from "../../domain/exam/exam-marking.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { holdDatabase } from "./support/hold-database.ts";

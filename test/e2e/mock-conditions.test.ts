@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import type { ExamDialogue } from "../../domain/exam-attempt.ts";
-import { ScenarioList } from "../../domain/pack.ts";
-import type { TopicId } from "../../domain/scenario.ts";
+import { ScenarioList } from "../../domain/content/pack.ts";
+import type { TopicId } from "../../domain/content/scenario.ts";
+import type { ExamDialogue } from "../../domain/exam/exam-attempt.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { beginButton, candidate, checkMicrophone, start, startButton, startMock } from "./support/candidate.ts";
 import { openFileBrowser } from "./support/file-browser.ts";

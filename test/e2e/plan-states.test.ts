@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { Account } from "../../domain/account.ts";
+import { Account } from "../../domain/accounts/account.ts";
 import { ahead } from "./support/ahead.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, inject, test } from "vitest";
-import { AccountExport } from "../../domain/account-export.ts";
+import { AccountExport } from "../../domain/accounts/account-export.ts";
 import { readConfig, signIn } from "../support/learner.ts";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import * as z from "zod/mini";
-import { UserProgress } from "../../domain/progress.ts";
+import { UserProgress } from "../../domain/practice/progress.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { logIn, newLearner, signUpFree } from "./support/learner.ts";
 import {

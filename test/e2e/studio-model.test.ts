@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { openPractice, type Practice, type PracticeEvent, type TakeRef } from "../../domain/practice.ts";
+import { openPractice, type Practice, type PracticeEvent, type TakeRef } from "../../domain/practice/practice.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
 import { openExample, storedTakes, untilRecording } from "./support/practice.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { SegmentList } from "../../domain/pack.ts";
+import { SegmentList } from "../../domain/content/pack.ts";
 import { heading } from "./support/accounts.ts";
 import { keptKeys } from "./support/browser.ts";
 import { openFileBrowser } from "./support/file-browser.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, inject, test } from "vitest";
-import { SegmentList } from "../../domain/pack.ts";
+import { SegmentList } from "../../domain/content/pack.ts";
 import { decodeWav } from "../../web/src/audio/wav.ts";
 import { limitMs } from "../support/limits.ts";
 import { beginButton, candidate, segmentsHere, startMock } from "./support/candidate.ts";

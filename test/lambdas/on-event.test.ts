@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { Refusal } from "../../domain/refusal.ts";
+import { Refusal } from "../../domain/http/refusal.ts";
 import { onEvent } from "../../lambdas/on-event.ts";
 import { context } from "./support/event.ts";
 import { logLines, logText, watchLog } from "./support/watch-log.ts";

@@ -28,6 +28,6 @@ test("a handler's bundle carries the routes of its own subject, and no other's",
     expect(tables, name).toEqual([expect.stringMatching(/-routes\.ts$/)]);
   }
   // The mock exam has the largest schemas of all.
-  expect(bundled.get("lambdas/api/save-progress.ts")).not.toContain("domain/exam-attempt.ts");
-  expect(bundled.get("lambdas/api/get-account.ts")).not.toContain("domain/exam-attempt.ts");
+  expect(bundled.get("lambdas/api/save-progress.ts")).not.toContain("domain/exam/exam-attempt.ts");
+  expect(bundled.get("lambdas/api/get-account.ts")).not.toContain("domain/exam/exam-attempt.ts");
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import type { DomainEventType } from "../../domain/event.ts";
-import { eventSource } from "../../domain/event-source.ts";
+import type { DomainEventType } from "../../domain/realtime/event.ts";
+import { eventSource } from "../../domain/realtime/event-source.ts";
 import { reactionNeeds } from "../../lib/reaction-needs.ts";
 import { deployedHandlers } from "./support/handlers.ts";
 import { find, findOne, referenceOf, synthesise } from "./support/synthesise.ts";

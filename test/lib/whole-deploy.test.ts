@@ -1,7 +1,7 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { WebConfig } from "../../domain/web-config.ts";
+import { WebConfig } from "../../domain/http/web-config.ts";
 import type { StageConfig } from "../../lib/config.ts";
 import { stackWithoutCode } from "../../lib/stack-without-code.ts";
 import { config, type MadeStack, operator } from "../operations/support/operator.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { securityHeaders } from "../../domain/security-headers.ts";
+import { securityHeaders } from "../../domain/http/security-headers.ts";
 import { compressFiles } from "../../local/compress-files.ts";
 import { PortTakenError } from "../../local/foundation/listen.ts";
 import { startWebServer, type WebServerOptions } from "../../local/web-server.ts";

@@ -9,7 +9,7 @@ import {
   SignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import * as z from "zod/mini";
-import { ownershipAttribute } from "../../domain/password.ts";
+import { ownershipAttribute } from "../../domain/accounts/password.ts";
 import { beginSrp, proveSrp, type SrpPool } from "./srp-client.ts";
 
 const Config = z.object({

@@ -1,4 +1,4 @@
-import type { Funding } from "../../domain/funding.ts";
+import type { Funding } from "../../domain/plans/funding.ts";
 
 /** The funding of a period that was paid by card, in cents. */
 export const paidBy = (kept: number, returned = 0): Funding => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mostRowsAtOnce } from "../../domain/progress.ts";
+import { mostRowsAtOnce } from "../../domain/practice/progress.ts";
 import { readAllRows } from "../../web/src/all-rows.ts";
 
 /** An API with so many rows, numbered from 1, that notes what it was asked; an older one returns all rows at once. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { refusalStatus } from "../../domain/refusal.ts";
+import { refusalStatus } from "../../domain/http/refusal.ts";
 import { retryAfterMs, verdictOn } from "../../web/src/sending-verdict.ts";
 
 describe("verdictOn", () => {

@@ -1,4 +1,4 @@
-import { mostRowsAtOnce } from "../../domain/progress.ts";
+import { mostRowsAtOnce } from "../../domain/practice/progress.ts";
 
 /**
  * Reads a list of which the API returns at most `mostRowsAtOnce` rows a call.

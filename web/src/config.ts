@@ -1,4 +1,4 @@
-import { WebConfig } from "../../domain/web-config.ts";
+import { WebConfig } from "../../domain/http/web-config.ts";
 
 /** Reads the settings of the stage that serves this page. Rejects if they are missing or malformed. */
 export async function loadConfig(): Promise<WebConfig> {

@@ -1,4 +1,4 @@
-import { refusalStatus } from "../../domain/refusal.ts";
+import { refusalStatus } from "../../domain/http/refusal.ts";
 import type { ApiFailure } from "./api.ts";
 
 /** What becomes of something whose sending failed: tried again later, kept for when the learner signs in again, or given up. */

@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
-import { type FundedPeriod, presentFunding, traceFunding } from "../../../domain/funding.ts";
-import type { PaidPlanType } from "../../../domain/plan.ts";
-import { parseLookupKey } from "../../../domain/price.ts";
+import { type FundedPeriod, presentFunding, traceFunding } from "../../../domain/plans/funding.ts";
+import type { PaidPlanType } from "../../../domain/plans/plan.ts";
+import { parseLookupKey } from "../../../domain/plans/price.ts";
 import {
   type CustomerBilling,
   type PendingPurchase,
   type RecurringPurchase,
   type RecurringStatus,
   recurringStatuses,
-} from "../../../domain/purchase.ts";
+} from "../../../domain/plans/purchase.ts";
 import { allOf } from "./all-of.ts";
 import { creditOf } from "./credit.ts";
 import { ledgerOf, readBooks, subscriptionOf } from "./ledger.ts";

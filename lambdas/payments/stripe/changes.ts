@@ -1,6 +1,6 @@
 import Stripe from "stripe";
-import { isPaymentOpen } from "../../../domain/purchase.ts";
-import { Refusal } from "../../../domain/refusal.ts";
+import { Refusal } from "../../../domain/http/refusal.ts";
+import { isPaymentOpen } from "../../../domain/plans/purchase.ts";
 import type { PaymentToConfirm } from "../payments.ts";
 import { paymentOpen } from "../plan-refusals.ts";
 import { statusOf } from "./billing.ts";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { paths } from "../../../domain/pages.ts";
-import { priceLookupKey } from "../../../domain/price.ts";
+import { paths } from "../../../domain/http/pages.ts";
+import { priceLookupKey } from "../../../domain/plans/price.ts";
 import type { Choice } from "../payments.ts";
 import { waitsKey } from "./billing.ts";
 import { createOnce } from "./create-once.ts";

@@ -1,8 +1,8 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import Stripe from "stripe";
 import * as z from "zod/mini";
-import { Refusal } from "../../../domain/refusal.ts";
-import { stripeApiVersion } from "../../../domain/stripe-events.ts";
+import { Refusal } from "../../../domain/http/refusal.ts";
+import { stripeApiVersion } from "../../../domain/plans/stripe-events.ts";
 import { describeError, log } from "../../runtime/log.ts";
 import { attemptLimit, createAwsClient, paymentLimit } from "../../runtime/time-limits.ts";
 

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { PaidPlan } from "../../../domain/price.ts";
+import { PaidPlan } from "../../../domain/plans/price.ts";
 import { allOf } from "./all-of.ts";
 import { expireOpenPages } from "./checkout.ts";
 import { unlessMissing } from "./client.ts";

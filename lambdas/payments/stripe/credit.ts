@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { traceFunding } from "../../../domain/funding.ts";
+import { traceFunding } from "../../../domain/plans/funding.ts";
 import { createOnce } from "./create-once.ts";
 import { customerIdOf } from "./customers.ts";
 import { type Books, creditKeys, ledgerOf, readBooks } from "./ledger.ts";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { Refusal } from "../../../domain/refusal.ts";
+import { Refusal } from "../../../domain/http/refusal.ts";
 import type { LatePayment, PaymentEvent } from "../payments.ts";
 import { isMissing, type StripeAccess } from "./client.ts";
 import { isOfClosed } from "./closing.ts";

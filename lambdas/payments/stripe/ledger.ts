@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Bill, LedgerEntry, Money } from "../../../domain/funding.ts";
+import type { Bill, LedgerEntry, Money } from "../../../domain/plans/funding.ts";
 import { allOf } from "./all-of.ts";
 import { instant } from "./months.ts";
 import type { ReturnedCents } from "./returned-payments.ts";

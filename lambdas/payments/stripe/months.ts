@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
-import { PaidPlan } from "../../../domain/price.ts";
-import type { PendingPurchase, SinglePurchase } from "../../../domain/purchase.ts";
-import { Refusal } from "../../../domain/refusal.ts";
-import { Instant } from "../../../domain/subscription.ts";
+import { Instant } from "../../../domain/http/instant.ts";
+import { Refusal } from "../../../domain/http/refusal.ts";
+import { PaidPlan } from "../../../domain/plans/price.ts";
+import type { PendingPurchase, SinglePurchase } from "../../../domain/plans/purchase.ts";
 import type { BoughtMonths, LatePayment } from "../payments.ts";
 import { isMissing } from "./client.ts";
 import { chargeOf, type ReturnedCents, readPayments, returnsMoney } from "./returned-payments.ts";

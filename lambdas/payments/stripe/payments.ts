@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { Refusal } from "../../../domain/refusal.ts";
+import { Refusal } from "../../../domain/http/refusal.ts";
 import type { Payments } from "../payments.ts";
 import { readBilling } from "./billing.ts";
 import { changePlan, setEnding } from "./changes.ts";

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { presentFunding, sumOf, traceFunding } from "../../../domain/funding.ts";
+import { presentFunding, sumOf, traceFunding } from "../../../domain/plans/funding.ts";
 import { restoreCredit } from "./credit.ts";
 import { customerIdOf } from "./customers.ts";
 import { type Books, billedUntil, ledgerOf, paymentsIn, readBooks, subscriptionOf } from "./ledger.ts";

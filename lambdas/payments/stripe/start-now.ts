@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { moneyOf, presentFunding, sumOf, traceFunding } from "../../../domain/funding.ts";
+import { moneyOf, presentFunding, sumOf, traceFunding } from "../../../domain/plans/funding.ts";
 import { createOnce } from "./create-once.ts";
 import { creditOf, moveToCredit } from "./credit.ts";
 import { customerIdOf } from "./customers.ts";

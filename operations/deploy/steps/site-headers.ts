@@ -1,6 +1,6 @@
-import { securityHeaders } from "../../../domain/security-headers.ts";
-import { hashedFiles } from "../../../domain/site-files.ts";
-import { connectOriginsOf, type WebConfig } from "../../../domain/web-config.ts";
+import { securityHeaders } from "../../../domain/http/security-headers.ts";
+import { hashedFiles } from "../../../domain/http/site-files.ts";
+import { connectOriginsOf, type WebConfig } from "../../../domain/http/web-config.ts";
 
 /** Headers per pattern of paths, as the YAML that Amplify reads. A JSON string is a YAML string too. */
 function toYaml(patterns: Readonly<Record<string, Readonly<Record<string, string>>>>): string {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { type Zippable, zipSync } from "fflate";
-import type { WebConfig } from "../../../domain/web-config.ts";
+import type { WebConfig } from "../../../domain/http/web-config.ts";
 import { siteHeaders } from "./site-headers.ts";
 
 /** What Amplify Hosting is given at once: the files, the settings among them, and the headers they are served with. */

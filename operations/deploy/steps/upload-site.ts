@@ -9,7 +9,7 @@ import {
   TagResourceCommand,
   UpdateAppCommand,
 } from "@aws-sdk/client-amplify";
-import { webConfigOf } from "../../../domain/web-config.ts";
+import { webConfigOf } from "../../../domain/http/web-config.ts";
 import { Failure } from "../../command-line/failure.ts";
 import type { Deployment, Step } from "../../stage/deployment.ts";
 import { readOutputs } from "../../stage/stack.ts";

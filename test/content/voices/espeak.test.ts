@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { espeak } from "../../../content/voices/espeak.ts";
 import type { Utterance } from "../../../content/voices/voice.ts";
-import { findLanguage, languageNames } from "../../../domain/language.ts";
+import { findLanguage, languageNames } from "../../../domain/content/language.ts";
 import { lookForProgramsIn, withFakeProgram } from "../fake-program.ts";
 import { temporaryDirectory } from "../sample-pack.ts";
 import { sine, wavOf } from "../sound/made-sound.ts";

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { ScenarioList } from "../../../domain/content/pack.ts";
 import {
   ExamAttempt,
   type ExamAttemptFacts,
   type ExamDialogue,
   type SegmentFacts,
-} from "../../../domain/exam-attempt.ts";
-import { ScenarioList } from "../../../domain/pack.ts";
+} from "../../../domain/exam/exam-attempt.ts";
 import type { NewLearner } from "./learner.ts";
 import { signInElsewhere } from "./sign-in-elsewhere.ts";
 import { makeSpeechWav } from "./speech-wav.ts";

@@ -1,4 +1,4 @@
-import type { LanguageName } from "../../../domain/language.ts";
+import type { LanguageName } from "../../../domain/content/language.ts";
 import type { NewLearner } from "./learner.ts";
 import { signInElsewhere } from "./sign-in-elsewhere.ts";
 

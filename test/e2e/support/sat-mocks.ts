@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { ExamAttempt, MarkingChange } from "../../../domain/exam-attempt.ts";
+import type { ExamAttempt, MarkingChange } from "../../../domain/exam/exam-attempt.ts";
 import type { NewLearner } from "./learner.ts";
 import { exampleDialogue, interpreted, tellMock } from "./mock-exam.ts";
 import { signInElsewhere } from "./sign-in-elsewhere.ts";

@@ -1,6 +1,12 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { controlsOf, currentSegment, type Practice, type PracticeEvent, phaseOf } from "../../../domain/practice.ts";
-import { transition } from "../../../domain/practice-transition.ts";
+import {
+  controlsOf,
+  currentSegment,
+  type Practice,
+  type PracticeEvent,
+  phaseOf,
+} from "../../../domain/practice/practice.ts";
+import { transition } from "../../../domain/practice/practice-transition.ts";
 
 declare global {
   interface Window {

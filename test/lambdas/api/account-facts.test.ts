@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { DomainEvent } from "../../../domain/event.ts";
-import type { Profile } from "../../../domain/profile.ts";
-import { freeSubscription, noPlan, type Subscription } from "../../../domain/subscription.ts";
+import type { Profile } from "../../../domain/accounts/profile.ts";
+import { freeSubscription, noPlan, type Subscription } from "../../../domain/plans/subscription.ts";
+import type { DomainEvent } from "../../../domain/realtime/event.ts";
 import type { DirectoryUser, NamedUser } from "../../../lambdas/accounts/user-directory.ts";
 import { getAccount } from "../../../lambdas/api/get-account.ts";
 import { updateProfile } from "../../../lambdas/api/update-profile.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { ExportLink } from "../../../domain/account.ts";
+import { ExportLink } from "../../../domain/accounts/account.ts";
 import { type RouteName, routes } from "../../../domain/api.ts";
-import type { Route } from "../../../domain/route.ts";
+import type { Route } from "../../../domain/http/route.ts";
 import { mailsTo } from "../../support/learner.ts";
 import { type Answer, pathOf, request, untilLetThrough } from "../support/call-api.ts";
 import { forge, otherKey, poolKey } from "../support/forge-token.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Subscription } from "../../../domain/subscription.ts";
+import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { limitMs } from "../../support/limits.ts";
 import { request } from "../support/call-api.ts";
 import { goodRequests } from "../support/good-requests.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Subscription } from "../../../domain/subscription.ts";
+import { Subscription } from "../../../domain/plans/subscription.ts";
 import { aLearner, expiredRow, inDays, paidRow, stored, subscribe } from "../support/learners.ts";
 
 describe("POST /subscription/free", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { logInRefusals } from "../../../domain/log-in-refusal.ts";
-import { Refusal } from "../../../domain/refusal.ts";
+import { logInRefusals } from "../../../domain/accounts/log-in-refusal.ts";
+import { Refusal } from "../../../domain/http/refusal.ts";
 import { confirmEmail } from "../../../lambdas/api/confirm-email.ts";
 import type { Counted } from "../../../lambdas/store/call-counts.ts";
 import { anEmail, codeFor, newLearner, signIn, signUp } from "../../support/learner.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PaidPlanType } from "../../../domain/plan.ts";
-import type { Billing } from "../../../domain/price.ts";
-import type { RecurringPurchase } from "../../../domain/purchase.ts";
-import { Refusal } from "../../../domain/refusal.ts";
+import { Refusal } from "../../../domain/http/refusal.ts";
+import type { PaidPlanType } from "../../../domain/plans/plan.ts";
+import type { Billing } from "../../../domain/plans/price.ts";
+import type { RecurringPurchase } from "../../../domain/plans/purchase.ts";
 import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";
 import type { Choice } from "../../../lambdas/payments/payments.ts";
 import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";

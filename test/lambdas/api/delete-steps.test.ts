@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Subscription } from "../../../domain/subscription.ts";
+import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { type DeletionServices, deleteUser } from "../../../lambdas/api/delete-user.ts";
 import type { Closing } from "../../../lambdas/store/closed-accounts.ts";
 import { mostWritersAtOnce } from "../../../lambdas/store/until-written.ts";

@@ -1,7 +1,7 @@
 import { AdminUserGlobalSignOutCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { protocolsFor } from "../../../domain/channel.ts";
+import { protocolsFor } from "../../../domain/realtime/channel.ts";
 import { openClient, shakeHands } from "../../local/websocket-client.ts";
 import { openPool, renewTokens, signIn } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";

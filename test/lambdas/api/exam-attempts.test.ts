@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type ExamAttemptFacts, mostAttemptsAtOnce } from "../../../domain/exam-attempt.ts";
+import { type ExamAttemptFacts, mostAttemptsAtOnce } from "../../../domain/exam/exam-attempt.ts";
 import { aMock, at } from "../support/exams.ts";
 import { aLearner, stored } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { DomainEvent } from "../../../domain/event.ts";
-import type { ExamAttempt, ExamAttemptFacts } from "../../../domain/exam-attempt.ts";
+import type { ExamAttempt, ExamAttemptFacts } from "../../../domain/exam/exam-attempt.ts";
+import type { DomainEvent } from "../../../domain/realtime/event.ts";
 import { deleteExamAttempt } from "../../../lambdas/api/delete-exam-attempt.ts";
 import { saveExamAttempt } from "../../../lambdas/api/save-exam-attempt.ts";
 import { aMock, at } from "../support/exams.ts";

@@ -6,8 +6,8 @@ import {
   mostMarkings,
   mostNotes,
   mostTicks,
-} from "../../../domain/exam-attempt.ts";
-import { notesOf } from "../../../domain/exam-marking.ts";
+} from "../../../domain/exam/exam-attempt.ts";
+import { notesOf } from "../../../domain/exam/exam-marking.ts";
 import { aMock, aNote, at, noting, ticking } from "../support/exams.ts";
 import { aLearner, stored } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";

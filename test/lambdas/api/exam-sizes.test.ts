@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { routes } from "../../../domain/api.ts";
-import { mostSegments } from "../../../domain/dialogue-limits.ts";
+import { mostSegments } from "../../../domain/content/dialogue-limits.ts";
 import {
   type ExamAttemptFacts,
   type ExamDialogue,
@@ -9,8 +9,8 @@ import {
   mostDialogues,
   mostInterruptions,
   mostRepeats,
-} from "../../../domain/exam-attempt.ts";
-import { maxBodyBytes } from "../../../domain/http.ts";
+} from "../../../domain/exam/exam-attempt.ts";
+import { maxBodyBytes } from "../../../domain/http/http.ts";
 import { aMock, at, longestNote, noting } from "../support/exams.ts";
 import { aLearner } from "../support/learners.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AccountExport } from "../../../domain/account-export.ts";
+import { AccountExport } from "../../../domain/accounts/account-export.ts";
 import { newLearner } from "../../support/learner.ts";
 import { apiOf } from "../support/call-api.ts";
 import { goodRequests } from "../support/good-requests.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { DomainEvent } from "../../../domain/event.ts";
-import type { ExamAttempt, Marking, MarkingSummary } from "../../../domain/exam-attempt.ts";
+import type { ExamAttempt, Marking, MarkingSummary } from "../../../domain/exam/exam-attempt.ts";
+import type { DomainEvent } from "../../../domain/realtime/event.ts";
 import { markExamAttempt } from "../../../lambdas/api/mark-exam-attempt.ts";
 import type { StoredMarking } from "../../../lambdas/store/exam-markings.ts";
 import { aMock, aNote, at, noting, ticking } from "../support/exams.ts";

@@ -5,7 +5,7 @@ import {
   mostRowsAtOnce,
   progressRowKey,
   type UserProgress,
-} from "../../../domain/progress.ts";
+} from "../../../domain/practice/progress.ts";
 import { aLearner, stored } from "../support/learners.ts";
 import { expectRefused } from "../support/refused.ts";
 

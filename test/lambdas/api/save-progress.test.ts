@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { UserProgress } from "../../../domain/progress.ts";
-import { Instant } from "../../../domain/subscription.ts";
+import { Instant } from "../../../domain/http/instant.ts";
+import { UserProgress } from "../../../domain/practice/progress.ts";
 import { saveProgress } from "../../../lambdas/api/save-progress.ts";
 import type { Answer } from "../support/call-api.ts";
 import { aLearner, cloud, inDays, stored } from "../support/learners.ts";

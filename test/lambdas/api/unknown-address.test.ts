@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { routes } from "../../../domain/api.ts";
-import type { Route } from "../../../domain/route.ts";
+import type { Route } from "../../../domain/http/route.ts";
 import { pathOf, request } from "../support/call-api.ts";
 import { goodRequests } from "../support/good-requests.ts";
 import { cloud } from "../support/learners.ts";

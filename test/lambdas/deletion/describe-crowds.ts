@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Refusal } from "../../../domain/refusal.ts";
+import { Refusal } from "../../../domain/http/refusal.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { type Account, openAccount } from "./deletion-world.ts";
 import { comeIn, writers } from "./writers.ts";

@@ -2,7 +2,7 @@ import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { protocolsFor } from "../../../domain/channel.ts";
+import { protocolsFor } from "../../../domain/realtime/channel.ts";
 import type { TableName } from "../../../domain/tables.ts";
 import { handler as sweep } from "../../../lambdas/schedule/sweep-closed-accounts.ts";
 import type { Cloud } from "../../../local/cloud.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { channelProtocol } from "../../../domain/channel.ts";
+import { channelProtocol } from "../../../domain/realtime/channel.ts";
 import { chooseFreePlan } from "../../../lambdas/api/choose-free-plan.ts";
 import { completeScenario } from "../../../lambdas/api/complete-scenario.ts";
 import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { ListObjectsV2Command } from "@aws-sdk/client-s3";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { Refusal } from "../../../domain/refusal.ts";
+import { Refusal } from "../../../domain/http/refusal.ts";
 import { openExportFiles } from "../../../lambdas/files/export-files.ts";
 import { bucket, credentials, openTestS3, region } from "../../local/s3-fixture.ts";
 import { openAccounts } from "../support/directory-user.ts";

@@ -1,6 +1,6 @@
 import { ForgotPasswordCommand, ResendConfirmationCodeCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readCodeLink } from "../../../domain/code-link.ts";
+import { readCodeLink } from "../../../domain/accounts/code-link.ts";
 import { handler, wordMessage } from "../../../lambdas/identity/custom-message.ts";
 import { type Learner, mailsTo, newLearner, openPool, signUp } from "../../support/learner.ts";
 import { context } from "../support/event.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ConfirmSignUpCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Profile } from "../../../domain/profile.ts";
+import type { Profile } from "../../../domain/accounts/profile.ts";
 import { handler, onConfirmed } from "../../../lambdas/identity/post-confirmation.ts";
 import {
   codeFor,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { freeSubscription } from "../../../domain/subscription.ts";
+import { freeSubscription } from "../../../domain/plans/subscription.ts";
 import { bindCustomer } from "../../../lambdas/payments/bind-customer.ts";
 import { aRow, caller, planWorld } from "../support/plan-world.ts";
 import { stripeWorld } from "../support/stripe-world.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { freeSubscription, noPlan, type Subscription } from "../../../domain/subscription.ts";
+import { freeSubscription, noPlan, type Subscription } from "../../../domain/plans/subscription.ts";
 import { chooseFreePlan } from "../../../lambdas/api/choose-free-plan.ts";
 import { setPlanEnding } from "../../../lambdas/payments/plan-ending.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";

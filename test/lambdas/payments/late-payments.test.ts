@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PaidPlanType } from "../../../domain/plan.ts";
-import type { Billing } from "../../../domain/price.ts";
+import type { PaidPlanType } from "../../../domain/plans/plan.ts";
+import type { Billing } from "../../../domain/plans/price.ts";
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";
 import { submit, webhookSecret } from "../../support/stripe-fixture.ts";
 import { failed, list, ok, scriptStripe } from "../../support/stripe-server.ts";

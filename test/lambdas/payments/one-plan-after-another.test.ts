@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { durationText, planBadge } from "../../../domain/plan-badge.ts";
+import { durationText, planBadge } from "../../../domain/plans/plan-badge.ts";
 import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
 import { resumePlan } from "../../../lambdas/api/resume-plan.ts";
 import { caller } from "../support/plan-world.ts";

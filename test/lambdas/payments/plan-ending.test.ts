@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { Refusal } from "../../../domain/refusal.ts";
-import { freeSubscription, noPlan, renewalGraceMs } from "../../../domain/subscription.ts";
+import { Refusal } from "../../../domain/http/refusal.ts";
+import { freeSubscription, noPlan, renewalGraceMs } from "../../../domain/plans/subscription.ts";
 import { cancelPlan } from "../../../lambdas/api/cancel-plan.ts";
 import { resumePlan } from "../../../lambdas/api/resume-plan.ts";
 import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { freeSubscription, noPlan } from "../../../domain/subscription.ts";
+import { freeSubscription, noPlan } from "../../../domain/plans/subscription.ts";
 import { openCustomerPortal } from "../../../lambdas/api/customer-portal.ts";
 import { refreshSubscription } from "../../../lambdas/api/refresh-subscription.ts";
 import { aOnceRow, aRow, caller, planWorld } from "../support/plan-world.ts";

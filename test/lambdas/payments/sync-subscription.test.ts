@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { freeSubscription } from "../../../domain/subscription.ts";
+import { freeSubscription } from "../../../domain/plans/subscription.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";
 import { aOnceRow, aRow, planWorld } from "../support/plan-world.ts";
 import { aMonthly, aMonthOnce } from "../support/scripted-payments.ts";

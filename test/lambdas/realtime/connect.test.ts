@@ -1,6 +1,6 @@
 import { generateKeyPair, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { channelProtocol, protocolsFor } from "../../../domain/channel.ts";
+import { channelProtocol, protocolsFor } from "../../../domain/realtime/channel.ts";
 import { openClient, shakeHands } from "../../local/websocket-client.ts";
 import { type RealtimeCloud, startRealtimeCloud } from "./realtime-cloud.ts";
 

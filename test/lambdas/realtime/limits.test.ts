@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { protocolsFor } from "../../../domain/channel.ts";
+import { protocolsFor } from "../../../domain/realtime/channel.ts";
 import { openClient, shakeHands } from "../../local/websocket-client.ts";
 import { type RealtimeCloud, startRealtimeCloud } from "./realtime-cloud.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ConnectionEvent, LearnerEvent } from "../../../domain/event.ts";
-import { freeSubscription } from "../../../domain/subscription.ts";
+import { freeSubscription } from "../../../domain/plans/subscription.ts";
+import type { ConnectionEvent, LearnerEvent } from "../../../domain/realtime/event.ts";
 import type { ConnectionGateway } from "../../../lambdas/connections/connection-gateway.ts";
 import { pushChanges } from "../../../lambdas/realtime/push-changes.ts";
 import type { Connection } from "../../../lambdas/store/connections.ts";

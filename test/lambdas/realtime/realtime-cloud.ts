@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { vi } from "vitest";
-import { protocolsFor } from "../../../domain/channel.ts";
-import { type ConnectionEvent, connectionEventTypes } from "../../../domain/event.ts";
+import { protocolsFor } from "../../../domain/realtime/channel.ts";
+import { type ConnectionEvent, connectionEventTypes } from "../../../domain/realtime/event.ts";
 import { handler as pushChanges } from "../../../lambdas/realtime/push-changes.ts";
 import { openBus } from "../../../lambdas/runtime/bus.ts";
 import { systemClock } from "../../../lambdas/runtime/clock.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { CustomerBilling } from "../../../domain/purchase.ts";
-import type { Subscription } from "../../../domain/subscription.ts";
+import type { CustomerBilling } from "../../../domain/plans/purchase.ts";
+import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { expireSubscriptions, runExpiry } from "../../../lambdas/schedule/expire-subscriptions.ts";
 import { aOnceRow, aRow, endedRows, planWorld } from "../support/plan-world.ts";
 import { aMonthly } from "../support/scripted-payments.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Subscription } from "../../../domain/subscription.ts";
+import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { expireSubscriptions, runExpiry } from "../../../lambdas/schedule/expire-subscriptions.ts";
 import { UnreadableRowError } from "../../../lambdas/store/subscriptions.ts";
 import { aOnceRow, endedRows, planWorld } from "../support/plan-world.ts";

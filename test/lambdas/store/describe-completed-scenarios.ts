@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import type { CompletedScenario } from "../../../domain/progress.ts";
+import type { CompletedScenario } from "../../../domain/practice/progress.ts";
 import { completedScenariosIn } from "../../../lambdas/store/completed-scenarios.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { localTableName } from "../../../local/dynamodb.ts";

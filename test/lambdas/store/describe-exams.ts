@@ -9,7 +9,7 @@ import {
   mostDeletedMarkings,
   mostDialogues,
   mostMarkings,
-} from "../../../domain/exam-attempt.ts";
+} from "../../../domain/exam/exam-attempt.ts";
 import { markExamAttempt } from "../../../lambdas/api/mark-exam-attempt.ts";
 import { saveExamAttempt } from "../../../lambdas/api/save-exam-attempt.ts";
 import { systemClock } from "../../../lambdas/runtime/clock.ts";

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { downgraded } from "../../../domain/billing.ts";
-import type { Subscription } from "../../../domain/subscription.ts";
+import { downgraded } from "../../../domain/plans/billing.ts";
+import type { Subscription } from "../../../domain/plans/subscription.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { subscriptionsIn, UnreadableRowError } from "../../../lambdas/store/subscriptions.ts";
 import { localTableName } from "../../../local/dynamodb.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import type { Profile } from "../../../domain/profile.ts";
+import type { Profile } from "../../../domain/accounts/profile.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { profilesIn } from "../../../lambdas/store/profiles.ts";
 import { localTableName } from "../../../local/dynamodb.ts";

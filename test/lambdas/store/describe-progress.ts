@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { BatchWriteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { mostRowsAtOnce, progressRowKey, type UserProgress } from "../../../domain/progress.ts";
+import { mostRowsAtOnce, progressRowKey, type UserProgress } from "../../../domain/practice/progress.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { progressIn } from "../../../lambdas/store/progress.ts";
 import { localTableName } from "../../../local/dynamodb.ts";

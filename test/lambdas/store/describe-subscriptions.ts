@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import type { Subscription } from "../../../domain/subscription.ts";
+import type { Subscription } from "../../../domain/plans/subscription.ts";
 import type { DocumentStore } from "../../../lambdas/store/document-store.ts";
 import { subscriptionsIn } from "../../../lambdas/store/subscriptions.ts";
 import { localTableName } from "../../../local/dynamodb.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mostSegments } from "../../../domain/dialogue-limits.ts";
+import { mostSegments } from "../../../domain/content/dialogue-limits.ts";
 import {
   type ExamAttemptFacts,
   longestRemark,
@@ -9,7 +9,7 @@ import {
   mostDialogues,
   mostNotes,
   mostTicks,
-} from "../../../domain/exam-attempt.ts";
+} from "../../../domain/exam/exam-attempt.ts";
 
 export const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second)).toISOString();
 

@@ -1,5 +1,5 @@
 import type { RouteName } from "../../../domain/api.ts";
-import { topicOf } from "../../../domain/scenario.ts";
+import { topicOf } from "../../../domain/content/scenario.ts";
 
 export type GoodRequest = { params?: Readonly<Record<string, string>>; body?: Readonly<Record<string, unknown>> };
 

@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import type { Subscription } from "../../../domain/subscription.ts";
+import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { type NewLearner, newLearner } from "../../support/learner.ts";
 import { apiOf } from "./call-api.ts";
 import { openTables } from "./rows.ts";

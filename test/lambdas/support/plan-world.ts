@@ -1,6 +1,6 @@
-import type { DomainEvent } from "../../../domain/event.ts";
-import type { CustomerBilling } from "../../../domain/purchase.ts";
-import type { Subscription } from "../../../domain/subscription.ts";
+import type { CustomerBilling } from "../../../domain/plans/purchase.ts";
+import type { Subscription } from "../../../domain/plans/subscription.ts";
+import type { DomainEvent } from "../../../domain/realtime/event.ts";
 import { aDirectoryUser, noneClosed } from "./directory-user.ts";
 import { rowsInMemory } from "./rows-in-memory.ts";
 import { scriptedPayments } from "./scripted-payments.ts";

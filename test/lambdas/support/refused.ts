@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import * as z from "zod/mini";
-import { type RefusalCode, refusalStatus } from "../../../domain/refusal.ts";
+import { type RefusalCode, refusalStatus } from "../../../domain/http/refusal.ts";
 import type { Answer } from "./call-api.ts";
 
 const Refused = z.strictObject({ code: z.string(), message: z.string() });

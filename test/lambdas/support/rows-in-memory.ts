@@ -1,4 +1,4 @@
-import { Subscription } from "../../../domain/subscription.ts";
+import { Subscription } from "../../../domain/plans/subscription.ts";
 import { dayOf, type Subscriptions } from "../../../lambdas/store/subscriptions.ts";
 
 /** The subscriptions table in memory, with the conditions of the real one; its index of ends has pages of three. */

@@ -1,4 +1,4 @@
-import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../../domain/purchase.ts";
+import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../../domain/plans/purchase.ts";
 import type { PaymentEvent, Payments } from "../../../lambdas/payments/payments.ts";
 import { paidBy } from "../../support/paid-by.ts";
 

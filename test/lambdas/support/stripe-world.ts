@@ -1,5 +1,5 @@
-import type { PaidPlanType } from "../../../domain/plan.ts";
-import type { Billing } from "../../../domain/price.ts";
+import type { PaidPlanType } from "../../../domain/plans/plan.ts";
+import type { Billing } from "../../../domain/plans/price.ts";
 import { createCheckoutSession } from "../../../lambdas/api/create-checkout-session.ts";
 import { stripePayments } from "../../../lambdas/payments/stripe/payments.ts";
 import { syncSubscription } from "../../../lambdas/payments/sync-subscription.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { routes } from "../../../domain/api.ts";
-import { Refusal } from "../../../domain/refusal.ts";
+import { Refusal } from "../../../domain/http/refusal.ts";
 import { onHttp } from "../../../lambdas/http.ts";
 import type { PaymentEvent, Payments } from "../../../lambdas/payments/payments.ts";
 import { receiveStripeEvent } from "../../../lambdas/webhooks/stripe-webhook.ts";

@@ -8,7 +8,7 @@ import { guarded, unguarded } from "../../../content/tables/formula-guard.ts";
 import { readTable } from "../../../content/tables/read-table.ts";
 import { tableOfDialogue } from "../../../content/tables/table-of-dialogue.ts";
 import { unitCell, unitsIn } from "../../../content/tables/unit-cell.ts";
-import { unitKinds } from "../../../domain/pack.ts";
+import { unitKinds } from "../../../domain/content/pack.ts";
 import { exportTables } from "../../../operations/content/export.ts";
 import { importTable } from "../../../operations/content/import.ts";
 import { notePrinted } from "../../content/printed.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { ExamAttemptFacts, MarkingChange } from "../../../domain/exam-attempt.ts";
+import type { ExamAttemptFacts, MarkingChange } from "../../../domain/exam/exam-attempt.ts";
 import { limitNewProgress, refuseClosed } from "../../../lambdas/guards/guards.ts";
 import { callCountsIn } from "../../../lambdas/store/call-counts.ts";
 import { closedAccountsIn } from "../../../lambdas/store/closed-accounts.ts";

@@ -1,4 +1,4 @@
-import { type WebOutputs, webConfigOf } from "../../../domain/web-config.ts";
+import { type WebOutputs, webConfigOf } from "../../../domain/http/web-config.ts";
 
 /** What a deployed stack says of itself, as far as the web app has to know. */
 export const webOutputs = {

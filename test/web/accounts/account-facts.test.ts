@@ -1,9 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Account } from "../../../domain/account.ts";
-import type { Profile } from "../../../domain/profile.ts";
-import type { Subscription } from "../../../domain/subscription.ts";
+import type { Account } from "../../../domain/accounts/account.ts";
+import type { Profile } from "../../../domain/accounts/profile.ts";
+import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { accountFactsIn, accountQuery, isNewer } from "../../../web/src/features/accounts/account-facts.ts";
 import { holdReads } from "../held-reads.ts";
 

@@ -1,4 +1,4 @@
-import type { Part } from "../../../domain/practice.ts";
+import type { Part } from "../../../domain/practice/practice.ts";
 import type { Manner, PlaybackListeners, Player, Sound } from "../../../web/src/audio/player.ts";
 import { PlayerError, type PlayerErrorCode } from "../../../web/src/audio/player-error.ts";
 

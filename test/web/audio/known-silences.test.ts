@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LanguageName } from "../../../domain/language.ts";
+import type { LanguageName } from "../../../domain/content/language.ts";
 import { figuresOf, type SpeechFigures } from "../../../web/src/audio/speech-figures.ts";
 import { decodeWav, encodeWav, takeSampleRate } from "../../../web/src/audio/wav.ts";
 import { hasEspeak, inRoom, inUnsteadyRoom, type KnownSpeech, packLanguages, speakKnown } from "./known-speech.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Catalogue } from "../../../domain/catalogue.ts";
+import type { Catalogue } from "../../../domain/content/catalogue.ts";
 import {
   availableText,
   dialoguesText,

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { LanguageName } from "../../../domain/language.ts";
+import type { LanguageName } from "../../../domain/content/language.ts";
 import { type Dialogues, useDialogues } from "../../../web/src/features/content/scenarios.ts";
 import { memoryStorage } from "../browser/memory-storage.ts";
 import { type ContentServer, startContentServer } from "./content-server.ts";

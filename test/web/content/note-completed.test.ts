@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, onTestFinished, test } from "vitest";
-import type { CompletedScenario } from "../../../domain/progress.ts";
+import type { CompletedScenario } from "../../../domain/practice/progress.ts";
 import { completedKey, noteCompleted } from "../../../web/src/features/content/scenarios.ts";
 import { holdReads } from "../held-reads.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Segment } from "../../../domain/pack.ts";
+import type { Segment } from "../../../domain/content/pack.ts";
 import { encodeWav } from "../../../web/src/audio/wav.ts";
 import { ContentError } from "../../../web/src/features/content/content.ts";
 import { openSegmentSounds, type SegmentSounds } from "../../../web/src/features/content/segment-sounds.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { topicIds } from "../../../domain/scenario.ts";
-import type { Standing } from "../../../domain/standing.ts";
+import { topicIds } from "../../../domain/content/scenario.ts";
+import type { Standing } from "../../../domain/practice/standing.ts";
 import {
   healView,
   type ListView,

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type MarkingChange, mostChangesAtOnce } from "../../../domain/exam-attempt.ts";
-import { mergeChanges, notesOf } from "../../../domain/exam-marking.ts";
+import { type MarkingChange, mostChangesAtOnce } from "../../../domain/exam/exam-attempt.ts";
+import { mergeChanges, notesOf } from "../../../domain/exam/exam-marking.ts";
 import type { ApiFailure } from "../../../web/src/api.ts";
 import type { Answers } from "../../../web/src/features/exam/facts/internal/exam-sender.ts";
 import { holdSoleMock } from "../../../web/src/features/exam/facts/sole-mock.ts";

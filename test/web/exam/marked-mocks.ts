@@ -1,6 +1,6 @@
-import type { ExamDialogue, MarkingChange, SegmentFacts } from "../../../domain/exam-attempt.ts";
-import type { Note } from "../../../domain/exam-marking.ts";
-import type { ScoringUnit, Segment } from "../../../domain/pack.ts";
+import type { ScoringUnit, Segment } from "../../../domain/content/pack.ts";
+import type { ExamDialogue, MarkingChange, SegmentFacts } from "../../../domain/exam/exam-attempt.ts";
+import type { Note } from "../../../domain/exam/exam-marking.ts";
 import type { MockTake } from "../../../web/src/features/practice/takes/mock-takes.ts";
 
 /** An instant, so many seconds into the marking. */

@@ -1,4 +1,4 @@
-import type { ExamAttempt, ExamAttemptFacts, MarkingChange } from "../../../domain/exam-attempt.ts";
+import type { ExamAttempt, ExamAttemptFacts, MarkingChange } from "../../../domain/exam/exam-attempt.ts";
 
 export const attemptId = "0b8f6a3e-5d0c-4f5e-9a51-6f0f4f8f2c11";
 export const otherId = "7d1f2a90-3c4b-4e8a-8f6d-2b9c0a7e5d22";

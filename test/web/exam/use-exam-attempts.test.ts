@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { ExamAttempt } from "../../../domain/exam-attempt.ts";
+import type { ExamAttempt } from "../../../domain/exam/exam-attempt.ts";
 import { type ExamAttempts, useExamAttempts } from "../../../web/src/features/exam/facts/exam-attempts.ts";
 import {
   changeMarking,

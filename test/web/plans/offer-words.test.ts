@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Billing } from "../../../domain/price.ts";
-import type { Subscription } from "../../../domain/subscription.ts";
+import type { Billing } from "../../../domain/plans/price.ts";
+import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { offerNote } from "../../../web/src/features/plans/offer-words.ts";
 import { offerFor } from "../../../web/src/features/plans/offers.ts";
 import { followed, now, once, recurring, recurringCancelled, renewalFailed } from "./subscriptions.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { planTypes } from "../../../domain/plan.ts";
-import type { Billing } from "../../../domain/price.ts";
-import { noPlan, type Subscription } from "../../../domain/subscription.ts";
+import { planTypes } from "../../../domain/plans/plan.ts";
+import type { Billing } from "../../../domain/plans/price.ts";
+import { noPlan, type Subscription } from "../../../domain/plans/subscription.ts";
 import { currentPlan, offerFor } from "../../../web/src/features/plans/offers.ts";
 import {
   calledOff,

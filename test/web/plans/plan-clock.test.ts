@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planBadge } from "../../../domain/plan-badge.ts";
+import { planBadge } from "../../../domain/plans/plan-badge.ts";
 import { msUntilPlanChanges } from "../../../web/src/features/plans/plan-clock.ts";
 import {
   expired,

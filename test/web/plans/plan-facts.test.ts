@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { planBadge } from "../../../domain/plan-badge.ts";
-import type { Subscription } from "../../../domain/subscription.ts";
+import { planBadge } from "../../../domain/plans/plan-badge.ts";
+import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { cancelledText, cancelTerms, resumedText } from "../../../web/src/features/plans/ending-words.ts";
 import { creditText, lastingText, planFacts } from "../../../web/src/features/profile/plan-facts.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Subscription } from "../../../domain/subscription.ts";
+import type { Subscription } from "../../../domain/plans/subscription.ts";
 import {
   type Chosen,
   isPaid,

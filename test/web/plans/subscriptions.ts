@@ -1,4 +1,4 @@
-import { freeSubscription, type Subscription } from "../../../domain/subscription.ts";
+import { freeSubscription, type Subscription } from "../../../domain/plans/subscription.ts";
 
 /** The present of these tests. */
 export const now = new Date("2026-11-21T09:30:00.000Z");

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Subscription } from "../../../domain/subscription.ts";
+import type { Subscription } from "../../../domain/plans/subscription.ts";
 import { usePlanClock } from "../../../web/src/features/plans/plan-clock.ts";
 import { showHook } from "../support/shown-hook.ts";
 import { free, inDays, now, recurring } from "./subscriptions.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Profile } from "../../../domain/profile.ts";
+import type { Profile } from "../../../domain/accounts/profile.ts";
 import {
   changedElsewhere,
   changesOf,

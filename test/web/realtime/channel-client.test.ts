@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { heartbeatMs, restAfterMs } from "../../../domain/channel-transition.ts";
-import type { LearnerEvent } from "../../../domain/event.ts";
+import { heartbeatMs, restAfterMs } from "../../../domain/realtime/channel-transition.ts";
+import type { LearnerEvent } from "../../../domain/realtime/event.ts";
 import { createChannelClient } from "../../../web/src/features/realtime/channel-client.ts";
 import { fakeWorld, settled } from "./fake-sockets.ts";
 

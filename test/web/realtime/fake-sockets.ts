@@ -1,4 +1,4 @@
-import { channelProtocol } from "../../../domain/channel.ts";
+import { channelProtocol } from "../../../domain/realtime/channel.ts";
 import type { ChannelClientOptions, ChannelSocket } from "../../../web/src/features/realtime/channel-client.ts";
 
 type State = "connecting" | "open" | "closing" | "closed";

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Account } from "../../../domain/account.ts";
-import { freeSubscription } from "../../../domain/subscription.ts";
+import type { Account } from "../../../domain/accounts/account.ts";
+import { freeSubscription } from "../../../domain/plans/subscription.ts";
 import { accountKey, accountQuery } from "../../../web/src/features/accounts/account-facts.ts";
 import { startLater } from "../../../web/src/features/realtime/realtime.ts";
 import { startRealtime } from "../../../web/src/features/realtime/start-realtime.ts";

@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { lengthsOf, maxFeedbackLength, maxTitleLength, SupportMessage } from "../../../domain/support-message.ts";
+import {
+  lengthsOf,
+  maxFeedbackLength,
+  maxTitleLength,
+  SupportMessage,
+} from "../../../domain/support/support-message.ts";
 import { ApiError } from "../../../web/src/api.ts";
 import { tooLongText } from "../../../web/src/features/support/character-count.tsx";
 import { emptyDraft, forgetDraftsOfOthers, readDraft, writeDraft } from "../../../web/src/features/support/draft.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { findLanguage, languages } from "../../../domain/language.ts";
+import { findLanguage, languages } from "../../../domain/content/language.ts";
 import { type Script, scriptAttributes, scriptOf } from "../../../web/src/ui/scripts.ts";
 
 const web = join(import.meta.dirname, "..", "..", "..", "web", "src");

@@ -1,6 +1,6 @@
 import { Link, type Location, useLocation } from "react-router";
-import { paths } from "../../../domain/pages.ts";
-import { pageAt } from "../../../domain/redirect.ts";
+import { pageAt } from "../../../domain/accounts/redirect.ts";
+import { paths } from "../../../domain/http/pages.ts";
 import { useSession } from "../features/accounts/session.ts";
 import { codeRequestAt } from "../features/accounts/use-code-request.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";

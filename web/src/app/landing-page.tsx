@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "../../../domain/pages.ts";
+import { paths } from "../../../domain/http/pages.ts";
 import { LanguageCounts } from "../features/language/language-counts.tsx";
 import { PlanList } from "../features/plans/plan-list.tsx";
 import { DialogueTrial } from "../features/trial/dialogue-trial.tsx";

@@ -1,10 +1,10 @@
 import * as Menu from "@radix-ui/react-dropdown-menu";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { languageLabel } from "../../../domain/language.ts";
-import { paths } from "../../../domain/pages.ts";
-import { pageAt } from "../../../domain/redirect.ts";
-import { subscriptionStatus } from "../../../domain/subscription.ts";
+import { pageAt } from "../../../domain/accounts/redirect.ts";
+import { languageLabel } from "../../../domain/content/language.ts";
+import { paths } from "../../../domain/http/pages.ts";
+import { subscriptionStatus } from "../../../domain/plans/subscription.ts";
 import { serverNow } from "../browser/server-time.ts";
 import { nameOf, useAccount } from "../features/accounts/account.ts";
 import { greet } from "../features/accounts/greeting.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
-import { paths } from "../../../domain/pages.ts";
+import { paths } from "../../../domain/http/pages.ts";
 import { NoticePage } from "../ui/notice-page.tsx";
 
 /** An address at which there is nothing. */

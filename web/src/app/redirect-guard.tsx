@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
-import { paths } from "../../../domain/pages.ts";
-import { type RedirectFacts, redirectFor, requiresLogin } from "../../../domain/redirect.ts";
+import { type RedirectFacts, redirectFor, requiresLogin } from "../../../domain/accounts/redirect.ts";
+import { paths } from "../../../domain/http/pages.ts";
 import { serverNow } from "../browser/server-time.ts";
 import { isForceReset } from "../features/accounts/force-reset.ts";
 import { codeRequestAt } from "../features/accounts/use-code-request.ts";

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect } from "react";
 import { Outlet, type RouteObject, useLocation } from "react-router";
-import { examAttemptPattern, paths, topicPattern } from "../../../domain/pages.ts";
+import { examAttemptPattern, paths, topicPattern } from "../../../domain/http/pages.ts";
 import { accountPages } from "../features/accounts/account-pages.ts";
 import { useAccountClosing } from "../features/profile/use-account-closing.ts";
 import { useRealtime } from "../features/realtime/realtime.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "../../../domain/pages.ts";
+import { paths } from "../../../domain/http/pages.ts";
 import { logOut } from "../features/accounts/session.ts";
 import { flushExamFacts } from "../features/exam/facts/exam-facts.ts";
 import { flushProgress } from "../features/practice/progress/progress-sending.ts";

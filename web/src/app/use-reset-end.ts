@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { paths } from "../../../domain/pages.ts";
-import { pageAt } from "../../../domain/redirect.ts";
+import { pageAt } from "../../../domain/accounts/redirect.ts";
+import { paths } from "../../../domain/http/pages.ts";
 import { endForceResetHere } from "../features/accounts/force-reset.ts";
 
 const resetPages: readonly string[] = [paths.forgotPassword, paths.verify, paths.newPassword];

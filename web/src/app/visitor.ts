@@ -1,4 +1,4 @@
-import type { Visitor } from "../../../domain/redirect.ts";
+import type { Visitor } from "../../../domain/accounts/redirect.ts";
 import { ApiError, type ApiFailure } from "../api.ts";
 import { useAccount } from "../features/accounts/account.ts";
 import { refreshSession, useSession } from "../features/accounts/session.ts";

@@ -1,4 +1,4 @@
-import type { Part } from "../../../domain/practice.ts";
+import type { Part } from "../../../domain/practice/practice.ts";
 import { goneRoundTo } from "./loop.ts";
 import { createOutput, type Output } from "./output.ts";
 import { type Manner, metadataLimitMs, type PlaybackListeners, type Player, type Sound } from "./player.ts";

@@ -1,4 +1,4 @@
-import type { Part } from "../../../domain/practice.ts";
+import type { Part } from "../../../domain/practice/practice.ts";
 
 /** How far before a place the browser may stand that was sent there, in seconds. */
 const seekTolerance = 0.1;

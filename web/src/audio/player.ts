@@ -1,4 +1,4 @@
-import type { Part } from "../../../domain/practice.ts";
+import type { Part } from "../../../domain/practice/practice.ts";
 import type { PlayerError } from "./player-error.ts";
 
 /** Encoded audio with its media type, such as "audio/mpeg". */

@@ -1,6 +1,6 @@
-import { paths, standsAlone } from "../../../domain/pages.ts";
-import { requiresLogin } from "../../../domain/redirect.ts";
-import { signInReturnPath } from "../../../domain/sign-in-return.ts";
+import { requiresLogin } from "../../../domain/accounts/redirect.ts";
+import { signInReturnPath } from "../../../domain/accounts/sign-in-return.ts";
+import { paths, standsAlone } from "../../../domain/http/pages.ts";
 import { keepEarlyClicks } from "../early-clicks.ts";
 import { isAnybodyStored } from "../features/accounts/stored-user.ts";
 import { cover, isFrame, noteStandingPage } from "../standing-page.ts";

@@ -4,7 +4,7 @@ import "../ui/base.css";
 import "../ui/button.css";
 import "../ui/header.css";
 import "../ui/page.css";
-import { standsAlone } from "../../../domain/pages.ts";
+import { standsAlone } from "../../../domain/http/pages.ts";
 import { standingPage } from "../standing-page.ts";
 import { tellStartFailure } from "./page-trouble.ts";
 import { serveStandingPage } from "./serve-standing-page.ts";

@@ -1,4 +1,4 @@
-import { paths } from "../../../domain/pages.ts";
+import { paths } from "../../../domain/http/pages.ts";
 
 /** What the pages that need no session are made of beyond the app itself, each loaded when it is needed. */
 const pages: Readonly<Record<string, () => Promise<unknown>>> = {

@@ -1,4 +1,4 @@
-import type { Direction } from "../../../domain/language.ts";
+import type { Direction } from "../../../domain/content/language.ts";
 
 /** One entry of a combobox. */
 export type ComboboxOption<Value extends string> = {

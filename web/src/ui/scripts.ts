@@ -1,5 +1,5 @@
-import type { Direction, LanguageName } from "../../../domain/language.ts";
-import { findLanguage } from "../../../domain/language.ts";
+import type { Direction, LanguageName } from "../../../domain/content/language.ts";
+import { findLanguage } from "../../../domain/content/language.ts";
 
 /** How a writing system is set. */
 export type Script = {

@@ -1,4 +1,4 @@
-import { findLanguage } from "../../../domain/language.ts";
+import { findLanguage } from "../../../domain/content/language.ts";
 
 const latin = /\p{Script=Latin}/gu;
 const letters = /\p{L}/gu;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { HTTPRequest, Page } from "puppeteer-core";
-import { SegmentList } from "../../../../domain/pack.ts";
+import { SegmentList } from "../../../../domain/content/pack.ts";
 import { makeTone } from "../../support/short-audio.ts";
 
 const examples = new URL("../../../../content/pack/nepali/example/", import.meta.url);

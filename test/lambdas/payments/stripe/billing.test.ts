@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recurringStatuses } from "../../../../domain/purchase.ts";
+import { recurringStatuses } from "../../../../domain/plans/purchase.ts";
 import { paidBy } from "../../../support/paid-by.ts";
 import { list, ok, type StripeAnswer, scriptStripe } from "../../../support/stripe-server.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { Refusal } from "../../../../domain/refusal.ts";
+import { Refusal } from "../../../../domain/http/refusal.ts";
 import { stripeClient, toRefusal } from "../../../../lambdas/payments/stripe/client.ts";
 import { stripePayments } from "../../../../lambdas/payments/stripe/payments.ts";
 import { scaleTimeLimits } from "../../../../lambdas/runtime/time-limits.ts";

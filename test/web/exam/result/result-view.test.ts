@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Marking, MarkingChange } from "../../../../domain/exam-attempt.ts";
-import { incidentsOf } from "../../../../domain/exam-incidents.ts";
-import { notesOf } from "../../../../domain/exam-marking.ts";
-import { resultOf } from "../../../../domain/exam-result.ts";
-import { exams } from "../../../../domain/exams.ts";
+import type { Marking, MarkingChange } from "../../../../domain/exam/exam-attempt.ts";
+import { incidentsOf } from "../../../../domain/exam/exam-incidents.ts";
+import { notesOf } from "../../../../domain/exam/exam-marking.ts";
+import { resultOf } from "../../../../domain/exam/exam-result.ts";
+import { exams } from "../../../../domain/exam/exams.ts";
 import { comparedOf, differencesOf } from "../../../../web/src/features/exam/result/comparison.ts";
 import { fallsOf } from "../../../../web/src/features/exam/result/fall-view.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MarkingChange } from "../../../../domain/exam-attempt.ts";
-import { exams } from "../../../../domain/exams.ts";
+import { MarkingChange } from "../../../../domain/exam/exam-attempt.ts";
+import { exams } from "../../../../domain/exam/exams.ts";
 import {
   beginNote,
   changeDeduction,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exams } from "../../../../domain/exams.ts";
+import { exams } from "../../../../domain/exam/exams.ts";
 import { eventsOf } from "../../../../web/src/features/exam/sheet/segment-head.tsx";
 import { sheetOf } from "../../../../web/src/features/exam/sheet/sheet-view.ts";
 import { aDialogue, anAttempt, aTake, heard } from "../marked-mocks.ts";

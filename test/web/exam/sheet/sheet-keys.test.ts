@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { MarkingChange } from "../../../../domain/exam-attempt.ts";
-import { mergeChanges } from "../../../../domain/exam-marking.ts";
-import { exams } from "../../../../domain/exams.ts";
-import type { ScoringUnit } from "../../../../domain/pack.ts";
+import type { ScoringUnit } from "../../../../domain/content/pack.ts";
+import type { MarkingChange } from "../../../../domain/exam/exam-attempt.ts";
+import { mergeChanges } from "../../../../domain/exam/exam-marking.ts";
+import { exams } from "../../../../domain/exam/exams.ts";
 import { sheetActions } from "../../../../web/src/features/exam/sheet/sheet-actions.ts";
 import { defaultSheetKeys, sheetShortcuts } from "../../../../web/src/features/exam/sheet/sheet-keys.ts";
 import { openSheetPlayer, type SheetPlayer } from "../../../../web/src/features/exam/sheet/sheet-player.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Audio } from "../../../../domain/practice.ts";
+import type { Audio } from "../../../../domain/practice/practice.ts";
 import type { Sound } from "../../../../web/src/audio/player.ts";
 import { openSheetPlayer } from "../../../../web/src/features/exam/sheet/sheet-player.ts";
 import { FakePlayer } from "../../audio/fake-player.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { MarkingChange } from "../../../../domain/exam-attempt.ts";
-import { mergeChanges } from "../../../../domain/exam-marking.ts";
-import type { ScoringUnit } from "../../../../domain/pack.ts";
+import type { ScoringUnit } from "../../../../domain/content/pack.ts";
+import type { MarkingChange } from "../../../../domain/exam/exam-attempt.ts";
+import { mergeChanges } from "../../../../domain/exam/exam-marking.ts";
 import {
   firstToMark,
   markChange,

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Marking } from "../../../../domain/exam-attempt.ts";
+import type { Marking } from "../../../../domain/exam/exam-attempt.ts";
 import { clearExamFacts, examsHere } from "../../../../web/src/features/exam/facts/exam-facts.ts";
 import { markChange } from "../../../../web/src/features/exam/sheet/sheet-view.ts";
 import { type MarkingInHand, useMarking } from "../../../../web/src/features/exam/sheet/use-marking.ts";

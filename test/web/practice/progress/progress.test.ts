@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { UserProgress } from "../../../../domain/progress.ts";
+import type { UserProgress } from "../../../../domain/practice/progress.ts";
 import {
   foundProgress,
   noteProgress,

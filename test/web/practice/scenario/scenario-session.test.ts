@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { LanguageName } from "../../../../domain/language.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
 import {
   type StoredSession,
   sessionUse,

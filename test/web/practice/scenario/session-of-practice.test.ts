@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { openPractice, type Practice } from "../../../../domain/practice.ts";
+import { openPractice, type Practice } from "../../../../domain/practice/practice.ts";
 import { createObservable } from "../../../../web/src/browser/observable.ts";
 import type { OpenedScenario } from "../../../../web/src/features/practice/scenario/opened-scenario.ts";
 import { readSession } from "../../../../web/src/features/practice/scenario/scenario-session-store.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Practice, PracticeEvent } from "../../../../domain/practice.ts";
-import { openPractice } from "../../../../domain/practice.ts";
+import type { Practice, PracticeEvent } from "../../../../domain/practice/practice.ts";
+import { openPractice } from "../../../../domain/practice/practice.ts";
 import { createObservable } from "../../../../web/src/browser/observable.ts";
 import { practiceActions } from "../../../../web/src/features/practice/screen/practice-effects.ts";
 import type { Shortcut } from "../../../../web/src/features/practice/shortcuts/practice-keys.ts";

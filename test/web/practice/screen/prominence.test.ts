@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Activity, openPractice, type Practice } from "../../../../domain/practice.ts";
+import { type Activity, openPractice, type Practice } from "../../../../domain/practice/practice.ts";
 import { prominentIn, voiceInUse } from "../../../../web/src/features/practice/screen/prominence.ts";
 
 const take = { number: 7, attempt: 1, recordedAt: 0, durationSeconds: 4, interrupted: false };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openPractice, type Practice, type TakeRef } from "../../../../domain/practice.ts";
+import { openPractice, type Practice, type TakeRef } from "../../../../domain/practice/practice.ts";
 import { createObservable } from "../../../../web/src/browser/observable.ts";
 import type { SoundStates } from "../../../../web/src/features/content/loaded-sound.ts";
 import { showsRecording, watchWaveform } from "../../../../web/src/features/practice/screen/waveform-picture.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Audio, PracticeEvent } from "../../../../domain/practice.ts";
+import type { Audio, PracticeEvent } from "../../../../domain/practice/practice.ts";
 import type { Sound } from "../../../../web/src/audio/player.ts";
 import { createObservable } from "../../../../web/src/browser/observable.ts";
 import type { ContentFailure } from "../../../../web/src/features/content/content.ts";

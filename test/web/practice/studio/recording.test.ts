@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PracticeEvent } from "../../../../domain/practice.ts";
+import type { PracticeEvent } from "../../../../domain/practice/practice.ts";
 import { openRecording } from "../../../../web/src/features/practice/studio/internal/recording.ts";
 import type { TakeStoreErrorCode } from "../../../../web/src/features/practice/takes/internal/take-database.ts";
 import type { FinishedTake, TakeJournal } from "../../../../web/src/features/practice/takes/take-journal.ts";

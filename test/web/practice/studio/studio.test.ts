@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Segment } from "../../../../domain/pack.ts";
-import type { Dialogue } from "../../../../domain/progress.ts";
+import type { Segment } from "../../../../domain/content/pack.ts";
+import type { Dialogue } from "../../../../domain/practice/progress.ts";
 import type { Sound } from "../../../../web/src/audio/player.ts";
 import type { SoundLoader } from "../../../../web/src/features/content/sounds.ts";
 import { chosenMicrophone } from "../../../../web/src/features/practice/microphone/chosen-microphone.ts";

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Dialogue } from "../../../../domain/progress.ts";
+import type { Dialogue } from "../../../../domain/practice/progress.ts";
 import { encodeWav } from "../../../../web/src/audio/wav.ts";
 import { createTakeStore } from "../../../../web/src/features/practice/takes/internal/take-store.ts";
 import { readZip } from "../../../support/read-zip.ts";

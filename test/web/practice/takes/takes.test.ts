@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { openPractice, type PracticeEvent } from "../../../../domain/practice.ts";
-import { transition } from "../../../../domain/practice-transition.ts";
-import type { Dialogue } from "../../../../domain/progress.ts";
+import { openPractice, type PracticeEvent } from "../../../../domain/practice/practice.ts";
+import { transition } from "../../../../domain/practice/practice-transition.ts";
+import type { Dialogue } from "../../../../domain/practice/progress.ts";
 import { encodeWav } from "../../../../web/src/audio/wav.ts";
 import type { Toast } from "../../../../web/src/ui/toast.ts";
 import { fakeLocks } from "./fake-locks.ts";

@@ -1,4 +1,4 @@
-import type { IdentityProvider } from "../../../../domain/account.ts";
+import type { IdentityProvider } from "../../../../domain/accounts/account.ts";
 import { ApiError, callApi } from "../../api.ts";
 
 /** What a visitor is about to do with an e-mail. */

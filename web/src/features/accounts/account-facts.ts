@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Account } from "../../../../domain/account.ts";
-import type { LearnerEvent } from "../../../../domain/event.ts";
-import type { Profile } from "../../../../domain/profile.ts";
-import { accessEnd, type Subscription } from "../../../../domain/subscription.ts";
+import type { Account } from "../../../../domain/accounts/account.ts";
+import type { Profile } from "../../../../domain/accounts/profile.ts";
+import { accessEnd, type Subscription } from "../../../../domain/plans/subscription.ts";
+import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
 import { callApi } from "../../api.ts";
 import { freshness } from "../../query-freshness.ts";
 import { readAnew, readAnewIfReading } from "../../read-anew.ts";

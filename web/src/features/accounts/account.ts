@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { Account } from "../../../../domain/account.ts";
-import { displayName } from "../../../../domain/profile.ts";
+import type { Account } from "../../../../domain/accounts/account.ts";
+import { displayName } from "../../../../domain/accounts/profile.ts";
 import { accountQuery } from "./account-facts.ts";
 import { type Session, useSession } from "./session.ts";
 

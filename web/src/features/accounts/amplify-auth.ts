@@ -1,7 +1,7 @@
 import { Amplify } from "aws-amplify";
 import { confirmResetPassword, resendSignUpCode, resetPassword, signIn, signOut, signUp } from "aws-amplify/auth";
-import { signInReturnUrls, signOutReturnUrls } from "../../../../domain/sign-in-return.ts";
-import type { WebConfig } from "../../../../domain/web-config.ts";
+import { signInReturnUrls, signOutReturnUrls } from "../../../../domain/accounts/sign-in-return.ts";
+import type { WebConfig } from "../../../../domain/http/web-config.ts";
 import { noteStored } from "./amplify-tokens.ts";
 import { isUnconfirmed } from "./auth-failure.ts";
 

@@ -1,6 +1,6 @@
 import { signInWithRedirect } from "aws-amplify/auth";
 import { Hub } from "aws-amplify/utils";
-import type { WebConfig } from "../../../../domain/web-config.ts";
+import type { WebConfig } from "../../../../domain/http/web-config.ts";
 import { configureAuth } from "./amplify-auth.ts";
 import { noteStored } from "./amplify-tokens.ts";
 

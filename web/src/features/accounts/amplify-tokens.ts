@@ -1,6 +1,6 @@
 import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
-import type { IdentityProvider } from "../../../../domain/account.ts";
+import type { IdentityProvider } from "../../../../domain/accounts/account.ts";
 import { failureName } from "./auth-failure.ts";
 import { noteLatest, untilLatestShown } from "./latest-tokens.ts";
 import { type StoredToken, storedMark, storedToken } from "./stored-tokens.ts";

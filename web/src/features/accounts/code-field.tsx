@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { codeLength } from "../../../../domain/code-link.ts";
+import { codeLength } from "../../../../domain/accounts/code-link.ts";
 import { TextField } from "../../ui/fields.ts";
 import { codeIn } from "./credentials.ts";
 

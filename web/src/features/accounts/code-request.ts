@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { CodePurpose } from "../../../../domain/code-link.ts";
+import type { CodePurpose } from "../../../../domain/accounts/code-link.ts";
 import { parseStored, readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import { stored } from "../../browser/stored.ts";
 

@@ -1,6 +1,6 @@
-import { Email } from "../../../../domain/account.ts";
-import { codeLength } from "../../../../domain/code-link.ts";
-import { maxPasswordLength, minPasswordLength } from "../../../../domain/password.ts";
+import { Email } from "../../../../domain/accounts/account.ts";
+import { codeLength } from "../../../../domain/accounts/code-link.ts";
+import { maxPasswordLength, minPasswordLength } from "../../../../domain/accounts/password.ts";
 
 // Cognito takes the e-mail as a user name too, which bounds it more closely than an e-mail:
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html

@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
-import { paths } from "../../../../domain/pages.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toasts.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { paths } from "../../../../domain/pages.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 import { parseStored, readStored, removeStored, writeStored } from "../../browser/storage.ts";
 import { stored } from "../../browser/stored.ts";
 import { messages } from "../../messages.ts";

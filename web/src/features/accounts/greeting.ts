@@ -1,4 +1,4 @@
-import type { Subscription } from "../../../../domain/subscription.ts";
+import type { Subscription } from "../../../../domain/plans/subscription.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 

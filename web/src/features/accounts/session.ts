@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { WebConfig } from "../../../../domain/web-config.ts";
+import type { WebConfig } from "../../../../domain/http/web-config.ts";
 import type { SignedIn } from "./amplify-tokens.ts";
 import { type LogOut, type OtherTabs, watchOtherTabs } from "./other-tabs.ts";
 import { hasStoredTokens, storedToken } from "./stored-tokens.ts";

@@ -1,7 +1,7 @@
-import type { IdentityProvider } from "../../../../domain/account.ts";
-import { conflictIn } from "../../../../domain/account-conflict.ts";
-import { paths } from "../../../../domain/pages.ts";
-import { signInReturnPath } from "../../../../domain/sign-in-return.ts";
+import type { IdentityProvider } from "../../../../domain/accounts/account.ts";
+import { conflictIn } from "../../../../domain/accounts/account-conflict.ts";
+import { signInReturnPath } from "../../../../domain/accounts/sign-in-return.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 
 /** Why Google's sign-in came back without a code: the e-mail's own provider, that it was cancelled, or anything else. */
 export type RefusalReason = IdentityProvider | "cancelled" | "other";

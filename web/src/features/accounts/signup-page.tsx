@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { conflictIn } from "../../../../domain/account-conflict.ts";
-import { fullNameProblem, normalizedName } from "../../../../domain/full-name.ts";
-import { paths } from "../../../../domain/pages.ts";
+import { conflictIn } from "../../../../domain/accounts/account-conflict.ts";
+import { fullNameProblem, normalizedName } from "../../../../domain/accounts/full-name.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/fields.ts";

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
-import { Email } from "../../../../domain/account.ts";
-import { readCodeLink } from "../../../../domain/code-link.ts";
-import { paths } from "../../../../domain/pages.ts";
+import { Email } from "../../../../domain/accounts/account.ts";
+import { readCodeLink } from "../../../../domain/accounts/code-link.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 import { type CodeRequest, codeRequest, codeRequestIn, rememberCodeRequest } from "./code-request.ts";
 
 type Place = Pick<Location<unknown>, "pathname" | "hash" | "state">;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "../../../../domain/pages.ts";
-import { afterReset } from "../../../../domain/redirect.ts";
+import { afterReset } from "../../../../domain/accounts/redirect.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 import { callApi } from "../../api.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { messages } from "../../messages.ts";

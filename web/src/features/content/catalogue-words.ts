@@ -1,5 +1,5 @@
-import { type Catalogue, entryOf, type LanguageEntry, totalOf } from "../../../../domain/catalogue.ts";
-import { type LanguageName, languageLabel } from "../../../../domain/language.ts";
+import { type Catalogue, entryOf, type LanguageEntry, totalOf } from "../../../../domain/content/catalogue.ts";
+import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
 import { durationText } from "../../ui/duration-text.ts";
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Catalogue, cataloguePath } from "../../../../domain/catalogue.ts";
+import { Catalogue, cataloguePath } from "../../../../domain/content/catalogue.ts";
 import { freshness } from "../../query-freshness.ts";
 
 let contentUrl: string | undefined;

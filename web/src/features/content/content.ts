@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { findLanguage } from "../../../../domain/language.ts";
+import { findLanguage } from "../../../../domain/content/language.ts";
 import { callApi } from "../../api.ts";
 import { createGrantKeeper, type HeldGrant } from "./internal/grant-keeper.ts";
 

@@ -1,6 +1,6 @@
-import type { LanguageName } from "../../../../domain/language.ts";
-import { audioPaths, type Segment, SegmentList } from "../../../../domain/pack.ts";
-import { metadataPath, scenarioFolder, type TopicId } from "../../../../domain/scenario.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
+import { audioPaths, type Segment, SegmentList } from "../../../../domain/content/pack.ts";
+import { metadataPath, scenarioFolder, type TopicId } from "../../../../domain/content/scenario.ts";
 import type { Sound } from "../../audio/player.ts";
 import { ContentError, fetchMetadata } from "./content.ts";
 import { type HeldDialogue, type HeldKey, heldStore } from "./internal/held-store.ts";

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueries, useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
-import type { LanguageName } from "../../../../domain/language.ts";
-import { type ListedScenario, ScenarioList, TopicList } from "../../../../domain/pack.ts";
-import { type CompletedScenario, completedRowKey } from "../../../../domain/progress.ts";
-import { exampleLanguage, metadataPath, type TopicId, topicFolder } from "../../../../domain/scenario.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
+import { type ListedScenario, ScenarioList, TopicList } from "../../../../domain/content/pack.ts";
+import { exampleLanguage, metadataPath, type TopicId, topicFolder } from "../../../../domain/content/scenario.ts";
+import { type CompletedScenario, completedRowKey } from "../../../../domain/practice/progress.ts";
 import { readAllRows } from "../../all-rows.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { readCached, writeCached } from "../../browser/local-cache.ts";

@@ -1,4 +1,4 @@
-import { audioPaths, type Segment } from "../../../../domain/pack.ts";
+import { audioPaths, type Segment } from "../../../../domain/content/pack.ts";
 import { flatShape, originalPeakCount, readShape, recordingPeakCount, type SoundShape } from "../../audio/peaks.ts";
 import type { Observable } from "../../browser/observable.ts";
 import { whenIdle } from "../../browser/when-idle.ts";

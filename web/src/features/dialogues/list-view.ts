@@ -1,5 +1,5 @@
-import type { TopicId } from "../../../../domain/scenario.ts";
-import type { Standing } from "../../../../domain/standing.ts";
+import type { TopicId } from "../../../../domain/content/scenario.ts";
+import type { Standing } from "../../../../domain/practice/standing.ts";
 
 /** Dialogues per page. */
 export const perPage = 7;

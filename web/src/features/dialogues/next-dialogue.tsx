@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { Link } from "react-router";
-import type { LanguageName } from "../../../../domain/language.ts";
-import { paths } from "../../../../domain/pages.ts";
-import { exampleLanguage } from "../../../../domain/scenario.ts";
-import type { Standing } from "../../../../domain/standing.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
+import { exampleLanguage } from "../../../../domain/content/scenario.ts";
+import { paths } from "../../../../domain/http/pages.ts";
+import type { Standing } from "../../../../domain/practice/standing.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
 import { segmentsDone, segmentsText } from "../practice/progress/progress-text.ts";
 import { useScenario } from "../practice/scenario/scenario.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { LanguageName } from "../../../../domain/language.ts";
-import { audioPaths } from "../../../../domain/pack.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
+import { audioPaths } from "../../../../domain/content/pack.ts";
 import { whenIdle } from "../../browser/when-idle.ts";
 import { sounds } from "../content/sounds.ts";
 import { scenarioQuery } from "../practice/scenario/scenario.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { LanguageName } from "../../../../domain/language.ts";
-import { paths } from "../../../../domain/pages.ts";
-import { hasPaidAccess } from "../../../../domain/subscription.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
+import { paths } from "../../../../domain/http/pages.ts";
+import { hasPaidAccess } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { LanguageName } from "../../../../domain/language.ts";
-import { exampleLanguage } from "../../../../domain/scenario.ts";
-import { nextDialogue } from "../../../../domain/standing.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
+import { exampleLanguage } from "../../../../domain/content/scenario.ts";
+import { nextDialogue } from "../../../../domain/practice/standing.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Dialogues, useCompletedScenarios } from "../content/scenarios.ts";
 import { ListTroubles } from "./list-troubles.tsx";

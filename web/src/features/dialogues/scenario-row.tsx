@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import type { LanguageName } from "../../../../domain/language.ts";
-import { paths } from "../../../../domain/pages.ts";
-import type { Standing } from "../../../../domain/standing.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
+import { paths } from "../../../../domain/http/pages.ts";
+import type { Standing } from "../../../../domain/practice/standing.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { practisedDay } from "../../ui/practised-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";

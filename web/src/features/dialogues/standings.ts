@@ -1,6 +1,6 @@
-import type { LanguageName } from "../../../../domain/language.ts";
-import { languageOf } from "../../../../domain/scenario.ts";
-import { type Standing, standingWith } from "../../../../domain/standing.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
+import { languageOf } from "../../../../domain/content/scenario.ts";
+import { type Standing, standingWith } from "../../../../domain/practice/standing.ts";
 import type { Scenario, useCompletedScenarios } from "../content/scenarios.ts";
 import { useProgress } from "../practice/progress/progress.ts";
 

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import type { TopicId } from "../../../../domain/scenario.ts";
+import type { TopicId } from "../../../../domain/content/scenario.ts";
 import { Button } from "../../ui/button.tsx";
 import { titleLanguage } from "../../ui/title-language.ts";
 import type { Topic } from "../content/scenarios.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import { topicIds } from "../../../../domain/scenario.ts";
+import { topicIds } from "../../../../domain/content/scenario.ts";
 import { readCached, writeCached } from "../../browser/local-cache.ts";
 import type { ListView } from "./list-view.ts";
 

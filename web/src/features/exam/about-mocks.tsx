@@ -1,5 +1,5 @@
-import type { Contradiction, Exam } from "../../../../domain/exams.ts";
-import { equipmentAnchor } from "../../../../domain/pages.ts";
+import type { Contradiction, Exam } from "../../../../domain/exam/exams.ts";
+import { equipmentAnchor } from "../../../../domain/http/pages.ts";
 
 const times = (count: number, one: string) => (count === 1 ? `One ${one}` : `${count} ${one}s`);
 

@@ -1,5 +1,5 @@
-import { exams } from "../../../../domain/exams.ts";
-import { hasPaidAccess } from "../../../../domain/subscription.ts";
+import { exams } from "../../../../domain/exam/exams.ts";
+import { hasPaidAccess } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { countWord } from "../../ui/count-word.ts";

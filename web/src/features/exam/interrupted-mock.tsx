@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "../../../../domain/pages.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { onPractisedDay } from "../../ui/practised-day.ts";
 import { useExamsHere } from "./facts/exam-attempts.ts";

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { Exam } from "../../../../domain/exams.ts";
+import type { Exam } from "../../../../domain/exam/exams.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { practisedDay } from "../../ui/practised-day.ts";
 import type { MarkedMock } from "./mock-standing.ts";

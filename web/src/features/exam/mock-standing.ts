@@ -1,6 +1,6 @@
-import { isOwnMarker } from "../../../../domain/exam-marking.ts";
-import { type ExamOutcome, outcomeOf } from "../../../../domain/exam-result.ts";
-import { findExam } from "../../../../domain/exams.ts";
+import { isOwnMarker } from "../../../../domain/exam/exam-marking.ts";
+import { type ExamOutcome, outcomeOf } from "../../../../domain/exam/exam-result.ts";
+import { findExam } from "../../../../domain/exam/exams.ts";
 import type { KnownAttempt } from "./facts/merge-here.ts";
 
 /** Where one of the learner's mocks stands. */

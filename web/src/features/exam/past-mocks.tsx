@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { paths } from "../../../../domain/pages.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { practisedDay } from "../../ui/practised-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";

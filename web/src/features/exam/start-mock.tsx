@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Exam } from "../../../../domain/exams.ts";
-import { type LanguageName, languageLabel } from "../../../../domain/language.ts";
-import { paths } from "../../../../domain/pages.ts";
+import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
+import type { Exam } from "../../../../domain/exam/exams.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { countWord } from "../../ui/count-word.ts";

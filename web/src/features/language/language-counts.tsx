@@ -1,4 +1,4 @@
-import { languageLabel } from "../../../../domain/language.ts";
+import { languageLabel } from "../../../../domain/content/language.ts";
 import { useCatalogue } from "../content/catalogue.ts";
 import { entryText, totalText } from "../content/catalogue-words.ts";
 import "./language.css";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { LanguageName } from "../../../../domain/language.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
 import { Combobox } from "../../ui/combobox.tsx";
 import { useCatalogue } from "../content/catalogue.ts";
 import { missingText } from "../content/catalogue-words.ts";

@@ -1,5 +1,5 @@
-import { type Catalogue, entryOf } from "../../../../domain/catalogue.ts";
-import { codesOf, type LanguageName, languages } from "../../../../domain/language.ts";
+import { type Catalogue, entryOf } from "../../../../domain/content/catalogue.ts";
+import { codesOf, type LanguageName, languages } from "../../../../domain/content/language.ts";
 import type { ComboboxOption } from "../../ui/combobox-options.ts";
 import { entryText } from "../content/catalogue-words.ts";
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { LanguageName } from "../../../../domain/language.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useAccount } from "../accounts/account.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { type LanguageName, languageLabel } from "../../../../domain/language.ts";
-import { paths } from "../../../../domain/pages.ts";
+import { type LanguageName, languageLabel } from "../../../../domain/content/language.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";

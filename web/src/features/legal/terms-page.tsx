@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "../../../../domain/pages.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 import { LegalPage, OperatorAddress } from "./legal-page.tsx";
 import { operator } from "./operator.ts";
 

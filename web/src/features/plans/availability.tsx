@@ -1,4 +1,4 @@
-import type { LanguageName } from "../../../../domain/language.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
 import { useCatalogue } from "../content/catalogue.ts";
 import { offerText } from "../content/catalogue-words.ts";
 import "./plans.css";

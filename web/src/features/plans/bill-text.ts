@@ -1,6 +1,6 @@
-import { formatPrice } from "../../../../domain/plan.ts";
-import { billedCents, centsOf } from "../../../../domain/plan-outlook.ts";
-import type { Subscription } from "../../../../domain/subscription.ts";
+import { formatPrice } from "../../../../domain/plans/plan.ts";
+import { billedCents, centsOf } from "../../../../domain/plans/plan-outlook.ts";
+import type { Subscription } from "../../../../domain/plans/subscription.ts";
 
 /** The amount of the next bill of a plan that renews, with the reason where it is not the price. */
 export function billText({ plan_type, credit_cents = 0 }: Subscription): string {

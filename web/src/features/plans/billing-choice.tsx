@@ -1,5 +1,5 @@
-import type { Billing } from "../../../../domain/price.ts";
-import { hasPaidAccess, type Subscription } from "../../../../domain/subscription.ts";
+import type { Billing } from "../../../../domain/plans/price.ts";
+import { hasPaidAccess, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { ChoiceGroup } from "../../ui/choice-group.tsx";
 import { creditNote } from "./credit-note.ts";
 import { mustRenew } from "./offers.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Subscription } from "../../../../domain/subscription.ts";
+import type { Subscription } from "../../../../domain/plans/subscription.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelPlanDialog } from "./cancel-plan-dialog.tsx";
 import { usePlanEnding } from "./use-plan-ending.ts";

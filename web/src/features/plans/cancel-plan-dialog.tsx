@@ -1,6 +1,6 @@
-import { planName } from "../../../../domain/plan.ts";
-import { planNow } from "../../../../domain/plan-outlook.ts";
-import { isRecurring, type Subscription } from "../../../../domain/subscription.ts";
+import { planName } from "../../../../domain/plans/plan.ts";
+import { planNow } from "../../../../domain/plans/plan-outlook.ts";
+import { isRecurring, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { cancelTerms } from "./ending-words.ts";

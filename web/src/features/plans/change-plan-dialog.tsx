@@ -1,6 +1,6 @@
-import { type PaidPlanType, planName } from "../../../../domain/plan.ts";
-import { renewingPlan } from "../../../../domain/plan-outlook.ts";
-import type { Subscription } from "../../../../domain/subscription.ts";
+import { type PaidPlanType, planName } from "../../../../domain/plans/plan.ts";
+import { renewingPlan } from "../../../../domain/plans/plan-outlook.ts";
+import type { Subscription } from "../../../../domain/plans/subscription.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { changeTerms } from "./change-terms.ts";

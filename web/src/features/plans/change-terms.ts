@@ -1,8 +1,8 @@
-import { formatPrice, type PaidPlanType, planName } from "../../../../domain/plan.ts";
-import { formatMoment } from "../../../../domain/plan-dates.ts";
-import { centsOf, renewingPlan } from "../../../../domain/plan-outlook.ts";
-import { leastChargeCents } from "../../../../domain/price.ts";
-import type { Subscription } from "../../../../domain/subscription.ts";
+import { formatPrice, type PaidPlanType, planName } from "../../../../domain/plans/plan.ts";
+import { formatMoment } from "../../../../domain/plans/plan-dates.ts";
+import { centsOf, renewingPlan } from "../../../../domain/plans/plan-outlook.ts";
+import { leastChargeCents } from "../../../../domain/plans/price.ts";
+import type { Subscription } from "../../../../domain/plans/subscription.ts";
 
 const monthMs = 30 * 24 * 60 * 60 * 1000;
 

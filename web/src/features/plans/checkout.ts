@@ -1,5 +1,5 @@
 import type { Reply } from "../../../../domain/api.ts";
-import type { PlanChange } from "../../../../domain/checkout.ts";
+import type { PlanChange } from "../../../../domain/plans/checkout.ts";
 import { ApiError } from "../../api.ts";
 
 /**

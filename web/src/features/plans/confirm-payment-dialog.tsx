@@ -1,4 +1,4 @@
-import { type PaidPlanType, planName } from "../../../../domain/plan.ts";
+import { type PaidPlanType, planName } from "../../../../domain/plans/plan.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 

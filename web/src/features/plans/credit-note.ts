@@ -1,6 +1,6 @@
-import { formatPrice } from "../../../../domain/plan.ts";
-import type { Billing } from "../../../../domain/price.ts";
-import type { Subscription } from "../../../../domain/subscription.ts";
+import { formatPrice } from "../../../../domain/plans/plan.ts";
+import type { Billing } from "../../../../domain/plans/price.ts";
+import type { Subscription } from "../../../../domain/plans/subscription.ts";
 
 /** Explains a learner's credit or debt beside a choice of plan; null without either. */
 export function creditNote({ credit_cents = 0 }: Subscription, billing: Billing): string | null {

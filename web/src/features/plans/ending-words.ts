@@ -1,7 +1,7 @@
-import { formatPrice } from "../../../../domain/plan.ts";
-import { countDays } from "../../../../domain/plan-badge.ts";
-import { formatMoment } from "../../../../domain/plan-dates.ts";
-import { hasPaidAccess, isRecurring, remainingDays, type Subscription } from "../../../../domain/subscription.ts";
+import { formatPrice } from "../../../../domain/plans/plan.ts";
+import { countDays } from "../../../../domain/plans/plan-badge.ts";
+import { formatMoment } from "../../../../domain/plans/plan-dates.ts";
+import { hasPaidAccess, isRecurring, remainingDays, type Subscription } from "../../../../domain/plans/subscription.ts";
 
 /** An amount that is asked for, in words; empty where it is not known. */
 export const owed = ({ owed_cents }: Subscription) => (owed_cents ? ` of ${formatPrice(owed_cents)}` : "");

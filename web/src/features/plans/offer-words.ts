@@ -1,5 +1,5 @@
-import { formatMoment } from "../../../../domain/plan-dates.ts";
-import { isRecurring, type Subscription } from "../../../../domain/subscription.ts";
+import { formatMoment } from "../../../../domain/plans/plan-dates.ts";
+import { isRecurring, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { changeTerms } from "./change-terms.ts";
 import type { Offer } from "./offers.ts";
 

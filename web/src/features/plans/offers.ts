@@ -1,7 +1,12 @@
-import type { PaidPlanType, PlanType } from "../../../../domain/plan.ts";
-import { monthBehindPlan, planNow, renewingPlan } from "../../../../domain/plan-outlook.ts";
-import type { Billing } from "../../../../domain/price.ts";
-import { hasPaidAccess, isRecurring, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
+import type { PaidPlanType, PlanType } from "../../../../domain/plans/plan.ts";
+import { monthBehindPlan, planNow, renewingPlan } from "../../../../domain/plans/plan-outlook.ts";
+import type { Billing } from "../../../../domain/plans/price.ts";
+import {
+  hasPaidAccess,
+  isRecurring,
+  type Subscription,
+  subscriptionStatus,
+} from "../../../../domain/plans/subscription.ts";
 
 /**
  * What a learner can do with a plan of the catalogue.

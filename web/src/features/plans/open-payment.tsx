@@ -1,5 +1,5 @@
-import { formatMoment } from "../../../../domain/plan-dates.ts";
-import type { Subscription } from "../../../../domain/subscription.ts";
+import { formatMoment } from "../../../../domain/plans/plan-dates.ts";
+import type { Subscription } from "../../../../domain/plans/subscription.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelPlanButton } from "./cancel-plan-button.tsx";
 import { owed } from "./ending-words.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "../../../../domain/pages.ts";
-import { planName } from "../../../../domain/plan.ts";
-import { aheadLines } from "../../../../domain/plan-badge.ts";
-import { planNow } from "../../../../domain/plan-outlook.ts";
-import { type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
+import { paths } from "../../../../domain/http/pages.ts";
+import { planName } from "../../../../domain/plans/plan.ts";
+import { aheadLines } from "../../../../domain/plans/plan-badge.ts";
+import { planNow } from "../../../../domain/plans/plan-outlook.ts";
+import { type Subscription, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Chosen, resultLines, resultTitle } from "./result-words.ts";
 import { useCountdown } from "./use-countdown.ts";

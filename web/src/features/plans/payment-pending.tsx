@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router";
-import { paths } from "../../../../domain/pages.ts";
-import { planName } from "../../../../domain/plan.ts";
-import { formatDate } from "../../../../domain/plan-dates.ts";
-import type { Subscription } from "../../../../domain/subscription.ts";
+import { paths } from "../../../../domain/http/pages.ts";
+import { planName } from "../../../../domain/plans/plan.ts";
+import { formatDate } from "../../../../domain/plans/plan-dates.ts";
+import type { Subscription } from "../../../../domain/plans/subscription.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** The result of a payment for which a bank takes days: nothing has arrived, and nothing is left to do. */

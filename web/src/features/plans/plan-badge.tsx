@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { paths } from "../../../../domain/pages.ts";
-import { planBadge } from "../../../../domain/plan-badge.ts";
-import type { Subscription } from "../../../../domain/subscription.ts";
+import { paths } from "../../../../domain/http/pages.ts";
+import { planBadge } from "../../../../domain/plans/plan-badge.ts";
+import type { Subscription } from "../../../../domain/plans/subscription.ts";
 import { TooltipButton } from "../../ui/tooltip-button.tsx";
 import { usePlanClock } from "./plan-clock.ts";
 import { fromHome } from "./upgrading.ts";

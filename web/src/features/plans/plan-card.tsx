@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatPrice, type Plan } from "../../../../domain/plan.ts";
-import type { Billing } from "../../../../domain/price.ts";
+import { formatPrice, type Plan } from "../../../../domain/plans/plan.ts";
+import type { Billing } from "../../../../domain/plans/price.ts";
 
 type PlanCardProps = { plan: Plan; heading: "h2" | "h3"; billing: Billing; current: boolean; action?: ReactNode };
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { RefusalCode } from "../../../../domain/refusal.ts";
+import type { RefusalCode } from "../../../../domain/http/refusal.ts";
 import { ApiError } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";

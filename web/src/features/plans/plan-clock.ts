@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from "react";
-import { stagesAhead } from "../../../../domain/plan-outlook.ts";
-import { accessEnd, type Subscription } from "../../../../domain/subscription.ts";
+import { stagesAhead } from "../../../../domain/plans/plan-outlook.ts";
+import { accessEnd, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { type Plan, type PlanType, planCatalogue } from "../../../../domain/plan.ts";
-import type { Billing } from "../../../../domain/price.ts";
+import { type Plan, type PlanType, planCatalogue } from "../../../../domain/plans/plan.ts";
+import type { Billing } from "../../../../domain/plans/price.ts";
 import { PlanCard } from "./plan-card.tsx";
 import "./plans.css";
 

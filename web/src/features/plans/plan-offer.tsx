@@ -1,5 +1,5 @@
-import type { PaidPlanType, Plan } from "../../../../domain/plan.ts";
-import { formatDate } from "../../../../domain/plan-dates.ts";
+import type { PaidPlanType, Plan } from "../../../../domain/plans/plan.ts";
+import { formatDate } from "../../../../domain/plans/plan-dates.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Offer } from "./offers.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { type Location, useLocation } from "react-router";
-import type { PaidPlanType, Plan } from "../../../../domain/plan.ts";
-import type { Billing } from "../../../../domain/price.ts";
-import { hasPaidAccess, type Subscription } from "../../../../domain/subscription.ts";
+import type { PaidPlanType, Plan } from "../../../../domain/plans/plan.ts";
+import type { Billing } from "../../../../domain/plans/price.ts";
+import { hasPaidAccess, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useAccount } from "../accounts/account.ts";
 import { SetupHelp } from "../support/setup-help.tsx";

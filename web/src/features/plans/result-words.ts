@@ -1,8 +1,8 @@
-import { PlanChange } from "../../../../domain/checkout.ts";
-import { formatPrice, planName } from "../../../../domain/plan.ts";
-import { formatMoment } from "../../../../domain/plan-dates.ts";
-import { stagesAhead } from "../../../../domain/plan-outlook.ts";
-import { hasPaidAccess, isRecurring, type Subscription } from "../../../../domain/subscription.ts";
+import { PlanChange } from "../../../../domain/plans/checkout.ts";
+import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
+import { formatMoment } from "../../../../domain/plans/plan-dates.ts";
+import { stagesAhead } from "../../../../domain/plans/plan-outlook.ts";
+import { hasPaidAccess, isRecurring, type Subscription } from "../../../../domain/plans/subscription.ts";
 import { billText } from "./bill-text.ts";
 
 type Pending = NonNullable<Subscription["pending"]>;

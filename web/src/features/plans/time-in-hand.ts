@@ -1,9 +1,9 @@
-import { firstBilledAt } from "../../../../domain/entitlement.ts";
-import { planName } from "../../../../domain/plan.ts";
-import { formatMoment } from "../../../../domain/plan-dates.ts";
-import { monthBehindPlan } from "../../../../domain/plan-outlook.ts";
-import type { Billing } from "../../../../domain/price.ts";
-import { isRecurring, type Subscription } from "../../../../domain/subscription.ts";
+import { firstBilledAt } from "../../../../domain/plans/entitlement.ts";
+import { planName } from "../../../../domain/plans/plan.ts";
+import { formatMoment } from "../../../../domain/plans/plan-dates.ts";
+import { monthBehindPlan } from "../../../../domain/plans/plan-outlook.ts";
+import type { Billing } from "../../../../domain/plans/price.ts";
+import { isRecurring, type Subscription } from "../../../../domain/plans/subscription.ts";
 
 /** What paying in a way means to a learner whose access ends, in a sentence; empty where it does not end. */
 export function timeInHand(subscription: Subscription, billing: Billing, now: Date): string {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import type { PaidPlanType } from "../../../../domain/plan.ts";
-import type { Billing } from "../../../../domain/price.ts";
+import type { PaidPlanType } from "../../../../domain/plans/plan.ts";
+import type { Billing } from "../../../../domain/plans/price.ts";
 import { callApi } from "../../api.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { messages } from "../../messages.ts";

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
-import type { Account } from "../../../../domain/account.ts";
-import { findLanguage, type LanguageName } from "../../../../domain/language.ts";
-import { languageParameter, segmentParameter } from "../../../../domain/pages.ts";
-import { hasPaidAccess, subscriptionStatus } from "../../../../domain/subscription.ts";
+import type { Account } from "../../../../domain/accounts/account.ts";
+import { findLanguage, type LanguageName } from "../../../../domain/content/language.ts";
+import { languageParameter, segmentParameter } from "../../../../domain/http/pages.ts";
+import { hasPaidAccess, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useAccount } from "../accounts/account.ts";

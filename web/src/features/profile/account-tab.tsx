@@ -1,5 +1,5 @@
-import type { Account } from "../../../../domain/account.ts";
-import { planBadge } from "../../../../domain/plan-badge.ts";
+import type { Account } from "../../../../domain/accounts/account.ts";
+import { planBadge } from "../../../../domain/plans/plan-badge.ts";
 import { usePlanClock } from "../plans/plan-clock.ts";
 import { FactList } from "./fact-list.tsx";
 import { MyData } from "./my-data.tsx";

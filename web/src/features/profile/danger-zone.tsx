@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Account } from "../../../../domain/account.ts";
+import type { Account } from "../../../../domain/accounts/account.ts";
 import { Button } from "../../ui/button.tsx";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { useDeleteAccount } from "./use-delete-account.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import type { Subscription } from "../../../../domain/subscription.ts";
+import type { Subscription } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { useOnline } from "../../browser/use-online.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
-import { formatPrice, planName } from "../../../../domain/plan.ts";
-import { centsOf, planNow, stagesAhead } from "../../../../domain/plan-outlook.ts";
-import { hasPaidAccess, type Subscription } from "../../../../domain/subscription.ts";
+import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
+import { centsOf, planNow, stagesAhead } from "../../../../domain/plans/plan-outlook.ts";
+import { hasPaidAccess, type Subscription } from "../../../../domain/plans/subscription.ts";
 
 function planTerms(subscription: Subscription, now: Date): string[] {
   if (!hasPaidAccess(subscription, now)) return [];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ExportLink } from "../../../../domain/account.ts";
+import type { ExportLink } from "../../../../domain/accounts/account.ts";
 import { Button } from "../../ui/button.tsx";
 import { useExport } from "./use-export.ts";
 

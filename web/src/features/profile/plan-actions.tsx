@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { paths } from "../../../../domain/pages.ts";
-import { planName } from "../../../../domain/plan.ts";
-import { monthBehindPlan } from "../../../../domain/plan-outlook.ts";
-import { hasRecurring, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
+import { paths } from "../../../../domain/http/pages.ts";
+import { planName } from "../../../../domain/plans/plan.ts";
+import { monthBehindPlan } from "../../../../domain/plans/plan-outlook.ts";
+import { hasRecurring, type Subscription, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelPlanButton } from "../plans/cancel-plan-button.tsx";
 import { fromHome } from "../plans/upgrading.ts";

@@ -1,8 +1,13 @@
-import { formatPrice, planName } from "../../../../domain/plan.ts";
-import { aheadLines, calledOffLines, countDays, durationText } from "../../../../domain/plan-badge.ts";
-import { formatDate, formatMoment } from "../../../../domain/plan-dates.ts";
-import { centsOf, planNow, stageNow } from "../../../../domain/plan-outlook.ts";
-import { isRecurring, remainingDays, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
+import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
+import { aheadLines, calledOffLines, countDays, durationText } from "../../../../domain/plans/plan-badge.ts";
+import { formatDate, formatMoment } from "../../../../domain/plans/plan-dates.ts";
+import { centsOf, planNow, stageNow } from "../../../../domain/plans/plan-outlook.ts";
+import {
+  isRecurring,
+  remainingDays,
+  type Subscription,
+  subscriptionStatus,
+} from "../../../../domain/plans/subscription.ts";
 import { billText } from "../plans/bill-text.ts";
 
 /** One line of the plan's facts. */

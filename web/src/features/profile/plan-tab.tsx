@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { paths } from "../../../../domain/pages.ts";
-import { formatPrice, planName } from "../../../../domain/plan.ts";
-import { formatDate, formatMoment } from "../../../../domain/plan-dates.ts";
-import { givenBackLately, monthBehindPlan, planNow, stageNow } from "../../../../domain/plan-outlook.ts";
-import { hasPaidAccess, type Subscription, subscriptionStatus } from "../../../../domain/subscription.ts";
+import { paths } from "../../../../domain/http/pages.ts";
+import { formatPrice, planName } from "../../../../domain/plans/plan.ts";
+import { formatDate, formatMoment } from "../../../../domain/plans/plan-dates.ts";
+import { givenBackLately, monthBehindPlan, planNow, stageNow } from "../../../../domain/plans/plan-outlook.ts";
+import { hasPaidAccess, type Subscription, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
 import { owed } from "../plans/ending-words.ts";
 import { usePlanClock } from "../plans/plan-clock.ts";
 import { fromHome } from "../plans/upgrading.ts";

@@ -1,7 +1,7 @@
+import { fullNameProblem, normalizedName } from "../../../../domain/accounts/full-name.ts";
+import type { Profile } from "../../../../domain/accounts/profile.ts";
 import type { Body } from "../../../../domain/api.ts";
-import { fullNameProblem, normalizedName } from "../../../../domain/full-name.ts";
-import type { LanguageName } from "../../../../domain/language.ts";
-import type { Profile } from "../../../../domain/profile.ts";
+import type { LanguageName } from "../../../../domain/content/language.ts";
 
 /** What a learner has made of a value, and the value that it was made from. */
 type Edit<Value> = { from: Value; to: Value };

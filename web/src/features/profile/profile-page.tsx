@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import type { Account } from "../../../../domain/account.ts";
+import type { Account } from "../../../../domain/accounts/account.ts";
 import { messages } from "../../messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";

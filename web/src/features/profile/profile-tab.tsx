@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { languageLabel } from "../../../../domain/language.ts";
-import type { Profile } from "../../../../domain/profile.ts";
+import type { Profile } from "../../../../domain/accounts/profile.ts";
+import { languageLabel } from "../../../../domain/content/language.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/fields.ts";
 import { LanguageField } from "../language/language-field.tsx";

@@ -1,4 +1,4 @@
-import type { Account } from "../../../../domain/account.ts";
+import type { Account } from "../../../../domain/accounts/account.ts";
 import type { Session } from "../accounts/session.ts";
 import { DangerZone } from "./danger-zone.tsx";
 import { PasswordForm } from "./password-form.tsx";

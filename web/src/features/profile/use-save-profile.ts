@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Profile } from "../../../../domain/accounts/profile.ts";
 import type { Body } from "../../../../domain/api.ts";
-import type { Profile } from "../../../../domain/profile.ts";
 import { callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";

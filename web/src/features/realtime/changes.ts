@@ -1,4 +1,4 @@
-import type { LearnerEvent } from "../../../../domain/event.ts";
+import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
 
 /** A change that the server has told of, or that what was not told before has to be read anew. */
 export type Change = LearnerEvent | { type: "caught-up" };

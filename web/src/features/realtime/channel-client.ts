@@ -4,7 +4,7 @@ import {
   GatewayRefusal,
   protocolsFor,
   ServerMessage,
-} from "../../../../domain/channel.ts";
+} from "../../../../domain/realtime/channel.ts";
 import {
   type Channel,
   type ChannelEffect,
@@ -12,8 +12,8 @@ import {
   type ChannelPhase,
   channelTransition,
   closedChannel,
-} from "../../../../domain/channel-transition.ts";
-import type { LearnerEvent } from "../../../../domain/event.ts";
+} from "../../../../domain/realtime/channel-transition.ts";
+import type { LearnerEvent } from "../../../../domain/realtime/event.ts";
 
 /** As much of a browser's WebSocket as the channel uses. */
 export type ChannelSocket = {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { SupportMessage } from "../../../../domain/support-message.ts";
+import type { SupportMessage } from "../../../../domain/support/support-message.ts";
 import { parseStored, readStored, removeListed, removeStored, writeStored } from "../../browser/storage.ts";
 import { stored } from "../../browser/stored.ts";
 

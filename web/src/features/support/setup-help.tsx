@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "../../../../domain/pages.ts";
+import { paths } from "../../../../domain/http/pages.ts";
 import "./setup-help.css";
 
 /** The way to help, and out, for whoever is setting up an account: its menu opens there only. */

@@ -1,5 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { lengthsOf, maxFeedbackLength, maxTitleLength, SupportMessage } from "../../../../domain/support-message.ts";
+import {
+  lengthsOf,
+  maxFeedbackLength,
+  maxTitleLength,
+  SupportMessage,
+} from "../../../../domain/support/support-message.ts";
 import { messages } from "../../messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/fields.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { paths } from "../../../../domain/pages.ts";
-import { type SupportMessage, supportMessagesPerHour } from "../../../../domain/support-message.ts";
+import { paths } from "../../../../domain/http/pages.ts";
+import { type SupportMessage, supportMessagesPerHour } from "../../../../domain/support/support-message.ts";
 import { ApiError, callApi } from "../../api.ts";
 import { messages } from "../../messages.ts";
 import type { Toast } from "../../ui/toast.ts";

@@ -1,8 +1,8 @@
 import type { DBSchema } from "idb";
 import * as z from "zod/mini";
-import { languageNames } from "../../../../../domain/language.ts";
-import { ListedScenario, SegmentList } from "../../../../../domain/pack.ts";
-import { topicIds } from "../../../../../domain/scenario.ts";
+import { languageNames } from "../../../../../domain/content/language.ts";
+import { ListedScenario, SegmentList } from "../../../../../domain/content/pack.ts";
+import { topicIds } from "../../../../../domain/content/scenario.ts";
 import type { Sound } from "../../../audio/player.ts";
 import { beginningWith, connectStored } from "../../../browser/database.ts";
 import { stored } from "../../../browser/stored.ts";

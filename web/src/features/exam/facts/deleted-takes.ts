@@ -1,4 +1,4 @@
-import type { ExamAttempt } from "../../../../../domain/exam-attempt.ts";
+import type { ExamAttempt } from "../../../../../domain/exam/exam-attempt.ts";
 import { ApiError, callApi } from "../../../api.ts";
 import { logUnsent } from "../../../start-sending.ts";
 import { examsHere, runningAttempt } from "./exam-facts.ts";

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { ExamAttempt, Marking } from "../../../../../domain/exam-attempt.ts";
+import type { ExamAttempt, Marking } from "../../../../../domain/exam/exam-attempt.ts";
 import { ApiError, type ApiFailure, callApi } from "../../../api.ts";
 import { freshness } from "../../../query-freshness.ts";
 import { examsHere, hearExamsHere } from "./exam-facts.ts";

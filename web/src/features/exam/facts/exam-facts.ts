@@ -1,4 +1,4 @@
-import type { ExamAttemptFacts, MarkingChange } from "../../../../../domain/exam-attempt.ts";
+import type { ExamAttemptFacts, MarkingChange } from "../../../../../domain/exam/exam-attempt.ts";
 import { learnerNews } from "../../../browser/learner-news.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import type { Sending } from "../../../start-sending.ts";

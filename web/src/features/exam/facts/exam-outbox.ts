@@ -1,4 +1,8 @@
-import { type ExamAttemptFacts, type MarkingChange, mostChangesAtOnce } from "../../../../../domain/exam-attempt.ts";
+import {
+  type ExamAttemptFacts,
+  type MarkingChange,
+  mostChangesAtOnce,
+} from "../../../../../domain/exam/exam-attempt.ts";
 import type { AttemptKey, MarkingKey, NewChanges } from "./internal/exam-database.ts";
 import type { ExamsHere } from "./internal/exam-store.ts";
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { ExamAttempt, Marking } from "../../../../../domain/exam-attempt.ts";
-import { summaryOf } from "../../../../../domain/exam-result.ts";
+import type { ExamAttempt, Marking } from "../../../../../domain/exam/exam-attempt.ts";
+import { summaryOf } from "../../../../../domain/exam/exam-result.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { messages } from "../../../messages.ts";
 import { readAnew, readAnewIfReading } from "../../../read-anew.ts";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { ExamAttempt, Marking } from "../../../../../domain/exam-attempt.ts";
+import type { ExamAttempt, Marking } from "../../../../../domain/exam/exam-attempt.ts";
 import { callApi } from "../../../api.ts";
 import { examsHere } from "./exam-facts.ts";
 import { attemptsKey, markingsKey } from "./exam-keys.ts";

@@ -1,4 +1,4 @@
-import type { ExamAttempt } from "../../../../../domain/exam-attempt.ts";
+import type { ExamAttempt } from "../../../../../domain/exam/exam-attempt.ts";
 import { callApi } from "../../../api.ts";
 import { removeTakesOfDeleted } from "./deleted-takes.ts";
 

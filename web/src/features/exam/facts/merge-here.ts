@@ -1,6 +1,6 @@
-import type { ExamAttempt, Marking, MarkingChange, MarkingSummary } from "../../../../../domain/exam-attempt.ts";
-import { mergeChanges } from "../../../../../domain/exam-marking.ts";
-import { summaryOf } from "../../../../../domain/exam-result.ts";
+import type { ExamAttempt, Marking, MarkingChange, MarkingSummary } from "../../../../../domain/exam/exam-attempt.ts";
+import { mergeChanges } from "../../../../../domain/exam/exam-marking.ts";
+import { summaryOf } from "../../../../../domain/exam/exam-result.ts";
 import type { ApiFailure } from "../../../api.ts";
 import type { StoredMarking } from "./internal/exam-database.ts";
 import type { ExamsHere } from "./internal/exam-store.ts";

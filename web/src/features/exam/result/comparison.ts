@@ -1,8 +1,8 @@
-import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam-attempt.ts";
-import { incidentsOf } from "../../../../../domain/exam-incidents.ts";
-import { markerOf, notesOf, type Place, ticksOf } from "../../../../../domain/exam-marking.ts";
-import { type ExamResult, resultOf } from "../../../../../domain/exam-result.ts";
-import type { ErrorKind, Exam } from "../../../../../domain/exams.ts";
+import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam/exam-attempt.ts";
+import { incidentsOf } from "../../../../../domain/exam/exam-incidents.ts";
+import { markerOf, notesOf, type Place, ticksOf } from "../../../../../domain/exam/exam-marking.ts";
+import { type ExamResult, resultOf } from "../../../../../domain/exam/exam-result.ts";
+import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
 import { markerText } from "./marking-words.ts";
 
 /** One marking beside others. */

@@ -1,5 +1,5 @@
-import type { ExamAttemptFacts } from "../../../../../domain/exam-attempt.ts";
-import type { Note } from "../../../../../domain/exam-marking.ts";
+import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
+import type { Note } from "../../../../../domain/exam/exam-marking.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { deductionText, errorNames, momentText } from "./marking-words.ts";
 

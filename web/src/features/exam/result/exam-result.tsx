@@ -1,10 +1,10 @@
-import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam-attempt.ts";
-import { type DialogueIncidents, incidentsOf } from "../../../../../domain/exam-incidents.ts";
-import { isOwnMarker, markerOf, notesOf, type Place } from "../../../../../domain/exam-marking.ts";
-import { type ExamResult as Result, resultOf, tickedUnits } from "../../../../../domain/exam-result.ts";
-import type { Exam } from "../../../../../domain/exams.ts";
-import type { LanguageName } from "../../../../../domain/language.ts";
-import type { Segment } from "../../../../../domain/pack.ts";
+import type { LanguageName } from "../../../../../domain/content/language.ts";
+import type { Segment } from "../../../../../domain/content/pack.ts";
+import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam/exam-attempt.ts";
+import { type DialogueIncidents, incidentsOf } from "../../../../../domain/exam/exam-incidents.ts";
+import { isOwnMarker, markerOf, notesOf, type Place } from "../../../../../domain/exam/exam-marking.ts";
+import { type ExamResult as Result, resultOf, tickedUnits } from "../../../../../domain/exam/exam-result.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { EveryNote } from "./every-note.tsx";

@@ -1,6 +1,6 @@
-import type { ExamAttemptFacts } from "../../../../../domain/exam-attempt.ts";
-import type { Note } from "../../../../../domain/exam-marking.ts";
-import type { Exam } from "../../../../../domain/exams.ts";
+import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
+import type { Note } from "../../../../../domain/exam/exam-marking.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
 
 /** A segment in the picture of a dialogue's marks: how many there were before it and how many it left. */
 export type Drop = { segment: number; before: number; after: number; lost: number; isHeard: boolean };

@@ -1,6 +1,6 @@
-import type { Interruption } from "../../../../../domain/exam-attempt.ts";
-import type { DialogueIncidents } from "../../../../../domain/exam-incidents.ts";
-import type { Exam } from "../../../../../domain/exams.ts";
+import type { Interruption } from "../../../../../domain/exam/exam-attempt.ts";
+import type { DialogueIncidents } from "../../../../../domain/exam/exam-incidents.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { marksText } from "./marking-words.ts";
 
 const kindNames: Readonly<Record<Interruption["kind"], string>> = {

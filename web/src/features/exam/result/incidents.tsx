@@ -1,6 +1,6 @@
-import type { ExamAttemptFacts } from "../../../../../domain/exam-attempt.ts";
-import type { DialogueIncidents } from "../../../../../domain/exam-incidents.ts";
-import type { Exam } from "../../../../../domain/exams.ts";
+import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
+import type { DialogueIncidents } from "../../../../../domain/exam/exam-incidents.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { interruptionsText, repeatMarksText, repeatsText } from "./incident-words.ts";
 

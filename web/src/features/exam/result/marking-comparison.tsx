@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam-attempt.ts";
-import { incidentsOf } from "../../../../../domain/exam-incidents.ts";
-import { isMarkingComplete } from "../../../../../domain/exam-result.ts";
-import type { Exam } from "../../../../../domain/exams.ts";
+import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam/exam-attempt.ts";
+import { incidentsOf } from "../../../../../domain/exam/exam-incidents.ts";
+import { isMarkingComplete } from "../../../../../domain/exam/exam-result.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type ComparedMarking, comparedOf, type Difference, differencesOf, type Opinion } from "./comparison.ts";
 import { Incidents } from "./incidents.tsx";

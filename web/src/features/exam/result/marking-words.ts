@@ -1,6 +1,6 @@
-import { isOwnMarker } from "../../../../../domain/exam-marking.ts";
-import type { ErrorKind, Exam, MarkRange } from "../../../../../domain/exams.ts";
-import { type ScoringUnit, unitKinds } from "../../../../../domain/pack.ts";
+import { type ScoringUnit, unitKinds } from "../../../../../domain/content/pack.ts";
+import { isOwnMarker } from "../../../../../domain/exam/exam-marking.ts";
+import type { ErrorKind, Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
 
 /** What each kind of error is called. */
 export const errorNames: Readonly<Record<ErrorKind, string>> = {

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import type { ExamAttemptFacts } from "../../../../../domain/exam-attempt.ts";
-import type { Place } from "../../../../../domain/exam-marking.ts";
-import type { ExamResult } from "../../../../../domain/exam-result.ts";
-import { type LanguageName, languageLabel } from "../../../../../domain/language.ts";
-import type { Segment } from "../../../../../domain/pack.ts";
-import { paths } from "../../../../../domain/pages.ts";
-import { isExample } from "../../../../../domain/scenario.ts";
+import { type LanguageName, languageLabel } from "../../../../../domain/content/language.ts";
+import type { Segment } from "../../../../../domain/content/pack.ts";
+import { isExample } from "../../../../../domain/content/scenario.ts";
+import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
+import type { Place } from "../../../../../domain/exam/exam-marking.ts";
+import type { ExamResult } from "../../../../../domain/exam/exam-result.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { marksText } from "./marking-words.ts";
 

@@ -1,4 +1,4 @@
-import type { ExamResult, Shortfall } from "../../../../../domain/exam-result.ts";
+import type { ExamResult, Shortfall } from "../../../../../domain/exam/exam-result.ts";
 import { marksText } from "./marking-words.ts";
 
 /** Why a mock is no pass, in a sentence. */

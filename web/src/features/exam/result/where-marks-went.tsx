@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
-import { proposedLoss } from "../../../../../domain/exam-proposals.ts";
-import type { ExamResult } from "../../../../../domain/exam-result.ts";
-import type { Exam, MarkRange } from "../../../../../domain/exams.ts";
-import type { ScoringUnit } from "../../../../../domain/pack.ts";
+import type { ScoringUnit } from "../../../../../domain/content/pack.ts";
+import { proposedLoss } from "../../../../../domain/exam/exam-proposals.ts";
+import type { ExamResult } from "../../../../../domain/exam/exam-result.ts";
+import type { Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
 import { errorNames, marksText, rangeText, tariffText, unitNames } from "./marking-words.ts";
 
 type UnitKind = ScoringUnit["kind"];

@@ -1,4 +1,4 @@
-import type { Segment } from "../../../../../domain/pack.ts";
+import type { Segment } from "../../../../../domain/content/pack.ts";
 
 /** How fast a dialogue is spoken where its pack names no seconds, in words a second. */
 const wordsASecond = 2.3;

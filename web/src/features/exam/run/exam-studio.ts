@@ -1,4 +1,4 @@
-import type { ExamAttemptFacts } from "../../../../../domain/exam-attempt.ts";
+import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
 import {
   dialogueAt,
   type ExamRun,
@@ -8,8 +8,8 @@ import {
   type RunPlace,
   type RunRules,
   type RunSound,
-} from "../../../../../domain/exam-run.ts";
-import { runTransition } from "../../../../../domain/exam-run-transition.ts";
+} from "../../../../../domain/exam/exam-run.ts";
+import { runTransition } from "../../../../../domain/exam/exam-run-transition.ts";
 import { createPlayer } from "../../../audio/element-player.ts";
 import type { Sound } from "../../../audio/player.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import type { Exam } from "../../../../../domain/exams.ts";
-import { equipmentAnchor, paths } from "../../../../../domain/pages.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
+import { equipmentAnchor, paths } from "../../../../../domain/http/pages.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { ChoiceGroup } from "../../../ui/choice-group.tsx";
 import { chosenMicrophone } from "../../practice/microphone/chosen-microphone.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { Account } from "../../../../../domain/account.ts";
-import { type ExamId, exams } from "../../../../../domain/exams.ts";
-import { paths } from "../../../../../domain/pages.ts";
+import type { Account } from "../../../../../domain/accounts/account.ts";
+import { type ExamId, exams } from "../../../../../domain/exam/exams.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { NoticePage } from "../../../ui/notice-page.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { Exam } from "../../../../../domain/exams.ts";
-import { paths } from "../../../../../domain/pages.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { countWord } from "../../../ui/count-word.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Interruption } from "../../../../../domain/exam-attempt.ts";
-import { dialogueAt, type ExamRun } from "../../../../../domain/exam-run.ts";
-import { languageLabel } from "../../../../../domain/language.ts";
-import { paths } from "../../../../../domain/pages.ts";
+import { languageLabel } from "../../../../../domain/content/language.ts";
+import type { Interruption } from "../../../../../domain/exam/exam-attempt.ts";
+import { dialogueAt, type ExamRun } from "../../../../../domain/exam/exam-run.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { clockTime } from "../../../ui/clock-time.ts";

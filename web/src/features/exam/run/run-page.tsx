@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
 import { Link } from "react-router";
-import type { Account } from "../../../../../domain/account.ts";
-import type { ExamAttemptFacts } from "../../../../../domain/exam-attempt.ts";
-import { type Exam, findExam } from "../../../../../domain/exams.ts";
-import { paths } from "../../../../../domain/pages.ts";
+import type { Account } from "../../../../../domain/accounts/account.ts";
+import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
+import { type Exam, findExam } from "../../../../../domain/exam/exams.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { NoticePage } from "../../../ui/notice-page.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";

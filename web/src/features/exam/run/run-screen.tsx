@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useBlocker } from "react-router";
-import { dialogueAt, type ExamRun, type RunPhase, repeatOf } from "../../../../../domain/exam-run.ts";
-import type { Exam } from "../../../../../domain/exams.ts";
-import { paths } from "../../../../../domain/pages.ts";
+import { dialogueAt, type ExamRun, type RunPhase, repeatOf } from "../../../../../domain/exam/exam-run.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { useUnloadQuestion } from "../../../browser/use-unload-question.ts";
 import { Button } from "../../../ui/button.tsx";

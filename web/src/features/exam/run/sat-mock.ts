@@ -1,6 +1,6 @@
-import type { ExamAttemptFacts } from "../../../../../domain/exam-attempt.ts";
-import { type ExamRunTransition, openRun, resumeRun } from "../../../../../domain/exam-run.ts";
-import type { Exam } from "../../../../../domain/exams.ts";
+import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
+import { type ExamRunTransition, openRun, resumeRun } from "../../../../../domain/exam/exam-run.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import type { HeldContent } from "../../content/held-content.ts";
 import { mockTakes } from "../../practice/takes/mock-takes.ts";

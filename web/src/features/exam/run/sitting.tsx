@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Exam } from "../../../../../domain/exams.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { type HeldContent, letGoOfHeld } from "../../content/held-content.ts";
 import type { ExamStudio } from "./exam-studio.ts";
 import { RunScreen } from "./run-screen.tsx";

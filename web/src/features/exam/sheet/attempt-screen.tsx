@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Account } from "../../../../../domain/account.ts";
-import type { ExamAttempt } from "../../../../../domain/exam-attempt.ts";
-import type { Exam } from "../../../../../domain/exams.ts";
-import { paths } from "../../../../../domain/pages.ts";
-import { displayName } from "../../../../../domain/profile.ts";
-import { hasPaidAccess } from "../../../../../domain/subscription.ts";
+import type { Account } from "../../../../../domain/accounts/account.ts";
+import { displayName } from "../../../../../domain/accounts/profile.ts";
+import type { ExamAttempt } from "../../../../../domain/exam/exam-attempt.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
+import { hasPaidAccess } from "../../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { KnownMarking } from "../facts/merge-here.ts";

@@ -1,5 +1,5 @@
-import type { Marking } from "../../../../../domain/exam-attempt.ts";
-import { isOwnMarker, markerOf } from "../../../../../domain/exam-marking.ts";
+import type { Marking } from "../../../../../domain/exam/exam-attempt.ts";
+import { isOwnMarker, markerOf } from "../../../../../domain/exam/exam-marking.ts";
 import { Button } from "../../../ui/button.tsx";
 
 /** In place of a marking that only its own marker should see: nobody marks after reading another's notes. */

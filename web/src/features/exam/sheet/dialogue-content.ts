@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
-import type { ExamDialogue } from "../../../../../domain/exam-attempt.ts";
-import type { Segment } from "../../../../../domain/pack.ts";
+import type { Segment } from "../../../../../domain/content/pack.ts";
+import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import { scenariosQuery } from "../../content/scenarios.ts";
 import { helpWith, type ScenarioHelp, scenarioQuery } from "../../practice/scenario/scenario.ts";
 

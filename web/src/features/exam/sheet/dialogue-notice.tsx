@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "../../../../../domain/pages.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { DialogueContent } from "./dialogue-content.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Marking } from "../../../../../domain/exam-attempt.ts";
-import { isOwnMarker, markedOf, markerOf, notesOf } from "../../../../../domain/exam-marking.ts";
+import type { Marking } from "../../../../../domain/exam/exam-attempt.ts";
+import { isOwnMarker, markedOf, markerOf, notesOf } from "../../../../../domain/exam/exam-marking.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { dayText, markerText } from "../result/marking-words.ts";

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import type { ExamAttemptFacts, MarkingChange } from "../../../../../domain/exam-attempt.ts";
-import { resultOf } from "../../../../../domain/exam-result.ts";
-import type { Exam } from "../../../../../domain/exams.ts";
+import type { ExamAttemptFacts, MarkingChange } from "../../../../../domain/exam/exam-attempt.ts";
+import { resultOf } from "../../../../../domain/exam/exam-result.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { useShortcuts } from "../../practice/shortcuts/shortcuts.ts";
 import { ShortcutsDialog } from "../../practice/shortcuts/shortcuts-dialog.tsx";
 import { verdictOf } from "../result/verdict.ts";

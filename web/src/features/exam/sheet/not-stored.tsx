@@ -1,5 +1,5 @@
-import { type MarkingChange, mostNotes, mostTicks } from "../../../../../domain/exam-attempt.ts";
-import { placeOf } from "../../../../../domain/exam-marking.ts";
+import { type MarkingChange, mostNotes, mostTicks } from "../../../../../domain/exam/exam-attempt.ts";
+import { placeOf } from "../../../../../domain/exam/exam-marking.ts";
 import type { Standing } from "../facts/merge-here.ts";
 import { errorNames, momentText } from "../result/marking-words.ts";
 

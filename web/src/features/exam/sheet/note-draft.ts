@@ -1,6 +1,6 @@
-import { longestRemark, type MarkingChange, mostDeducted } from "../../../../../domain/exam-attempt.ts";
-import type { Note, Place } from "../../../../../domain/exam-marking.ts";
-import type { ErrorKind, Exam } from "../../../../../domain/exams.ts";
+import { longestRemark, type MarkingChange, mostDeducted } from "../../../../../domain/exam/exam-attempt.ts";
+import type { Note, Place } from "../../../../../domain/exam/exam-marking.ts";
+import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
 
 /** The smallest part of a second to which a moment is noted. */
 export const momentStep = 0.1;

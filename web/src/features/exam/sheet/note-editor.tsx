@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
-import { longestRemark } from "../../../../../domain/exam-attempt.ts";
-import type { ErrorKind } from "../../../../../domain/exams.ts";
+import { longestRemark } from "../../../../../domain/exam/exam-attempt.ts";
+import type { ErrorKind } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
 import { errorNames, momentText } from "../result/marking-words.ts";
 import { changeDeduction, momentStep, moveMoment, type NoteDraft, withNote } from "./note-draft.ts";

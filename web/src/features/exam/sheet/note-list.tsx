@@ -1,5 +1,5 @@
-import type { Note } from "../../../../../domain/exam-marking.ts";
-import type { ErrorKind } from "../../../../../domain/exams.ts";
+import type { Note } from "../../../../../domain/exam/exam-marking.ts";
+import type { ErrorKind } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
 import { deductionText, errorNames, momentText } from "../result/marking-words.ts";
 import { KeyedButton } from "./keyed-button.tsx";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import type { ExamAttempt } from "../../../../../domain/exam-attempt.ts";
-import type { Place } from "../../../../../domain/exam-marking.ts";
-import { isMarkingComplete } from "../../../../../domain/exam-result.ts";
-import type { Exam } from "../../../../../domain/exams.ts";
-import type { LanguageName } from "../../../../../domain/language.ts";
+import type { LanguageName } from "../../../../../domain/content/language.ts";
+import type { ExamAttempt } from "../../../../../domain/exam/exam-attempt.ts";
+import type { Place } from "../../../../../domain/exam/exam-marking.ts";
+import { isMarkingComplete } from "../../../../../domain/exam/exam-result.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { ExamResult } from "../result/exam-result.tsx";
 import type { DialogueContent } from "./dialogue-content.ts";

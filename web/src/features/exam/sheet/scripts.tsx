@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import type { LanguageName } from "../../../../../domain/language.ts";
-import { directionOf } from "../../../../../domain/pack.ts";
+import type { LanguageName } from "../../../../../domain/content/language.ts";
+import { directionOf } from "../../../../../domain/content/pack.ts";
 import { scriptAttributes, scriptOf } from "../../../ui/scripts.ts";
 import { piecesOf } from "./marked-text.ts";
 import type { SheetSegment, SheetUnit } from "./sheet-view.ts";

@@ -1,8 +1,8 @@
-import type { ExamDialogue } from "../../../../../domain/exam-attempt.ts";
-import { repeatCost } from "../../../../../domain/exam-proposals.ts";
-import type { Exam } from "../../../../../domain/exams.ts";
-import { languageLabel } from "../../../../../domain/language.ts";
-import { directionOf } from "../../../../../domain/pack.ts";
+import { languageLabel } from "../../../../../domain/content/language.ts";
+import { directionOf } from "../../../../../domain/content/pack.ts";
+import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
+import { repeatCost } from "../../../../../domain/exam/exam-proposals.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
 import { gapsText } from "../../practice/takes/take-gaps.ts";
 import { marksText } from "../result/marking-words.ts";

@@ -1,5 +1,5 @@
-import type { ExamDialogue } from "../../../../../domain/exam-attempt.ts";
-import type { Exam } from "../../../../../domain/exams.ts";
+import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
 import type { DialogueContent } from "./dialogue-content.ts";
 import { DialogueNotice } from "./dialogue-notice.tsx";
 import { NoteEditor } from "./note-editor.tsx";

@@ -1,4 +1,4 @@
-import type { ExamDialogue } from "../../../../../domain/exam-attempt.ts";
+import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { deductionText, marksText } from "../result/marking-words.ts";
 import type { SheetSegment } from "./sheet-view.ts";

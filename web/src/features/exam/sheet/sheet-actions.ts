@@ -1,4 +1,4 @@
-import type { ErrorKind } from "../../../../../domain/exams.ts";
+import type { ErrorKind } from "../../../../../domain/exam/exams.ts";
 import type { Actions } from "../../practice/shortcuts/shortcuts.ts";
 import { type SheetShortcut, unitShortcut } from "./sheet-keys.ts";
 import type { SheetPlayer } from "./sheet-player.ts";

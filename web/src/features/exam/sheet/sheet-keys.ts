@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ErrorKind } from "../../../../../domain/exams.ts";
+import type { ErrorKind } from "../../../../../domain/exam/exams.ts";
 import { openLocalChoice } from "../../../browser/local-choice.ts";
 import { stored } from "../../../browser/stored.ts";
 import { type Keys, mendKeys, StoredKeys } from "../../practice/shortcuts/shortcut-keys.ts";

@@ -1,6 +1,6 @@
 import { Link, useParams } from "react-router";
-import { findExam } from "../../../../../domain/exams.ts";
-import { paths } from "../../../../../domain/pages.ts";
+import { findExam } from "../../../../../domain/exam/exams.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { NoticePage } from "../../../ui/notice-page.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";

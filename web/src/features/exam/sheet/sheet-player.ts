@@ -1,4 +1,4 @@
-import type { Audio } from "../../../../../domain/practice.ts";
+import type { Audio } from "../../../../../domain/practice/practice.ts";
 import type { Player, Sound } from "../../../audio/player.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";
 

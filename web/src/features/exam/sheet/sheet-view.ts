@@ -1,4 +1,10 @@
-import type { ExamAttemptFacts, MarkingChange, SegmentFacts, UnitOutcome } from "../../../../../domain/exam-attempt.ts";
+import type { ScoringUnit, Segment } from "../../../../../domain/content/pack.ts";
+import type {
+  ExamAttemptFacts,
+  MarkingChange,
+  SegmentFacts,
+  UnitOutcome,
+} from "../../../../../domain/exam/exam-attempt.ts";
 import {
   markedOf,
   type Note,
@@ -7,8 +13,7 @@ import {
   type Place,
   ticksOf,
   unitSign,
-} from "../../../../../domain/exam-marking.ts";
-import type { ScoringUnit, Segment } from "../../../../../domain/pack.ts";
+} from "../../../../../domain/exam/exam-marking.ts";
 import type { MockTake } from "../../practice/takes/mock-takes.ts";
 
 /** A scoring unit and what it came to; null while nobody has said. */

@@ -1,4 +1,4 @@
-import { audioPaths } from "../../../../../domain/pack.ts";
+import { audioPaths } from "../../../../../domain/content/pack.ts";
 import { sounds } from "../../content/sounds.ts";
 import { type MockTake, mockTakeFile } from "../../practice/takes/mock-takes.ts";
 import { SpeechFigures } from "../../practice/takes/speech-figures.tsx";

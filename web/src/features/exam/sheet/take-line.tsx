@@ -1,5 +1,5 @@
 import type { CSSProperties, KeyboardEvent, PointerEvent } from "react";
-import type { Note } from "../../../../../domain/exam-marking.ts";
+import type { Note } from "../../../../../domain/exam/exam-marking.ts";
 import { readShape, recordingPeakCount } from "../../../audio/peaks.ts";
 import { seekFraction, seekKeys } from "../../../audio/waveform-geometry.ts";
 import { useObservable } from "../../../browser/observable.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { LanguageName } from "../../../../../domain/language.ts";
-import { directionOf } from "../../../../../domain/pack.ts";
+import type { LanguageName } from "../../../../../domain/content/language.ts";
+import { directionOf } from "../../../../../domain/content/pack.ts";
 import { scriptAttributes } from "../../../ui/scripts.ts";
 import { unitNames } from "../result/marking-words.ts";
 import { KeyedButton } from "./keyed-button.tsx";

@@ -1,5 +1,5 @@
-import { proposedLoss } from "../../../../../domain/exam-proposals.ts";
-import type { Exam } from "../../../../../domain/exams.ts";
+import { proposedLoss } from "../../../../../domain/exam/exam-proposals.ts";
+import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { rangeText, tariffText } from "../result/marking-words.ts";
 import type { SheetUnit } from "./sheet-view.ts";
 

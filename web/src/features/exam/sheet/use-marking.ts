@@ -4,9 +4,9 @@ import {
   type Marking,
   type MarkingChange,
   mostMarkings,
-} from "../../../../../domain/exam-attempt.ts";
-import { isOwnMarker, markerOf, mergeChanges } from "../../../../../domain/exam-marking.ts";
-import { isMarkingComplete } from "../../../../../domain/exam-result.ts";
+} from "../../../../../domain/exam/exam-attempt.ts";
+import { isOwnMarker, markerOf, mergeChanges } from "../../../../../domain/exam/exam-marking.ts";
+import { isMarkingComplete } from "../../../../../domain/exam/exam-result.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Audio } from "../../../../../domain/practice.ts";
+import type { Audio } from "../../../../../domain/practice/practice.ts";
 import { createPlayer } from "../../../audio/element-player.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";

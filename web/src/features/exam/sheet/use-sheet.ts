@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { MarkingChange } from "../../../../../domain/exam-attempt.ts";
-import type { Note } from "../../../../../domain/exam-marking.ts";
-import type { ErrorKind, Exam } from "../../../../../domain/exams.ts";
-import type { Audio } from "../../../../../domain/practice.ts";
+import type { MarkingChange } from "../../../../../domain/exam/exam-attempt.ts";
+import type { Note } from "../../../../../domain/exam/exam-marking.ts";
+import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
+import type { Audio } from "../../../../../domain/practice/practice.ts";
 import type { Sound } from "../../../audio/player.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { beginNote, firstDeduction, type NoteDraft, openNote, removedNote, savedNote } from "./note-draft.ts";

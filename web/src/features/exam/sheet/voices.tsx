@@ -1,4 +1,4 @@
-import type { Audio } from "../../../../../domain/practice.ts";
+import type { Audio } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import type { Voice } from "../../../ui/button.tsx";
 import { KeyedButton } from "./keyed-button.tsx";

@@ -1,4 +1,4 @@
-import type { Gap } from "../../../../../domain/practice.ts";
+import type { Gap } from "../../../../../domain/practice/practice.ts";
 import { encodeWav, takeSampleRate } from "../../../audio/wav.ts";
 
 /** Where sound was lost: before sample `at` of a block, counted from 0. */

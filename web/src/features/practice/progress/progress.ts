@@ -1,6 +1,11 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { type Dialogue, progressOf, progressRowKey, type UserProgress } from "../../../../../domain/progress.ts";
-import { segmentId } from "../../../../../domain/scenario.ts";
+import { segmentId } from "../../../../../domain/content/scenario.ts";
+import {
+  type Dialogue,
+  progressOf,
+  progressRowKey,
+  type UserProgress,
+} from "../../../../../domain/practice/progress.ts";
 import { readAllRows } from "../../../all-rows.ts";
 import { callApi } from "../../../api.ts";
 import { freshness } from "../../../query-freshness.ts";

@@ -1,4 +1,4 @@
-import { type LanguageName, languageNames } from "../../../../../domain/language.ts";
+import { type LanguageName, languageNames } from "../../../../../domain/content/language.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { useProgress } from "../progress/progress.ts";
 import { readSession } from "./scenario-session-store.ts";

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
-import { type LanguageName, languageLabel } from "../../../../../domain/language.ts";
-import { paths } from "../../../../../domain/pages.ts";
-import { isExample } from "../../../../../domain/scenario.ts";
+import { type LanguageName, languageLabel } from "../../../../../domain/content/language.ts";
+import { isExample } from "../../../../../domain/content/scenario.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { NoticePage } from "../../../ui/notice-page.tsx";
 import { fromHome } from "../../plans/upgrading.ts";

@@ -1,8 +1,14 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import type { LanguageName } from "../../../../../domain/language.ts";
-import { type Segment, SegmentList } from "../../../../../domain/pack.ts";
-import { isExample, languageOf, metadataPath, scenarioFolder, topicOf } from "../../../../../domain/scenario.ts";
+import type { LanguageName } from "../../../../../domain/content/language.ts";
+import { type Segment, SegmentList } from "../../../../../domain/content/pack.ts";
+import {
+  isExample,
+  languageOf,
+  metadataPath,
+  scenarioFolder,
+  topicOf,
+} from "../../../../../domain/content/scenario.ts";
 import { ApiError } from "../../../api.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import { freshness } from "../../../query-freshness.ts";

@@ -1,5 +1,5 @@
-import type { Practice } from "../../../../../domain/practice.ts";
-import { topicOf } from "../../../../../domain/scenario.ts";
+import { topicOf } from "../../../../../domain/content/scenario.ts";
+import type { Practice } from "../../../../../domain/practice/practice.ts";
 import type { Observable } from "../../../browser/observable.ts";
 import { serverNow } from "../../../browser/server-time.ts";
 import type { ScenarioSession } from "./internal/scenario-session.ts";

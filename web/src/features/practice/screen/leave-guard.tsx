@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
-import { isUnfinished } from "../../../../../domain/practice.ts";
+import { isUnfinished } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { useUnloadQuestion } from "../../../browser/use-unload-question.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Part } from "../../../../../domain/practice.ts";
+import type { Part } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { ActionButton } from "../shortcuts/action-button.tsx";
 import type { Studio } from "../studio/studio.ts";

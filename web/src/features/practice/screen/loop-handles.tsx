@@ -1,5 +1,5 @@
 import { type CSSProperties, useRef } from "react";
-import type { Part } from "../../../../../domain/practice.ts";
+import type { Part } from "../../../../../domain/practice/practice.ts";
 import { movedPart } from "../../../audio/loop.ts";
 import { layOutParts, waveformSize } from "../../../audio/waveform-geometry.ts";
 import type { Studio } from "../studio/studio.ts";

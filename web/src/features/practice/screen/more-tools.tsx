@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { controlsOf, currentSegment, type Practice } from "../../../../../domain/practice.ts";
+import { controlsOf, currentSegment, type Practice } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ActionButton } from "../shortcuts/action-button.tsx";

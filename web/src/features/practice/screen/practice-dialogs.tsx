@@ -1,4 +1,4 @@
-import { type Practice, progressOf, type SegmentPractice } from "../../../../../domain/practice.ts";
+import { type Practice, progressOf, type SegmentPractice } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Practice } from "../../../../../domain/practice.ts";
+import type { Practice } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { messages } from "../../../messages.ts";
 import { dismissToast, keepToastsSilent, showToast } from "../../../ui/toasts.ts";

@@ -1,6 +1,6 @@
-import { type LanguageName, languageLabel } from "../../../../../domain/language.ts";
-import { directionOf, type Segment } from "../../../../../domain/pack.ts";
-import { currentSegment, type Practice } from "../../../../../domain/practice.ts";
+import { type LanguageName, languageLabel } from "../../../../../domain/content/language.ts";
+import { directionOf, type Segment } from "../../../../../domain/content/pack.ts";
+import { currentSegment, type Practice } from "../../../../../domain/practice/practice.ts";
 import type { OpenedScenario } from "../scenario/opened-scenario.ts";
 import { ActionButton } from "../shortcuts/action-button.tsx";
 import type { Studio } from "../studio/studio.ts";

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import type { Phase, Practice } from "../../../../../domain/practice.ts";
-import { phaseOf } from "../../../../../domain/practice.ts";
+import type { Phase, Practice } from "../../../../../domain/practice/practice.ts";
+import { phaseOf } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { microphoneDenied } from "../microphone/microphone-permission.ts";
 import type { Studio } from "../studio/studio.ts";

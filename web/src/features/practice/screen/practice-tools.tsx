@@ -1,4 +1,4 @@
-import { controlsOf, type Practice } from "../../../../../domain/practice.ts";
+import { controlsOf, type Practice } from "../../../../../domain/practice/practice.ts";
 import { ActionButton } from "../shortcuts/action-button.tsx";
 import type { Studio } from "../studio/studio.ts";
 import { loopToggleId } from "./loop-part.ts";

@@ -1,5 +1,11 @@
 import { useState } from "react";
-import { type Activity, type Audio, currentSegment, type Practice, phaseOf } from "../../../../../domain/practice.ts";
+import {
+  type Activity,
+  type Audio,
+  currentSegment,
+  type Practice,
+  phaseOf,
+} from "../../../../../domain/practice/practice.ts";
 import type { SoundState } from "../../content/loaded-sound.ts";
 
 /** A control that can be the one to use now. */

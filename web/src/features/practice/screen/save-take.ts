@@ -1,5 +1,5 @@
-import type { TakeRef } from "../../../../../domain/practice.ts";
-import { segmentId } from "../../../../../domain/scenario.ts";
+import { segmentId } from "../../../../../domain/content/scenario.ts";
+import type { TakeRef } from "../../../../../domain/practice/practice.ts";
 import { saveFile } from "../../../browser/save-file.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { controlsOf, type Practice } from "../../../../../domain/practice.ts";
+import { controlsOf, type Practice } from "../../../../../domain/practice/practice.ts";
 import { ActionButton } from "../shortcuts/action-button.tsx";
 import type { Studio } from "../studio/studio.ts";
 import { SegmentJumps } from "./segment-jumps.tsx";

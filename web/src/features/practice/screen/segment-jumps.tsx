@@ -1,5 +1,10 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useState } from "react";
-import { controlsOf, type Practice, progressOf, type SegmentPractice } from "../../../../../domain/practice.ts";
+import {
+  controlsOf,
+  type Practice,
+  progressOf,
+  type SegmentPractice,
+} from "../../../../../domain/practice/practice.ts";
 import type { Studio } from "../studio/studio.ts";
 
 const progressNames = { new: "not practised", practised: "practised", completed: "completed" } as const;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { paths } from "../../../../../domain/pages.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import type { SoundState } from "../../content/loaded-sound.ts";
 import type { SegmentSounds } from "../../content/segment-sounds.ts";

@@ -1,4 +1,4 @@
-import { type Practice, phaseOf, shownTake } from "../../../../../domain/practice.ts";
+import { type Practice, phaseOf, shownTake } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import type { Studio } from "../studio/studio.ts";
 import { SpeechFigures } from "../takes/speech-figures.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { controlsOf, currentSegment, type Practice, type TakeRef } from "../../../../../domain/practice.ts";
+import { controlsOf, currentSegment, type Practice, type TakeRef } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import * as z from "zod/mini";
-import { isUnfinished, type Practice } from "../../../../../domain/practice.ts";
+import { isUnfinished, type Practice } from "../../../../../domain/practice/practice.ts";
 import { openLocalChoice } from "../../../browser/local-choice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { stored } from "../../../browser/stored.ts";

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect } from "react";
-import type { LanguageName } from "../../../../../domain/language.ts";
-import { directionOf, type Segment } from "../../../../../domain/pack.ts";
-import type { Activity } from "../../../../../domain/practice.ts";
+import type { LanguageName } from "../../../../../domain/content/language.ts";
+import { directionOf, type Segment } from "../../../../../domain/content/pack.ts";
+import type { Activity } from "../../../../../domain/practice/practice.ts";
 import { scriptAttributes, scriptOf } from "../../../ui/scripts.ts";
 import { TextSizeControl, useTextScale } from "./text-size.tsx";
 import { KeepTranscriptsControl } from "./transcripts-shown.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Audio, controlsOf, type Practice, phaseOf } from "../../../../../domain/practice.ts";
+import { type Audio, controlsOf, type Practice, phaseOf } from "../../../../../domain/practice/practice.ts";
 import type { SoundShape } from "../../../audio/peaks.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { LevelMeter } from "../microphone/level-meter.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "../../../../../domain/pages.ts";
-import type { Dialogue } from "../../../../../domain/progress.ts";
+import { paths } from "../../../../../domain/http/pages.ts";
+import type { Dialogue } from "../../../../../domain/practice/progress.ts";
 import { callApi } from "../../../api.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";

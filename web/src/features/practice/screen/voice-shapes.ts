@@ -1,4 +1,4 @@
-import { type Audio, currentSegment, type Practice, shownTake } from "../../../../../domain/practice.ts";
+import { type Audio, currentSegment, type Practice, shownTake } from "../../../../../domain/practice/practice.ts";
 import type { SoundShape } from "../../../audio/peaks.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { useRead } from "../../../browser/use-read.ts";

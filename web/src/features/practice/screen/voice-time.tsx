@@ -1,4 +1,4 @@
-import type { Audio } from "../../../../../domain/practice.ts";
+import type { Audio } from "../../../../../domain/practice/practice.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import { clockTime } from "../../../ui/clock-time.ts";
 import type { Studio } from "../studio/studio.ts";

@@ -1,4 +1,4 @@
-import { type Practice, shownTake } from "../../../../../domain/practice.ts";
+import { type Practice, shownTake } from "../../../../../domain/practice/practice.ts";
 import { drawWaveform, fitCanvas, type WaveformPalette } from "../../../audio/draw-waveform.ts";
 import { type Bar, layOutBars, layOutParts, type Size } from "../../../audio/waveform-geometry.ts";
 import type { Studio } from "../studio/studio.ts";

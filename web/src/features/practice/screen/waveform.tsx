@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import type { Practice } from "../../../../../domain/practice.ts";
+import type { Practice } from "../../../../../domain/practice/practice.ts";
 import { layOutParts, seekFraction, seekKeys } from "../../../audio/waveform-geometry.ts";
 import { useObservable } from "../../../browser/observable.ts";
 import type { Playhead } from "../studio/playhead.ts";

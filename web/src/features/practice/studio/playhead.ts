@@ -1,4 +1,4 @@
-import type { Audio } from "../../../../../domain/practice.ts";
+import type { Audio } from "../../../../../domain/practice/practice.ts";
 
 /**
  * What plays, and which part of it (0 to 1) has been heard; `audio` is null while nothing plays. `duration` is in seconds,

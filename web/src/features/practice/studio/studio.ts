@@ -1,12 +1,12 @@
-import type { Segment } from "../../../../../domain/pack.ts";
+import type { Segment } from "../../../../../domain/content/pack.ts";
 import {
   openPractice,
   type Practice,
   type PracticeEffect,
   type PracticeEvent,
-} from "../../../../../domain/practice.ts";
-import { transition } from "../../../../../domain/practice-transition.ts";
-import type { Dialogue } from "../../../../../domain/progress.ts";
+} from "../../../../../domain/practice/practice.ts";
+import { transition } from "../../../../../domain/practice/practice-transition.ts";
+import type { Dialogue } from "../../../../../domain/practice/progress.ts";
 import { createPlayer } from "../../../audio/element-player.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";
 import { openSegmentSounds, type SegmentSounds } from "../../content/segment-sounds.ts";

@@ -1,4 +1,4 @@
-import type { TakeRef } from "../../../../../domain/practice.ts";
+import type { TakeRef } from "../../../../../domain/practice/practice.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";
 import { TakeStoreError, type TakeStoreErrorCode } from "./internal/take-database.ts";
 import type { Stored } from "./internal/take-writing.ts";

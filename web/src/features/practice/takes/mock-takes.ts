@@ -1,5 +1,5 @@
-import type { TakeRef } from "../../../../../domain/practice.ts";
-import type { Dialogue } from "../../../../../domain/progress.ts";
+import type { TakeRef } from "../../../../../domain/practice/practice.ts";
+import type { Dialogue } from "../../../../../domain/practice/progress.ts";
 import type { Sound } from "../../../audio/player.ts";
 import { takeSampleRate } from "../../../audio/wav.ts";
 import type { Observable } from "../../../browser/observable.ts";

@@ -1,4 +1,4 @@
-import { segmentId } from "../../../../../domain/scenario.ts";
+import { segmentId } from "../../../../../domain/content/scenario.ts";
 import { saveZip, type ZipEntry } from "../../../browser/save-zip.ts";
 import { byDialogue } from "./internal/stored-takes.ts";
 import type { TakeRecord } from "./internal/take-database.ts";

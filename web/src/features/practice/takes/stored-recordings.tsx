@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { languageLabel } from "../../../../../domain/language.ts";
-import { segmentId } from "../../../../../domain/scenario.ts";
+import { languageLabel } from "../../../../../domain/content/language.ts";
+import { segmentId } from "../../../../../domain/content/scenario.ts";
 import { saveFile } from "../../../browser/save-file.ts";
 import { messages } from "../../../messages.ts";
 import { Button } from "../../../ui/button.tsx";

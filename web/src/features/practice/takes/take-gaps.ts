@@ -1,4 +1,4 @@
-import { currentSegment, type Gap, type Practice, shownTake } from "../../../../../domain/practice.ts";
+import { currentSegment, type Gap, type Practice, shownTake } from "../../../../../domain/practice/practice.ts";
 import { clockTime } from "../../../ui/clock-time.ts";
 
 /** How much is missing in a take and where, as "0.4 seconds are missing at 0:07"; null if nothing is. */

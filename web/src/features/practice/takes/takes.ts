@@ -1,5 +1,5 @@
-import type { Practice, PracticeEvent, TakeRef } from "../../../../../domain/practice.ts";
-import type { Dialogue } from "../../../../../domain/progress.ts";
+import type { Practice, PracticeEvent, TakeRef } from "../../../../../domain/practice/practice.ts";
+import type { Dialogue } from "../../../../../domain/practice/progress.ts";
 import { readShape, recordingPeakCount } from "../../../audio/peaks.ts";
 import type { Sound } from "../../../audio/player.ts";
 import { createObservable, type Observable } from "../../../browser/observable.ts";

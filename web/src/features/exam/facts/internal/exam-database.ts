@@ -1,5 +1,5 @@
 import type { DBSchema } from "idb";
-import type { ExamAttemptFacts, Marking, MarkingChange } from "../../../../../../domain/exam-attempt.ts";
+import type { ExamAttemptFacts, Marking, MarkingChange } from "../../../../../../domain/exam/exam-attempt.ts";
 import type { ApiFailure } from "../../../../api.ts";
 import { connectStored, type DatabaseConnection } from "../../../../browser/database.ts";
 import { stored } from "../../../../browser/stored.ts";

@@ -1,6 +1,6 @@
-import type { ExamAttempt, Marking, MarkingChange } from "../../../../../../domain/exam-attempt.ts";
-import { datedBy } from "../../../../../../domain/exam-coherence.ts";
-import { isSameSubject } from "../../../../../../domain/exam-marking.ts";
+import type { ExamAttempt, Marking, MarkingChange } from "../../../../../../domain/exam/exam-attempt.ts";
+import { datedBy } from "../../../../../../domain/exam/exam-coherence.ts";
+import { isSameSubject } from "../../../../../../domain/exam/exam-marking.ts";
 import type { ApiFailure } from "../../../../api.ts";
 import { serverNow } from "../../../../browser/server-time.ts";
 import { messages } from "../../../../messages.ts";

@@ -1,5 +1,5 @@
-import type { ExamAttemptFacts, MarkingChange } from "../../../../../../domain/exam-attempt.ts";
-import { isSameSubject, mergeChanges } from "../../../../../../domain/exam-marking.ts";
+import type { ExamAttemptFacts, MarkingChange } from "../../../../../../domain/exam/exam-attempt.ts";
+import { isSameSubject, mergeChanges } from "../../../../../../domain/exam/exam-marking.ts";
 import type { ApiFailure } from "../../../../api.ts";
 import { beginningWith } from "../../../../browser/database.ts";
 import {

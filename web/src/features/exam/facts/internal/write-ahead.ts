@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ExamAttemptId, Marking } from "../../../../../../domain/exam-attempt.ts";
+import { ExamAttemptId, Marking } from "../../../../../../domain/exam/exam-attempt.ts";
 import { listStored, parseStored, readStored, removeStored, writeStored } from "../../../../browser/storage.ts";
 import { stored } from "../../../../browser/stored.ts";
 import type { NewChanges } from "./exam-database.ts";

@@ -1,4 +1,4 @@
-import type { ExamRunEvent } from "../../../../../../domain/exam-run.ts";
+import type { ExamRunEvent } from "../../../../../../domain/exam/exam-run.ts";
 import { quietestSpeech } from "../../../../audio/hearing.ts";
 import { takeSampleRate } from "../../../../audio/wav.ts";
 import { createObservable, type Observable } from "../../../../browser/observable.ts";

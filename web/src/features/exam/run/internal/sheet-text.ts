@@ -1,7 +1,7 @@
-import type { ExamAttemptFacts, ExamDialogue, Marking } from "../../../../../../domain/exam-attempt.ts";
-import { markerOf, type Note, notesOf } from "../../../../../../domain/exam-marking.ts";
-import { findExam } from "../../../../../../domain/exams.ts";
-import { languageLabel } from "../../../../../../domain/language.ts";
+import { languageLabel } from "../../../../../../domain/content/language.ts";
+import type { ExamAttemptFacts, ExamDialogue, Marking } from "../../../../../../domain/exam/exam-attempt.ts";
+import { markerOf, type Note, notesOf } from "../../../../../../domain/exam/exam-marking.ts";
+import { findExam } from "../../../../../../domain/exam/exams.ts";
 import { clockTime } from "../../../../ui/clock-time.ts";
 import type { MockTake } from "../../../practice/takes/mock-takes.ts";
 

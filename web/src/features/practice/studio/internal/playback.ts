@@ -1,4 +1,4 @@
-import type { Audio, Part, PracticeEvent } from "../../../../../../domain/practice.ts";
+import type { Audio, Part, PracticeEvent } from "../../../../../../domain/practice/practice.ts";
 import { lowersPlaybackWhileRecording } from "../../../../audio/playback-while-recording.ts";
 import type { PlaybackListeners, Player, Sound } from "../../../../audio/player.ts";
 import { PlayerError } from "../../../../audio/player-error.ts";

@@ -1,4 +1,4 @@
-import { finaliseDelayMs, type PracticeEvent } from "../../../../../../domain/practice.ts";
+import { finaliseDelayMs, type PracticeEvent } from "../../../../../../domain/practice/practice.ts";
 import type { Hearing } from "../../../../audio/hearing.ts";
 import { createLivePeaks } from "../../../../audio/live-peaks.ts";
 import { createObservable, type Observable } from "../../../../browser/observable.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { withOwnAttempts } from "../../../../../../domain/practice.ts";
+import { withOwnAttempts } from "../../../../../../domain/practice/practice.ts";
 import { listLearnerTakes } from "../takes.ts";
 import type { TakeRecord } from "./take-database.ts";
 import { hearTakes } from "./take-news.ts";

@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase } from "idb";
-import type { TakeRef } from "../../../../../../domain/practice.ts";
-import type { Dialogue } from "../../../../../../domain/progress.ts";
+import type { TakeRef } from "../../../../../../domain/practice/practice.ts";
+import type { Dialogue } from "../../../../../../domain/practice/progress.ts";
 import { connectStored, type DatabaseConnection } from "../../../../browser/database.ts";
 import type { StoredDatabase } from "../../../../browser/stored.ts";
 

@@ -1,5 +1,5 @@
-import type { Gap } from "../../../../../../domain/practice.ts";
-import type { Dialogue } from "../../../../../../domain/progress.ts";
+import type { Gap } from "../../../../../../domain/practice/practice.ts";
+import type { Dialogue } from "../../../../../../domain/practice/progress.ts";
 import { beginningWith } from "../../../../browser/database.ts";
 import { type StoredDatabase, stored } from "../../../../browser/stored.ts";
 import { takesCapBytes } from "../take-cap.ts";

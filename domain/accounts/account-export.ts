@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { ExamAttempt, ExamAttemptId, Marking } from "../exam/exam-attempt.ts";
+import { Instant } from "../http/instant.ts";
+import { Subscription } from "../plans/subscription.ts";
+import { CompletedScenario, UserProgress } from "../practice/progress.ts";
+import { identityProviders } from "./account.ts";
+import { Profile } from "./profile.ts";
+
+/** The version of the file's shape; it grows when a reader of the former one would be misled. */
+export const exportVersion = 1;
+
+/** How long the address of a file is honoured, in seconds. */
+export const exportLinkSeconds = 300;
+
+/** What is not in the file, and where it is. */
+export const exportNotes: readonly string[] = [
+  "Recordings of your voice are kept by your browser alone; they are never sent to Parlance.",
+  "Your password is kept by the sign-in service in a form from which nobody can read it.",
+  "Payments, cards and invoices are kept by Stripe under payment.customer_id; while a plan renews, the customer portal shows them.",
+  "Messages to support are sent as email and not kept by Parlance; the answer quotes yours.",
+];
+
+/** Everything that is held on one learner, as one JSON file. */
+export const AccountExport = z.object({
+  version: z.literal(exportVersion),
+  made_at: Instant,
+  /** What the sign-in service holds. */
+  account: z.object({
+    user_id: z.string(),
+    username: z.string(),
+    provider: z.enum(identityProviders),
+    email: z.string(),
+    email_verified: z.boolean(),
+    full_name: z.string(),
+    created_at: z.nullable(Instant),
+    changed_at: z.nullable(Instant),
+  }),
+  profile: z.nullable(Profile),
+  subscription: z.nullable(Subscription),
+  /** By what the payment provider knows the learner; null if nothing was ever to be paid. */
+  payment: z.nullable(z.object({ provider: z.literal("stripe"), customer_id: z.string() })),
+  progress: z.array(UserProgress),
+  completed_scenarios: z.array(CompletedScenario),
+  exam_attempts: z.array(ExamAttempt),
+  exam_markings: z.array(z.extend(Marking, { attempt_id: ExamAttemptId })),
+  /** The open connections of tabs and devices. */
+  connections: z.array(
+    z.object({
+      connection_id: z.string(),
+      connected_at: Instant,
+      /** Seconds since 1970, as the next. */
+      good_until: z.int(),
+      expires_at: z.int(),
+    }),
+  ),
+  notes: z.array(z.string()),
+});
+export type AccountExport = z.infer<typeof AccountExport>;
+
+/** The name of a file that was made at `now`, e.g. "parlance-data-2026-11-21.json". */
+export function exportFileName(now: Date): string {
+  return `parlance-data-${now.toISOString().slice(0, 10)}.json`;
+}

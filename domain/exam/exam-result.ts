@@ -1,0 +1,185 @@
+import { type ScoringUnit, unitKinds } from "../content/pack.ts";
+import type { ExamAttemptFacts, Marking, MarkingChange, MarkingSummary, UnitOutcome } from "./exam-attempt.ts";
+import { markedOf, markerOf, type Note, notesOf, outcomesOf, type Place, ticksOf } from "./exam-marking.ts";
+import { type ErrorKind, type Exam, errorKinds } from "./exams.ts";
+
+type Attempt = Pick<ExamAttemptFacts, "dialogues">;
+type UnitKind = ScoringUnit["kind"];
+
+/** A scoring unit that is ticked; `dialogue` is a position from 0. */
+export type TickedUnit = { dialogue: number; kind: UnitKind; outcome: UnitOutcome };
+
+/** What a dialogue came to, in marks; `lost` is what was deducted, which may be more than there was to lose. */
+export type DialogueResult = { of: number; lost: number; marks: number; passed: boolean };
+
+/** Why a mock is no pass: segments that were not heard, the marks of a dialogue (its position from 0), or of all together. */
+export type Shortfall =
+  | { kind: "unheard"; segments: number }
+  | { kind: "dialogue"; dialogue: number; marks: number; least: number }
+  | { kind: "total"; marks: number; least: number };
+
+/** What a mock comes to, whatever the marks went for. */
+export type ExamOutcome = {
+  dialogues: DialogueResult[];
+  /** Of all dialogues, in marks. */
+  marks: number;
+  of: number;
+  passed: boolean;
+  /** What kept it from being a pass; empty for one. */
+  shortfalls: Shortfall[];
+};
+
+export type ExamResult = ExamOutcome & {
+  /**
+   * What each kind of error cost, in marks, the dearest first, and of equals the one noted more often; kinds of which nothing
+   * was noted are left out.
+   */
+  kinds: { kind: ErrorKind; lost: number; notes: number }[];
+  /** Scoring units that were ticked, by kind, the most missed first, and of equals the one carried more often. */
+  units: { kind: UnitKind; carried: number; missed: number }[];
+  /** Segments that cost marks, the dearest first. */
+  costliest: (Place & { lost: number; notes: number })[];
+  /** Segments that were heard, and those of them that are marked. */
+  heard: number;
+  marked: number;
+};
+
+/** A segment's scoring units, in their order; without content there are none. */
+export type UnitsOf = (place: Place) => readonly ScoringUnit[];
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const deducted = (notes: readonly { deduction: number }[]) => sum(notes.map(({ deduction }) => deduction));
+
+/** Notes about what the mock has; devices that know of more are ahead of it. */
+function notesWithin({ dialogues }: Attempt, changes: readonly MarkingChange[]): Note[] {
+  return notesOf(changes).filter(({ dialogue, segment }) => segment < (dialogues[dialogue]?.segments.length ?? 0));
+}
+
+function lostBy(attempt: Attempt, notes: readonly Note[]): number[] {
+  return attempt.dialogues.map((_, dialogue) => deducted(notes.filter((note) => note.dialogue === dialogue)));
+}
+
+function markedAmongHeard({ dialogues }: Attempt, changes: readonly MarkingChange[]): number {
+  return markedOf(changes).filter(({ dialogue, segment }) => dialogues[dialogue]?.segments[segment]).length;
+}
+
+const heardSegments = ({ dialogues }: Attempt) =>
+  dialogues.flatMap(({ segments }) => segments).filter((facts) => facts !== null).length;
+
+/** Whether a marking covers every segment that was heard; never where nothing was heard. */
+export function isMarkingComplete(attempt: Attempt, changes: readonly MarkingChange[]): boolean {
+  const heard = heardSegments(attempt);
+  return heard > 0 && markedAmongHeard(attempt, changes) >= heard;
+}
+
+function shortfallsOf(exam: Exam, dialogues: readonly DialogueResult[], unheard: number): Shortfall[] {
+  const { each, total } = exam.pass.value;
+  const marks = sum(dialogues.map((dialogue) => dialogue.marks));
+  return [
+    ...(unheard > 0 ? [{ kind: "unheard" as const, segments: unheard }] : []),
+    ...dialogues.flatMap((result, dialogue) =>
+      result.passed ? [] : [{ kind: "dialogue" as const, dialogue, marks: result.marks, least: each }],
+    ),
+    ...(marks < total ? [{ kind: "total" as const, marks, least: total }] : []),
+  ];
+}
+
+function byKind(notes: readonly Note[]): ExamResult["kinds"] {
+  const kinds = errorKinds.map((kind) => {
+    const ofKind = notes.filter((note) => note.kind === kind);
+    return { kind, lost: deducted(ofKind), notes: ofKind.length };
+  });
+  return kinds
+    .filter((kind) => kind.notes > 0)
+    .toSorted((one, other) => other.lost - one.lost || other.notes - one.notes);
+}
+
+/** The scoring units of a mock that are ticked, each with its dialogue's position and what it came to. */
+export function tickedUnits({ dialogues }: Attempt, changes: readonly MarkingChange[], unitsOf: UnitsOf): TickedUnit[] {
+  const ticks = ticksOf(changes);
+  return dialogues.flatMap(({ segments }, dialogue) =>
+    segments.flatMap((_, segment) => {
+      const units = unitsOf({ dialogue, segment });
+      const outcomes = outcomesOf(ticks, { dialogue, segment }, units);
+      return units.flatMap(({ kind }, at) => {
+        const outcome = outcomes[at];
+        return outcome ? [{ dialogue, kind, outcome }] : [];
+      });
+    }),
+  );
+}
+
+function byUnitKind(ticked: readonly TickedUnit[]): ExamResult["units"] {
+  const counts = unitKinds.map((kind) => {
+    const ofKind = ticked.filter((unit) => unit.kind === kind);
+    const missed = ofKind.filter(({ outcome }) => outcome === "missed").length;
+    return { kind, carried: ofKind.length - missed, missed };
+  });
+  return counts
+    .filter(({ carried, missed }) => carried + missed > 0)
+    .toSorted((one, other) => other.missed - one.missed || other.carried - one.carried);
+}
+
+function bySegment({ dialogues }: Attempt, notes: readonly Note[]): ExamResult["costliest"] {
+  const segments = dialogues.flatMap(({ segments }, dialogue) =>
+    segments.map((_, segment) => {
+      const here = notes.filter((note) => note.dialogue === dialogue && note.segment === segment);
+      return { dialogue, segment, lost: deducted(here), notes: here.length };
+    }),
+  );
+  // Sorting is stable: of equals the one that was heard first comes first.
+  return segments.filter(({ lost }) => lost > 0).toSorted((one, other) => other.lost - one.lost);
+}
+
+/**
+ * What a mock comes to of which each dialogue lost so many marks. Nothing is known of segments that were not heard, so a mock
+ * with some is no pass. A dialogue never falls below 0 marks.
+ */
+export function outcomeOf(exam: Exam, attempt: Attempt, lost: readonly number[]): ExamOutcome {
+  const { each } = exam.marks.value;
+  const dialogues = attempt.dialogues.map((_, dialogue) => {
+    const lostHere = lost[dialogue] ?? 0;
+    const marks = Math.max(0, each - lostHere);
+    return { of: each, lost: lostHere, marks, passed: marks >= exam.pass.value.each };
+  });
+  const unheard = attempt.dialogues.flatMap(({ segments }) => segments).filter((facts) => facts === null).length;
+  const shortfalls = shortfallsOf(exam, dialogues, unheard);
+  return {
+    dialogues,
+    marks: sum(dialogues.map(({ marks }) => marks)),
+    of: each * dialogues.length,
+    passed: shortfalls.length === 0,
+    shortfalls,
+  };
+}
+
+/**
+ * What a marking of a mock comes to. What was noted where the mock has no segment is left out.
+ */
+export function resultOf(
+  exam: Exam,
+  attempt: Attempt,
+  changes: readonly MarkingChange[],
+  unitsOf: UnitsOf = () => [],
+): ExamResult {
+  const notes = notesWithin(attempt, changes);
+  return {
+    ...outcomeOf(exam, attempt, lostBy(attempt, notes)),
+    kinds: byKind(notes),
+    units: byUnitKind(tickedUnits(attempt, changes, unitsOf)),
+    costliest: bySegment(attempt, notes),
+    heard: heardSegments(attempt),
+    marked: markedAmongHeard(attempt, changes),
+  };
+}
+
+/** What a list of mocks shows of a marking. */
+export function summaryOf(attempt: Attempt, { marking_id, created_at, changes }: Marking): MarkingSummary {
+  return {
+    marking_id,
+    created_at,
+    marker: markerOf(changes),
+    lost: lostBy(attempt, notesWithin(attempt, changes)),
+    marked: markedAmongHeard(attempt, changes),
+  };
+}

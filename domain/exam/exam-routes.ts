@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { Instant } from "../http/instant.ts";
+import { noBody, type Route } from "../http/route.ts";
+import {
+  ChangedMarking,
+  ExamAttempt,
+  ExamAttemptFacts,
+  ExamAttemptId,
+  ExamAttemptPage,
+  Marking,
+  MarkingChange,
+  MarkingId,
+  mostChangesAtOnce,
+} from "./exam-attempt.ts";
+
+/** The routes of mock exams and their markings, a part of the API's table. */
+export const examRoutes = {
+  "list-exam-attempts": {
+    method: "GET",
+    path: "/exam-attempts",
+    access: "user",
+    params: z.object({ after: z.optional(ExamAttemptId) }),
+    body: noBody,
+    response: ExamAttemptPage,
+  },
+  "save-exam-attempt": {
+    method: "PUT",
+    path: "/exam-attempts/{attemptId}",
+    access: "user",
+    params: z.object({ attemptId: ExamAttemptId }),
+    body: z.strictObject(ExamAttemptFacts.shape),
+    response: ExamAttempt,
+  },
+  "delete-exam-attempt": {
+    method: "DELETE",
+    path: "/exam-attempts/{attemptId}",
+    access: "user",
+    params: z.object({ attemptId: ExamAttemptId }),
+    body: noBody,
+    response: z.object({ deleted: z.literal(true) }),
+  },
+  "list-exam-markings": {
+    method: "GET",
+    path: "/exam-attempts/{attemptId}/markings",
+    access: "user",
+    params: z.object({ attemptId: ExamAttemptId }),
+    body: noBody,
+    response: z.array(Marking),
+  },
+  "mark-exam-attempt": {
+    method: "PATCH",
+    path: "/exam-attempts/{attemptId}/markings/{markingId}",
+    access: "user",
+    params: z.object({ attemptId: ExamAttemptId, markingId: MarkingId }),
+    body: z.strictObject({
+      created_at: Instant,
+      changes: z.array(MarkingChange).check(z.minLength(1), z.maxLength(mostChangesAtOnce)),
+      /** Comes back with the event that tells of the changes. */
+      sender: z.optional(z.uuid()),
+    }),
+    response: ChangedMarking,
+  },
+  "delete-exam-marking": {
+    method: "DELETE",
+    path: "/exam-attempts/{attemptId}/markings/{markingId}",
+    access: "user",
+    params: z.object({ attemptId: ExamAttemptId, markingId: MarkingId }),
+    body: noBody,
+    response: z.object({ deleted: z.literal(true) }),
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { noBody, noParams, type Route } from "../http/route.ts";
+import { CheckoutAnswer, ReturnUrl } from "./checkout.ts";
+import { Billing, PaidPlan } from "./price.ts";
+import { Subscription } from "./subscription.ts";
+
+/** The routes of plans and their payment, a part of the API's table. */
+export const planRoutes = {
+  "choose-free-plan": {
+    method: "POST",
+    path: "/subscription/free",
+    access: "user",
+    params: noParams,
+    body: noBody,
+    response: Subscription,
+  },
+  "cancel-plan": {
+    method: "POST",
+    path: "/subscription/cancel",
+    access: "user",
+    params: noParams,
+    body: noBody,
+    response: Subscription,
+  },
+  "resume-plan": {
+    method: "POST",
+    path: "/subscription/resume",
+    access: "user",
+    params: noParams,
+    body: noBody,
+    response: Subscription,
+  },
+  "refresh-subscription": {
+    method: "POST",
+    path: "/subscription/refresh",
+    access: "user",
+    params: noParams,
+    body: noBody,
+    response: z.nullable(Subscription),
+  },
+  "create-checkout-session": {
+    method: "POST",
+    path: "/checkout-sessions",
+    access: "user",
+    params: noParams,
+    // Clients that follow the specification say who they are; the token does, and this is not read.
+    body: z.strictObject({
+      planType: PaidPlan,
+      billing: Billing,
+      returnUrl: ReturnUrl,
+      userId: z.optional(z.unknown()),
+    }),
+    response: CheckoutAnswer,
+  },
+  "customer-portal": {
+    method: "POST",
+    path: "/customer-portal",
+    access: "user",
+    params: noParams,
+    body: z.strictObject({ returnUrl: ReturnUrl }),
+    response: z.object({ url: z.url() }),
+  },
+  "stripe-webhook": {
+    method: "POST",
+    path: "/webhooks/stripe",
+    access: "signature",
+    params: noParams,
+    body: z.unknown(),
+    response: z.object({ received: z.literal(true) }),
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,15 @@
+import * as z from "zod/mini";
+import { noParams, type Route } from "../http/route.ts";
+import { SupportMessage } from "./support-message.ts";
+
+/** The routes of support, a part of the API's table. */
+export const supportRoutes = {
+  "send-support-email": {
+    method: "POST",
+    path: "/support-messages",
+    access: "user",
+    params: noParams,
+    body: SupportMessage,
+    response: z.object({ sent: z.literal(true) }),
+  },
+} as const satisfies Record<string, Route>;

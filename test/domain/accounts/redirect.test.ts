@@ -1,0 +1,302 @@
+import * as fc from "fast-check";
+import { matchRoutes } from "react-router";
+import { describe, expect, test } from "vitest";
+import {
+  afterReset,
+  type Redirect,
+  type RedirectFacts,
+  redirectFor,
+  requiresLogin,
+  type Visitor,
+} from "../../../domain/accounts/redirect.ts";
+import type { Subscription } from "../../../domain/plans/subscription.ts";
+
+const now = new Date("2026-11-21T12:00:00.000Z");
+const past = "2026-11-20T12:00:00.000Z";
+const future = "2026-12-05T12:00:00.000Z";
+const free: Subscription = {
+  user_id: "u-1",
+  plan_type: "free",
+  active: true,
+  start_date: past,
+  end_date: null,
+  updated_at: past,
+};
+const plus: Subscription = { ...free, plan_type: "plus", end_date: future };
+
+const plans = {
+  "no record": [null],
+  free: [free],
+  paid: [plus, { ...plus, plan_type: "pro", end_date: null, stripe_subscription_id: "sub_1" }],
+  cancelled: [{ ...plus, plan_type: "premium", active: false, stripe_subscription_id: "sub_1" }],
+  expired: [
+    { ...plus, end_date: past },
+    { ...plus, active: false, end_date: past },
+    { ...free, active: false, end_date: past },
+    { ...plus, end_date: null },
+  ],
+} satisfies Record<string, (Subscription | null)[]>;
+
+type Standing = "nobody" | "unconfirmed" | keyof typeof plans;
+type Case = { standing: Standing; language: boolean; facts: RedirectFacts };
+
+const someone: [Standing, boolean, Visitor][] = [
+  ["nobody", false, { kind: "nobody" }],
+  ["unconfirmed", false, { kind: "unconfirmed", email: "asha@example.org" }],
+];
+const learners = Object.entries(plans).flatMap(([standing, rows]) =>
+  rows.flatMap((subscription) =>
+    ([null, "nepali"] as const).map((language): [Standing, boolean, Visitor] => [
+      standing as Standing,
+      language !== null,
+      { kind: "learner", subscription, language },
+    ]),
+  ),
+);
+
+const protectedPaths = [
+  "/pricing",
+  "/language",
+  "/profile",
+  "/support",
+  "/payment-success",
+  "/topic/emp-1",
+  "/topic/password-1",
+  "/exam",
+  "/exam/run",
+  "/exam/0b8f6a3e-5d0c-4f5e-9a51-6f0f4f8f2c11",
+];
+const passwordPaths = ["/forgot-password", "/new-password"];
+const publicPaths = ["/", "/login", "/signup", "/otp-verification", ...passwordPaths];
+const unknownPaths = [
+  "/nowhere",
+  "/topic",
+  "/topic/",
+  "/topic/emp-1/more",
+  "/topics/emp-1",
+  "/exams",
+  "/exam/run/more",
+  "/login/x",
+  "/lost-password",
+];
+const paths = [...protectedPaths, ...publicPaths, ...unknownPaths];
+
+const flags = Array.from({ length: 8 }, (_, bits) => ({
+  forceReset: (bits & 1) > 0,
+  upgrading: (bits & 2) > 0,
+  verifyEmailKnown: (bits & 4) > 0,
+}));
+
+const cases: Case[] = [...someone, ...learners].flatMap(([standing, language, visitor]) =>
+  paths.flatMap((path) => flags.map((some) => ({ standing, language, facts: { visitor, path, ...some, now } }))),
+);
+
+const home: Redirect = { to: "/" };
+const login: Redirect = { to: "/login", rememberOrigin: true };
+const verify: Redirect = { to: "/otp-verification", email: "asha@example.org", mode: "signup" };
+const on =
+  (...some: string[]) =>
+  ({ facts }: Case) =>
+    some.includes(facts.path);
+const isKnown = ({ facts }: Case) => !unknownPaths.includes(facts.path);
+const isLearner = ({ standing }: Case) => standing !== "nobody" && standing !== "unconfirmed";
+const blindCode = (c: Case) => on("/otp-verification")(c) && !c.facts.verifyEmailKnown && c.standing !== "unconfirmed";
+const onEntry = (c: Case) => isLearner(c) && on("/login", "/signup")(c);
+const skipped = ({ facts }: Case) =>
+  facts.forceReset || ["/login", "/otp-verification"].includes(facts.path) || facts.path.includes("password");
+/** Somebody signed in where the checks of the set-up apply. */
+const checked = (c: Case) => isKnown(c) && c.standing !== "nobody" && !blindCode(c) && !onEntry(c) && !skipped(c);
+const openDuringSetup = on("/support", "/payment-success");
+const mayStayWithoutPlan = (c: Case) => on("/pricing")(c) || openDuringSetup(c);
+const lacksLanguage = ({ standing, language }: Case) => (standing === "paid" || standing === "cancelled") && !language;
+const isComplete = ({ standing, language }: Case) =>
+  standing === "free" || ((standing === "paid" || standing === "cancelled") && language);
+const onSetupPage = (c: Case) => on("/language")(c) || (on("/pricing")(c) && !c.facts.upgrading);
+
+/** The rules of the specification; together they speak about every combination, each about its own. */
+const rules: { name: string; when: (c: Case) => boolean; answer: Redirect | null }[] = [
+  { name: "an unknown path shows its 404 to everybody", when: (c) => !isKnown(c), answer: null },
+  {
+    name: "a login-required page sends nobody to /login, which remembers the origin",
+    when: (c) => c.standing === "nobody" && on(...protectedPaths)(c),
+    answer: login,
+  },
+  {
+    name: "a public page is open to nobody",
+    when: (c) => c.standing === "nobody" && on(...publicPaths)(c) && !blindCode(c),
+    answer: null,
+  },
+  { name: "/otp-verification goes to / if no e-mail is known", when: blindCode, answer: home },
+  { name: "learners on /login or /signup go to /", when: onEntry, answer: home },
+  {
+    name: "the checks are skipped on /login, /otp-verification, password pages and during a reset",
+    when: (c) => isKnown(c) && c.standing !== "nobody" && !blindCode(c) && !onEntry(c) && skipped(c),
+    answer: null,
+  },
+  {
+    name: "an unconfirmed e-mail goes to /otp-verification with mode signup",
+    when: (c) => checked(c) && c.standing === "unconfirmed",
+    answer: verify,
+  },
+  {
+    name: "a learner without a record goes to /pricing",
+    when: (c) => checked(c) && c.standing === "no record" && !mayStayWithoutPlan(c),
+    answer: { to: "/pricing" },
+  },
+  {
+    name: "a learner without a record stays on /pricing, /support and /payment-success",
+    when: (c) => checked(c) && c.standing === "no record" && mayStayWithoutPlan(c),
+    answer: null,
+  },
+  {
+    name: "a learner with paid access but without a language or the flag goes to /language",
+    when: (c) => checked(c) && lacksLanguage(c) && !on("/language")(c) && !openDuringSetup(c),
+    answer: { to: "/language" },
+  },
+  {
+    name: "a learner whose set-up is complete leaves /language and /pricing for /, unless to upgrade",
+    when: (c) => checked(c) && isComplete(c) && onSetupPage(c),
+    answer: home,
+  },
+  {
+    name: "a learner whose set-up is complete stays everywhere else",
+    when: (c) => checked(c) && isComplete(c) && !onSetupPage(c),
+    answer: null,
+  },
+  {
+    name: "a learner who chooses a language, asks for help, has paid or has expired stays",
+    when: (c) =>
+      checked(c) && (c.standing === "expired" || (lacksLanguage(c) && (on("/language")(c) || openDuringSetup(c)))),
+    answer: null,
+  },
+];
+
+const describeCase = ({ standing, language, facts: { visitor: _, now: __, ...rest } }: Case) =>
+  JSON.stringify({ standing, language, ...rest });
+
+describe("over every combination of facts", () => {
+  test.each(rules)("$name", ({ when, answer }) => {
+    const covered = cases.filter(when);
+    expect(covered.length).toBeGreaterThan(0);
+    for (const one of covered) expect([describeCase(one), redirectFor(one.facts)]).toEqual([describeCase(one), answer]);
+  });
+
+  test("exactly one rule speaks", () => {
+    for (const one of cases) {
+      const speaking = rules.filter(({ when }) => when(one)).map(({ name }) => name);
+      expect([describeCase(one), speaking.length, speaking]).toEqual([describeCase(one), 1, speaking]);
+    }
+  });
+
+  test("a login-required page never stays for nobody, whatever the flags", () => {
+    for (const { standing, facts } of cases) {
+      if (standing === "nobody" && requiresLogin(facts.path)) expect(redirectFor(facts)).not.toBeNull();
+    }
+  });
+
+  test("nobody is sent to where they stand", () => {
+    for (const one of cases) expect(redirectFor(one.facts)?.to, describeCase(one)).not.toBe(one.facts.path);
+  });
+
+  test("following the answers settles within four steps, whether or not the navigation's state is kept", () => {
+    for (const one of cases) {
+      for (const keepsState of [true, false])
+        expect(stepsToSettle(one.facts, keepsState), describeCase(one)).toBeLessThan(5);
+    }
+  });
+});
+
+function stepsToSettle(start: RedirectFacts, keepsState: boolean): number {
+  let facts = start;
+  for (let steps = 0; steps < 10; steps++) {
+    const answer = redirectFor(facts);
+    if (!answer) return steps;
+    const verifyEmailKnown = facts.verifyEmailKnown || "email" in answer;
+    facts = { ...facts, path: answer.to, upgrading: keepsState && facts.upgrading, verifyEmailKnown };
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+test("login is required on exactly the pages that the specification names, and those of the mock exam", () => {
+  expect(paths.filter(requiresLogin)).toEqual(protectedPaths);
+});
+
+describe("an address written another way is the same page", () => {
+  const pages = [
+    "/pricing",
+    "/language",
+    "/profile",
+    "/support",
+    "/payment-success",
+    "/topic/:scenarioId",
+    "/exam",
+    "/exam/:attemptId",
+  ];
+  const asRoutes = pages.map((path) => ({ path }));
+  const letters = (text: string) =>
+    fc.tuple(...[...text].map((letter) => fc.constantFrom(letter, letter, letter.toUpperCase(), encoded(letter))));
+  const spelled = fc
+    .tuple(fc.constantFrom(...paths, "/topic/a%2Fb").chain(letters), fc.constantFrom("", "/", "//"))
+    .map(([text, end]) => text.join("") + end);
+
+  test.each(["/pricing/", "/Pricing", "/%70ricing", "/topic/emp-1/", "/TOPIC/emp-1", "/topic/a%2Fb", "/topic/%"])(
+    "%s asks nobody to log in",
+    (path) => {
+      expect(redirectFor({ ...factsOfNobody, path })).toEqual(login);
+    },
+  );
+
+  test("the rules and the router agree on which addresses are login-required", () => {
+    fc.assert(
+      fc.property(spelled, (path) => {
+        expect(requiresLogin(path)).toBe(matchRoutes(asRoutes, path) !== null);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("a learner on /Login/ goes to /", () => {
+    const visitor: Visitor = { kind: "learner", subscription: free, language: null };
+    expect(redirectFor({ ...factsOfNobody, visitor, path: "/Login/" })).toEqual(home);
+  });
+
+  const factsOfNobody: RedirectFacts = {
+    visitor: { kind: "nobody" },
+    path: "/",
+    forceReset: false,
+    upgrading: false,
+    verifyEmailKnown: false,
+    now,
+  };
+});
+
+function encoded(letter: string): string {
+  return /[a-z]/.test(letter) ? `%${letter.charCodeAt(0).toString(16)}` : letter;
+}
+
+describe("after a new password", () => {
+  const languages = [null, "nepali"] as const;
+  const answers = Object.entries(plans).flatMap(([standing, rows]) =>
+    rows.flatMap((subscription) =>
+      languages.map((language) => ({ standing, language, subscription, to: afterReset(subscription, language, now) })),
+    ),
+  );
+  const paid = ["paid", "cancelled"];
+
+  test("a learner without a plan that runs chooses one, one with a paid plan picks a language, and others go home", () => {
+    for (const { standing, language, to } of answers) {
+      const lacksPlan = standing === "no record" || standing === "expired";
+      const lacksLanguage = paid.includes(standing) && language === null;
+      const expected = lacksPlan ? "/pricing" : lacksLanguage ? "/language" : "/";
+      expect([standing, language, to]).toEqual([standing, language, expected]);
+    }
+  });
+
+  test("the redirect rules leave everybody there", () => {
+    for (const { subscription, language, to } of answers) {
+      const visitor: Visitor = { kind: "learner", subscription, language };
+      const facts = { visitor, path: to, forceReset: false, upgrading: false };
+      expect(redirectFor({ ...facts, verifyEmailKnown: false, now })).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { conflictCodes, conflictIn } from "../../../domain/accounts/account-conflict.ts";
+import { codeLink, readCodeLink } from "../../../domain/accounts/code-link.ts";
+import { signInReturnUrls, signOutReturnUrls } from "../../../domain/accounts/sign-in-return.ts";
+import { networkOf } from "../../../domain/http/network-address.ts";
+
+describe("a conflict of accounts", () => {
+  test.each(["email", "google"] as const)("with one of %s is found in Cognito's sentence", (provider) => {
+    expect(conflictIn(`PreSignUp failed with error ${conflictCodes[provider]}. `)).toBe(provider);
+  });
+
+  test.each(["", "PreSignUp failed with error Timeout.", "access_denied"])("is not in %j", (message) => {
+    expect(conflictIn(message)).toBeNull();
+  });
+});
+
+describe("the link of an e-mail with a code", () => {
+  const origin = "https://parlance.example";
+
+  test.each([
+    ["signup", `${origin}/otp-verification#email=a%2Bb%40example.com&code=012345`],
+    ["reset", `${origin}/new-password#email=a%2Bb%40example.com&code=012345`],
+  ] as const)("for %s leads to the screen that takes it", (purpose, link) => {
+    expect(codeLink(purpose, origin, { email: "a+b@example.com", code: "012345" })).toBe(link);
+  });
+
+  test("tells no server anything: all stands behind the sign that browsers keep to themselves", () => {
+    const { pathname, search } = new URL(codeLink("signup", origin, { email: "a@example.com", code: "012345" }));
+    expect([pathname, search]).toEqual(["/otp-verification", ""]);
+  });
+
+  test("is read back, whatever the e-mail", () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 100, unit: "grapheme" }), (email) => {
+        const link = new URL(codeLink("reset", origin, { email, code: "123456" }));
+        expect(readCodeLink(link.hash)).toEqual({ email, code: "123456" });
+        expect(readCodeLink(link.hash.slice(1))).toEqual({ email, code: "123456" });
+      }),
+    );
+  });
+
+  test.each([")", ".", ">", ")."])("is seen through the %j that a mail program takes for a part of it", (behind) => {
+    expect(readCodeLink(`#email=a%40example.com&code=012345${behind}`)).toEqual({
+      email: "a@example.com",
+      code: "012345",
+    });
+  });
+
+  test.each([
+    "",
+    "#",
+    "#email=a%40example.com",
+    "#code=123456",
+    "#email=&code=123456",
+    "#email=%E0%A4%A&code=123456",
+    "#email=a&code=12345",
+    "#email=a&code=1234567",
+    "#email=a&code={####}",
+    "#email=a&code=123456&more=1",
+    "more#email=a&code=123456",
+    "more=1&email=a&code=123456",
+    `#email=${"a".repeat(1001)}&code=123456`,
+  ])("is not seen in %j", (hash) => {
+    expect(readCodeLink(hash)).toBeNull();
+  });
+});
+
+describe("a network", () => {
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["::FFFF:192.168.100.255", "192.168.100.255"],
+    ["::1", "0:0:0:0::/64"],
+    ["::", "0:0:0:0::/64"],
+    ["2001:DB8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+    ["2001:0db8:0001:0002::", "2001:db8:1:2::/64"],
+    ["2001:db8::9", "2001:db8:0:0::/64"],
+    ["1::3:4:5:6:7:8", "1:0:3:4::/64"],
+    ["::3:4:5:6:7:8", "0:0:3:4::/64"],
+    ["fe80::1%eth0", "fe80::1%eth0"],
+    [" 2001:db8::9", " 2001:db8::9"],
+    ["x::ffff:203.0.113.7", "x::ffff:203.0.113.7"],
+    ["::ffff:203.0.113.7:9", "0:0:0:0::/64"],
+    ["", ""],
+    ["unknown", "unknown"],
+  ])("of %s is %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+test("sign-in and sign-out come back to one page of each of the app's origins", () => {
+  const origins = ["https://parlance.example", "http://localhost:5173"];
+  expect(signInReturnUrls(origins)).toEqual(["https://parlance.example/pricing", "http://localhost:5173/pricing"]);
+  expect(signOutReturnUrls(origins)).toEqual(["https://parlance.example/login", "http://localhost:5173/login"]);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { Catalogue, entryOf, totalOf } from "../../../domain/content/catalogue.ts";
+
+const nepali = { language: "nepali", dialogues: 38, of_exam_length: 4, seconds: 4320, topics: 12 } as const;
+const old = { language: "spanish", dialogues: 4 } as const;
+
+test("a language that is not in the catalogue has no dialogues", () => {
+  const catalogue: Catalogue = { languages: [nepali] };
+  expect(entryOf(catalogue, "nepali")).toEqual(nepali);
+  expect(entryOf(catalogue, "bulgarian")).toBeUndefined();
+});
+
+test("how long all dialogues are is only known where that of every language is", () => {
+  expect(totalOf({ languages: [nepali, { ...old, seconds: 80 }] })).toEqual({ dialogues: 42, seconds: 4400 });
+  expect(totalOf({ languages: [nepali, old] })).toEqual({ dialogues: 42, seconds: undefined });
+  expect(totalOf({ languages: [] })).toMatchObject({ dialogues: 0 });
+});
+
+test("a catalogue of numbers alone is still one, and what a later one adds is left out", () => {
+  expect(Catalogue.parse({ languages: [old] })).toEqual({ languages: [old] });
+  expect(Catalogue.parse({ format: 2, languages: [{ ...nepali, teachers: 3 }] })).toEqual({ languages: [nepali] });
+});
+
+test.each([
+  { languages: [{ language: "klingon", dialogues: 1 }] },
+  { languages: [{ ...old, dialogues: 0 }] },
+  { languages: [{ ...old, dialogues: 1.5 }] },
+  { languages: [{ ...old, of_exam_length: -1 }] },
+  { languages: [{ ...old, seconds: 0 }] },
+  { languages: [{ ...old, topics: 0.5 }] },
+  {},
+])("%j is no catalogue", (value) => {
+  expect(Catalogue.safeParse(value).success).toBe(false);
+});

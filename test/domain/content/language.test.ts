@@ -1,0 +1,182 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { codesOf, findLanguage, languageLabel, languageNames, languages } from "../../../domain/content/language.ts";
+
+const offered = [
+  ...["Arabic", "Albanian", "Bangla", "Bosnian", "Bulgarian", "Burmese", "Cantonese", "Croatian", "Czech", "Dari"],
+  ...["Dutch", "Dzongkha", "English", "Filipino", "Finnish", "French", "German", "Greek", "Gujarati", "Hazaragi"],
+  ...["Hindi", "Hungarian", "Igbo", "Indonesian", "Italian", "Japanese", "Kannada", "Khmer", "Korean", "Macedonian"],
+  ...["Malay", "Malayalam", "Mandarin", "Marathi", "Nepali", "Odia", "Pashto", "Persian", "Polish", "Portuguese"],
+  ...["Punjabi", "Romanian", "Russian", "Serbian", "Sinhalese", "Somali", "Spanish", "Swahili", "Tamil", "Telegu"],
+  ...["Thai", "Turkish", "Ukrainian", "Urdu", "Vietnamese", "Yoruba"],
+];
+
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
+
+describe("the languages on offer", () => {
+  test("are these 56, in this order", () => {
+    expect(offered).toHaveLength(56);
+    expect(languages.map(({ label }) => label)).toEqual(offered);
+  });
+
+  test("go by the lower-case of their label, as in content paths", () => {
+    expect(languageNames).toEqual(offered.map((label) => label.toLowerCase()));
+    expect(languages.map(({ name }) => name)).toEqual(languageNames);
+  });
+
+  test("have names, names for themselves and tags of their own", () => {
+    expect(isUnique(languageNames)).toBe(true);
+    expect(isUnique(languages.map(({ nativeName }) => nativeName))).toBe(true);
+    expect(isUnique(languages.map(({ tag }) => tag))).toBe(true);
+  });
+
+  test("have tags that are well formed as BCP 47 writes them", () => {
+    for (const { tag } of languages) {
+      expect(() => new Intl.Locale(tag)).not.toThrow();
+      expect(tag).toMatch(/^[a-z]{2,3}(-[A-Z][a-z]{3})?$/);
+    }
+  });
+
+  test("have the tag whose language has their label, by the names that Unicode keeps", () => {
+    const english = new Intl.DisplayNames(["en"], { type: "language" });
+    const named = languages.map(({ tag, label }) => [tag, english.of(tag.split("-")[0] ?? "") ?? "", label]);
+    expect(named.filter(([, unicode, label]) => unicode !== label)).toEqual([
+      // Not among the languages that Unicode has names for.
+      ["haz", "haz", "Hazaragi"],
+      // The spoken language of those who choose it; Unicode names the written one.
+      ["zh-Hans", "Chinese", "Mandarin"],
+      // As the exam spells them.
+      ["si", "Sinhala", "Sinhalese"],
+      ["te", "Telugu", "Telegu"],
+    ]);
+  });
+
+  test("call themselves what Unicode says that they do", () => {
+    const otherwise = languages.filter(({ tag, nativeName }) => {
+      const own = new Intl.DisplayNames([tag], { type: "language", fallback: "none" }).of(tag);
+      return own?.toLowerCase() !== nativeName.toLowerCase();
+    });
+    expect(otherwise.map(({ label, nativeName }) => [label, nativeName])).toEqual([
+      // Named as spoken, where Unicode names the script.
+      ["Cantonese", "廣東話"],
+      ["Hazaragi", "هزارگی"],
+      ["Indonesian", "Bahasa Indonesia"],
+      ["Malay", "Bahasa Melayu"],
+      ["Mandarin", "普通话"],
+      ["Yoruba", "Yorùbá"],
+    ]);
+  });
+
+  test("are written from right to left where they are: Arabic, Dari, Hazaragi, Pashto, Persian, Urdu", () => {
+    const rightToLeft = languages.filter(({ direction }) => direction === "rtl").map(({ label }) => label);
+    expect(rightToLeft).toEqual(["Arabic", "Dari", "Hazaragi", "Pashto", "Persian", "Urdu"]);
+  });
+
+  test("have a right-to-left name for themselves exactly when they are written so", () => {
+    for (const { nativeName, direction } of languages) {
+      expect([nativeName, /\p{Script=Arabic}/u.test(nativeName)]).toEqual([nativeName, direction === "rtl"]);
+    }
+  });
+
+  test("are found by their name alone", () => {
+    for (const language of languages) expect(findLanguage(language.name)).toBe(language);
+    for (const name of ["Nepali", "ne", "", "telugu", "constructor", "__proto__"]) {
+      expect(findLanguage(name)).toBeUndefined();
+    }
+  });
+});
+
+describe("the name shown for a stored preference", () => {
+  test.each([
+    [null, "Not set"],
+    [undefined, "Not set"],
+    ["", "Not set"],
+    ["nepali", "Nepali"],
+    ["Nepali", "Nepali"],
+    ["NEPALI", "Nepali"],
+    ["ne", "Nepali"],
+    ["NE", "Nepali"],
+    ["te", "Telegu"],
+    ["telegu", "Telegu"],
+    ["prs", "Dari"],
+    ["zh-Hans", "Mandarin"],
+    ["zh-HK", "Cantonese"],
+    ["cy", "Welsh"],
+    ["klingon", "klingon"],
+    ["xx", "xx"],
+  ])("of %j is %s", (preference, label) => {
+    expect(languageLabel(preference)).toBe(label);
+  });
+
+  test.each(["constructor", "__proto__", "hasownproperty"])("of unknown text is that text, even %j", (text) => {
+    expect(languageLabel(text)).toBe(text);
+  });
+
+  test("of a code that is known is the same in capitals, and a name", () => {
+    for (const code of codesWithNames()) {
+      expect(languageLabel(code.toUpperCase())).toBe(languageLabel(code));
+      expect(languageLabel(code)).toMatch(/^[A-Z][a-z]+$/);
+    }
+  });
+
+  test("of a code that is known is the one that Unicode has for it", () => {
+    const english = new Intl.DisplayNames(["en"], { type: "language" });
+    const otherwise = codesWithNames().filter((code) => languageLabel(code) !== english.of(code));
+    expect(otherwise.map((code) => [code, languageLabel(code)])).toEqual([
+      ["mi", "Maori"],
+      ["si", "Sinhalese"],
+      ["te", "Telegu"],
+      ["zh", "Mandarin"],
+      ["haz", "Hazaragi"],
+      ["zh-hans", "Mandarin"],
+      ["zh-hk", "Cantonese"],
+    ]);
+  });
+
+  test("is known for these codes beyond those of the languages on offer", () => {
+    const own = new Set(languages.map(({ tag }) => tag.split("-")[0]));
+    const others = codesWithNames().filter((code) => !own.has(code));
+    expect(others.join(" ")).toBe(
+      "af am az be bo ca cy da et eu fj ga gl ha he hy is ka kk ku lo lt lv mg mi mn mt no sk sl sm sv ti tl to uz zu " +
+        "zh-hans zh-hk",
+    );
+  });
+
+  test("is known for about 90 codes", () => {
+    const count = codesWithNames().length;
+    expect(count).toBeGreaterThanOrEqual(85);
+    expect(count).toBeLessThanOrEqual(100);
+  });
+
+  test("is known for the code of every language on offer", () => {
+    for (const { tag, label } of languages) expect(languageLabel(tag.split("-")[0])).toBe(label);
+  });
+
+  test("has the codes that are shown under it, and no others", () => {
+    for (const language of languages) {
+      const codes = codesWithNames().filter((code) => languageLabel(code) === language.label);
+      expect([language.name, codesOf(language).toSorted()]).toEqual([language.name, codes.toSorted()]);
+      expect(codesOf(language)).toContain(language.tag.split("-")[0]);
+    }
+  });
+
+  test("is never blank, whatever is stored", () => {
+    const stored = fc.oneof(fc.string(), fc.constantFrom(...languageNames, null, undefined));
+    fc.assert(
+      fc.property(stored, (preference) => {
+        const label = languageLabel(preference);
+        expect(typeof label).toBe("string");
+        expect(label).not.toBe("");
+      }),
+    );
+  });
+});
+
+/** Every code that has a name: two or three letters, or those with a script or region that the product stores. */
+function codesWithNames(): string[] {
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const pairs = letters.flatMap((first) => letters.map((second) => first + second));
+  const triples = pairs.flatMap((pair) => letters.map((third) => pair + third));
+  const regional = pairs.flatMap((code) => ["hans", "hant", "hk", "tw"].map((region) => `${code}-${region}`));
+  return [...pairs, ...triples, ...regional].filter((code) => languageLabel(code) !== code);
+}

@@ -1,0 +1,262 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type ScoringUnit, unitKinds } from "../../../domain/content/pack.ts";
+import type { ExamAttemptFacts, MarkingChange, MarkingNote, UnitOutcome } from "../../../domain/exam/exam-attempt.ts";
+import { type Place, unitSign } from "../../../domain/exam/exam-marking.ts";
+import { proposedLoss, repeatCost } from "../../../domain/exam/exam-proposals.ts";
+import { isMarkingComplete, resultOf, summaryOf } from "../../../domain/exam/exam-result.ts";
+import { type Exam, exams } from "../../../domain/exam/exams.ts";
+import { anyChanges } from "./exam-changes.ts";
+import { unlikeExam } from "./exams-of-tests.ts";
+
+const ccl: Exam = exams["naati-ccl"];
+const at = "2026-11-21T12:00:00.000Z";
+
+const aDialogue = (segments = 4): ExamAttemptFacts["dialogues"][number] => ({
+  ...{ language: "nepali", scenario_id: "emp-1", topic_id: "employment", title: "At work" },
+  segments: Array.from({ length: segments }, () => ({
+    ...{ heard_at: at, repeats: 0, take_seconds: 9, interrupted: false },
+  })),
+});
+const mock = { dialogues: [aDialogue(), aDialogue()] };
+
+let notes = 0;
+function noting(fields: Partial<MarkingNote>): MarkingChange {
+  notes += 1;
+  const note: MarkingNote = {
+    ...{ dialogue: 0, segment: 0, kind: "omission", at_seconds: 1, deduction: 1, remark: "", ...fields },
+  };
+  return { type: "note", id: `0f8e2c9a-3d44-4b57-8a8e-${String(notes).padStart(12, "0")}`, changed_at: at, note };
+}
+
+const three: ScoringUnit = { kind: "number", original: "three", translation: "तीन" };
+const never: ScoringUnit = { kind: "negation", original: "never", translation: "कहिल्यै" };
+const ticking = (dialogue: number, unit: number, of: ScoringUnit, outcome: UnitOutcome): MarkingChange => ({
+  ...{ type: "tick", dialogue, segment: 0, unit, sign: unitSign(of), changed_at: at, outcome },
+});
+
+const losing = (first: number, second: number) => [
+  noting({ deduction: first }),
+  noting({ dialogue: 1, segment: 3, deduction: second }),
+];
+
+describe("the result of a mock of NAATI CCL", () => {
+  test.each([
+    // Marks lost in each dialogue, and what is left of 45 and 45.
+    { lost: [0, 0], marks: [45, 45], passed: true },
+    { lost: [13.5, 13.5], marks: [31.5, 31.5], passed: true },
+    { lost: [16, 11], marks: [29, 34], passed: true },
+    { lost: [13.5, 14], marks: [31.5, 31], passed: false },
+    { lost: [16.5, 0], marks: [28.5, 45], passed: false },
+    { lost: [0, 16.5], marks: [45, 28.5], passed: false },
+    // The trainers' own example: 23 and 41 make 64, and no pass.
+    { lost: [22, 4], marks: [23, 41], passed: false },
+    { lost: [45, 45], marks: [0, 0], passed: false },
+  ])("that lost $lost has $marks, and passes: $passed", ({ lost, marks, passed }) => {
+    const result = resultOf(ccl, mock, losing(lost[0] ?? 0, lost[1] ?? 0));
+    expect(result.dialogues.map((dialogue) => dialogue.marks)).toEqual(marks);
+    expect([result.marks, result.of, result.passed]).toEqual([(marks[0] ?? 0) + (marks[1] ?? 0), 90, passed]);
+  });
+
+  test("says why it is no pass", () => {
+    expect(resultOf(ccl, mock, losing(22, 4)).shortfalls).toEqual([
+      { kind: "dialogue", dialogue: 0, marks: 23, least: 29 },
+    ]);
+    expect(resultOf(ccl, mock, losing(14, 13.5)).shortfalls).toEqual([{ kind: "total", marks: 62.5, least: 63 }]);
+    expect(resultOf(ccl, mock, losing(40, 40)).shortfalls.map(({ kind }) => kind)).toEqual([
+      ...["dialogue", "dialogue", "total"],
+    ]);
+    expect(resultOf(ccl, mock, []).shortfalls).toEqual([]);
+  });
+
+  test("never falls below nothing, and tells what was deducted all the same", () => {
+    const result = resultOf(ccl, mock, [noting({ deduction: 45 }), noting({ deduction: 10 })]);
+    expect(result.dialogues[0]).toEqual({ of: 45, lost: 55, marks: 0, passed: false });
+    expect(result.marks).toBe(45);
+  });
+
+  test("that was ended before its last segment is no pass, whatever it lost", () => {
+    const segments = [...aDialogue(3).segments, null];
+    const { passed, shortfalls, heard } = resultOf(ccl, { dialogues: [aDialogue(), { ...aDialogue(), segments }] }, []);
+    expect([passed, shortfalls, heard]).toEqual([false, [{ kind: "unheard", segments: 1 }], 7]);
+  });
+
+  test("leaves out what was noted where the mock has no segment", () => {
+    const beyond = [noting({ dialogue: 2, deduction: 40 }), noting({ segment: 4, deduction: 40 })];
+    expect(resultOf(ccl, mock, beyond)).toMatchObject({ marks: 90, kinds: [], costliest: [] });
+  });
+});
+
+describe("where the marks went", () => {
+  const changes: MarkingChange[] = [
+    noting({ kind: "register", deduction: 0.5 }),
+    noting({ kind: "omission", deduction: 1, segment: 1 }),
+    noting({ kind: "omission", deduction: 2, segment: 2 }),
+    noting({ kind: "pause", deduction: 0, segment: 3 }),
+    noting({ kind: "distortion", deduction: 2.5, dialogue: 1 }),
+    ticking(0, 0, three, "missed"),
+    ticking(0, 1, never, "carried"),
+    ticking(1, 0, never, "missed"),
+    ticking(1, 1, three, "missed"),
+    ticking(1, 9, three, "missed"),
+    { type: "segment", dialogue: 0, segment: 0, changed_at: at, marked: true },
+    { type: "segment", dialogue: 1, segment: 9, changed_at: at, marked: true },
+  ];
+  const unitsOf = ({ dialogue, segment }: Place) => {
+    if (segment > 0) return [];
+    return dialogue === 0 ? [three, never] : [never, three];
+  };
+  const result = resultOf(ccl, mock, changes, unitsOf);
+
+  test("is told by kind of error, the dearest first", () => {
+    expect(result.kinds).toEqual([
+      { kind: "omission", lost: 3, notes: 2 },
+      { kind: "distortion", lost: 2.5, notes: 1 },
+      { kind: "register", lost: 0.5, notes: 1 },
+      { kind: "pause", lost: 0, notes: 1 },
+    ]);
+  });
+
+  test("is told by segment, the dearest first, without those that cost nothing", () => {
+    expect(result.costliest).toEqual([
+      { dialogue: 1, segment: 0, lost: 2.5, notes: 1 },
+      { dialogue: 0, segment: 2, lost: 2, notes: 1 },
+      { dialogue: 0, segment: 1, lost: 1, notes: 1 },
+      { dialogue: 0, segment: 0, lost: 0.5, notes: 1 },
+    ]);
+  });
+
+  test("is told by kind of unit, where the content says of which kind one is", () => {
+    expect(result.units).toEqual([
+      { kind: "number", carried: 0, missed: 2 },
+      { kind: "negation", carried: 1, missed: 1 },
+    ]);
+    expect(resultOf(ccl, mock, changes).units).toEqual([]);
+  });
+
+  test("leaves out the ticks of units in whose place another stands since", () => {
+    const changed = (place: Place) =>
+      unitsOf(place).map((unit) => (unit === three ? { ...three, translation: "चार" } : unit));
+    expect(resultOf(ccl, mock, changes, changed).units).toEqual([{ kind: "negation", carried: 1, missed: 1 }]);
+    const shifted = (place: Place) => [three, ...unitsOf(place)];
+    expect(resultOf(ccl, mock, changes, shifted).units).toEqual([{ kind: "number", carried: 0, missed: 1 }]);
+  });
+
+  test("puts first, of kinds that cost the same, the one that was noted more often", () => {
+    // In the order of the kinds themselves omission comes before distortion.
+    const one = noting({ kind: "omission", deduction: 2 });
+    const two = [1, 2].map((segment) => noting({ kind: "distortion", deduction: 1, segment }));
+    for (const equal of [
+      [one, ...two],
+      [...two, one],
+    ]) {
+      expect(resultOf(ccl, mock, equal).kinds.map(({ kind }) => kind)).toEqual(["distortion", "omission"]);
+    }
+  });
+
+  test("puts first, of kinds of units missed as often, the one that was carried more often", () => {
+    const date: ScoringUnit = { kind: "date", original: "May", translation: "मे" };
+    const units = [three, never, date, { ...date, original: "June" }];
+    const ticks = units.map((unit, at) => ticking(0, at, unit, at < 2 ? "missed" : "carried"));
+    const also = ticking(1, 1, never, "carried");
+    expect(resultOf(ccl, mock, [...ticks, also], () => units).units).toEqual([
+      { kind: "negation", carried: 1, missed: 1 },
+      { kind: "number", carried: 0, missed: 1 },
+      { kind: "date", carried: 2, missed: 0 },
+    ]);
+  });
+
+  test("counts the segments that were marked among those that were heard", () => {
+    expect([result.marked, result.heard]).toEqual([1, 8]);
+  });
+
+  test("is summed up for a list", () => {
+    const marker: MarkingChange = { type: "marker", changed_at: at, name: "Asha" };
+    const marking = { marking_id: "5a0c1f5e-6b0e-4c51-9e0a-5f1f6f0d7c11", created_at: at };
+    expect(summaryOf(mock, { ...marking, changes: [...changes, marker] })).toEqual({
+      ...{ ...marking, marker: "Asha", lost: [3.5, 2.5], marked: 1 },
+    });
+  });
+});
+
+test("another exam is marked by its own rules", () => {
+  const one = { dialogues: [aDialogue()] };
+  expect(resultOf(unlikeExam, one, [noting({ deduction: 30 })])).toMatchObject({ marks: 70, of: 100, passed: true });
+  expect(resultOf(unlikeExam, one, [noting({ deduction: 31 })])).toMatchObject({ marks: 69, passed: false });
+});
+
+test("the parts of any result agree with each other", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(ccl, unlikeExam), anyChanges, (exam, changes) => {
+      const result = resultOf(exam, mock, changes);
+      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+      const lost = sum(result.dialogues.map((dialogue) => dialogue.lost));
+      expect(sum(result.kinds.map((kind) => kind.lost))).toBe(lost);
+      expect(sum(result.costliest.map((segment) => segment.lost))).toBe(lost);
+      expect(result.marks).toBe(sum(result.dialogues.map(({ marks }) => marks)));
+      for (const { marks, of } of result.dialogues) {
+        expect(marks).toBeGreaterThanOrEqual(0);
+        expect(marks).toBeLessThanOrEqual(of);
+        expect((marks * 2) % 1).toBe(0);
+      }
+      expect(result.passed).toBe(
+        result.marks >= exam.pass.value.total && result.dialogues.every(({ marks }) => marks >= exam.pass.value.each),
+      );
+    }),
+  );
+});
+
+describe("what Parlance proposes", () => {
+  test("for repeats: those beyond the free ones, in each dialogue", () => {
+    expect([0, 1, 2, 4].map((repeats) => repeatCost(ccl, repeats))).toEqual([0, 0, 1, 3]);
+    expect([0, 2, 3, 5].map((repeats) => repeatCost(unlikeExam, repeats))).toEqual([0, 0, 4, 12]);
+  });
+
+  test("for missed units: a range, summed at both ends", () => {
+    expect(proposedLoss(ccl, [])).toEqual({ least: 0, most: 0 });
+    expect(proposedLoss(ccl, ["number"])).toEqual({ least: 0.5, most: 1 });
+    expect(proposedLoss(ccl, ["number", "negation", "key-idea"])).toEqual({ least: 2.5, most: 5 });
+    expect(proposedLoss(unlikeExam, ["negation"])).toEqual({ least: 10, most: 20 });
+  });
+
+  test("for more units than a dialogue has marks: all of them", () => {
+    expect(proposedLoss(ccl, Array(30).fill("key-idea"))).toEqual({ least: 30, most: 45 });
+    expect(proposedLoss(ccl, Array(50).fill("key-idea"))).toEqual({ least: 45, most: 45 });
+  });
+
+  test("never more than there is to lose, nor less for one that is missed besides", () => {
+    const kinds = fc.array(fc.constantFrom(...unitKinds), { maxLength: 80 });
+    fc.assert(
+      fc.property(fc.constantFrom(ccl, unlikeExam), kinds, fc.constantFrom(...unitKinds), (exam, missed, another) => {
+        const [before, after] = [proposedLoss(exam, missed), proposedLoss(exam, [...missed, another])];
+        expect(before.least).toBeLessThanOrEqual(before.most);
+        expect(after.most).toBeLessThanOrEqual(exam.marks.value.each);
+        expect(after.least).toBeGreaterThanOrEqual(before.least);
+        expect(after.most).toBeGreaterThanOrEqual(before.most);
+        expect((after.least * 2) % 1).toBe(0);
+      }),
+    );
+  });
+});
+
+describe("a marking is complete", () => {
+  const marked = (dialogue: number, segment: number): MarkingChange => ({
+    ...{ type: "segment", dialogue, segment, changed_at: at, marked: true },
+  });
+  const [heard] = aDialogue(1).segments;
+  const cut = { dialogues: [{ ...aDialogue(), segments: [heard ?? null, null] }] };
+
+  test("when each segment that was heard is marked, and not before", () => {
+    expect(isMarkingComplete(cut, [])).toBe(false);
+    expect(isMarkingComplete(cut, [marked(0, 0)])).toBe(true);
+    expect(isMarkingComplete(mock, [marked(0, 0)])).toBe(false);
+  });
+
+  test("without counting segments that were not heard, or that the exam does not have", () => {
+    expect(isMarkingComplete(cut, [marked(0, 1), marked(0, 9), marked(3, 0)])).toBe(false);
+  });
+
+  test("never where nothing was heard", () => {
+    expect(isMarkingComplete({ dialogues: [{ ...aDialogue(), segments: [null] }] }, [])).toBe(false);
+  });
+});

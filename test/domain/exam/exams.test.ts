@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { type Exam, errorKinds, exams, findExam } from "../../../domain/exam/exams.ts";
+
+const ccl = exams["naati-ccl"];
+
+describe("NAATI CCL", () => {
+  test("is what its public pages say", () => {
+    const { name, proposals: _, ...rules } = ccl;
+    const values = Object.fromEntries(Object.entries(rules).map(([rule, { value }]) => [rule, value]));
+    expect({ name, ...values }).toEqual({
+      name: "NAATI CCL",
+      dialogues: { count: 2, ofDifferentTopics: true },
+      // 300, a tenth more or less.
+      words: { least: 270, most: 330 },
+      segmentWords: 35,
+      chime: true,
+      beginWithin: 5,
+      freeRepeats: 1,
+      recordedSeconds: 1200,
+      marks: { each: 45, step: 0.5 },
+      pass: { total: 63, each: 29 },
+      errors: ["omission", "distortion", "insertion", "language", "register", "pause", "self-correction", "repeat"],
+      paper: true,
+      equipment: {
+        text: "A wired headset or wired earphones are recommended. Bluetooth and wireless headsets are not allowed.",
+        wireless: false,
+      },
+    });
+  });
+
+  test("names the pages that contradict its rule on headsets, and says which one has no address", () => {
+    const { source, contradictions } = ccl.equipment;
+    expect(new URL(source).hostname).toBe("www.naati.com.au");
+    expect(contradictions.map((said) => ("source" in said ? new URL(said.source).hostname : said.saidOn))).toEqual([
+      "support.proctorexam.com",
+      "2026-06",
+      "cclhub.com.au",
+    ]);
+  });
+});
+
+describe.each(Object.entries<Exam>(exams))("%s", (id, { name, proposals, ...rules }) => {
+  test("says of each rule where it was read, and when", () => {
+    for (const [rule, { source, checkedOn }] of Object.entries(rules)) {
+      expect([rule, new URL(source).protocol]).toEqual([rule, "https:"]);
+      expect(new Date(checkedOn).toISOString().slice(0, 10)).toBe(checkedOn);
+    }
+    for (const said of rules.equipment.contradictions) {
+      if ("source" in said) expect(new URL(said.source).protocol).toBe("https:");
+      else expect(said.saidOn).toMatch(/^\d{4}-\d\d$/);
+    }
+  });
+
+  test("can be passed and failed, and proposes no marks that cannot be given", () => {
+    const { marks, pass, dialogues, errors } = rules;
+    expect(pass.value.total).toBeLessThanOrEqual(marks.value.each * dialogues.value.count);
+    expect(pass.value.each).toBeLessThanOrEqual(marks.value.each);
+    expect(errorKinds).toEqual(expect.arrayContaining([...errors.value]));
+    const proposed = [proposals.repeat, ...Object.values(proposals.units).flatMap(({ least, most }) => [least, most])];
+    for (const some of proposed) {
+      expect(some).toBeGreaterThan(0);
+      expect(some % marks.value.step).toBe(0);
+    }
+    for (const { least, most } of Object.values(proposals.units)) expect(most).toBeGreaterThanOrEqual(least);
+  });
+
+  test("is found by its id, under the name that candidates use", () => {
+    expect(findExam(id)?.name).toBe(name);
+  });
+});
+
+test.each(["", "naati", "NAATI-CCL", "toString", "__proto__", "constructor"])("there is no exam %j", (id) => {
+  expect(findExam(id)).toBeUndefined();
+});

@@ -1,0 +1,77 @@
+import type { RouteObject } from "react-router";
+import { expect, test } from "vitest";
+import { type RedirectFacts, redirectFor, requiresLogin } from "../../../domain/accounts/redirect.ts";
+import { routes } from "../../../web/src/app/routes.tsx";
+
+/** The route table of the specification, the pages of what the operator has to say, and those of the mock exam. */
+const access = {
+  "/": "public",
+  "/login": "public",
+  "/signup": "public",
+  "/forgot-password": "public",
+  "/otp-verification": "public",
+  "/new-password": "public",
+  "/privacy": "public",
+  "/terms": "public",
+  "/contact": "public",
+  "/pricing": "login required",
+  "/language": "login required",
+  "/profile": "login required",
+  "/support": "login required",
+  "/payment-success": "login required",
+  "/topic/:scenarioId": "login required",
+  "/exam": "login required",
+  "/exam/run": "login required",
+  "/exam/:attemptId": "login required",
+} as const;
+
+const table = Object.entries(access);
+
+/** The addresses at which a router shows something, however deep. */
+const mounted = (from: readonly RouteObject[]): string[] =>
+  from.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...mounted(children)]);
+
+test("the router has a page at each address of the table and nowhere else, but for the page that says so", () => {
+  expect(mounted(routes).toSorted()).toEqual([...Object.keys(access), "*"].toSorted());
+});
+
+test.each(table)("%s is %s", (path, who) => {
+  const facts: RedirectFacts = {
+    visitor: { kind: "nobody" },
+    path: path.replace(":scenarioId", "emp-1"),
+    forceReset: false,
+    upgrading: false,
+    verifyEmailKnown: true,
+    now: new Date("2026-11-21T12:00:00Z"),
+  };
+  expect(requiresLogin(facts.path)).toBe(who === "login required");
+  expect(redirectFor(facts)).toEqual(who === "public" ? null : { to: "/login", rememberOrigin: true });
+});
+
+test("the redirect rules know every page of the table: a learner without a plan is led from each to where it can be chosen", () => {
+  const learner = { kind: "learner", subscription: null, language: null } as const;
+  const led = table.map(([path]) => {
+    const at = { path, upgrading: false, verifyEmailKnown: true, now: new Date(0) };
+    return [path, redirectFor({ ...at, visitor: learner, forceReset: false })?.to ?? "stays"];
+  });
+  expect(Object.fromEntries(led)).toEqual({
+    "/": "/pricing",
+    "/login": "/",
+    "/signup": "/",
+    "/forgot-password": "stays",
+    "/otp-verification": "stays",
+    "/new-password": "stays",
+    "/privacy": "stays",
+    "/terms": "stays",
+    "/contact": "stays",
+    "/pricing": "stays",
+    "/language": "/pricing",
+    "/profile": "/pricing",
+    "/support": "stays",
+    "/payment-success": "stays",
+    "/topic/:scenarioId": "/pricing",
+    "/exam": "/pricing",
+    "/exam/run": "/pricing",
+    "/exam/:attemptId": "/pricing",
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { paths } from "../../../domain/http/pages.ts";
+import { frameFile, hashedFiles, pageFiles, screenPattern } from "../../../domain/http/site-files.ts";
+
+test("each screen that needs no session has a file of its own", () => {
+  // Public routes of the specification, section 2, and the pages of the operator; codes and new passwords need navigation state.
+  const open = [paths.login, paths.signup, paths.forgotPassword, paths.privacy, paths.terms, paths.contact];
+  expect(pageFiles).toEqual({
+    [paths.home]: "index.html",
+    ...Object.fromEntries(open.map((path) => [path, `${path.slice(1)}.html`])),
+  });
+  expect(Object.values(pageFiles)).not.toContain(frameFile);
+  expect(frameFile).toMatch(/\.html$/);
+});
+
+test("a path is a screen unless it ends as a file does", () => {
+  const isScreen = (path: string) => new RegExp(screenPattern).test(path);
+  for (const path of ["/", "/login", "/topic/health-1", "/topic/a.b", "/pricing.old"])
+    expect([path, isScreen(path)]).toEqual([path, true]);
+  for (const path of ["/app.html", "/a.js", "/fonts/a.woff2", "/b.woff", "/sample.wav", "/manifest.webmanifest"]) {
+    expect([path, isScreen(path)]).toEqual([path, false]);
+  }
+});
+
+test("files with a hash in their names are kept for a year without asking", () => {
+  // https://www.rfc-editor.org/rfc/rfc8246
+  expect(hashedFiles.cacheControl).toMatch(/^public, max-age=31536000, immutable$/);
+  expect(hashedFiles.path).toMatch(/^\/.+\/$/);
+});

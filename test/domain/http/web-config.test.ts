@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { connectOriginsOf, WebConfig, webConfigOf } from "../../../domain/http/web-config.ts";
+
+const outputs = {
+  Region: "eu-west-1",
+  UserPoolId: "eu-west-1_Pool",
+  UserPoolClientId: "client",
+  ApiUrl: "https://api.interpreters.test",
+  RealtimeUrl: "wss://live.interpreters.test/live",
+  ContentOrigin: "https://content.interpreters.test",
+};
+
+test("the web app is told where everything is, and of Google only where there is Google", () => {
+  const config = webConfigOf(outputs);
+  expect(config).toEqual({
+    region: "eu-west-1",
+    userPoolId: "eu-west-1_Pool",
+    userPoolClientId: "client",
+    apiUrl: "https://api.interpreters.test",
+    realtimeUrl: "wss://live.interpreters.test/live",
+    contentUrl: "https://content.interpreters.test",
+  });
+  expect(WebConfig.parse(config)).toEqual(config);
+  const HostedUiUrl = "https://login.interpreters.test";
+  expect(webConfigOf({ ...outputs, HostedUiUrl })).toEqual({ ...config, hostedUiUrl: HostedUiUrl });
+});
+
+test("it calls origins without their paths, and AWS's user pools where no other is named", () => {
+  expect(connectOriginsOf(webConfigOf(outputs))).toEqual([
+    "https://api.interpreters.test",
+    "wss://live.interpreters.test",
+    "https://cognito-idp.eu-west-1.amazonaws.com",
+    "https://content.interpreters.test",
+  ]);
+});
+
+test("it calls one that serves two things once", () => {
+  const local = "http://localhost:5175";
+  const config = webConfigOf({ ...outputs, UserPoolEndpoint: local, HostedUiUrl: local });
+  expect(connectOriginsOf(config).filter((origin) => origin === local)).toHaveLength(1);
+  expect(connectOriginsOf(config)).not.toContain("https://cognito-idp.eu-west-1.amazonaws.com");
+});

@@ -1,0 +1,152 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type Entitlement,
+  firstBilledAt,
+  isFollowed,
+  isRunning,
+  monthsPaidUntil,
+  oneMonthAfter,
+  unbroken,
+} from "../../../domain/plans/entitlement.ts";
+import type { SinglePurchase } from "../../../domain/plans/purchase.ts";
+import { held, recurring } from "./purchases.ts";
+
+describe("one month after", () => {
+  test.each([
+    ["2027-01-15T10:30:15.250Z", "2027-02-15T10:30:15.250Z"],
+    ["2027-01-28T10:00:00.000Z", "2027-02-28T10:00:00.000Z"],
+    ["2027-01-29T10:00:00.000Z", "2027-02-28T10:00:00.000Z"],
+    ["2027-01-31T23:59:59.999Z", "2027-02-28T23:59:59.999Z"],
+    ["2028-01-29T00:00:00.000Z", "2028-02-29T00:00:00.000Z"],
+    ["2028-01-31T00:00:00.000Z", "2028-02-29T00:00:00.000Z"],
+    ["2028-02-29T00:00:00.000Z", "2028-03-29T00:00:00.000Z"],
+    ["2100-01-30T00:00:00.000Z", "2100-02-28T00:00:00.000Z"],
+    ["2027-03-31T00:00:00.000Z", "2027-04-30T00:00:00.000Z"],
+    ["2027-12-31T10:00:00.000Z", "2028-01-31T10:00:00.000Z"],
+    ["2027-12-31T10:00:00Z", "2028-01-31T10:00:00.000Z"],
+  ])("%s is %s", (from, to) => {
+    expect(oneMonthAfter(from)).toBe(to);
+  });
+
+  test("any instant comes the same time of day, 28 to 31 days later, in the next month", () => {
+    const instants = fc.date({ min: new Date("2020-01-01"), max: new Date("2120-01-01"), noInvalidDate: true });
+    fc.assert(
+      fc.property(instants, (from) => {
+        const to = new Date(oneMonthAfter(from.toISOString()));
+        const days = (to.getTime() - from.getTime()) / 86_400_000;
+        expect([28, 29, 30, 31]).toContain(days);
+        expect(to.getUTCMonth()).toBe((from.getUTCMonth() + 1) % 12);
+      }),
+    );
+  });
+});
+
+describe("what was bought gives access", () => {
+  const entitlement: Entitlement = {
+    purchaseId: "sub_1",
+    plan: "plus",
+    recurring: true,
+    startsAt: "2027-01-15T12:00:00.000Z",
+    endsAt: "2027-02-15T12:00:00.000Z",
+    ending: false,
+    renewalFailed: false,
+    paidFrom: "2027-01-15T12:00:00.000Z",
+  };
+  const month = { purchaseId: "pi_1", recurring: false } as const;
+  test.each([
+    ["from the moment at which it begins", {}, "2027-01-15T12:00:00.000Z", "2027-01-15T11:59:59.999Z"],
+    ["until an hour after its end, if it renews", {}, "2027-02-15T12:59:59.999Z", "2027-02-15T13:00:00.000Z"],
+    ["until its end, if it ends", { ending: true }, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
+    ["until its end, if unpaid", { renewalFailed: true }, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
+    ["until its end, if bought once", month, "2027-02-15T11:59:59.999Z", "2027-02-15T12:00:00.000Z"],
+  ])("%s, and no longer", (_, change, within, without) => {
+    expect(isRunning({ ...entitlement, ...change }, new Date(within))).toBe(true);
+    expect(isRunning({ ...entitlement, ...change }, new Date(without))).toBe(false);
+  });
+});
+
+describe("when a plan that renews is first billed", () => {
+  const now = new Date("2027-01-15T12:00:00.000Z");
+  test.each([
+    ["at once without a month in hand", null, null],
+    ["at the end of one", "2027-02-01T00:00:00.000Z", "2027-02-01T00:00:00.000Z"],
+    ["at the end of one that is 49 hours away", "2027-01-17T13:00:00.000Z", "2027-01-17T13:00:00.000Z"],
+    ["at once if the provider could not wait for so short a time", "2027-01-17T12:59:59.999Z", null],
+    ["at once after the end of one", "2027-01-15T12:00:00.000Z", null],
+  ])("%s", (_, end, billed) => {
+    expect(firstBilledAt(end, now)).toBe(billed);
+  });
+
+  const month = (id: string, paidAt: string, returnedCents = 0) =>
+    ({ id, plan: "plus", paidAt, cents: 999, returnedCents, givenBackAt: null }) as const;
+  const until = (...single: ReturnType<typeof month>[]) =>
+    monthsPaidUntil({ recurring: [], single, creditCents: 0, excessCreditCents: 0, pending: [] }, now);
+  test("the months in hand are those that follow one another from now on", () => {
+    const [running, next] = [month("pi_1", "2027-01-10T00:00:00.000Z"), month("pi_2", "2027-01-12T00:00:00.000Z")];
+    expect(until()).toBeNull();
+    expect(until(month("pi_0", "2026-12-01T00:00:00.000Z"))).toBeNull();
+    expect(until(running, next)).toBe("2027-03-10T00:00:00.000Z");
+    expect(until({ ...running, returnedCents: 999 }, next)).toBe("2027-02-12T00:00:00.000Z");
+  });
+});
+
+const day = (date: string) => `2027-${date}T00:00:00.000Z`;
+const month = (id: string, paidAt: string): SinglePurchase => ({
+  ...{ id, plan: "plus", paidAt: day(paidAt), cents: 999, returnedCents: 0, givenBackAt: null },
+});
+
+describe("months bought once", () => {
+  const january = recurring({ id: "sub_1", status: "canceled", endsAt: day("02-01") });
+  const february = recurring({ id: "sub_2", billedFrom: day("02-01"), periodEnd: day("03-01"), endsAt: day("03-01") });
+
+  test.each([
+    ["in their order", held(january, february)],
+    ["in another order", held(february, january)],
+  ])("begin behind all plans that follow one another, listed %s", (_order, plans) => {
+    const billing = { ...plans, single: [month("pi_1", "01-15")] };
+    expect(monthsPaidUntil(billing, new Date(day("03-02")))).toBe(day("04-01"));
+    expect(monthsPaidUntil(billing, new Date(day("02-15")))).toBeNull();
+  });
+
+  test("follow one another in the order in which they were paid, however they are listed", () => {
+    const single = [month("pi_2", "01-20"), month("pi_1", "01-10"), month("pi_3", "01-25")];
+    expect(monthsPaidUntil({ ...held(), single }, new Date(day("01-15")))).toBe(day("04-10"));
+  });
+
+  test("follow a plan if they begin at its end or later", () => {
+    const isBehind = (paidAt: string) => isFollowed(february, { ...held(february), single: [month("pi_1", paidAt)] });
+    expect([isBehind("02-10"), isBehind("03-05"), isBehind("01-01")]).toEqual([true, true, false]);
+    expect(isFollowed(february, held(february))).toBe(false);
+  });
+});
+
+describe("access without a gap", () => {
+  const from = (purchaseId: string, startsAt: string, endsAt: string): Entitlement => ({
+    ...{ purchaseId, plan: "plus", recurring: false, startsAt: day(startsAt), endsAt: day(endsAt) },
+    ...{ ending: false, renewalFailed: false, paidFrom: day(startsAt) },
+  });
+  const [first, second, third, late] = [
+    from("pi_1", "01-01", "02-01"),
+    from("pi_2", "02-01", "03-01"),
+    from("pi_3", "02-15", "03-15"),
+    from("pi_4", "03-16", "04-16"),
+  ];
+
+  test("is told from the earliest on, however it is listed", () => {
+    const now = new Date(day("01-10"));
+    for (const all of [
+      [first, second, third, late],
+      [late, third, second, first],
+      [second, late, first, third],
+    ]) {
+      expect(unbroken(all, now)).toEqual([first, second, third]);
+    }
+  });
+
+  test("leaves out what is over, and is nothing where nothing runs", () => {
+    expect(unbroken([first, second, third], new Date(day("02-01")))).toEqual([second, third]);
+    expect(unbroken([second], new Date(day("01-31")))).toEqual([]);
+    expect(unbroken([first], new Date(day("02-01")))).toEqual([]);
+  });
+});

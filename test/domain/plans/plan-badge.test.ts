@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { aheadLines, countDays, durationText, planBadge } from "../../../domain/plans/plan-badge.ts";
+import { freeSubscription, type Stage, type Subscription } from "../../../domain/plans/subscription.ts";
+
+const now = new Date("2026-11-21T09:30:00.000Z");
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
+
+const free = freeSubscription("asha", now);
+/** Pro, renewed in 25 days. */
+const recurring: Subscription = {
+  ...free,
+  plan_type: "pro",
+  end_date: inDays(25),
+  stripe_subscription_id: "sub_1",
+};
+const once: Subscription = { ...recurring, stripe_subscription_id: "pi_1" };
+const month = (plan_type: Stage["plan_type"], from: number, to: number): Stage => ({
+  ...{ plan_type, starts_at: inDays(from), ends_at: inDays(to), recurring: false },
+});
+
+// The texts are those of the specification, section 4.
+describe("how long a plan lasts", () => {
+  test.each([
+    ["a plan that renews", recurring, "Next billing cycle in 25 days"],
+    ["a month bought once", once, "Plan expires in 25 days"],
+    ["a plan that renews tomorrow", { ...recurring, end_date: inDays(1) }, "Next billing cycle in 1 day"],
+    ["a plan without an end that renews", { ...recurring, end_date: null }, "Recurring subscription active"],
+    ["a month without an end", { ...once, end_date: null }, "One-time plan active"],
+    ["a cancelled plan", { ...recurring, active: false }, "Access ends in 25 days"],
+    ["an unpaid renewal", { ...recurring, renewal_failed: true, end_date: inDays(9) }, "Access ends in 9 days"],
+    ["an unpaid renewal without an end", { ...recurring, renewal_failed: true, end_date: null }, "Payment failed"],
+    [
+      "a month that is followed by one of the same plan",
+      { ...once, end_date: inDays(56), stages: [month("pro", -5, 25), month("pro", 25, 56)] },
+      "Plan expires in 56 days",
+    ],
+    [
+      "a month that is followed by one of another plan",
+      { ...once, end_date: inDays(56), stages: [month("pro", -5, 25), month("plus", 25, 56)] },
+      "Access ends in 56 days",
+    ],
+  ])("of %s", (_plan, row, text) => {
+    expect(durationText(row, now)).toBe(text);
+  });
+
+  test("counts one day as one", () => {
+    expect([0, 1, 2].map(countDays)).toEqual(["0 days", "1 day", "2 days"]);
+  });
+});
+
+test("what begins later has a line each: a month with its end, a plan with its first bill, less the credit", () => {
+  const plus: Stage = { plan_type: "plus", starts_at: inDays(60), ends_at: null, recurring: true };
+  const stages = [month("pro", -5, 25), month("premium", 25, 60), plus];
+  expect(aheadLines({ ...recurring, stages, credit_cents: 500 }, now)).toEqual([
+    "Premium from Dec 16, 2026 to Jan 20, 2027",
+    "Plus from Jan 20, 2027, first billed $4.99 then",
+  ]);
+  expect(aheadLines(recurring, now)).toEqual([]);
+});
+
+describe("the badge", () => {
+  test.each([
+    ["is none without a plan", null, null],
+    ["is none before a plan is chosen", { ...free, active: false }, null],
+    ["names the free plan", free, { label: "Free", tooltip: ["Free plan"], expired: false }],
+    [
+      "names a paid plan, and how long it lasts",
+      recurring,
+      { label: "Pro", tooltip: ["Pro plan", "Next billing cycle in 25 days"], expired: false },
+    ],
+    [
+      "says that a payment failed, and what to do",
+      { ...recurring, renewal_failed: true },
+      {
+        label: "Pro - Payment failed",
+        tooltip: ["Pro plan", "Access ends in 25 days", "Payment failed. Update your card to keep your plan."],
+        expired: false,
+      },
+    ],
+    [
+      "says that a plan is cancelled, until when, and how many days remain",
+      { ...recurring, active: false },
+      {
+        label: "Pro Cancelled",
+        tooltip: ["Plan Cancelled", "Access until Dec 16, 2026", "25 days remaining"],
+        expired: false,
+      },
+    ],
+    [
+      "says that a plan has expired",
+      { ...once, end_date: inDays(-1) },
+      { label: "Plan Expired - Upgrade", tooltip: ["Plan Expired"], expired: true },
+    ],
+  ])("%s", (_what, row, badge) => {
+    expect(planBadge(row, now)).toEqual(badge);
+  });
+
+  test("names the plan that runs, not the higher one that follows", () => {
+    const stages = [month("plus", -5, 25), month("premium", 25, 56)];
+    const row: Subscription = { ...once, plan_type: "premium", end_date: inDays(56), stages };
+    expect(planBadge(row, now)).toMatchObject({
+      label: "Plus",
+      tooltip: ["Plus plan", "Access ends in 56 days", "Premium from Dec 16, 2026 to Jan 16, 2027"],
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import {
+  billedCents,
+  centsOf,
+  givenBackLately,
+  monthBehindPlan,
+  planNow,
+  stageNow,
+  stagesAhead,
+} from "../../../domain/plans/plan-outlook.ts";
+import { freeSubscription, type Stage, type Subscription } from "../../../domain/plans/subscription.ts";
+
+const now = new Date("2027-02-01T00:00:00.000Z");
+const stage = (plan_type: Stage["plan_type"], starts_at: string, ends_at: string | null, recurring = false): Stage => ({
+  ...{ plan_type, starts_at, ends_at, recurring },
+});
+const [january, february, march] = ["2027-01-01T00:00:00.000Z", "2027-02-01T00:00:00.000Z", "2027-03-01T00:00:00.000Z"];
+const row = (stages: Stage[], fields: Partial<Subscription> = {}): Subscription => ({
+  ...{ ...freeSubscription("asha", now), plan_type: "premium", end_date: march, stages },
+  ...fields,
+});
+
+test("prices per month are those of the catalogue", () => {
+  // The specification, section 3.
+  expect((["free", "plus", "pro", "premium"] as const).map(centsOf)).toEqual([0, 999, 1999, 2999]);
+});
+
+describe("of stages that follow one another", () => {
+  const stages = [stage("plus", january, february), stage("pro", february, march), stage("premium", march, null, true)];
+
+  test("one runs from the moment it begins until the moment it ends", () => {
+    expect(stageNow({ stages }, now)).toBe(stages[1]);
+    expect(stageNow({ stages }, new Date(now.getTime() - 1))).toBe(stages[0]);
+    expect(stageNow({ stages }, new Date("2099-01-01"))).toBe(stages[2]);
+    expect(stageNow({ stages }, new Date("2026-12-31"))).toBeUndefined();
+    expect(stageNow({}, now)).toBeUndefined();
+  });
+
+  test("those begin later that have not begun", () => {
+    expect(stagesAhead({ stages }, now)).toEqual([stages[2]]);
+    expect(stagesAhead({ stages }, new Date(now.getTime() - 1))).toEqual([stages[1], stages[2]]);
+    expect(stagesAhead({}, now)).toEqual([]);
+  });
+
+  test("the plan is that of the one that runs, and of the row where none does", () => {
+    expect(planNow(row(stages), now)).toBe("pro");
+    expect(planNow(row([]), now)).toBe("premium");
+  });
+});
+
+describe("a month behind a cancelled plan", () => {
+  const running = stage("pro", january, march, true);
+  const month = stage("plus", march, "2027-04-01T00:00:00.000Z");
+  const cancelled = { stripe_subscription_id: "pi_1", active: true };
+
+  test("is found while the plan runs", () => {
+    expect(monthBehindPlan(row([running, month], cancelled), now)).toBe(month);
+  });
+
+  test.each([
+    ["behind a plan that renews", row([running, month], { stripe_subscription_id: "sub_1" })],
+    ["behind another month", row([stage("pro", january, march), month], cancelled)],
+    ["where nothing runs", row([month], cancelled)],
+    ["where a plan follows", row([running, stage("plus", march, null, true)], cancelled)],
+  ])("is none %s", (_where, present) => {
+    expect(monthBehindPlan(present, now)).toBeUndefined();
+  });
+});
+
+test("a bill is the price less the credit, more the debt, and never below nothing", () => {
+  expect(billedCents("pro", {})).toBe(1999);
+  expect(billedCents("pro", { credit_cents: 500 })).toBe(1499);
+  expect(billedCents("pro", { credit_cents: -500 })).toBe(2499);
+  expect(billedCents("pro", { credit_cents: 5000 })).toBe(0);
+});
+
+test("a month that was returned is news for 30 days", () => {
+  const given_back = { plan_type: "plus", cents: 999, at: "2027-01-02T00:00:00.000Z" } as const;
+  const present = row([], { given_back });
+  expect(givenBackLately(present, new Date("2027-01-31T23:59:59.999Z"))).toBe(given_back);
+  expect(givenBackLately(present, new Date("2027-02-01T00:00:00.000Z"))).toBeUndefined();
+  expect(givenBackLately(row([]), now)).toBeUndefined();
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { subscriptionFromBilling } from "../../../domain/plans/billing.ts";
+import { monthsToRefund } from "../../../domain/plans/months-to-refund.ts";
+import type { CustomerBilling, RecurringPurchase, SinglePurchase } from "../../../domain/plans/purchase.ts";
+import { noPlan, type Subscription } from "../../../domain/plans/subscription.ts";
+import { aMonthly, aMonthOnce } from "../../lambdas/support/scripted-payments.ts";
+
+const now = new Date("2027-01-15T12:00:00.000Z");
+const day = (date: string) => `2027-${date.length === 2 ? `01-${date}` : date}T00:00:00.000Z`;
+const billing = (recurring: RecurringPurchase[], single: SinglePurchase[] = [], creditCents = 0): CustomerBilling => ({
+  recurring,
+  single,
+  creditCents,
+  excessCreditCents: 0,
+  pending: [],
+});
+const derive = (held: CustomerBilling, previous: Subscription = noPlan("asha", now)) =>
+  subscriptionFromBilling(held, previous, "cus_1", { askedAt: now, now });
+
+describe("credit", () => {
+  test("is told with a plan and without one, and gone when it is used", () => {
+    const withPlan = derive(billing([aMonthly()], [], 1714));
+    expect(withPlan).toHaveProperty("credit_cents", 1714);
+    const without = derive(billing([], [], 1714), withPlan);
+    expect(without).toMatchObject({ plan_type: "free", credit_cents: 1714 });
+    expect(derive(billing([]), without)).not.toHaveProperty("credit_cents");
+  });
+});
+
+test("what is owed, and until when it is paid then, is told no more once the plan is over", () => {
+  const failed = aMonthly({ status: "past_due", periodStart: day("10"), periodEnd: day("02-10"), owedCents: 1999 });
+  const owing = derive(billing([failed]));
+  expect(owing).toMatchObject({ owed_cents: 1999, period_end: day("02-10"), end_date: day("24") });
+  const over = derive(billing([{ ...failed, status: "canceled" }]), owing);
+  for (const fact of ["owed_cents", "period_end", "renewal_failed"]) expect(over).not.toHaveProperty(fact);
+});
+
+test("a trial that is a present is first billed at its end, though no month runs", () => {
+  const given = aMonthly({ status: "trialing" });
+  expect(derive(billing([given]))).toMatchObject({ first_billed_at: day("02-01"), end_date: day("02-01") });
+});
+
+describe("a month for which a plan that goes on leaves no time", () => {
+  const ids = (held: CustomerBilling) => monthsToRefund(held, now).map(({ purchaseId }) => purchaseId);
+  const plan = aMonthly();
+  const month = aMonthOnce({ id: "pi_1", paidAt: day("10"), plan: "premium" });
+
+  test.each<[string, CustomerBilling, string[]]>([
+    ["waits behind it", billing([plan], [month]), ["pi_1"]],
+    ["waits behind it, with another", billing([plan], [month, { ...month, id: "pi_2" }]), ["pi_1", "pi_2"]],
+    [
+      "waits behind one that is past due",
+      billing([{ ...plan, status: "past_due", periodStart: day("08") }], [month]),
+      ["pi_1"],
+    ],
+    ["is to follow a plan that ends", billing([{ ...plan, endsAt: day("02-01") }], [month]), []],
+    ["is to follow nothing", billing([], [month]), []],
+    ["was given back already", billing([plan], [{ ...month, returnedCents: month.cents }]), []],
+    [
+      "is what the plan waits for",
+      billing(
+        [{ ...plan, status: "trialing", createdAt: day("12"), billedFrom: day("02-10"), periodEnd: day("02-10") }],
+        [month],
+      ),
+      [],
+    ],
+    [
+      "runs, and is billed once more by a plan that could have waited",
+      billing([{ ...plan, createdAt: day("12"), billedFrom: day("12"), periodEnd: day("02-12") }], [month]),
+      ["pi_1"],
+    ],
+    [
+      "was about to end when the plan began",
+      billing(
+        [{ ...plan, createdAt: day("14"), billedFrom: day("14"), periodEnd: day("02-14") }],
+        [{ ...month, paidAt: "2026-12-15T13:00:00.000Z" }],
+      ),
+      [],
+    ],
+    [
+      "is the second of those that the plan waits for",
+      billing(
+        [{ ...plan, status: "trialing", createdAt: day("12"), billedFrom: day("03-10"), periodEnd: day("03-10") }],
+        [month, { ...month, id: "pi_2", paidAt: day("11") }],
+      ),
+      [],
+    ],
+    [
+      "has begun, for the plan's renewal is late",
+      billing([{ ...plan, periodEnd: "2027-01-15T11:00:00.000Z" }], [month]),
+      [],
+    ],
+    [
+      "is none, but a plan that runs to its end beside it",
+      billing(
+        [
+          { ...plan, endsAt: day("02-01") },
+          { ...plan, id: "sub_2", createdAt: day("12"), billedFrom: day("12"), periodEnd: day("02-12") },
+        ],
+        [],
+      ),
+      [],
+    ],
+    ["is over", billing([plan], [{ ...month, paidAt: "2026-11-01T00:00:00.000Z" }]), []],
+  ])("%s: %j", (_, held, expected) => {
+    expect(ids(held)).toEqual(expected);
+  });
+
+  test("and that was given back is told, the last of several", () => {
+    const given = (id: string, givenBackAt: string) => ({
+      ...month,
+      id,
+      cents: 2999,
+      returnedCents: 2999,
+      givenBackAt,
+    });
+    const months = [given("pi_1", day("13")), given("pi_2", day("14")), given("pi_3", day("12"))];
+    expect(derive(billing([plan], months))).toHaveProperty("given_back", {
+      plan_type: "premium",
+      cents: 2999,
+      at: day("14"),
+    });
+    expect(derive(billing([plan], [{ ...month, returnedCents: month.cents }]))).not.toHaveProperty("given_back");
+  });
+});

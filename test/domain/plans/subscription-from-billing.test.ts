@@ -1,0 +1,423 @@
+import { describe, expect, test } from "vitest";
+import { subscriptionFromBilling } from "../../../domain/plans/billing.ts";
+import { durationText } from "../../../domain/plans/plan-badge.ts";
+import {
+  type CustomerBilling,
+  type RecurringPurchase,
+  type RecurringStatus,
+  recurringStatuses,
+  type SinglePurchase,
+} from "../../../domain/plans/purchase.ts";
+import { freeSubscription, hasPaidAccess, noPlan, type Subscription } from "../../../domain/plans/subscription.ts";
+import { paidBy } from "../../support/paid-by.ts";
+
+/** The 15th of January, noon; whole days and times of January unless a month is named. */
+const now = new Date("2027-01-15T12:00:00.000Z");
+const day = (date: string) => `2027-${date.length === 2 ? `01-${date}` : date}T00:00:00.000Z`;
+
+const monthly = (fields: Partial<RecurringPurchase> = {}): RecurringPurchase => ({
+  id: "sub_1",
+  plan: "pro",
+  status: "active",
+  createdAt: day("01"),
+  billedFrom: day("01"),
+  periodStart: day("01"),
+  periodEnd: day("02-01"),
+  endsAt: null,
+  funding: paidBy(1999),
+  isPeriodPaid: true,
+  firstPaidAt: null,
+  owedCents: 0,
+  ...fields,
+});
+const once = (id: string, paidAt: string, fields: Partial<SinglePurchase> = {}): SinglePurchase => ({
+  id,
+  plan: "pro",
+  paidAt,
+  cents: 1999,
+  returnedCents: 0,
+  givenBackAt: null,
+  ...fields,
+});
+const billing = (...purchases: (RecurringPurchase | SinglePurchase)[]): CustomerBilling => ({
+  recurring: purchases.filter((purchase) => "status" in purchase),
+  single: purchases.filter((purchase) => "paidAt" in purchase),
+  creditCents: 0,
+  excessCreditCents: 0,
+  pending: [],
+});
+
+const nothingYet = noPlan("u-1", new Date(day("01")));
+const derive = (held: CustomerBilling, previous: Subscription = nothingYet, at = now) =>
+  subscriptionFromBilling(held, previous, "cus_1", { askedAt: at, now: at });
+const row = (facts: Partial<Subscription>) => ({
+  user_id: "u-1",
+  stripe_customer_id: "cus_1",
+  updated_at: now.toISOString(),
+  synced_at: now.toISOString(),
+  start_date: day("01"),
+  ...facts,
+});
+test("a purchase whose money is to arrive is in the row, the oldest of several, and nothing is given for it", () => {
+  const pending = [
+    { plan: "plus", billing: "once", cents: 999, since: day("14") },
+    { plan: "pro", billing: "monthly", cents: 1999, since: day("15") },
+  ] as const;
+  const { pending: stored, plan_type } = derive({ ...billing(), pending });
+  expect([stored, plan_type]).toEqual([{ plan_type: "plus", billing: "once", cents: 999, since: day("14") }, "free"]);
+  expect(
+    derive(billing(), { ...nothingYet, pending: { plan_type: "plus", billing: "once", since: day("14") } }),
+  ).not.toHaveProperty("pending");
+});
+
+const ofMonthly = {
+  plan_type: "pro",
+  active: true,
+  end_date: day("02-01"),
+  stripe_subscription_id: "sub_1",
+  last_paid: { cents: 1999, at: day("01") },
+} as const;
+
+test("a row is no newer than the question that it answers", () => {
+  const askedAt = new Date(now.getTime() - 5_000);
+  for (const held of [billing(), billing(monthly({}))]) {
+    const derived = subscriptionFromBilling(held, nothingYet, "cus_1", { askedAt, now });
+    expect(derived).toMatchObject({ synced_at: askedAt.toISOString(), updated_at: now.toISOString() });
+  }
+});
+
+describe("of a recurring purchase", () => {
+  const gives: Record<RecurringStatus, boolean> = {
+    incomplete: false,
+    incomplete_expired: false,
+    trialing: true,
+    active: true,
+    past_due: true,
+    canceled: false,
+    unpaid: false,
+    paused: false,
+  };
+
+  test.each(recurringStatuses)("that is %s, the row says what it gives", (status) => {
+    const derived = derive(billing(monthly({ status, periodStart: day("10"), periodEnd: day("02-10") })));
+    expect(hasPaidAccess(derived, now)).toBe(gives[status]);
+    expect(derived.stripe_subscription_id).toBe(gives[status] ? "sub_1" : undefined);
+  });
+
+  const unpaid = { funding: paidBy(0), isPeriodPaid: false, owedCents: 1999 };
+  const failed = { status: "past_due", periodStart: day("10"), periodEnd: day("02-10"), ...unpaid } as const;
+  const owing = { renewal_failed: true, owed_cents: 1999, period_end: day("02-10"), last_paid: undefined };
+  const table: [string, Partial<RecurringPurchase>, Partial<Subscription>][] = [
+    ["that renews", {}, ofMonthly],
+    ["of another plan", { plan: "premium" }, { ...ofMonthly, plan_type: "premium" }],
+    ["that is to end with its period", { endsAt: day("02-01") }, { ...ofMonthly, active: false }],
+    ["that is to end sooner", { endsAt: day("20") }, { ...ofMonthly, active: false, end_date: day("20") }],
+    ["whose renewal failed", failed, { ...ofMonthly, end_date: day("24"), ...owing }],
+    [
+      "whose renewal failed shortly before it was to end",
+      { ...failed, endsAt: day("20") },
+      { ...ofMonthly, active: false, end_date: day("20"), ...owing },
+    ],
+  ];
+
+  test.each(table)("%s, the row says so", (_, purchase, facts) => {
+    expect(derive(billing(monthly(purchase)))).toEqual(row(facts));
+  });
+
+  test("whose renewal failed, access goes on for 14 days and not a moment longer", () => {
+    const held = billing(monthly({ ...failed, periodStart: "2027-01-01T12:00:00.000Z" }));
+    const lastMoment = new Date(now.getTime() - 1);
+    expect(derive(held, nothingYet, lastMoment)).toMatchObject({ plan_type: "pro", end_date: now.toISOString() });
+    expect(derive(held)).toEqual({ ...nothingYet, ...row({}) });
+  });
+
+  test("whose payment was given back, nothing is left", () => {
+    const paid = derive(billing(monthly()));
+    const ended = { plan_type: "free", active: false, end_date: now.toISOString(), stripe_subscription_id: "sub_1" };
+    expect(derive(billing(monthly({ funding: paidBy(0, 999) })), paid)).toEqual({
+      ...row({}),
+      ...ended,
+    });
+  });
+
+  test("whose retry succeeded, the row no longer says that it failed", () => {
+    const trouble = derive(billing(monthly(failed)));
+    expect(derive(billing(monthly()), trouble)).not.toHaveProperty("renewal_failed");
+  });
+});
+
+describe("of payments", () => {
+  const last = (held: CustomerBilling) => derive(held).last_paid;
+
+  test("the last of which something was kept is told, of a month or of a period", () => {
+    const plan = monthly({ funding: paidBy(1499, 500) });
+    expect(last(billing(plan))).toEqual({ cents: 1499, at: day("01") });
+    expect(last(billing(plan, once("pi_1", day("10"))))).toEqual({ cents: 1999, at: day("10") });
+    const returned = once("pi_1", day("10"), { returnedCents: 1999 });
+    expect(last(billing(plan, returned))).toEqual({ cents: 1499, at: day("01") });
+  });
+
+  test("none is told where none was made by card, or all was returned", () => {
+    const byCredit = { paid: { kept: 0, returned: 0 }, credit: { kept: 1999, returned: 0 } };
+    expect(last(billing(monthly({ funding: byCredit })))).toBeUndefined();
+    expect(last(billing(monthly({ funding: paidBy(0, 999) })))).toBeUndefined();
+    const paid = derive(billing(once("pi_1", day("10"))));
+    expect(derive(billing(once("pi_1", day("10"), { returnedCents: 1999 })), paid)).not.toHaveProperty("last_paid");
+  });
+});
+
+describe("of months bought once", () => {
+  const first = { plan_type: "pro", active: true, stripe_subscription_id: "pi_1" } as const;
+
+  test("one gives a month from its payment", () => {
+    expect(derive(billing(once("pi_1", day("10"))))).toEqual(
+      row({ ...first, start_date: day("10"), end_date: day("02-10"), last_paid: { cents: 1999, at: day("10") } }),
+    );
+  });
+
+  test("a second begins where the first ends, in whatever order they are told", () => {
+    const named = { ...first, stripe_subscription_id: "pi_2" };
+    const stages = [
+      { plan_type: "pro", starts_at: day("10"), ends_at: day("02-10"), recurring: false },
+      { plan_type: "plus", starts_at: day("02-10"), ends_at: day("03-10"), recurring: false },
+    ] as const;
+    const expected = row({
+      ...named,
+      start_date: day("10"),
+      end_date: day("03-10"),
+      stages: [...stages],
+      last_paid: { cents: 1999, at: day("12") },
+    });
+    const [one, two] = [once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" })];
+    expect(derive(billing(one, two))).toEqual(expected);
+    expect(derive(billing(two, one))).toEqual(expected);
+  });
+
+  test("the second counts once the first is over", () => {
+    const later = new Date(day("02-20"));
+    const held = billing(once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" }));
+    expect(derive(held, nothingYet, later)).toMatchObject({
+      plan_type: "plus",
+      start_date: day("02-10"),
+      end_date: day("03-10"),
+      stripe_subscription_id: "pi_2",
+    });
+  });
+
+  test("a second that was bought after the first was over begins with its payment, and the gap stays one", () => {
+    const held = billing(once("pi_1", "2026-11-01T00:00:00.000Z"), once("pi_2", day("10")));
+    expect(derive(held)).toEqual(
+      row({
+        ...first,
+        stripe_subscription_id: "pi_2",
+        start_date: day("10"),
+        end_date: day("02-10"),
+        last_paid: { cents: 1999, at: day("10") },
+      }),
+    );
+    expect(hasPaidAccess(derive(held, nothingYet, new Date("2026-12-20T00:00:00.000Z")), now)).toBe(false);
+  });
+
+  test("one that was given back gives nothing, and the next begins with its own payment", () => {
+    const held = billing(once("pi_1", day("01"), { returnedCents: 1999 }), once("pi_2", day("10")));
+    expect(derive(held)).toMatchObject({ start_date: day("10"), end_date: day("02-10") });
+    expect(hasPaidAccess(derive(billing(once("pi_1", day("01"), { returnedCents: 1999 }))), now)).toBe(false);
+  });
+
+  test("the end itself is over", () => {
+    const held = billing(once("pi_1", "2026-12-15T12:00:00.000Z"));
+    expect(hasPaidAccess(derive(held), now)).toBe(false);
+    expect(derive(held, nothingYet, new Date(now.getTime() - 1))).toMatchObject({ end_date: now.toISOString() });
+  });
+
+  describe("that the learner has cancelled", () => {
+    const held = billing(once("pi_1", day("10")));
+    const cancelled = { ...derive(held), active: false };
+
+    test("stay cancelled, until the row says otherwise", () => {
+      expect(derive(held, cancelled)).toEqual(cancelled);
+      expect(derive(held, { ...cancelled, active: true })).toMatchObject({ active: true });
+    });
+
+    test("do not cancel another purchase", () => {
+      expect(derive(billing(once("pi_9", day("11"))), cancelled)).toMatchObject({ active: true });
+      expect(derive(billing(monthly({ id: "sub_9" })), cancelled)).toMatchObject({ active: true });
+    });
+
+    const two = billing(once("pi_1", day("10")), once("pi_2", day("12"), { plan: "plus" }));
+    const cancelledTwo = { ...derive(two), active: false };
+
+    test("and are several, stay cancelled when one gives way to the next", () => {
+      expect(derive(two, cancelledTwo)).toEqual(cancelledTwo);
+      const later = derive(two, cancelledTwo, new Date(day("02-20")));
+      expect(later).toMatchObject({ plan_type: "plus", active: false, end_date: cancelledTwo.end_date });
+    });
+
+    test("do not cancel one that was bought afterwards, which ends the access now", () => {
+      const more = derive({ ...two, single: [...two.single, once("pi_3", day("15"))] }, cancelledTwo);
+      expect(more).toMatchObject({ active: true, stripe_subscription_id: "pi_3", end_date: day("04-10") });
+    });
+
+    test("are not taken for cancelled because the row was downgraded in between", () => {
+      const disputed = derive(billing(once("pi_1", day("10"), { returnedCents: 1999 })), derive(held));
+      expect(disputed).toMatchObject({ plan_type: "free", active: false, stripe_subscription_id: "pi_1" });
+      expect(derive(held, disputed)).toMatchObject({ plan_type: "pro", active: true });
+    });
+  });
+});
+
+describe("of several purchases", () => {
+  const ending = { endsAt: day("02-01") };
+  const table: [string, CustomerBilling, string][] = [
+    [
+      "one that goes on before a higher one that ends",
+      billing(monthly({ plan: "premium", ...ending }), monthly({ id: "best", plan: "plus" })),
+      "best",
+    ],
+    [
+      "one that goes on before a higher month bought once",
+      billing(once("pi_1", day("10"), { plan: "premium" }), monthly({ id: "best", plan: "plus" })),
+      "best",
+    ],
+    [
+      "of those that end, the last one",
+      billing(once("best", day("10")), monthly({ plan: "premium", ...ending })),
+      "best",
+    ],
+    [
+      "of those that end together, the one that can be resumed",
+      billing(
+        once("pi_1", day("01")),
+        monthly({ id: "best", status: "trialing", createdAt: day("10"), billedFrom: day("02-01"), ...ending }),
+      ),
+      "best",
+    ],
+    [
+      "what gives access before what does not",
+      billing(monthly({ plan: "premium", status: "unpaid" }), once("best", day("10"), { plan: "plus" })),
+      "best",
+    ],
+  ];
+
+  test.each(table)("the best counts: %s", (_, held, best) => {
+    const turned = { ...held, recurring: held.recurring.toReversed(), single: held.single.toReversed() };
+    expect(derive(held).stripe_subscription_id).toBe(best);
+    expect(derive(turned)).toEqual(derive(held));
+  });
+
+  test("that follow one another without a gap, the highest plan is told until the end of all", () => {
+    const held = billing(
+      once("pi_1", day("10")),
+      once("pi_2", day("11"), { plan: "premium" }),
+      once("pi_3", day("12")),
+    );
+    expect(derive(held)).toMatchObject({ plan_type: "premium", start_date: day("10"), end_date: day("04-10") });
+  });
+
+  test("a month bought while a cancelled plan runs begins when that ends, and still does once it has ended", () => {
+    const month = once("pi_1", day("10"), { plan: "plus" });
+    const held = billing(month, monthly(ending));
+    expect(derive(held)).toMatchObject({
+      plan_type: "pro",
+      active: true,
+      stripe_subscription_id: "pi_1",
+      start_date: day("01"),
+      end_date: day("03-01"),
+    });
+    const later = derive(
+      billing(month, monthly({ ...ending, status: "canceled" })),
+      nothingYet,
+      new Date(day("02-20")),
+    );
+    expect(later).toMatchObject({ plan_type: "plus", start_date: day("02-01"), end_date: day("03-01") });
+    const cut = derive(billing(month, monthly({ status: "canceled", endsAt: day("12") })));
+    expect(cut).toMatchObject({ start_date: day("12"), end_date: day("02-12") });
+  });
+
+  test("a month waits for as long as a plan is renewed", () => {
+    const renewed = monthly({ periodStart: day("02-01"), periodEnd: day("03-01"), endsAt: day("03-01") });
+    const held = billing(once("pi_1", day("10")), renewed);
+    expect(derive(held, nothingYet, new Date(day("02-20")))).toMatchObject({ end_date: day("04-01") });
+  });
+
+  test("a plan that waits for the end of a month is told at once, with its first bill", () => {
+    const waiting = { status: "trialing", plan: "plus", createdAt: day("10"), billedFrom: day("02-01") } as const;
+    const unpaid = { periodStart: day("10"), funding: paidBy(0) };
+    const held = billing(once("pi_1", day("01"), { plan: "premium" }), monthly({ ...waiting, ...unpaid }));
+    const derived = derive(held);
+    expect(derived).toEqual(
+      row({
+        ...ofMonthly,
+        plan_type: "plus",
+        start_date: day("10"),
+        first_billed_at: day("02-01"),
+        last_paid: { cents: 1999, at: day("01") },
+        stages: [
+          { plan_type: "premium", starts_at: day("01"), ends_at: day("02-01"), recurring: false },
+          { plan_type: "plus", starts_at: day("02-01"), ends_at: null, recurring: true },
+        ],
+      }),
+    );
+    expect(durationText(derived, now)).toBe("Next billing cycle in 17 days");
+  });
+
+  test("one that goes on ends with its period, when it is renewed, and what waits behind it is told", () => {
+    const held = billing(monthly(), once("pi_1", day("10"), { plan: "premium" }));
+    const stages = [
+      { plan_type: "pro", starts_at: day("01"), ends_at: null, recurring: true },
+      { plan_type: "premium", starts_at: day("02-01"), ends_at: day("03-01"), recurring: false },
+    ] as const;
+    const last_paid = { cents: 1999, at: day("10") };
+    expect(derive(held)).toEqual(row({ ...ofMonthly, stages: [...stages], last_paid }));
+  });
+
+  test("a cancelled one and the month behind it are told each with its time", () => {
+    const held = billing(monthly({ endsAt: day("02-01") }), once("pi_1", day("10"), { plan: "plus" }));
+    expect(derive(held)).toMatchObject({
+      plan_type: "pro",
+      end_date: day("03-01"),
+      stages: [
+        { plan_type: "pro", starts_at: day("01"), ends_at: day("02-01"), recurring: true },
+        { plan_type: "plus", starts_at: day("02-01"), ends_at: day("03-01"), recurring: false },
+      ],
+    });
+    expect(derive(held, nothingYet, new Date(day("02-10")))).not.toHaveProperty("stages");
+  });
+
+  test("a cancelled one that waited for the month is no stage of its own", () => {
+    const waiting = { status: "trialing", billedFrom: day("02-01"), endsAt: day("02-01") } as const;
+    const derived = derive(billing(once("pi_1", day("01")), monthly({ createdAt: day("10"), ...waiting })));
+    expect(derived).toMatchObject({ active: false, stripe_subscription_id: "sub_1" });
+    expect(derived.stages).toMatchObject([{ recurring: false, starts_at: day("01"), ends_at: day("02-01") }]);
+    expect(derived).not.toHaveProperty("first_billed_at");
+  });
+});
+
+describe("without any purchase", () => {
+  const synced = { stripe_customer_id: "cus_1", updated_at: now.toISOString(), synced_at: now.toISOString() };
+  const over = { ...nothingYet, end_date: day("02"), stripe_subscription_id: "sub_0" };
+
+  test.each([
+    ["no plan", nothingYet],
+    ["the free plan", freeSubscription("u-1", new Date(day("01")))],
+    ["a plan that is over", over],
+  ])("a row with %s stays as it is", (_, previous) => {
+    expect(derive(billing(), { ...previous, revision: 3 })).toEqual({ ...previous, revision: 3, ...synced });
+  });
+
+  test("a paid row is downgraded, with the end that it had", () => {
+    const paid = { ...row(ofMonthly), end_date: day("05"), renewal_failed: true } as Subscription;
+    const { renewal_failed: _, last_paid: __, ...kept } = paid;
+    expect(derive(billing(), paid)).toEqual({ ...kept, plan_type: "free", active: false });
+  });
+
+  test("the free plan gives way to a purchase", () => {
+    expect(derive(billing(monthly()), freeSubscription("u-1", new Date(day("01"))))).toEqual(row(ofMonthly));
+  });
+});
+
+test("asked again, the answer is the same", () => {
+  const held = billing(monthly({ endsAt: day("02-01") }), once("pi_1", day("10")), once("pi_2", day("11")));
+  const first = derive(held);
+  expect(derive(held, first)).toEqual(first);
+});

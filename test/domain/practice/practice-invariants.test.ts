@@ -1,0 +1,298 @@
+import { expect, test } from "vitest";
+import {
+  type Audio,
+  autoPlayDelayMs,
+  controlsOf,
+  currentSegment,
+  type Practice,
+  type PracticeEffect,
+  type PracticeEvent,
+  phaseOf,
+} from "../../../domain/practice/practice.ts";
+import { transition } from "../../../domain/practice/practice-transition.ts";
+import { onEveryStep, type Step } from "./practice-walks.ts";
+
+const effectTypes = (effects: readonly PracticeEffect[]) => effects.map(({ type }) => type);
+const restarts = ({ before, event }: Step) => event.type === "confirm-restart" && before.dialog === "restart";
+/** Whether an event is one of the world's, which learners cannot hold up, rather than a wish of theirs. */
+const isTold = ({ type }: PracticeEvent) =>
+  /^(playback-|recording-|take|progress-)/.test(type) || type === "auto-play-due";
+
+test("the world that does as it is told never plays two audios, nor plays and records at once", () => {
+  onEveryStep(() => {
+    let playing: Audio | null = null;
+    let held = false;
+    let recording = false;
+    return ({ event, after, effects }) => {
+      if ((event.type === "playback-ended" || event.type === "playback-failed") && event.audio === playing)
+        playing = null;
+      if (event.type === "recording-failed") recording = false;
+      for (const effect of effects) {
+        if (effect.type === "stop-audio") [playing, held] = [null, false];
+        if (effect.type === "pause-audio") {
+          expect(playing).toBe("original");
+          [playing, held] = [null, true];
+        }
+        if (effect.type === "resume-audio") {
+          expect({ playing, held, recording }).toEqual({ playing: null, held: true, recording: false });
+          [playing, held] = ["original", false];
+        }
+        if (effect.type === "play") {
+          expect({ playing, recording }).toEqual({ playing: null, recording: false });
+          playing = effect.audio;
+        }
+        if (effect.type === "start-recording") {
+          expect({ playing, recording }).toEqual({ playing: null, recording: false });
+          recording = true;
+        }
+        if (effect.type === "finish-recording" || effect.type === "discard-recording") {
+          expect(recording).toBe(true);
+          recording = false;
+        }
+      }
+      const { activity } = after;
+      expect(playing).toBe(activity.kind === "playing" ? activity.audio : null);
+      if (activity.kind === "paused") expect(held).toBe(true);
+      expect(recording).toBe(activity.kind === "recording");
+    };
+  });
+});
+
+test("recording starts exactly when the original has ended on a segment without a take", () => {
+  onEveryStep(() => ({ before, event, effects }) => {
+    const { activity } = before;
+    const originalEnded =
+      activity.kind === "playing" &&
+      activity.audio === "original" &&
+      event.type === "playback-ended" &&
+      event.audio === "original";
+    const expected = originalEnded && currentSegment(before).take === null;
+    expect(effectTypes(effects).includes("start-recording")).toBe(expected);
+    if (expected) {
+      const { attempts, takes } = currentSegment(before);
+      const [effect] = effects;
+      expect(effects).toEqual([{ type: "start-recording", index: before.index, attempt: expect.any(Number) }]);
+      if (effect?.type !== "start-recording") return;
+      const latest = takes.reduce((highest, { attempt }) => Math.max(highest, attempt), 0);
+      expect(effect.attempt).toBe(attempts > latest ? attempts : latest + 1);
+    }
+  });
+});
+
+test("attempts start at 1 and grow by 1 with each confirmed restart of the current segment, never otherwise", () => {
+  onEveryStep(() => (step) => {
+    const { before, after } = step;
+    const grown = after.segments.map(({ attempts }, at) => attempts - (before.segments[at]?.attempts ?? 0));
+    expect(grown).toEqual(before.segments.map((_, at) => (restarts(step) && at === before.index ? 1 : 0)));
+  });
+});
+
+/** Where an event asks to be, whether or not it may; where one is for all others. */
+function askedFor({ index }: Practice, event: PracticeEvent): number {
+  if (event.type === "go-to") return event.index;
+  return index + ({ previous: -1, next: 1 }[event.type as string] ?? 0);
+}
+
+test("only Previous and Next, by one, and a jump change the segment, to one that there is, never while recording or processing", () => {
+  onEveryStep(() => ({ before, event, after, effects }) => {
+    const busy =
+      before.activity.kind === "recording" || before.activity.kind === "processing" || before.dialog !== "none";
+    const target = askedFor(before, event);
+    const exists = before.segments.some((_, at) => at === target);
+    expect(after.index).toBe(!busy && exists ? target : before.index);
+    if (after.index !== before.index) {
+      const unlooped = before.loop ? [{ type: "set-loop", part: null }] : [];
+      expect(effects).toEqual([{ type: "stop-audio" }, ...unlooped, { type: "load-segment", index: after.index }]);
+      expect(after).toMatchObject({ activity: { kind: "quiet" }, segments: before.segments });
+    }
+  });
+});
+
+/** Whether the controls allow an event; null for one that is no control's. */
+function isAllowed(practice: Practice, event: PracticeEvent): boolean | null {
+  const controls = controlsOf(practice);
+  switch (event.type) {
+    case "play":
+      if (event.take === undefined || event.audio !== "own") return controls.play[event.audio];
+      return controls.takes && currentSegment(practice).takes.some(({ number }) => number === event.take);
+    case "toggle-loop":
+      return controls.loop;
+    case "finish-attempt":
+      return controls.finishAttempt;
+    case "ask-restart":
+      return controls.restart;
+    case "previous":
+    case "next":
+    case "finish":
+      return controls[event.type];
+    case "go-to":
+      return controls.goTo && event.index !== practice.index && Object.hasOwn(practice.segments, event.index);
+    default:
+      return null;
+  }
+}
+
+test("what the controls do not allow changes nothing, and what they allow changes something", () => {
+  onEveryStep(() => ({ before, event, after, effects }) => {
+    const allowed = isAllowed(before, event);
+    if (allowed === false) expect({ after, effects }).toEqual({ after: before, effects: [] });
+    if (allowed) expect(after).not.toEqual(before);
+  });
+});
+
+test("progress is saved exactly when a take is saved or a restart is confirmed, with that attempt's number", () => {
+  onEveryStep(() => (step) => {
+    const { before, event, after, effects } = step;
+    const saved = before.activity.kind === "processing" && event.type === "take-saved";
+    const { attempts, completed } = currentSegment(after);
+    const expected =
+      saved || restarts(step) ? [{ type: "save-progress", index: before.index, attempts, completed }] : [];
+    expect(effects.filter(({ type }) => type === "save-progress")).toEqual(expected);
+    if (saved) expect(currentSegment(after)).toMatchObject({ attempts, completed: true, take: event.take.number });
+    if (restarts(step)) expect(currentSegment(after)).toMatchObject({ attempts, completed: false, take: null });
+  });
+});
+
+test("a take goes from the list only by removal, and the present one is always in the list", () => {
+  onEveryStep(() => ({ before, event, after }) => {
+    for (const [at, { takes, take }] of after.segments.entries()) {
+      const listed = takes.map(({ number }) => number);
+      const earlier = before.segments[at]?.takes.map(({ number }) => number) ?? [];
+      const lost = earlier.filter((number) => !listed.includes(number));
+      const removed = event.type === "take-removed" && event.index === at && earlier.includes(event.number);
+      const stored = event.type === "take-stored" && event.index === at && earlier.includes(event.former);
+      if (stored) expect(listed).toContain(event.take.number);
+      const gone = removed ? [event.number] : stored && event.former !== event.take.number ? [event.former] : [];
+      expect(lost).toEqual(gone);
+      expect(listed).toEqual([...new Set(listed)].toSorted((a, b) => a - b));
+      if (take !== null) expect(listed).toContain(take);
+    }
+  });
+});
+
+test("the present take changes only by being recorded, found, stored, removed or given up for a restart", () => {
+  onEveryStep(() => (step) => {
+    const changed = step.after.segments.some(({ take }, at) => take !== step.before.segments[at]?.take);
+    if (!changed) return;
+    expect(
+      restarts(step) || ["take-saved", "takes-found", "take-stored", "take-removed"].includes(step.event.type),
+    ).toBe(true);
+  });
+});
+
+test("no two takes of a segment are named after the same attempt, and a later one has the later name", () => {
+  onEveryStep(() => ({ after }) => {
+    for (const { takes } of after.segments) {
+      const names = takes.map(({ attempt }) => attempt);
+      expect(names).toEqual([...new Set(names)].toSorted((a, b) => a - b));
+    }
+  });
+});
+
+test("a take that is played is one of the current segment's", () => {
+  onEveryStep(() => ({ after, effects }) => {
+    const { activity } = after;
+    const listed = currentSegment(after).takes.map(({ number }) => number);
+    if (activity.kind === "playing" && activity.audio === "own") expect(listed).toContain(activity.take);
+    for (const effect of effects) {
+      if (effect.type === "play" && effect.audio === "own") expect(listed).toContain(effect.take);
+    }
+  });
+});
+
+test("behind a dialog nothing plays, nothing begins, and only its own answers and the world change anything", () => {
+  const answers: readonly PracticeEvent["type"][] = ["dismiss-dialog", "confirm-restart", "ask-leave", "ask-clear"];
+  onEveryStep(() => ({ before, event, after, effects }) => {
+    if (after.dialog !== "none") expect(["quiet", "recording", "processing"]).toContain(after.activity.kind);
+    if (before.dialog === "none") return;
+    expect(effectTypes(effects)).not.toContain("play");
+    expect(effectTypes(effects)).not.toContain("start-recording");
+    if (!isTold(event) && !answers.includes(event.type)) expect(after).toEqual(before);
+  });
+});
+
+test("each confirmed restart schedules one auto-play, and the original then plays by itself once", () => {
+  onEveryStep(() => (step) => {
+    const { before, event, after, effects } = step;
+    const scheduled = effects.filter(({ type }) => type === "schedule-auto-play");
+    expect(scheduled).toEqual(restarts(step) ? [{ type: "schedule-auto-play", afterMs: autoPlayDelayMs }] : []);
+    expect(after.activity.kind === "restarting").toBe(
+      restarts(step) || (before.activity.kind === "restarting" && after.index === before.index && effects.length === 0),
+    );
+    if (event.type !== "auto-play-due") return;
+    const due = before.activity.kind === "restarting";
+    expect(effectTypes(effects)).toEqual(due ? ["stop-audio", "play"] : []);
+    expect(transition(after, event)).toEqual({ practice: after, effects: [] });
+  });
+});
+
+test("a dialog that asks to restart is only opened when a restart is possible, and never confirmed unasked", () => {
+  onEveryStep(() => ({ before, event, after, effects }) => {
+    if (after.dialog === "restart" && before.dialog !== "restart") expect(event.type).toBe("ask-restart");
+    if (event.type === "confirm-restart" && before.dialog !== "restart") {
+      expect({ after, effects }).toEqual({ after: before, effects: [] });
+    }
+    if (event.type === "dismiss-dialog")
+      expect({ after, effects }).toEqual({ after: { ...before, dialog: "none" }, effects: [] });
+  });
+});
+
+test("the original can be held or gone round in only while the present attempt has a take", () => {
+  onEveryStep(() => ({ after: { activity, loop, segments, index } }) => {
+    if (activity.kind === "paused" || loop) expect(segments[index]?.take).not.toBeNull();
+  });
+});
+
+test("a recording follows only a hearing of the original that was never held nor gone round in", () => {
+  onEveryStep(() => {
+    let isWhole = true;
+    let loop = false;
+    return ({ effects }) => {
+      for (const effect of effects) {
+        if (effect.type === "set-loop") loop = effect.part !== null;
+        if (effect.type === "play" && effect.audio === "original") isWhole = true;
+        if (effect.type === "pause-audio" || loop) isWhole = false;
+        if (effect.type === "start-recording") expect({ isWhole, loop }).toEqual({ isWhole: true, loop: false });
+      }
+    };
+  });
+});
+
+test("whoever does as told knows what is gone round in: a part from one place to a later one, of this segment only", () => {
+  onEveryStep(() => {
+    let told: Practice["loop"] = null;
+    return ({ before, after, effects }) => {
+      for (const effect of effects) if (effect.type === "set-loop") told = effect.part;
+      expect(after.loop).toEqual(told);
+      const { from, to } = after.loop ?? { from: 0, to: 1 };
+      expect([from >= 0, from < to, to <= 1]).toEqual([true, true, true]);
+      if (after.index !== before.index) expect(after.loop).toBeNull();
+    };
+  });
+});
+
+test("the random walks get everywhere: each effect, activity, phase and dialog is seen", () => {
+  const seen = new Set<string>();
+  const look = ({ after, effects }: Step) => {
+    for (const type of effectTypes(effects)) seen.add(type);
+    for (const value of [after.activity.kind, phaseOf(after), `dialog ${after.dialog}`]) seen.add(value);
+  };
+  // Any other walks might by chance miss what is rare.
+  onEveryStep(() => look, { seed: 1 });
+  const effectsSeen = [
+    "pause-audio",
+    "resume-audio",
+    "set-loop",
+    "play",
+    "start-recording",
+    "finish-recording",
+    "discard-recording",
+    "stop-audio",
+  ];
+  const moreEffects = ["save-progress", "schedule-auto-play", "load-segment"];
+  const activities = ["quiet", "playing", "paused", "restarting", "recording", "processing"];
+  const phases = ["idle", "playing-original", "recorded"];
+  const dialogs = ["none", "restart", "complete", "leave", "clear", "delete"].map((dialog) => `dialog ${dialog}`);
+  const everything = [...effectsSeen, ...moreEffects, ...activities, ...phases, ...dialogs];
+  expect([...seen].toSorted()).toEqual(everything.toSorted());
+});

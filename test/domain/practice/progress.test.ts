@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { languageOf } from "../../../domain/content/scenario.ts";
+import {
+  completedRowKey,
+  countDone,
+  isAbout,
+  isWhollyDone,
+  progressOf,
+  progressRowKey,
+  type UserProgress,
+} from "../../../domain/practice/progress.ts";
+
+const mandarin = { language: "mandarin", scenarioId: "health-1" } as const;
+
+describe("the language of a dialogue", () => {
+  test("is the learner's, and of an example its own", () => {
+    expect(languageOf("health-1", "mandarin")).toBe("mandarin");
+    expect(languageOf("health-1", null)).toBeNull();
+    for (const language of ["mandarin", "nepali", null] as const) {
+      expect(languageOf("example-1", language)).toBe("nepali");
+    }
+  });
+});
+
+describe("a row", () => {
+  test("is about the dialogue of its language alone, and without one about that of any", () => {
+    expect(isAbout({ language: "mandarin", scenario_id: "health-1" }, mandarin)).toBe(true);
+    expect(isAbout({ language: "nepali", scenario_id: "health-1" }, mandarin)).toBe(false);
+    expect(isAbout({ language: "mandarin", scenario_id: "health-2" }, mandarin)).toBe(false);
+    expect(isAbout({ scenario_id: "health-1" }, mandarin)).toBe(true);
+    expect(isAbout({ scenario_id: "health-2" }, mandarin)).toBe(false);
+  });
+});
+
+test("the key of a row holds its language where that was noted", () => {
+  const about = { user_id: "asha", scenario_id: "health-1", language: "mandarin" as const };
+  const segment = {
+    segment_id: "segment-2",
+    attempts: 1,
+    completed: true,
+    last_attempt_at: "2026-11-21T09:00:00.000Z",
+  };
+  const completed = { topic_id: "health" as const, completed_at: "2026-11-21T09:00:00.000Z" };
+  const { language: _, ...older } = about;
+  expect(progressRowKey({ ...about, ...segment })).toBe("mandarin#health-1#segment-2");
+  expect(progressRowKey({ ...older, ...segment })).toBe("health-1#segment-2");
+  expect(completedRowKey({ ...about, ...completed })).toBe("mandarin#health-1");
+  expect(completedRowKey({ ...older, ...completed })).toBe("health-1");
+});
+
+describe("the progress with a dialogue", () => {
+  const row = (segment_id: string, attempts: number, language?: "mandarin" | "nepali") => ({
+    ...(language && { language }),
+    scenario_id: "health-1",
+    segment_id,
+    attempts,
+  });
+
+  test("has one row for each segment: that of its language, else one without", () => {
+    const [named, unnamed] = [row("segment-1", 2, "mandarin"), row("segment-1", 1)];
+    for (const rows of [
+      [named, unnamed],
+      [unnamed, named],
+    ]) {
+      const all = [...rows, row("segment-2", 3), row("segment-2", 4, "nepali"), row("segment-3", 5, "nepali")];
+      expect(progressOf(all, mandarin)).toEqual(
+        new Map([
+          ["segment-1", named],
+          ["segment-2", row("segment-2", 3)],
+        ]),
+      );
+    }
+  });
+
+  test("is empty for a dialogue that was never practised", () => {
+    expect(progressOf([row("segment-1", 1, "nepali")], mandarin).size).toBe(0);
+  });
+});
+
+describe("how far a dialogue was practised", () => {
+  const row = (n: number, facts: Partial<UserProgress>): UserProgress => ({
+    user_id: "asha",
+    scenario_id: "health-1",
+    segment_id: `segment-${n}`,
+    attempts: 1,
+    completed: true,
+    last_attempt_at: "2026-11-21T09:00:00.000Z",
+    ...facts,
+  });
+
+  test("counts each completed segment of its language once, and the segments that there are", () => {
+    const rows = [
+      row(1, { language: "mandarin", segment_count: 10 }),
+      row(1, {}),
+      row(2, { language: "mandarin", completed: false, segment_count: 10 }),
+      row(3, { language: "nepali", segment_count: 8 }),
+      row(4, {}),
+    ];
+    expect(countDone(rows, mandarin)).toEqual({ done: 2, total: 10 });
+    expect(countDone(rows, { ...mandarin, language: "nepali" })).toEqual({ done: 3, total: 8 });
+    // A dialogue that has grown since has as many segments as the latest word on it.
+    const grown = [row(1, { segment_count: 8 }), row(2, { segment_count: 10 }), row(3, { segment_count: 9 })];
+    expect(countDone(grown, mandarin)).toEqual({ done: 3, total: 10 });
+    expect(countDone([row(4, {})], mandarin)).toEqual({ done: 1, total: null });
+    expect(countDone([], mandarin)).toEqual({ done: 0, total: null });
+  });
+
+  test("makes it completed only as a whole; where nobody knows how many segments there are, the mark counts", () => {
+    expect(isWhollyDone({ done: 1, total: 10 })).toBe(false);
+    expect(isWhollyDone({ done: 10, total: 10 })).toBe(true);
+    expect(isWhollyDone({ done: 0, total: null })).toBe(true);
+  });
+});

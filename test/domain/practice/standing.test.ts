@@ -1,0 +1,109 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { CompletedScenario, UserProgress } from "../../../domain/practice/progress.ts";
+import { nextDialogue, type Standing, standingWith } from "../../../domain/practice/standing.ts";
+
+const dialogue = { language: "nepali", scenarioId: "health-1" } as const;
+const day = (n: number) => `2026-11-${String(n).padStart(2, "0")}T09:00:00.000Z`;
+
+const attempt = (segment: number, at: number, facts: Partial<UserProgress> = {}): UserProgress => ({
+  user_id: "asha",
+  language: "nepali",
+  scenario_id: "health-1",
+  segment_id: `segment-${segment}`,
+  attempts: 1,
+  completed: true,
+  last_attempt_at: day(at),
+  segment_count: 2,
+  ...facts,
+});
+
+const mark = (at: number, facts: Partial<CompletedScenario> = {}): CompletedScenario => ({
+  user_id: "asha",
+  language: "nepali",
+  scenario_id: "health-1",
+  topic_id: "health",
+  completed_at: day(at),
+  ...facts,
+});
+
+describe("where a learner stands with a dialogue", () => {
+  test("is nowhere before its first attempt, whatever was done with others", () => {
+    expect(standingWith({ rows: [], completed: [] }, dialogue)).toEqual({ kind: "new" });
+    const other = {
+      rows: [attempt(1, 3, { scenario_id: "health-2" })],
+      completed: [mark(3, { language: "mandarin" })],
+    };
+    expect(standingWith(other, dialogue)).toEqual({ kind: "new" });
+  });
+
+  test("is at its beginning from the first attempt on, even one that was not finished", () => {
+    const rows = [attempt(1, 3, { completed: false })];
+    expect(standingWith({ rows, completed: [] }, dialogue)).toEqual({
+      kind: "begun",
+      progress: { done: 0, total: 2 },
+      practisedAt: day(3),
+    });
+  });
+
+  test("is where the last attempt was made, until all is done and its end was reached", () => {
+    const half = { rows: [attempt(1, 5), attempt(2, 3, { completed: false })], completed: [mark(4)] };
+    expect(standingWith(half, dialogue)).toMatchObject({ kind: "begun", practisedAt: day(5) });
+    const unmarked = { rows: [attempt(1, 5), attempt(2, 3)], completed: [] };
+    expect(standingWith(unmarked, dialogue)).toMatchObject({ kind: "begun", progress: { done: 2, total: 2 } });
+    const whole = { rows: [attempt(1, 5), attempt(2, 3)], completed: [mark(6)] };
+    expect(standingWith(whole, dialogue)).toEqual({ kind: "completed", practisedAt: day(6) });
+  });
+
+  test("is told by the mark alone where nothing else is known", () => {
+    expect(standingWith({ rows: [], completed: [mark(2)] }, dialogue)).toEqual({
+      kind: "completed",
+      practisedAt: day(2),
+    });
+  });
+});
+
+const unknown: Standing = { kind: "new" };
+const begun = (at: number): Standing => ({ kind: "begun", progress: { done: 1, total: 2 }, practisedAt: day(at) });
+const completed = (at: number): Standing => ({ kind: "completed", practisedAt: day(at) });
+const nextOf = (...standings: Standing[]) =>
+  nextDialogue(standings.map((standing, at) => ({ at: at + 1, standing })))?.at ?? null;
+
+describe("the dialogue to practise next", () => {
+  test("is the one in progress that was practised last, before any that is new", () => {
+    expect(nextOf(unknown, begun(3), begun(8), begun(5), completed(9))).toBe(3);
+  });
+
+  test("is the first new one where none is in progress", () => {
+    expect(nextOf(completed(1), unknown, unknown)).toBe(2);
+  });
+
+  test("is the one practised longest ago where all are completed", () => {
+    expect(nextOf(completed(7), completed(2), completed(4))).toBe(2);
+  });
+
+  test("is none where there are none", () => {
+    expect(nextOf()).toBeNull();
+  });
+
+  test("is one of those that there are, whatever their order", () => {
+    const standing = fc.oneof(
+      fc.constant(unknown),
+      fc.integer({ min: 1, max: 30 }).map(begun),
+      fc.integer({ min: 1, max: 30 }).map(completed),
+    );
+    fc.assert(
+      fc.property(fc.array(standing, { minLength: 1, maxLength: 12 }), (standings) => {
+        const next = nextDialogue(standings.map((each) => ({ standing: each })))?.standing;
+        const kinds = standings.map(({ kind }) => kind);
+        const wanted = kinds.includes("begun") ? "begun" : kinds.includes("new") ? "new" : "completed";
+        expect(next?.kind).toBe(wanted);
+        const instants = standings.flatMap((each) =>
+          each.kind === wanted && each.kind !== "new" ? [each.practisedAt] : [],
+        );
+        const edge = instants.toSorted().at(wanted === "begun" ? -1 : 0);
+        expect(next && next.kind !== "new" ? next.practisedAt : undefined).toBe(edge);
+      }),
+    );
+  });
+});

@@ -1,0 +1,198 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  type Channel,
+  type ChannelEffect,
+  type ChannelEvent,
+  channelTransition,
+  closedChannel,
+  reconnectDelaysMs,
+  slowestHeartbeatMs,
+} from "../../../domain/realtime/channel-transition.ts";
+
+function freeze<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null) for (const part of Object.values(Object.freeze(value))) freeze(part);
+  return value;
+}
+
+const byPeople: readonly ChannelEvent[] = [
+  { type: "join" },
+  { type: "leave" },
+  { type: "went-offline" },
+  { type: "came-online" },
+  { type: "page-hidden" },
+  { type: "page-seen" },
+];
+
+const heardOn = (attempt: number): ChannelEvent[] => [
+  { type: "heartbeat-answered", attempt },
+  { type: "gateway-refused", attempt },
+  { type: "server-heard", attempt },
+];
+
+/** A world that does what it is told; the walk chooses what happens in it next. */
+class World {
+  channel: Channel = closedChannel;
+  /** Sockets that have not said that they are closed. */
+  readonly sockets = new Map<number, "opening" | "open" | "told-to-close">();
+  readonly timers: ChannelEvent[] = [];
+
+  tell(event: ChannelEvent, chance: number): readonly ChannelEffect[] {
+    const { channel, effects } = freeze(channelTransition(freeze(this.channel), freeze(event), chance));
+    this.channel = channel;
+    for (const effect of effects) {
+      if (effect.type === "open-socket") this.sockets.set(effect.attempt, "opening");
+      if (effect.type === "close-socket") this.sockets.set(effect.attempt, "told-to-close");
+      if (effect.type === "schedule-heartbeat") this.timers.push({ type: "heartbeat-due", attempt: effect.attempt });
+      if (effect.type === "schedule-rest") this.timers.push({ type: "rest-due" });
+      if (effect.type === "schedule-reconnect") this.timers.push({ type: "reconnect-due", attempt: effect.attempt });
+    }
+    return effects;
+  }
+
+  /** What can happen now. */
+  possible(): ChannelEvent[] {
+    const fromSockets = [...this.sockets].flatMap(([attempt, state]): ChannelEvent[] => [
+      { type: "socket-closed", attempt },
+      ...(state === "opening" ? ([{ type: "socket-opened", attempt }] as const) : heardOn(attempt)),
+    ]);
+    return [...byPeople, ...fromSockets, ...this.timers];
+  }
+
+  happen(event: ChannelEvent, chance: number): readonly ChannelEffect[] {
+    if (event.type === "socket-closed") this.sockets.delete(event.attempt);
+    if (event.type === "socket-opened") this.sockets.set(event.attempt, "open");
+    const timer = this.timers.indexOf(event);
+    if (timer >= 0) this.timers.splice(timer, 1);
+    return this.tell(event, chance);
+  }
+
+  wanted(): number[] {
+    return [...this.sockets].flatMap(([attempt, state]) => (state === "told-to-close" ? [] : [attempt]));
+  }
+}
+
+type Step = { before: Channel; event: ChannelEvent; effects: readonly ChannelEffect[]; world: World; chance: number };
+
+/** What happens next, and the random number that the rule is given with it. */
+const choice = fc.record({ which: fc.nat(), chance: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }) });
+
+function onEveryStep(judge: () => (step: Step) => void): void {
+  fc.assert(
+    fc.property(fc.array(choice, { minLength: 1, maxLength: 80, size: "max" }), (choices) => {
+      const judged = judge();
+      const world = new World();
+      for (const { which, chance } of choices) {
+        const possible = world.possible();
+        const event: ChannelEvent = possible[which % possible.length] ?? { type: "join" };
+        const before = world.channel;
+        judged({ before, event, effects: world.happen(event, chance), world, chance });
+      }
+    }),
+    { numRuns: 400 },
+  );
+}
+
+const has = (effects: readonly ChannelEffect[], type: ChannelEffect["type"]) =>
+  effects.some((effect) => effect.type === type);
+
+test("there is one socket in use while joining or joined, and none otherwise", () => {
+  onEveryStep(() => ({ world }) => {
+    const { phase, attempt } = world.channel;
+    expect(world.wanted()).toEqual(phase === "joining" || phase === "joined" ? [attempt] : []);
+  });
+});
+
+test("it is never stuck: a timer, the network or a look at the page will wake it, or it is closed for good", () => {
+  onEveryStep(() => ({ world }) => {
+    const { phase, attempt, offline: away } = world.channel;
+    if (phase === "errored" && !away) expect(world.timers).toContainEqual({ type: "reconnect-due", attempt });
+    if (phase === "joining" || phase === "joined")
+      expect(world.timers).toContainEqual({ type: "heartbeat-due", attempt });
+    if (phase === "resting") expect(world.channel.hidden).toBe(true);
+    if (phase === "leaving") expect(world.sockets.get(attempt)).toBe("told-to-close");
+  });
+});
+
+test("a left channel opens nothing until it is joined", () => {
+  onEveryStep(() => {
+    let left = true;
+    return ({ event, effects }) => {
+      if (event.type === "join") left = false;
+      if (event.type === "leave") left = true;
+      if (left) expect(has(effects, "open-socket") || has(effects, "schedule-reconnect")).toBe(false);
+    };
+  });
+});
+
+test("the waits are those of the specification and up to as much again by chance, from the last answer on", () => {
+  onEveryStep(() => {
+    let failures = 0;
+    return ({ before, event, effects, world, chance }) => {
+      const { phase } = world.channel;
+      const isCurrent = "attempt" in event && event.attempt === before.attempt;
+      const isFresh = event.type === "join" && (before.phase === "closed" || before.phase === "leaving");
+      if (isFresh || phase === "resting" || (event.type === "heartbeat-answered" && isCurrent)) failures = 0;
+      if (phase === "errored" && (before.phase === "joining" || before.phase === "joined")) failures += 1;
+      for (const effect of effects) {
+        if (effect.type !== "schedule-reconnect") continue;
+        const leastMs = reconnectDelaysMs[Math.min(failures, 4) - 1] ?? 0;
+        expect(effect.afterMs).toBeGreaterThanOrEqual(leastMs);
+        expect(effect.afterMs).toBeLessThanOrEqual(2 * leastMs);
+        expect(effect.afterMs).toBe(Math.round(leastMs + leastMs * chance));
+      }
+    };
+  });
+});
+
+test("chance changes how long it waits to join again, and nothing else", () => {
+  onEveryStep(() => ({ before, event, effects, world }) => {
+    const sure = channelTransition(before, event, 0);
+    const withoutWaits = (some: readonly ChannelEffect[]) =>
+      some.map((effect) => (effect.type === "schedule-reconnect" ? { ...effect, afterMs: 0 } : effect));
+    expect(world.channel).toEqual(sure.channel);
+    expect(withoutWaits(effects)).toEqual(withoutWaits(sure.effects));
+  });
+});
+
+test("nothing that the server says has a connection given up", () => {
+  onEveryStep(() => ({ event, effects }) => {
+    if (!["heartbeat-answered", "gateway-refused", "server-heard"].includes(event.type)) return;
+    expect(effects).toEqual([]);
+  });
+});
+
+test("heartbeats come twice a minute at most, and in half of API Gateway's ten idle minutes at least", () => {
+  expect(slowestHeartbeatMs).toBeLessThanOrEqual(5 * 60_000);
+  onEveryStep(() => ({ effects }) => {
+    for (const effect of effects) {
+      if (effect.type !== "schedule-heartbeat") continue;
+      expect(effect.afterMs).toBeGreaterThanOrEqual(30_000);
+      expect(effect.afterMs).toBeLessThanOrEqual(5 * 60_000);
+    }
+  });
+});
+
+test("a page that is looked at never rests, and one that rests does nothing", () => {
+  onEveryStep(() => ({ before, event, effects, world }) => {
+    if (world.channel.phase === "resting") expect(world.channel.hidden).toBe(true);
+    if (before.phase === "resting" && event.type !== "page-seen") {
+      expect(effects.filter(({ type }) => type !== "schedule-rest")).toEqual([]);
+    }
+  });
+});
+
+test("every join that succeeds is caught up with, once", () => {
+  onEveryStep(() => ({ before, effects, world }) => {
+    const joinedNow = world.channel.phase === "joined" && before.phase !== "joined";
+    expect(effects.filter(({ type }) => type === "catch-up")).toHaveLength(joinedNow ? 1 : 0);
+  });
+});
+
+test("nothing of a former attempt changes anything", () => {
+  onEveryStep(() => ({ before, event, effects, world }) => {
+    if (!("attempt" in event) || event.attempt === before.attempt) return;
+    expect(world.channel).toEqual(before);
+    expect(effects).toEqual([]);
+  });
+});

@@ -1,0 +1,259 @@
+import { describe, expect, test } from "vitest";
+import {
+  type Channel,
+  type ChannelEffect,
+  type ChannelEvent,
+  channelTransition,
+  closedChannel,
+  heartbeatMs,
+} from "../../../domain/realtime/channel-transition.ts";
+
+function freeze<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null) for (const part of Object.values(Object.freeze(value))) freeze(part);
+  return value;
+}
+
+/** The channel after some events, and the effects of the last of them; waits are the shortest unless chance says so. */
+function follow(events: readonly ChannelEvent[], from: Channel = closedChannel, chance = 0) {
+  let channel = freeze(from);
+  let effects: readonly ChannelEffect[] = [];
+  for (const event of events) ({ channel, effects } = freeze(channelTransition(channel, freeze(event), chance)));
+  return { channel, effects };
+}
+
+const join: ChannelEvent = { type: "join" };
+const leave: ChannelEvent = { type: "leave" };
+const opened = (attempt: number): ChannelEvent => ({ type: "socket-opened", attempt });
+const closed = (attempt: number): ChannelEvent => ({ type: "socket-closed", attempt });
+const reconnectDue = (attempt: number): ChannelEvent => ({ type: "reconnect-due", attempt });
+const heartbeatDue = (attempt: number): ChannelEvent => ({ type: "heartbeat-due", attempt });
+const answered = (attempt: number): ChannelEvent => ({ type: "heartbeat-answered", attempt });
+const refused = (attempt: number): ChannelEvent => ({ type: "gateway-refused", attempt });
+const heard = (attempt: number): ChannelEvent => ({ type: "server-heard", attempt });
+const hidden: ChannelEvent = { type: "page-hidden" };
+const seen: ChannelEvent = { type: "page-seen" };
+const restDue: ChannelEvent = { type: "rest-due" };
+const resting: ChannelEffect = { type: "schedule-rest", afterMs: 180_000 };
+const offline: ChannelEvent = { type: "went-offline" };
+const online: ChannelEvent = { type: "came-online" };
+const opening = (attempt: number): ChannelEffect[] => [
+  { type: "open-socket", attempt },
+  { type: "schedule-heartbeat", attempt, afterMs: heartbeatMs },
+];
+const closing = (attempt: number): ChannelEffect => ({ type: "close-socket", attempt });
+const reconnecting = (attempt: number, afterMs: number): ChannelEffect => ({
+  type: "schedule-reconnect",
+  attempt,
+  afterMs,
+});
+
+describe("joining", () => {
+  test("goes from closed over joining to joined, and catches up then", () => {
+    expect(follow([])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
+    expect(follow([join])).toMatchObject({ channel: { phase: "joining" }, effects: opening(1) });
+    expect(follow([join, opened(1)])).toMatchObject({ channel: { phase: "joined" }, effects: [{ type: "catch-up" }] });
+  });
+
+  test("once is enough", () => {
+    expect(follow([join, join]).effects).toEqual([]);
+    expect(follow([join, opened(1), join]).effects).toEqual([]);
+    expect(follow([join, closed(1), join]).effects).toEqual([]);
+  });
+
+  test("that takes longer than a heartbeat has failed", () => {
+    const { channel, effects } = follow([join, heartbeatDue(1)]);
+    expect(channel.phase).toBe("errored");
+    expect(effects).toEqual([closing(1), reconnecting(1, 1000)]);
+  });
+});
+
+describe("leaving", () => {
+  test("goes over leaving to closed", () => {
+    expect(follow([join, opened(1), leave])).toMatchObject({ channel: { phase: "leaving" }, effects: [closing(1)] });
+    expect(follow([join, opened(1), leave, closed(1)])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
+  });
+
+  test("ends an attempt to join, and the wait for one", () => {
+    expect(follow([join, leave])).toMatchObject({ channel: { phase: "leaving" }, effects: [closing(1)] });
+    expect(follow([join, leave, opened(1)])).toMatchObject({ channel: { phase: "leaving" }, effects: [] });
+    expect(follow([join, closed(1), leave])).toMatchObject({ channel: { phase: "closed" }, effects: [] });
+    expect(follow([join, closed(1), leave, reconnectDue(1)])).toMatchObject({
+      channel: { phase: "closed" },
+      effects: [],
+    });
+  });
+
+  test("can be thought better of before the socket is closed", () => {
+    const events = [join, opened(1), leave, join];
+    expect(follow(events)).toMatchObject({ channel: { phase: "joining" }, effects: opening(2) });
+    expect(follow([...events, closed(1)])).toMatchObject({ channel: { phase: "joining" }, effects: [] });
+    expect(follow([...events, closed(1), opened(2)]).channel.phase).toBe("joined");
+  });
+});
+
+describe("errors", () => {
+  test("make it join again after 1, 2, 5, 10 and 10 seconds", () => {
+    let channel = follow([join]).channel;
+    const waits = [1, 2, 3, 4, 5, 6].map((attempt) => {
+      const failed = follow([closed(attempt)], channel);
+      expect(failed.channel.phase).toBe("errored");
+      const again = follow([reconnectDue(attempt)], failed.channel);
+      expect(again.effects).toEqual(opening(attempt + 1));
+      channel = again.channel;
+      return failed.effects;
+    });
+    const seconds = [1, 2, 5, 10, 10, 10];
+    expect(waits).toEqual(seconds.map((wait, at) => [reconnecting(at + 1, wait * 1000)]));
+  });
+
+  test("are forgotten once a heartbeat is answered, not as soon as it is joined", () => {
+    const { channel } = follow([join, closed(1), reconnectDue(1), closed(2), reconnectDue(2), opened(3)]);
+    expect(follow([closed(3)], channel).effects).toEqual([reconnecting(3, 5000)]);
+    expect(follow([heartbeatDue(3), answered(3), closed(3)], channel).effects).toEqual([reconnecting(3, 1000)]);
+  });
+
+  test.each([
+    [0, [1000, 2000, 5000, 10_000, 10_000]],
+    [0.5, [1500, 3000, 7500, 15_000, 15_000]],
+    [0.999, [1999, 3998, 9995, 19_990, 19_990]],
+  ])("are waited out for longer by chance, here %d", (chance, waits) => {
+    let { channel } = follow([join]);
+    for (const [at, afterMs] of waits.entries()) {
+      const failed = follow([closed(at + 1)], channel, chance);
+      expect(failed.effects).toEqual([reconnecting(at + 1, afterMs)]);
+      channel = follow([reconnectDue(at + 1)], failed.channel).channel;
+    }
+  });
+
+  test("make it catch up when it is joined again", () => {
+    expect(follow([join, opened(1), closed(1), reconnectDue(1), opened(2)]).effects).toEqual([{ type: "catch-up" }]);
+  });
+});
+
+describe("heartbeats", () => {
+  const joined = [join, opened(1)];
+
+  test("are sent every 30 seconds while they are answered", () => {
+    const beat = [
+      { type: "send-heartbeat", attempt: 1 },
+      { type: "schedule-heartbeat", attempt: 1, afterMs: 30_000 },
+    ];
+    expect(follow([...joined, heartbeatDue(1)]).effects).toEqual(beat);
+    expect(follow([...joined, heartbeatDue(1), answered(1), heartbeatDue(1)]).effects).toEqual(beat);
+  });
+
+  test("that are not answered, two in a row, give the connection up, whatever its socket says", () => {
+    const events = [...joined, heartbeatDue(1), heartbeatDue(1), heartbeatDue(1)];
+    expect(follow(events.slice(0, -1)).effects).toContainEqual({ type: "send-heartbeat", attempt: 1 });
+    expect(follow(events)).toMatchObject({
+      channel: { phase: "errored" },
+      effects: [closing(1), reconnecting(1, 1000)],
+    });
+    expect(follow([...events, closed(1)]).effects).toEqual([]);
+    expect(follow([...events, reconnectDue(1), closed(1), opened(2)]).channel.phase).toBe("joined");
+  });
+
+  test("of a former connection count for nothing", () => {
+    const again = [...joined, heartbeatDue(1), closed(1), reconnectDue(1), opened(2)];
+    expect(follow([...again, heartbeatDue(1)]).effects).toEqual([]);
+    const silent = [...again, heartbeatDue(2), answered(1), heartbeatDue(2), answered(1)];
+    expect(follow([...silent, heartbeatDue(2)]).effects).toContainEqual(closing(2));
+  });
+
+  test("need no answer while anything else is heard", () => {
+    let { channel } = follow(joined);
+    for (let beats = 0; beats < 5; beats += 1) {
+      const beat = follow([heartbeatDue(1)], channel);
+      expect(beat.effects).toContainEqual({ type: "send-heartbeat", attempt: 1 });
+      channel = follow([heard(1)], beat.channel).channel;
+    }
+  });
+
+  const waitOf = (effects: readonly ChannelEffect[]) =>
+    effects.flatMap((effect) => (effect.type === "schedule-heartbeat" ? [effect.afterMs / 1000] : []));
+
+  test("that the gateway refuses keep the connection and come half as often each time, and twice as often when answered", () => {
+    let { channel } = follow(joined);
+    const waits = [1, 2, 3, 4, 5].map(() => {
+      const beat = follow([heartbeatDue(1)], channel);
+      channel = follow([refused(1)], beat.channel).channel;
+      return waitOf(beat.effects);
+    });
+    expect(waits.flat()).toEqual([30, 60, 120, 240, 240]);
+    const recovery = [1, 2, 3, 4, 5].map(() => {
+      const beat = follow([heartbeatDue(1)], channel);
+      channel = follow([answered(1)], beat.channel).channel;
+      return waitOf(beat.effects);
+    });
+    expect(recovery.flat()).toEqual([240, 120, 60, 30, 30]);
+  });
+
+  test("come half as often on the connection after one that fell silent, until they are answered", () => {
+    const silent = [...joined, heartbeatDue(1), heartbeatDue(1), heartbeatDue(1), reconnectDue(1), opened(2)];
+    const beat = follow([...silent, heartbeatDue(2)]);
+    expect(waitOf(beat.effects)).toEqual([60]);
+    expect(waitOf(follow([answered(2), heartbeatDue(2)], beat.channel).effects)).toEqual([30]);
+  });
+});
+
+describe("the network", () => {
+  test("gives a connection up when it goes, and nothing is tried until it is back", () => {
+    const events = [join, opened(1), offline];
+    expect(follow(events)).toMatchObject({ channel: { phase: "errored" }, effects: [closing(1)] });
+    expect(follow([...events, reconnectDue(1)]).effects).toEqual([]);
+    expect(follow([...events, online])).toMatchObject({ channel: { phase: "joining" }, effects: opening(2) });
+  });
+
+  test("that is back ends the wait for the next attempt", () => {
+    const events = [join, closed(1), online];
+    expect(follow(events).effects).toEqual(opening(2));
+    expect(follow([...events, reconnectDue(1)]).effects).toEqual([]);
+  });
+
+  test("that is away keeps a join waiting", () => {
+    expect(follow([offline, join])).toMatchObject({ channel: { phase: "errored" }, effects: [] });
+    expect(follow([offline, join, online]).effects).toEqual(opening(1));
+    expect(follow([offline, online]).effects).toEqual([]);
+  });
+});
+
+describe("a page that is hidden", () => {
+  test("gives its connection back after three minutes, and joins at once and catches up when it is seen again", () => {
+    const events = [join, opened(1), hidden];
+    expect(follow(events)).toMatchObject({ channel: { phase: "joined" }, effects: [resting] });
+    expect(follow([...events, restDue])).toMatchObject({ channel: { phase: "resting" }, effects: [closing(1)] });
+    const again = [...events, restDue, closed(1), seen];
+    expect(follow(again)).toMatchObject({ channel: { phase: "joining" }, effects: opening(2) });
+    expect(follow([...again, opened(2)]).effects).toEqual([{ type: "catch-up" }]);
+  });
+
+  test("and seen again in time keeps its connection", () => {
+    const events = [join, opened(1), hidden, seen];
+    expect(follow([...events, restDue])).toMatchObject({ channel: { phase: "joined" }, effects: [] });
+  });
+
+  test("tries no longer to join after three minutes", () => {
+    const events = [join, closed(1), hidden, restDue];
+    expect(follow(events)).toMatchObject({ channel: { phase: "resting" }, effects: [] });
+    expect(follow([...events, reconnectDue(1)]).effects).toEqual([]);
+    expect(follow([...events, seen]).effects).toEqual(opening(2));
+  });
+
+  test("from the start joins, and rests after three minutes", () => {
+    expect(follow([hidden]).effects).toEqual([]);
+    expect(follow([hidden, join]).effects).toEqual([...opening(1), resting]);
+  });
+
+  test("rests without a network, and waits for it when it is seen again", () => {
+    const events = [join, opened(1), hidden, restDue, offline, seen];
+    expect(follow(events)).toMatchObject({ channel: { phase: "errored" }, effects: [] });
+    expect(follow([...events, online]).effects).toEqual(opening(2));
+    expect(follow([join, opened(1), hidden, restDue, offline, online]).effects).toEqual([]);
+  });
+
+  test("can be left while it rests", () => {
+    const events = [join, opened(1), hidden, restDue, leave];
+    expect(follow(events)).toMatchObject({ channel: { phase: "closed" }, effects: [] });
+    expect(follow([...events, seen]).effects).toEqual([]);
+  });
+});

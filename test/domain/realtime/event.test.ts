@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { freeSubscription } from "../../../domain/plans/subscription.ts";
+import {
+  ConnectionEvent,
+  connectionEventTypes,
+  LearnerEvent,
+  SubscriptionEnded,
+} from "../../../domain/realtime/event.ts";
+import { eventSource } from "../../../domain/realtime/event-source.ts";
+
+const subscription = freeSubscription("u-1", new Date("2027-01-01T00:00:00.000Z"));
+const profile = { id: "u-1", full_name: "Asha", email: "asha@example.org", language_preference: "nepali" };
+const told = [
+  { type: "SubscriptionChanged", userId: "u-1", subscription },
+  { type: "ProfileChanged", userId: "u-1", profile },
+  { type: "ExamChanged", userId: "u-1", attemptId: "0f8e2c9a-3d44-4b57-8a8e-2d0c5b6f9a10" },
+];
+
+describe("what a learner's tabs are told", () => {
+  test.each(told)("$type carries the facts as they are now", (event) => {
+    expect(LearnerEvent.parse(event)).toEqual(event);
+  });
+
+  test("is of these kinds, and the bus knows the sender", () => {
+    expect(connectionEventTypes).toEqual([...told.map(({ type }) => type), "SessionsEnded"]);
+    expect(eventSource).toBe("parlance");
+  });
+
+  test.each([
+    ["of an unknown kind", { type: "ProfileDeleted", userId: "u-1" }],
+    ["for nobody", { type: "SubscriptionChanged", subscription }],
+    ["without its facts", { type: "SubscriptionChanged", userId: "u-1" }],
+    ["of a mock exam that has no id", { type: "ExamChanged", userId: "u-1", attemptId: "emp-1" }],
+    ["with the facts of another kind", { type: "ProfileChanged", userId: "u-1", subscription }],
+    ["with a row that is none", { ...told[0], subscription: { ...subscription, plan_type: "gold" } }],
+    ["that only the server is to hear", { type: "SubscriptionEnded", userId: "u-1" }],
+    ["of sessions that are over", { type: "SessionsEnded", userId: "u-1", connectionIds: ["c-1"] }],
+  ])("is nothing %s", (_, event) => {
+    expect(LearnerEvent.safeParse(event).success).toBe(false);
+  });
+});
+
+test("that sessions ended names the connections to close", () => {
+  const event = { type: "SessionsEnded", userId: "u-1", connectionIds: ["c-1"] };
+  expect(ConnectionEvent.parse(event)).toEqual(event);
+  for (const wrong of [
+    { ...event, connectionIds: "c-1" },
+    { ...event, userId: undefined },
+  ]) {
+    expect(ConnectionEvent.safeParse(wrong).success).toBe(false);
+  }
+});
+
+test("that a plan ended names the learner, whose row is read anew", () => {
+  expect(SubscriptionEnded.parse({ type: "SubscriptionEnded", userId: "u-1", subscription })).toEqual({
+    type: "SubscriptionEnded",
+    userId: "u-1",
+  });
+  for (const event of [{ type: "SubscriptionEnded" }, { type: "SubscriptionEnded", userId: 7 }, told[0], null]) {
+    expect(SubscriptionEnded.safeParse(event).success).toBe(false);
+  }
+});
