@@ -1,5 +1,11 @@
 import type { Page } from "playwright-core";
-import type { ExamAttempt, MarkingChange } from "../../../domain/exam/exam-attempt.ts";
+import {
+  type ExamAttempt,
+  type MarkingChange,
+  type MarkingNote,
+  mostChangesAtOnce,
+} from "../../../domain/exam/exam-attempt.ts";
+import type { Place } from "../../../domain/exam/exam-marking.ts";
 import type { NewLearner } from "./learner.ts";
 import { exampleDialogue, interpreted, tellMock } from "./mock-exam.ts";
 import { signInElsewhere } from "./sign-in-elsewhere.ts";
@@ -33,6 +39,37 @@ async function call(appUrl: string, learner: NewLearner, method: string, path: s
   const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
   const response = await fetch(`${apiUrl}/exam-attempts/${path}`, init);
   if (!response.ok) throw new Error(`${method} ${path} was refused: ${await response.text()}`);
+}
+
+type MadeMarking = {
+  at?: string;
+  /** The marker's name; absent for the learner's own marking. */
+  marker?: string;
+  marked?: readonly Place[];
+  notes?: readonly Partial<MarkingNote>[];
+};
+
+/** Stores a marking of an exam attempt, as another browser does. */
+export async function markAttempt(
+  appUrl: string,
+  learner: NewLearner,
+  attempt: ExamAttempt,
+  { at = attempt.started_at, marker, marked = [], notes = [] }: MadeMarking,
+): Promise<void> {
+  const note = { dialogue: 0, segment: 0, kind: "omission" as const, at_seconds: 1, deduction: 1, remark: "" };
+  const changes: MarkingChange[] = [
+    ...(marker === undefined ? [] : [{ type: "marker" as const, changed_at: at, name: marker }]),
+    ...marked.map((place) => ({ type: "segment" as const, ...place, changed_at: at, marked: true })),
+    ...notes.map((given) => ({
+      ...{ type: "note" as const, id: crypto.randomUUID(), changed_at: at },
+      note: { ...note, ...given },
+    })),
+  ];
+  const path = `${attempt.attempt_id}/markings/${crypto.randomUUID()}`;
+  for (let from = 0; from < changes.length; from += mostChangesAtOnce) {
+    const some = changes.slice(from, from + mostChangesAtOnce);
+    await call(appUrl, learner, "PATCH", path, { created_at: at, changes: some });
+  }
 }
 
 /** Has a learner sat and marked mocks, in another browser as it were. */

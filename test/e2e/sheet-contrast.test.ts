@@ -1,0 +1,60 @@
+import { expect, inject, test } from "vitest";
+import { isClean } from "./support/axe.ts";
+import { contrastOf } from "./support/contrast.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { exampleDialogue, interpreted, tellMock } from "./support/mock-exam.ts";
+import { markAttempt } from "./support/sat-mocks.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+/** What WCAG 2.2 AA asks of text that is not large. */
+const least = 4.5;
+
+test("reads the deduction of every segment against its background, selected, hovered and focused", async () => {
+  const { page } = await openPage({ viewport: { width: 360, height: 740 } });
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const segments = [interpreted(3), interpreted(3), interpreted(3), interpreted(3)];
+  const attempt = await tellMock(appUrl, learner, [exampleDialogue("example-1", segments)]);
+  // Marked with a deduction, with a deduction but not marked, marked without one, and open.
+  await markAttempt(appUrl, learner, attempt, {
+    marked: [
+      { dialogue: 0, segment: 0 },
+      { dialogue: 0, segment: 2 },
+    ],
+    notes: [
+      { segment: 0, deduction: 2.5 },
+      { segment: 1, deduction: 1 },
+    ],
+  });
+  await page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+  const rail = page.getByRole("navigation", { name: "Segments" }).getByRole("button");
+  await shown(rail.first());
+  const faint: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await isClean(page);
+    for (const selected of [0, 1, 2, 3]) {
+      await rail.nth(selected).click();
+      for (const [at, segment] of (await rail.all()).entries()) {
+        const look = async (state: string) => {
+          for (const part of [segment.locator("span"), segment.locator("small")]) {
+            const contrast = await contrastOf(part);
+            const text = await part.textContent();
+            if (text && contrast < least) faint.push(`${colorScheme} ${selected} ${at} ${state}: ${text} ${contrast}`);
+          }
+        };
+        await look("plain");
+        await segment.hover();
+        await look("hovered");
+        await page.mouse.move(0, 0);
+        await segment.focus();
+        await look("focused");
+      }
+    }
+  }
+  expect(faint).toEqual([]);
+});
