@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ExamAttemptFacts, Marking } from "../../../../../domain/exam/exam-attempt.ts";
 import { incidentsOf } from "../../../../../domain/exam/exam-incidents.ts";
 import { isMarkingComplete } from "../../../../../domain/exam/exam-result.ts";
@@ -9,18 +9,29 @@ import { Incidents } from "./incidents.tsx";
 import { dayText, deductionText, errorNames } from "./marking-words.ts";
 import { verdictOf } from "./verdict.ts";
 
+/** What one marking says; on a narrow screen its marker stands before it. */
+function MarkerCell({ marker, children }: { marker: string; children: ReactNode }) {
+  return (
+    <td data-marker={marker}>
+      <span>{children}</span>
+    </td>
+  );
+}
+
 function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; exam: Exam }) {
   const dialogues = compared[0]?.result.dialogues ?? [];
   const row = (name: string, cell: (one: ComparedMarking) => string) => (
     <tr>
       <th scope="row">{name}</th>
       {compared.map((one) => (
-        <td key={one.id}>{cell(one)}</td>
+        <MarkerCell key={one.id} marker={one.marker}>
+          {cell(one)}
+        </MarkerCell>
       ))}
     </tr>
   );
   return (
-    <table className="result-table">
+    <table className="result-table result-compared">
       <caption className="visually-hidden">What each marking comes to</caption>
       <thead>
         <tr>
@@ -39,8 +50,10 @@ function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; 
             <th scope="row">
               Dialogue {at + 1} <small>of {dialogue.of}</small>
             </th>
-            {compared.map(({ id, result }) => (
-              <td key={id}>{result.dialogues[at]?.marks}</td>
+            {compared.map(({ id, marker, result }) => (
+              <MarkerCell key={id} marker={marker}>
+                {result.dialogues[at]?.marks}
+              </MarkerCell>
             ))}
           </tr>
         ))}
@@ -52,15 +65,15 @@ function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; 
   );
 }
 
-function OpinionCell({ opinion: { lost, kinds, missed } }: { opinion: Opinion }) {
+function OpinionCell({ marker, opinion: { lost, kinds, missed } }: { marker: string; opinion: Opinion }) {
   const words = [
     ...kinds.map((kind) => errorNames[kind]),
     ...(missed > 0 ? [missed === 1 ? "1 unit missed" : `${missed} units missed`] : []),
   ];
   return (
-    <td>
+    <MarkerCell marker={marker}>
       {deductionText(lost)} <small>{words.join(", ")}</small>
-    </td>
+    </MarkerCell>
   );
 }
 
@@ -72,7 +85,7 @@ type DifferencesProps = {
 function DifferencesTable({ differences, compared }: DifferencesProps) {
   if (differences.length === 0) return <p className="result-quiet">These markings say the same of every segment.</p>;
   return (
-    <table className="result-table">
+    <table className="result-table result-compared result-differences">
       <caption>Where they differ</caption>
       <thead>
         <tr>
@@ -90,9 +103,10 @@ function DifferencesTable({ differences, compared }: DifferencesProps) {
             <th scope="row">
               {segment + 1} <small>dialogue {dialogue + 1}</small>
             </th>
-            {opinions.map((opinion, at) => (
-              <OpinionCell key={compared[at]?.id} opinion={opinion} />
-            ))}
+            {compared.map(({ id, marker }, at) => {
+              const opinion = opinions[at];
+              return opinion && <OpinionCell key={id} {...{ marker, opinion }} />;
+            })}
           </tr>
         ))}
       </tbody>

@@ -1,0 +1,137 @@
+import type { Page } from "playwright-core";
+import { beforeEach, expect, inject, test } from "vitest";
+import type { ExamAttempt } from "../../domain/exam/exam-attempt.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
+import { exampleDialogue, interpreted, putTakes, tellMock } from "./support/mock-exam.ts";
+import { markAttempt } from "./support/sat-mocks.ts";
+import { shown } from "./support/shown.ts";
+import { sidewaysElements } from "./support/sideways.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+/** The longest words that a marker, a title or a remark may have: without a space there is no place to wrap. */
+const word = (length: number) => "Krankenversicherungsbeitragsnachweis".repeat(6).slice(0, length);
+const longTitle = `${word(60)} und noch einmal ${word(120)}`;
+
+/** An exam attempt of two dialogues, with everything that may take room in it. */
+async function sit(learner: NewLearner): Promise<ExamAttempt> {
+  const segments = (count: number) =>
+    Array.from({ length: count }, (_, at) => interpreted(2, { repeats: at === 1 ? 3 : 0, interrupted: at === 2 }));
+  const dialogues = [
+    { ...exampleDialogue("example-2", segments(12)), title: longTitle },
+    exampleDialogue("example-3", segments(14)),
+  ];
+  return tellMock(appUrl, learner, dialogues);
+}
+
+const everySegment = ({ dialogues }: ExamAttempt) =>
+  dialogues.flatMap(({ segments }, dialogue) => segments.map((_, segment) => ({ dialogue, segment })));
+
+let page: Page;
+let learner: NewLearner;
+let attempt: ExamAttempt;
+
+beforeEach(async () => {
+  ({ page } = await openPage({ viewport: { width: 360, height: 740 } }));
+  learner = { ...newLearner(), name: word(60) };
+  await signUpFree(page, appUrl, learner);
+  attempt = await sit(learner);
+  await putTakes(page, attempt);
+});
+
+const open = () => page.goto(`${appUrl}/exam/${attempt.attempt_id}`);
+const fits = async (state: string) => expect(await sidewaysElements(page), state).toEqual([]);
+
+test("the marking sheet never scrolls sideways at 360 px", async () => {
+  await open();
+  await shown(page.getByRole("button", { name: "All carried" }));
+  await shown(page.getByText("First word"));
+  await fits("nothing marked");
+  await page
+    .getByRole("button", { name: /^Language/ })
+    .first()
+    .click();
+  await fits("a new note");
+  await page.getByLabel("Remark").fill(word(200));
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByRole("region", { name: "Marking" }).getByRole("listitem").first().getByRole("button").click();
+  await page.getByText(/1 missed: Parlance proposes/).click();
+  await fits("a note and a proposal");
+  await page.getByRole("button", { name: /^Change Language/ }).click();
+  await fits("a note that is changed");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Marked, next" }).click();
+  await shown(page.getByText(/Heard again 3 times/));
+  await fits("a segment that was repeated");
+  await page.getByRole("button", { name: "Segment 1, marked" }).first().click();
+  await shown(page.getByRole("button", { name: "Not marked after all" }));
+  await fits("a marked segment");
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await shown(page.getByRole("dialog"));
+  await fits("the shortcuts");
+  await page.keyboard.press("Escape");
+  for (const name of ["Mark again", "Delete marking"]) {
+    await page.getByRole("button", { name }).click();
+    await shown(page.getByRole("dialog"));
+    await fits(name);
+    await page.keyboard.press("Escape");
+  }
+});
+
+/** Notes that cost nearly all marks of the first dialogue, with a remark that cannot wrap. */
+const costly = [
+  { dialogue: 0, segment: 0, kind: "self-correction", deduction: 12.5, remark: word(200) },
+  { dialogue: 0, segment: 11, kind: "repeat", deduction: 22.5 },
+  { dialogue: 1, segment: 13, kind: "distortion", deduction: 0.5, remark: word(200) },
+] as const;
+
+test("the result and its print never scroll sideways at 360 px, whatever is marked", async () => {
+  await open();
+  const result = page.getByRole("tab", { name: "Result" });
+  await result.click();
+  await shown(page.getByRole("heading", { name: "Not marked yet" }));
+  await fits("nothing marked");
+  const places = everySegment(attempt);
+  await markAttempt(appUrl, learner, attempt, { marked: places.slice(0, 3), notes: costly });
+  await page.reload();
+  await result.click();
+  await shown(page.getByRole("heading", { name: "Not marked to the end" }));
+  await shown(page.getByRole("heading", { name: "Every note" }));
+  await fits("partly marked");
+  await page.emulateMedia({ media: "print" });
+  await fits("partly marked, in print");
+});
+
+test("the comparison of many markings and its print never scroll sideways at 360 px", async () => {
+  const marked = everySegment(attempt);
+  const days = [1, 2, 3, 4, 5, 6, 7, 8].map((day) => `2026-01-0${day}T12:00:00.000Z`);
+  for (const [by, at] of days.entries()) {
+    const notes = by % 2 ? costly : [{ remark: word(200), deduction: by }];
+    await markAttempt(appUrl, learner, attempt, { at, marked, notes, ...(by > 0 && { marker: word(80) }) });
+  }
+  await open();
+  await shown(page.getByRole("heading", { name: "Pass" }));
+  await fits("a pass");
+  await page.getByRole("button", { name: "Compare 8 markings" }).click();
+  await shown(page.getByRole("table", { name: "Where they differ" }));
+  await fits("compared");
+  await page.emulateMedia({ media: "print" });
+  await fits("compared, in print");
+  // As wide as an A4 page between its margins.
+  await page.setViewportSize({ width: 673, height: 952 });
+  await fits("compared, in print on A4");
+  await page.emulateMedia({ media: "screen" });
+});
+
+test("a hidden marking does not scroll sideways at 360 px", async () => {
+  await markAttempt(appUrl, learner, attempt, { notes: costly });
+  await markAttempt(appUrl, learner, attempt, { at: "2026-01-05T12:00:00.000Z", marker: word(80), notes: costly });
+  await open();
+  await shown(page.getByRole("heading", { name: "Your marking is hidden" }));
+  await fits("the learner’s");
+  await page.getByRole("group", { name: "Markings" }).getByRole("button", { name: "Krankenversicherung" }).click();
+  await shown(page.getByRole("heading", { name: /^Krankenversicherung.* marking is hidden$/ }));
+  await fits("another marker’s");
+});
