@@ -29,7 +29,13 @@ export type ExamOutcome = {
   shortfalls: Shortfall[];
 };
 
-export type ExamResult = ExamOutcome & {
+/** Whether a dialogue's marking is begun: a segment is marked or an error is noted. One never heard has none. */
+export type DialogueMarking = "unheard" | "unmarked" | "begun";
+
+export type ExamResult = Omit<ExamOutcome, "dialogues"> & {
+  dialogues: (DialogueResult & { marking: DialogueMarking })[];
+  /** Until the marking of a dialogue is begun, full marks say nothing. */
+  isBegun: boolean;
   /**
    * What each kind of error cost, in marks, the dearest first, and of equals the one noted more often; kinds of which nothing
    * was noted are left out.
@@ -70,6 +76,14 @@ const heardSegments = ({ dialogues }: Attempt) =>
 export function isMarkingComplete(attempt: Attempt, changes: readonly MarkingChange[]): boolean {
   const heard = heardSegments(attempt);
   return heard > 0 && markedAmongHeard(attempt, changes) >= heard;
+}
+
+function markingsOf(attempt: Attempt, changes: readonly MarkingChange[], notes: readonly Note[]): DialogueMarking[] {
+  const places = [...markedOf(changes), ...notes];
+  return attempt.dialogues.map(({ segments }, at) => {
+    if (segments.every((facts) => facts === null)) return "unheard";
+    return places.some(({ dialogue, segment }) => dialogue === at && segments[segment]) ? "begun" : "unmarked";
+  });
 }
 
 function shortfallsOf(exam: Exam, dialogues: readonly DialogueResult[], unheard: number): Shortfall[] {
@@ -163,8 +177,12 @@ export function resultOf(
   unitsOf: UnitsOf = () => [],
 ): ExamResult {
   const notes = notesWithin(attempt, changes);
+  const outcome = outcomeOf(exam, attempt, lostBy(attempt, notes));
+  const markings = markingsOf(attempt, changes, notes);
   return {
-    ...outcomeOf(exam, attempt, lostBy(attempt, notes)),
+    ...outcome,
+    dialogues: outcome.dialogues.map((dialogue, at) => ({ ...dialogue, marking: markings[at] ?? "unmarked" })),
+    isBegun: markings.includes("begun"),
     kinds: byKind(notes),
     units: byUnitKind(tickedUnits(attempt, changes, unitsOf)),
     costliest: bySegment(attempt, notes),

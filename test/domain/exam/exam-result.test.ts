@@ -40,6 +40,30 @@ const losing = (first: number, second: number) => [
   noting({ dialogue: 1, segment: 3, deduction: second }),
 ];
 
+const marking = (dialogue: number, segment: number, marked = true): MarkingChange => ({
+  ...{ type: "segment", dialogue, segment, changed_at: at, marked },
+});
+
+describe("the state of a marking", () => {
+  const states = (changes: readonly MarkingChange[], of: Parameters<typeof resultOf>[1] = mock) => {
+    const { dialogues, isBegun } = resultOf(ccl, of, changes);
+    return [isBegun, ...dialogues.map((dialogue) => dialogue.marking)];
+  };
+
+  test("is unmarked until a segment is marked or an error is noted, in each dialogue by itself", () => {
+    expect(states([])).toEqual([false, "unmarked", "unmarked"]);
+    expect(states([{ type: "marker", name: "Maya", changed_at: at }])).toEqual([false, "unmarked", "unmarked"]);
+    expect(states([marking(1, 2)])).toEqual([true, "unmarked", "begun"]);
+    expect(states([noting({ dialogue: 0, deduction: 0 })])).toEqual([true, "begun", "unmarked"]);
+    expect(states([marking(0, 0, false)])).toEqual([false, "unmarked", "unmarked"]);
+  });
+
+  test("is unheard in a dialogue of which no segment was heard", () => {
+    const cut = { dialogues: [aDialogue(), { ...aDialogue(), segments: [null, null] }] };
+    expect(states([marking(0, 0)], cut)).toEqual([true, "begun", "unheard"]);
+  });
+});
+
 describe("the result of a mock of NAATI CCL", () => {
   test.each([
     // Marks lost in each dialogue, and what is left of 45 and 45.
@@ -71,7 +95,7 @@ describe("the result of a mock of NAATI CCL", () => {
 
   test("never falls below nothing, and tells what was deducted all the same", () => {
     const result = resultOf(ccl, mock, [noting({ deduction: 45 }), noting({ deduction: 10 })]);
-    expect(result.dialogues[0]).toEqual({ of: 45, lost: 55, marks: 0, passed: false });
+    expect(result.dialogues[0]).toEqual({ of: 45, lost: 55, marks: 0, passed: false, marking: "begun" });
     expect(result.marks).toBe(45);
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Marking, MarkingChange } from "../../../../domain/exam/exam-attempt.ts";
 import { incidentsOf } from "../../../../domain/exam/exam-incidents.ts";
-import { notesOf } from "../../../../domain/exam/exam-marking.ts";
 import { resultOf } from "../../../../domain/exam/exam-result.ts";
 import { exams } from "../../../../domain/exam/exams.ts";
 import { comparedOf, differencesOf } from "../../../../web/src/features/exam/result/comparison.ts";
@@ -13,6 +12,7 @@ import {
 } from "../../../../web/src/features/exam/result/incident-words.ts";
 import {
   deductionText,
+  dialogueMarksText,
   markerText,
   marksText,
   momentText,
@@ -45,16 +45,25 @@ describe("the verdict", () => {
   it("does not show full marks while nothing is marked", () => {
     expect(verdict([])).toEqual({
       ...{ title: "Not marked yet", reasons: ["3 segments are to be marked."] },
-      ...{ isFinal: false, hasMarks: false },
+      isFinal: false,
     });
-    expect(verdict([aNote()])).toMatchObject({ title: "Not marked to the end", hasMarks: true });
-    expect(verdict(allMarked.slice(2))).toMatchObject({ title: "Not marked to the end", hasMarks: true });
-    expect(verdict(allMarked)).toMatchObject({ title: "Pass", hasMarks: true });
+    expect(verdict([aNote()])).toMatchObject({ title: "Not marked to the end" });
+    expect(verdict(allMarked.slice(2))).toMatchObject({ title: "Not marked to the end" });
+    expect(verdict(allMarked)).toMatchObject({ title: "Pass" });
+  });
+
+  it("does not show full marks of a dialogue in which nothing is marked, or that was not heard", () => {
+    const texts = (changes: readonly MarkingChange[], of = attempt) =>
+      resultOf(exam, of, changes).dialogues.map(dialogueMarksText);
+    expect(texts([aNote({ deduction: 2.5 })])).toEqual(["42.5/45", "not marked yet"]);
+    expect(texts(allMarked)).toEqual(["45/45", "45/45"]);
+    const cut = anAttempt(aDialogue([heard]), aDialogue([null], "legal-1"));
+    expect(texts(allMarked, cut)).toEqual(["45/45", "not heard"]);
   });
 
   it("says that there is nothing to mark where nothing was heard", () => {
     const unheard = anAttempt(aDialogue([null]), aDialogue([null], "legal-1"));
-    expect(verdict([], unheard)).toMatchObject({ title: "Nothing to mark", hasMarks: false, isFinal: false });
+    expect(verdict([], unheard)).toMatchObject({ title: "Nothing to mark", isFinal: false });
   });
 
   it("is a pass at 29 in each dialogue and 63 together", () => {
@@ -82,13 +91,19 @@ describe("how the marks went", () => {
     aNote({ segment: 1, deduction: 1 }),
     aNote({ dialogue: 1, deduction: 20 }),
   ];
-  const falls = fallsOf(exam, attempt, notesOf(changes));
+  const falls = fallsOf(exam, attempt, changes);
 
   it("falls from all marks by what each segment cost", () => {
     expect(falls[0]?.drops.map(({ before, after, lost }) => [before, after, lost])).toEqual([
       [45, 43, 2],
       [43, 40.5, 2.5],
     ]);
+  });
+
+  it("tells segments that are not marked from those that lost nothing", () => {
+    const [first, second] = fallsOf(exam, attempt, [...allMarked.slice(1), aNote()]);
+    expect(first?.drops.map(({ state }) => state)).toEqual(["unmarked", "marked"]);
+    expect(second?.drops.map(({ state }) => state)).toEqual(["marked"]);
   });
 
   it("is drawn to one scale in which the pass mark and the lowest are seen", () => {
@@ -101,7 +116,7 @@ describe("how the marks went", () => {
   });
 
   it("never falls below nothing", () => {
-    const [fall] = fallsOf(exam, attempt, notesOf([aNote({ deduction: 45 }), aNote({ segment: 1, deduction: 3 })]));
+    const [fall] = fallsOf(exam, attempt, [aNote({ deduction: 45 }), aNote({ segment: 1, deduction: 3 })]);
     expect([fall?.bottom, fall?.drops.map(({ after }) => after)]).toEqual([0, [0, 0]]);
   });
 });

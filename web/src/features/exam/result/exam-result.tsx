@@ -11,7 +11,7 @@ import { EveryNote } from "./every-note.tsx";
 import { fallsOf } from "./fall-view.ts";
 import { Incidents } from "./incidents.tsx";
 import { MarkingComparison } from "./marking-comparison.tsx";
-import { dayText, marksText } from "./marking-words.ts";
+import { dayText, dialogueMarksText, marksText } from "./marking-words.ts";
 import { MarksPicture } from "./marks-picture.tsx";
 import { NextPractice } from "./next-practice.tsx";
 import { type Verdict, verdictOf } from "./verdict.ts";
@@ -42,7 +42,7 @@ type HeadProps = Pick<Props, "exam" | "attempt" | "marking" | "candidate"> & {
 };
 
 function VerdictHead({ exam, attempt, marking, candidate, result, verdict, incidents }: HeadProps) {
-  const { title, reasons, isFinal, hasMarks } = verdict;
+  const { title, reasons, isFinal } = verdict;
   const marker = markerOf(marking.changes);
   const uncharged = incidents.reduce((sum, each) => sum + each.uncharged, 0);
   return (
@@ -58,7 +58,7 @@ function VerdictHead({ exam, attempt, marking, candidate, result, verdict, incid
           <p className="result-reasons">Proposed for repeats and not deducted yet: {marksText(uncharged)}.</p>
         )}
       </div>
-      {hasMarks && (
+      {result.isBegun && (
         <p className="result-marks">
           <strong>{result.marks}</strong> <span>of {result.of}</span>
         </p>
@@ -77,9 +77,18 @@ function missedOf({ attempt, marking, textAt }: Pick<Props, "attempt" | "marking
   );
 }
 
+function DialogueMarks({ result }: { result: Result["dialogues"][number] }) {
+  if (result.marking !== "begun") return dialogueMarksText(result);
+  return (
+    <>
+      <strong>{result.marks}</strong> of {result.of}
+    </>
+  );
+}
+
 /** The picture of each dialogue: its marks and how they went. */
 function Falls({ exam, attempt, marking, result }: Pick<Props, "exam" | "attempt" | "marking"> & { result: Result }) {
-  const falls = fallsOf(exam, attempt, notesOf(marking.changes));
+  const falls = fallsOf(exam, attempt, marking.changes);
   return (
     <div className="result-falls">
       {falls.map((fall, at) => {
@@ -91,7 +100,7 @@ function Falls({ exam, attempt, marking, result }: Pick<Props, "exam" | "attempt
             <h3>
               <span {...titleLanguage(dialogue.title, dialogue.language)}>{dialogue.title}</span>
               <span className="result-dialogue-marks">
-                <strong>{outcome.marks}</strong> of {outcome.of}
+                <DialogueMarks result={outcome} />
               </span>
             </h3>
             <MarksPicture fall={fall} label={`How the marks of dialogue ${at + 1} went`} />
@@ -142,7 +151,7 @@ export function ExamResult(props: Props) {
         <h2 id="result-incidents">Repeats and interruptions</h2>
         <Incidents {...{ exam, attempt, incidents }} />
       </section>
-      {verdict.hasMarks && <WhereMarksWent {...props} result={result} />}
+      {result.isBegun && <WhereMarksWent {...props} result={result} />}
       <MarkingComparison {...{ exam, attempt, markings, marking, candidate }} />
       <EveryNote attempt={attempt} notes={notesOf(marking.changes)} />
       <footer className="result-foot">

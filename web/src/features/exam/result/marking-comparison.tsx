@@ -6,7 +6,7 @@ import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type ComparedMarking, comparedOf, type Difference, differencesOf, type Opinion } from "./comparison.ts";
 import { Incidents } from "./incidents.tsx";
-import { dayText, deductionText, errorNames } from "./marking-words.ts";
+import { dayText, deductionText, dialogueMarksText, errorNames } from "./marking-words.ts";
 import { verdictOf } from "./verdict.ts";
 
 /** What one marking says; on a narrow screen its marker stands before it. */
@@ -50,11 +50,14 @@ function MarksTable({ compared, exam }: { compared: readonly ComparedMarking[]; 
             <th scope="row">
               Dialogue {at + 1} <small>of {dialogue.of}</small>
             </th>
-            {compared.map(({ id, marker, result }) => (
-              <MarkerCell key={id} marker={marker}>
-                {result.dialogues[at]?.marks}
-              </MarkerCell>
-            ))}
+            {compared.map(({ id, marker, result }) => {
+              const of = result.dialogues[at];
+              return (
+                <MarkerCell key={id} marker={marker}>
+                  {of?.marking === "begun" ? of.marks : of && dialogueMarksText(of)}
+                </MarkerCell>
+              );
+            })}
           </tr>
         ))}
         {row("Deducted for repeats", ({ repeats }) => `${repeats.charged} of ${repeats.proposed} proposed`)}

@@ -1,5 +1,6 @@
 import { type ScoringUnit, unitKinds } from "../../../../../domain/content/pack.ts";
 import { isOwnMarker } from "../../../../../domain/exam/exam-marking.ts";
+import type { ExamResult } from "../../../../../domain/exam/exam-result.ts";
 import type { ErrorKind, Exam, MarkRange } from "../../../../../domain/exam/exams.ts";
 
 /** What each kind of error is called. */
@@ -29,6 +30,18 @@ export const unitNames: Readonly<Record<UnitKind, { one: string; many: string }>
 /** An amount of marks, as "1 mark" or "2.5 marks". */
 export function marksText(marks: number): string {
   return `${marks}\u00a0${marks === 1 ? "mark" : "marks"}`;
+}
+
+/** The marks of a dialogue, as "41.5/45"; full marks would look like a result where nothing is marked. */
+export function dialogueMarksText({ marking, marks, of }: ExamResult["dialogues"][number]): string {
+  switch (marking) {
+    case "unheard":
+      return "not heard";
+    case "unmarked":
+      return "not marked yet";
+    case "begun":
+      return `${marks}/${of}`;
+  }
 }
 
 /** Marks from the least to the most, as "0.5 to 2 marks". */

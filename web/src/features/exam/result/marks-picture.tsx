@@ -4,11 +4,10 @@ import { deductionText, marksText } from "./marking-words.ts";
 
 const heightOf = (marks: number, { top, bottom }: Fall) => (marks - bottom) / (top - bottom);
 
-function spokenDrop({ segment, lost, after, isHeard }: Drop): string {
-  if (!isHeard) return `Segment ${segment + 1}: not heard`;
-  return lost > 0
-    ? `Segment ${segment + 1}: ${marksText(lost)} lost, ${after} left`
-    : `Segment ${segment + 1}: nothing lost`;
+function spokenDrop({ segment, lost, after, state }: Drop): string {
+  if (state === "unheard") return `Segment ${segment + 1}: not heard`;
+  if (lost > 0) return `Segment ${segment + 1}: ${marksText(lost)} lost, ${after} left`;
+  return `Segment ${segment + 1}: ${state === "marked" ? "nothing lost" : "not marked yet"}`;
 }
 
 function DropColumn({ drop, fall }: { drop: Drop; fall: Fall }) {
@@ -17,7 +16,7 @@ function DropColumn({ drop, fall }: { drop: Drop; fall: Fall }) {
     "--after": heightOf(drop.after, fall),
   };
   return (
-    <li style={style} data-lost={drop.lost > 0} data-heard={drop.isHeard}>
+    <li style={style} data-lost={drop.lost > 0} data-state={drop.state}>
       <span className="visually-hidden">{spokenDrop(drop)}</span>
       <i className="fall-level" aria-hidden="true" />
       {drop.lost > 0 && (

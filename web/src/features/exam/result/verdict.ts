@@ -20,27 +20,24 @@ export type Verdict = {
   title: string;
   reasons: readonly string[];
   isFinal: boolean;
-  /** False while nothing is noted or marked: full marks would look like a result. */
-  hasMarks: boolean;
 };
 
 /** @param pass the least of each dialogue's marks and of all */
 export function verdictOf(
-  { passed, shortfalls, marked, heard, kinds }: ExamResult,
+  { passed, shortfalls, marked, heard, isBegun }: ExamResult,
   pass: { total: number; each: number },
 ): Verdict {
   const left = heard - marked;
-  const hasMarks = marked > 0 || kinds.length > 0;
-  const open = { isFinal: false, hasMarks };
-  if (heard === 0) return { title: "Nothing to mark", reasons: ["No segment was heard."], ...open };
-  if (!hasMarks) return { title: "Not marked yet", reasons: [`${heard} segments are to be marked.`], ...open };
+  const isFinal = left === 0 && heard > 0;
+  if (heard === 0) return { title: "Nothing to mark", reasons: ["No segment was heard."], isFinal };
+  if (!isBegun) return { title: "Not marked yet", reasons: [`${heard} segments are to be marked.`], isFinal };
   if (left > 0) {
     const words = `${left} of ${heard} segments ${left === 1 ? "is" : "are"} still to be marked.`;
-    return { title: "Not marked to the end", reasons: [words], ...open };
+    return { title: "Not marked to the end", reasons: [words], isFinal };
   }
   if (passed) {
     const words = `At least ${pass.each} in each dialogue and ${pass.total} together.`;
-    return { title: "Pass", reasons: [words], isFinal: true, hasMarks };
+    return { title: "Pass", reasons: [words], isFinal };
   }
-  return { title: "Fail", reasons: shortfalls.map(shortfallText), isFinal: true, hasMarks };
+  return { title: "Fail", reasons: shortfalls.map(shortfallText), isFinal };
 }

@@ -4,7 +4,7 @@ import { resultOf } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { useShortcuts } from "../../practice/shortcuts/shortcuts.ts";
 import { ShortcutsDialog } from "../../practice/shortcuts/shortcuts-dialog.tsx";
-import { verdictOf } from "../result/verdict.ts";
+import { dialogueMarksText } from "../result/marking-words.ts";
 import type { DialogueContent } from "./dialogue-content.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import { SegmentPanel } from "./segment-panel.tsx";
@@ -35,8 +35,7 @@ type FootProps = Pick<Props, "exam" | "attempt" | "changes"> & { sheet: Sheet };
 /** What the marking comes to so far, and the way on. */
 function SheetFoot({ exam, attempt, changes, sheet }: FootProps) {
   const result = resultOf(exam, attempt, changes);
-  const { dialogues, marks, of, marked, heard } = result;
-  const { hasMarks } = verdictOf(result, exam.pass.value);
+  const { dialogues, marks, of, marked, heard, isBegun } = result;
   const { segment } = sheet;
   return (
     <footer className="sheet-foot">
@@ -44,12 +43,8 @@ function SheetFoot({ exam, attempt, changes, sheet }: FootProps) {
         Previous
       </KeyedButton>
       <p role="status" className="sheet-sum">
-        <strong>{hasMarks ? `${marks}/${of}` : "Not marked yet"}</strong>{" "}
-        {hasMarks && (
-          <span className="sheet-dialogue-sums">
-            {dialogues.map((dialogue) => `${dialogue.marks}/${dialogue.of}`).join(" + ")}
-          </span>
-        )}{" "}
+        <strong>{isBegun ? `${marks}/${of}` : "Not marked yet"}</strong>{" "}
+        {isBegun && <span className="sheet-dialogue-sums">{dialogues.map(dialogueMarksText).join(" + ")}</span>}{" "}
         <span>
           {marked} of {heard} marked
         </span>

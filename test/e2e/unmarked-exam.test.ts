@@ -1,0 +1,58 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { exampleDialogue, interpreted, tellMock } from "./support/mock-exam.ts";
+import { markAttempt, sitMocks } from "./support/sat-mocks.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+/** Full marks as any page writes them. */
+const fullMarks = async (page: Page) =>
+  (await page.getByRole("main").innerText()).match(/\b(?:90|45)\s*(?:\/|of)\s*(?:90|45)\b/g) ?? [];
+
+test("says of a marking that is not begun that it is not marked yet, and never shows full marks", async () => {
+  const { page } = await openPage();
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  await sitMocks(appUrl, learner, [
+    { at: "2026-01-05T12:00:00.000Z", marked: 6, lost: [16.5, 5] },
+    { at: "2026-01-06T12:00:00.000Z", marked: 6, lost: [10, 4.5] },
+  ]);
+  const dialogues = ["example-1", "example-2"].map((id) => exampleDialogue(id, [interpreted(3), interpreted(3)]));
+  const started_at = "2026-01-07T12:00:00.000Z";
+  const attempt = await tellMock(appUrl, learner, dialogues, { started_at, ended_at: started_at });
+  // A second marker only gave their name.
+  await markAttempt(appUrl, learner, attempt, { marker: "Maya" });
+
+  await page.goto(`${appUrl}/exam`);
+  const exams = page.getByRole("region", { name: "Your mock exams" });
+  const newest = exams.getByRole("listitem").filter({ hasText: "Jan 7" });
+  await shown(newest.getByText("Not marked yet"));
+  expect(await exams.getByRole("figure").getByRole("listitem").count()).toBe(2);
+  expect(await fullMarks(page)).toEqual([]);
+
+  await newest.getByRole("link", { name: "Mark it" }).click();
+  await shown(page.getByRole("status").getByText("Not marked yet"));
+  expect(await fullMarks(page)).toEqual([]);
+  for (const media of ["screen", "print"] as const) {
+    await page.getByRole("tab", { name: "Result" }).click();
+    await page.emulateMedia({ media });
+    await shown(page.getByRole("heading", { name: "Not marked yet" }));
+    expect(await fullMarks(page), media).toEqual([]);
+    await page.emulateMedia({ media: "screen" });
+  }
+
+  // One dialogue is begun: nothing is said of the marks of the other one.
+  await page.getByRole("tab", { name: "Sheet" }).click();
+  await page.getByRole("button", { name: "Marked, next" }).click();
+  await shown(page.getByText("45/45 + not marked yet"));
+  await page.getByRole("tab", { name: "Result" }).click();
+  await shown(page.getByRole("heading", { name: "Not marked to the end" }));
+  await shown(page.getByText("not marked yet", { exact: true }));
+  const second = page.getByRole("list", { name: "How the marks of dialogue 2 went" });
+  expect(await second.getByText("not marked yet").count()).toBe(2);
+  await shown(page.getByText("You can compare markings when this one and another one are complete."));
+});
