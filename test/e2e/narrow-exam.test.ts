@@ -68,7 +68,7 @@ test("the marking sheet never scrolls sideways at 360 px", async () => {
   await page.getByRole("button", { name: "Segment 1, marked" }).first().click();
   await shown(page.getByRole("button", { name: "Not marked after all" }));
   await fits("a marked segment");
-  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await page.getByRole("button", { name: "Help and keyboard shortcuts" }).click();
   await shown(page.getByRole("dialog"));
   await fits("the shortcuts");
   await page.keyboard.press("Escape");

@@ -237,6 +237,14 @@ export const stored = {
     lasts: "until changed",
     clearedBy: "nothing",
   },
+  /** Terms of the marking sheet that a learner was explained in this browser. */
+  explainedTerms: {
+    place: "local",
+    key: "exam_terms_explained_{learner}",
+    owner: "features/exam/sheet",
+    lasts: "until changed",
+    clearedBy: "nothing",
+  },
   keepTranscripts: {
     place: "local",
     key: "parlance_keep_transcripts",

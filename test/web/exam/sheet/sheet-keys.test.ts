@@ -38,7 +38,7 @@ async function openSheet() {
   const hook = await showHook(
     (given: Given) => {
       const sheet = useSheet({
-        ...{ exam, player: given.player, onDone: done, soundOf: async () => take },
+        ...{ exam, player: given.player, onDone: done, onTerm: () => {}, soundOf: async () => take },
         sheet: sheetOf({ attempt, texts, changes: given.changes, takes }),
         onChange: (added) => {
           changes = mergeChanges(changes, added);

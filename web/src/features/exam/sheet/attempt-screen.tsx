@@ -55,7 +55,7 @@ export function AttemptScreen({ userId, account, exam, attempt, markings }: Prop
       ) : (
         <OpenMarking
           key={inHand.marking.marking_id}
-          {...{ exam, attempt, contents, takes, inHand, player }}
+          {...{ userId, exam, attempt, contents, takes, inHand, player }}
           candidate={candidate}
           preference={account.profile.language_preference}
         />

@@ -6,6 +6,8 @@ import { useShortcuts } from "../../practice/shortcuts/shortcuts.ts";
 import { ShortcutsDialog } from "../../practice/shortcuts/shortcuts-dialog.tsx";
 import { dialogueMarksText } from "../result/marking-words.ts";
 import type { DialogueContent } from "./dialogue-content.ts";
+import { Explanations } from "./explanation.tsx";
+import type { Term } from "./explanations.ts";
 import { KeyedButton } from "./keyed-button.tsx";
 import { SegmentPanel } from "./segment-panel.tsx";
 import { SegmentRail } from "./segment-rail.tsx";
@@ -13,6 +15,7 @@ import { sheetActions } from "./sheet-actions.ts";
 import { sheetShortcuts } from "./sheet-keys.ts";
 import type { SheetPlayer } from "./sheet-player.ts";
 import { type SheetSegment, sheetOf } from "./sheet-view.ts";
+import { useExplanations } from "./use-explanations.ts";
 import type { HeldMockTakes } from "./use-mock-takes.ts";
 import { useSegmentSounds } from "./use-segment-sounds.ts";
 import { type Sheet, useSheet } from "./use-sheet.ts";
@@ -20,6 +23,7 @@ import "./sheet.css";
 import "./segment.css";
 
 type Props = {
+  userId: string;
   exam: Exam;
   attempt: ExamAttemptFacts;
   contents: readonly DialogueContent[];
@@ -29,6 +33,8 @@ type Props = {
   onChange: (changes: readonly MarkingChange[]) => void;
   onResult: () => void;
 };
+
+const helpTitle = "Help and keyboard shortcuts";
 
 type FootProps = Pick<Props, "exam" | "attempt" | "changes"> & { sheet: Sheet };
 
@@ -69,14 +75,18 @@ function FixedKeys() {
 
 /** On which a mock is marked, segment by segment, by keys alone if one likes. */
 export function MarkingSheet(props: Props) {
-  const { exam, attempt, contents, takes, changes, player, onChange, onResult } = props;
+  const { userId, exam, attempt, contents, takes, changes, player, onChange, onResult } = props;
   const [isHelpOpen, setHelpOpen] = useState(false);
   const segments = useMemo((): SheetSegment[] => {
     const texts = contents.map((content) => (content.kind === "ready" ? content.segments : null));
     return sheetOf({ attempt, texts, changes, takes: takes.kind === "ready" ? takes.takes : [] });
   }, [attempt, contents, changes, takes]);
   const soundOf = useSegmentSounds(contents);
-  const sheet = useSheet({ sheet: segments, player, soundOf, exam, onChange, onDone: onResult });
+  const explanations = useExplanations(userId);
+  const onTerm = (term: Term) => {
+    if (sheet) explanations.use(term, sheet.at);
+  };
+  const sheet = useSheet({ sheet: segments, player, soundOf, exam, onChange, onDone: onResult, onTerm });
   const help = () => setHelpOpen(true);
   const kinds = exam.errors.value;
   const actions = sheet ? sheetActions({ sheet, player, kinds, onResult, onHelp: help }) : {};
@@ -88,17 +98,24 @@ export function MarkingSheet(props: Props) {
       <SegmentRail dialogues={attempt.dialogues} sheet={segments} at={sheet.at} onGo={sheet.goTo} />
       <SegmentPanel
         {...{ exam, dialogue, sheet, player }}
+        explanations={explanations.openAt(sheet.at)}
         content={contents[sheet.segment.dialogue] ?? { kind: "loading" }}
         areTakesKnown={takes.kind !== "loading"}
       />
       <p className="sheet-help">
         <KeyedButton voice="quiet" shortcut="help" onAct={help}>
-          Keyboard shortcuts
+          {helpTitle}
         </KeyedButton>
       </p>
       <SheetFoot {...{ exam, attempt, changes, sheet }} />
       {isHelpOpen && (
-        <ShortcutsDialog of={sheetShortcuts} actions={actions} onClose={() => setHelpOpen(false)}>
+        <ShortcutsDialog
+          of={sheetShortcuts}
+          actions={actions}
+          title={helpTitle}
+          introduction={<Explanations kinds={kinds} />}
+          onClose={() => setHelpOpen(false)}
+        >
           <FixedKeys />
         </ShortcutsDialog>
       )}

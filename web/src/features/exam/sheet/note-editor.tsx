@@ -3,7 +3,9 @@ import { longestRemark } from "../../../../../domain/exam/exam-attempt.ts";
 import type { ErrorKind } from "../../../../../domain/exam/exams.ts";
 import { Button } from "../../../ui/button.tsx";
 import { errorNames, momentText } from "../result/marking-words.ts";
+import { Explanation } from "./explanation.tsx";
 import { changeDeduction, momentStep, moveMoment, type NoteDraft, withNote } from "./note-draft.ts";
+import type { OpenExplanations } from "./use-explanations.ts";
 
 type StepperProps = { label: string; value: string; less: string; more: string; onStep: (by: 1 | -1) => void };
 
@@ -33,6 +35,7 @@ type Props = {
   onSave: () => void;
   onCancel: () => void;
   onRemove: () => void;
+  explanations: OpenExplanations;
 };
 
 /** What the keys do while the remark is typed, so that no hand leaves the line. */
@@ -54,10 +57,15 @@ function useEditorKeys({ draft, step, longest, onChange, onCancel }: Props) {
 
 /** One error: what it is, when, what it costs, and a remark. Enter keeps it, Escape does not. */
 export function NoteEditor(props: Props) {
-  const { draft, kinds, step, longest, onChange, onSave, onRemove, onCancel } = props;
+  const { draft, kinds, step, longest, onChange, onSave, onRemove, onCancel, explanations } = props;
   const { note } = draft;
   const remark = useRef<HTMLInputElement>(null);
   const id = useId();
+  const isExplained = explanations.terms.includes(note.kind);
+  const close = () => {
+    explanations.close(note.kind);
+    remark.current?.focus();
+  };
   useLayoutEffect(() => remark.current?.focus(), []);
   return (
     <form
@@ -110,6 +118,7 @@ export function NoteEditor(props: Props) {
         maxLength={longestRemark}
         autoComplete="off"
         dir="auto"
+        aria-describedby={isExplained ? `${id}-explanation` : undefined}
         onChange={({ target }) => onChange(withNote(draft, { remark: target.value }))}
       />
       <p className="sheet-hint">
@@ -127,6 +136,7 @@ export function NoteEditor(props: Props) {
           </Button>
         )}
       </div>
+      {isExplained && <Explanation id={`${id}-explanation`} term={note.kind} onClose={close} />}
     </form>
   );
 }

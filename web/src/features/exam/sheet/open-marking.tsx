@@ -13,6 +13,7 @@ import type { MarkingInHand } from "./use-marking.ts";
 import type { HeldMockTakes } from "./use-mock-takes.ts";
 
 type Props = {
+  userId: string;
   exam: Exam;
   attempt: ExamAttempt;
   contents: readonly DialogueContent[];
@@ -24,7 +25,8 @@ type Props = {
 };
 
 /** One marking: its sheet and its result. A complete one opens at its result, any other at its sheet. */
-export function OpenMarking({ exam, attempt, contents, takes, inHand, player, candidate, preference }: Props) {
+export function OpenMarking(props: Props) {
+  const { userId, exam, attempt, contents, takes, inHand, player, candidate, preference } = props;
   const { marking, markings } = inHand;
   const [view, setView] = useState<"sheet" | "result">(() =>
     isMarkingComplete(attempt, marking.changes) ? "result" : "sheet",
@@ -51,7 +53,7 @@ export function OpenMarking({ exam, attempt, contents, takes, inHand, player, ca
           label: "Sheet",
           content: player && (
             <MarkingSheet
-              {...{ exam, attempt, contents, takes, player }}
+              {...{ userId, exam, attempt, contents, takes, player }}
               changes={marking.changes}
               onChange={inHand.change}
               onResult={() => show("result")}

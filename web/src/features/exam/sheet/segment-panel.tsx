@@ -1,7 +1,9 @@
+import { useId } from "react";
 import type { ExamDialogue } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import type { DialogueContent } from "./dialogue-content.ts";
 import { DialogueNotice } from "./dialogue-notice.tsx";
+import { Explanation } from "./explanation.tsx";
 import { NoteEditor } from "./note-editor.tsx";
 import { NoteList } from "./note-list.tsx";
 import { Scripts } from "./scripts.tsx";
@@ -12,6 +14,7 @@ import { TakeFigures } from "./take-figures.tsx";
 import { TakeLine } from "./take-line.tsx";
 import { UnitList } from "./unit-list.tsx";
 import { UnitProposal } from "./unit-proposal.tsx";
+import type { OpenExplanations } from "./use-explanations.ts";
 import type { Sheet } from "./use-sheet.ts";
 import { Voices } from "./voices.tsx";
 
@@ -34,6 +37,7 @@ type Props = {
   player: SheetPlayer;
   /** Whether it is known which takes are here. */
   areTakesKnown: boolean;
+  explanations: OpenExplanations;
 };
 
 function Listening({ dialogue, content, sheet, player, areTakesKnown }: Props) {
@@ -51,8 +55,9 @@ function Listening({ dialogue, content, sheet, player, areTakesKnown }: Props) {
   );
 }
 
-function Judging({ exam, dialogue, content, sheet }: Props) {
+function Judging({ exam, dialogue, content, sheet, explanations }: Props) {
   const { segment, draft } = sheet;
+  const id = useId();
   const facts = { kinds: exam.errors.value, step: exam.marks.value.step };
   return (
     <section className="sheet-judging" aria-label="Marking">
@@ -63,6 +68,12 @@ function Judging({ exam, dialogue, content, sheet }: Props) {
         onTick={sheet.tick}
         onRestCarried={sheet.tickRest}
       />
+      {/* Announced when it appears: the focus stays where a unit was ticked. */}
+      <div role="status">
+        {explanations.terms.includes("missed") && (
+          <Explanation id={id} term="missed" onClose={() => explanations.close("missed")} />
+        )}
+      </div>
       <UnitProposal exam={exam} units={segment.units} lost={segment.lost} />
       <h3>Errors</h3>
       {draft ? (
@@ -71,6 +82,7 @@ function Judging({ exam, dialogue, content, sheet }: Props) {
           {...facts}
           draft={draft}
           longest={recordingEnd(segment)}
+          explanations={explanations}
           onChange={sheet.change}
           onSave={sheet.save}
           onCancel={sheet.cancel}

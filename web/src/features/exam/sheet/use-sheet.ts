@@ -5,6 +5,7 @@ import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
 import type { Audio } from "../../../../../domain/practice/practice.ts";
 import type { Sound } from "../../../audio/player.ts";
 import { serverNow } from "../../../browser/server-time.ts";
+import type { Term } from "./explanations.ts";
 import { beginNote, firstDeduction, type NoteDraft, openNote, removedNote, savedNote } from "./note-draft.ts";
 import type { SheetPlayer } from "./sheet-player.ts";
 import {
@@ -24,6 +25,8 @@ type SheetOptions = {
   soundOf: (segment: SheetSegment, audio: Audio) => Promise<Sound | null>;
   exam: Exam;
   onChange: (changes: readonly MarkingChange[]) => void;
+  /** Called with each term that is used, known or not. */
+  onTerm: (term: Term) => void;
   /** All that was heard is marked. */
   onDone: () => void;
 };
@@ -76,7 +79,7 @@ function usePlace(options: SheetOptions) {
 }
 
 /** A note that is being written: the take stands still meanwhile. */
-function useDraft({ player, exam, onChange }: SheetOptions) {
+function useDraft({ player, exam, onChange, onTerm }: SheetOptions) {
   const [draft, setDraft] = useState<NoteDraft | null>(null);
   const end = (changes: readonly MarkingChange[], goesOn: boolean) => {
     if (changes.length > 0) onChange(changes);
@@ -86,13 +89,18 @@ function useDraft({ player, exam, onChange }: SheetOptions) {
   const keep = () => (draft ? [savedNote(draft, now())] : []);
   return {
     draft,
-    change: setDraft,
+    change: (next: NoteDraft) => {
+      onTerm(next.note.kind);
+      setDraft(next);
+    },
     open: (note: Note) => {
       player.hold();
+      onTerm(note.kind);
       setDraft(openNote(note));
     },
     begin: (kind: ErrorKind, { dialogue, segment, facts, take }: SheetSegment) => {
       const resumes = player.hold();
+      onTerm(kind);
       const moment = { atSeconds: player.moment(), longest: recordingEnd({ facts, take }) };
       const deduction = firstDeduction(exam, kind);
       setDraft(beginNote({ ...{ dialogue, segment, kind, deduction, resumes }, ...moment, id: crypto.randomUUID() }));
@@ -107,7 +115,7 @@ function useDraft({ player, exam, onChange }: SheetOptions) {
 
 /** The state of a sheet; null for a mock without segments. */
 export function useSheet(options: SheetOptions): Sheet | null {
-  const { sheet, player, onChange, onDone } = options;
+  const { sheet, player, onChange, onTerm, onDone } = options;
   const { at, goTo } = usePlace(options);
   const { leave, begin, ...writing } = useDraft(options);
   const segment = sheet[at];
@@ -131,7 +139,10 @@ export function useSheet(options: SheetOptions): Sheet | null {
     unmark: () => onChange([markChange(segment, false, now())]),
     tick: (at) => {
       const unit = segment.units[at];
-      if (unit) onChange([tickChange(segment, { at, unit }, nextOutcome(unit.outcome), now())]);
+      if (!unit) return;
+      const outcome = nextOutcome(unit.outcome);
+      if (outcome === "missed") onTerm(outcome);
+      onChange([tickChange(segment, { at, unit }, outcome, now())]);
     },
     tickRest: () => {
       const changes = restCarried(segment, now());

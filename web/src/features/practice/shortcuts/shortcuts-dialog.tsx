@@ -68,16 +68,20 @@ type Props<Name extends string> = {
   of: Shortcuts<Name>;
   actions: Actions<Name>;
   onClose: () => void;
+  title?: string;
+  /** Stands before the keys. */
+  introduction?: ReactNode;
   /** Keys that are as they are. */
   children?: ReactNode;
 };
 
 /** The shortcuts of a screen: what they are, other keys for them, or none at all. */
-export function ShortcutsDialog<Name extends string>({ of, actions, onClose, children }: Props<Name>) {
+export function ShortcutsDialog<Name extends string>(props: Props<Name>) {
+  const { of, actions, onClose, title = "Keyboard shortcuts", introduction, children } = props;
   const { choice, waiting, told, take, wait, reset } = useRemapping(of);
   return (
     <Dialog
-      title="Keyboard shortcuts"
+      title={title}
       onDismiss={onClose}
       actions={
         <>
@@ -88,6 +92,7 @@ export function ShortcutsDialog<Name extends string>({ of, actions, onClose, chi
         </>
       }
     >
+      {introduction}
       <label className="shortcut-switch">
         <input
           type="checkbox"

@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { type ErrorKind, errorKinds } from "../../../../../domain/exam/exams.ts";
+import { parseStored, readStored, writeStored } from "../../../browser/storage.ts";
+import { stored } from "../../../browser/stored.ts";
+import { errorNames } from "../result/marking-words.ts";
+
+/** A word of the sheet that is explained: what a unit can come to, or a kind of error. */
+export type Term = "missed" | ErrorKind;
+
+/** What each term is called, and what it means, as the rest of a sentence that begins with its name. */
+const meanings: Readonly<Record<Term, string>> = {
+  missed: "the recording leaves this unit out or changes its meaning; by itself that deducts no marks.",
+  omission: "something that was said in the original is left out.",
+  distortion: "something that was said in the original gets another meaning.",
+  insertion: "something is added that was not said in the original.",
+  language: "a wrong word, wrong grammar or an unclear pronunciation disturbs the interpretation.",
+  register: "the interpretation is more formal or more casual than the original.",
+  pause: "a long silence or many fillers, such as “um”, break up the interpretation.",
+  "self-correction": "something that was already said is taken back and said again in other words.",
+  repeat: "the segment was heard again after the free repeats of its dialogue were used.",
+};
+
+const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+/** What a term is called. */
+export const termName = (term: Term) => (term === "missed" ? "Missed" : errorNames[term]);
+
+/** A term and what it means, in one sentence. */
+export function explanationText(term: Term): string {
+  return term === "missed" ? `Missed means that ${meanings.missed}` : `${errorNames[term]}: ${meanings[term]}`;
+}
+
+/** What a term means, as a sentence beside its name. */
+export const meaningText = (term: Term) => sentence(meanings[term]);
+
+const Explained = z.array(z.enum(["missed", ...errorKinds]));
+
+/** Records that a learner uses a term in this browser, and returns whether it is the first time. */
+export function isFirstUse(userId: string, term: Term): boolean {
+  const filling = { learner: userId };
+  const before = parseStored(readStored(stored.explainedTerms, filling), Explained) ?? [];
+  if (before.includes(term)) return false;
+  writeStored(stored.explainedTerms, JSON.stringify([...before, term]), filling);
+  return true;
+}
