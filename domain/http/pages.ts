@@ -27,13 +27,19 @@ export const paths = {
   exam: "/exam",
   examRun: "/exam/run",
   examAttempt: (attemptId: string) => `/exam/${encodeURIComponent(attemptId)}`,
+  /** The marking sheet at one of its segments, by positions from 0. */
+  examAttemptAt: (attemptId: string, { dialogue, segment }: { dialogue: number; segment: number }) =>
+    `/exam/${encodeURIComponent(attemptId)}?${dialogueParameter}=${dialogue + 1}&${segmentParameter}=${segment + 1}`,
 } as const;
 
 /** The place on the page of mock exams that says which headset or speakers the exam allows. */
 export const equipmentAnchor = "equipment";
 
-/** Names, counted from 1, the segment at which the practice screen opens. */
+/** Names, counted from 1, the segment at which the practice screen or the marking sheet opens. */
 export const segmentParameter = "segment";
+
+/** Names, counted from 1, the dialogue of an exam attempt in which the marking sheet opens. */
+export const dialogueParameter = "dialogue";
 
 /** Names the language of the dialogue that the practice screen opens, where it is not the learner's. */
 export const languageParameter = "language";

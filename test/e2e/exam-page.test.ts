@@ -188,9 +188,10 @@ test("a mock that is under way in this browser leads, after a reload too, and no
   if (!first || !second) throw new Error("It has two dialogues");
   await putRunning(page, { ...sat, dialogues: [first, { ...second, segments: [null, null, null] }] });
   await page.goto(appUrl);
-  const interrupted = page.getByRole("region", { name: "Your mock exam was interrupted" });
-  await shown(interrupted.getByText("You started it on Jan 5 and heard 3 of 6 segments."));
-  expect(await interrupted.getByRole("link", { name: "Continue the exam" }).getAttribute("href")).toBe("/exam/run");
+  await shown(page.getByRole("link", { name: "Continue exam" }));
+  const card = page.getByRole("region", { name: "Mock exams" });
+  await shown(card.getByText("Your mock exam was interrupted. You started it on Jan 5 and heard 3 of 6 segments."));
+  expect(await card.getByRole("link", { name: "Continue the exam" }).getAttribute("href")).toBe("/exam/run");
   await isCleanInEveryLook(page);
   await page.goto(`${appUrl}/exam`);
   await page.reload();

@@ -1,4 +1,6 @@
 import { lazy, Suspense } from "react";
+import { Link } from "react-router";
+import { paths } from "../../../domain/http/pages.ts";
 import { useSession } from "../features/accounts/session.ts";
 import { loadFiles } from "../load-anew.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
@@ -9,7 +11,15 @@ const ScenarioListPage = lazy(async () => ({
   default: (await loadFiles(() => import("../features/dialogues/scenario-list-page.tsx"))).ScenarioListPage,
 }));
 
-const InterruptedMock = lazyPart(async () => (await import("../features/exam/interrupted-mock.tsx")).InterruptedMock);
+const ExamCard = lazyPart(
+  async () => (await import("../features/exam/exam-card.tsx")).ExamCard,
+  <section className="exam-card-place" />,
+);
+
+const ExamLink = lazyPart(
+  async () => (await import("../features/exam/exam-card.tsx")).ExamLink,
+  <Link to={paths.exam}>Mock exam</Link>,
+);
 
 /** The landing for visitors, the dialogues for learners. */
 export function HomePage() {
@@ -17,7 +27,11 @@ export function HomePage() {
   if (session.kind !== "learner") return <LandingPage />;
   return (
     <Suspense fallback={<Spinner label="Loading your dialogues…" />}>
-      <ScenarioListPage session={session} notice={<InterruptedMock userId={session.userId} />} />
+      <ScenarioListPage
+        session={session}
+        examLink={<ExamLink userId={session.userId} />}
+        examCard={<ExamCard userId={session.userId} />}
+      />
     </Suspense>
   );
 }

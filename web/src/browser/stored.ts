@@ -46,7 +46,7 @@ type Database = About & { place: "database"; key: string; version: number };
 export const stored = {
   signIn: signInItem,
 
-  /** Lists of dialogues, and what of them was looked at last. */
+  /** Lists of dialogues, and what of them was looked at last; the latest exam attempts. */
   cached: { place: "local", key: "cache_{learner}_{name}", owner: "browser", lasts: dayMs, clearedBy: "session end" },
 
   /** When the reset of a password lapses, for other tabs. */

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useReducer } from "react";
+import { type ComponentType, type ReactNode, useEffect, useReducer } from "react";
 
 type Part<Props> = ComponentType<Props> & {
   /** Loads it before it is needed; what fails is loaded again when it is. */
@@ -6,10 +6,13 @@ type Part<Props> = ComponentType<Props> & {
 };
 
 /**
- * A part of a page that is loaded when it is first drawn. While it is not there the page does without, and it is tried
- * again when the network is back.
+ * A part of a page that is loaded when it is first drawn. While it is not there the page does without, or has the fallback,
+ * and it is tried again when the network is back.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+): Part<Props> {
   let Loaded: ComponentType<Props> | null = null;
   const get = async () => {
     Loaded ??= await load();
@@ -24,7 +27,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       window.addEventListener("online", attempt);
       return () => window.removeEventListener("online", attempt);
     }, [missing]);
-    return Loaded ? <Loaded {...props} /> : null;
+    return Loaded ? <Loaded {...props} /> : fallback;
   }
   return Object.assign(LazyPart, { preload: () => void get().catch(() => {}) });
 }

@@ -80,12 +80,14 @@ function LearnersDialogues({ userId, language }: { userId: string; language: Lan
 
 type Props = {
   session: Session & { kind: "learner" };
-  /** Stands before the dialogues. */
-  notice?: ReactNode;
+  /** The way to the mock exam. */
+  examLink: ReactNode;
+  /** What the learner's mock exams have come to. It is last, so that nothing moves when it is loaded. */
+  examCard: ReactNode;
 };
 
 /** The learner's home: a welcome and the dialogues to practise. */
-export function ScenarioListPage({ session, notice }: Props) {
+export function ScenarioListPage({ session, examLink, examCard }: Props) {
   const { data: account } = useAccount();
   if (!account) return null;
   const paid = hasPaidAccess(account.subscription, serverNow());
@@ -97,9 +99,8 @@ export function ScenarioListPage({ session, notice }: Props) {
         <h1 className="greeting">
           Welcome, <bdi>{nameOf(session, account)}</bdi>
         </h1>
-        <Link to={paths.exam}>Mock exam</Link>
+        {examLink}
       </div>
-      {notice}
       <LearnersDialogues key={`${session.userId} ${language}`} userId={session.userId} language={language} />
       {!paid && (
         <p className="upgrade-hint">
@@ -109,6 +110,7 @@ export function ScenarioListPage({ session, notice }: Props) {
           </Link>
         </p>
       )}
+      {examCard}
     </main>
   );
 }

@@ -10,7 +10,7 @@ export type MockStanding =
   | { kind: "empty" }
   /** No marking of it is finished; `marked` of the segments that were heard are, in the one that is furthest. */
   | { kind: "unmarked"; marked: number; heard: number }
-  | { kind: "marked"; outcome: ExamOutcome; markings: number }
+  | { kind: "marked"; outcome: ExamOutcome /** The marking that counts. */; markingId: string; markings: number }
   | { kind: "unknown-exam" };
 
 /** The status of an exam attempt. Of several complete markings the learner's own counts, or else the first. */
@@ -24,7 +24,24 @@ export function mockStanding(attempt: KnownAttempt): MockStanding {
   const complete = markings.filter(({ marked }) => marked >= heard);
   const finished = complete.find(({ marker }) => isOwnMarker(marker)) ?? complete[0];
   if (!finished) return { kind: "unmarked", marked: Math.max(0, ...markings.map(({ marked }) => marked)), heard };
-  return { kind: "marked", outcome: outcomeOf(exam, attempt, finished.lost), markings: markings.length };
+  const outcome = outcomeOf(exam, attempt, finished.lost);
+  return { kind: "marked", outcome, markingId: finished.marking_id, markings: markings.length };
+}
+
+/** The status of an exam attempt in a few words. */
+export function standingText(standing: MockStanding): string {
+  switch (standing.kind) {
+    case "running":
+      return standing.here ? "Under way" : "Under way, or broken off, in another browser";
+    case "empty":
+      return "Ended before its first segment";
+    case "unknown-exam":
+      return "Of an exam that Parlance does not know";
+    case "unmarked":
+      return standing.marked === 0 ? "Not marked yet" : `${standing.marked} of ${standing.heard} segments marked`;
+    case "marked":
+      return standing.outcome.passed ? "Pass" : "Fail";
+  }
 }
 
 /** A mock with its marks. */

@@ -8,23 +8,7 @@ import { removeMockTakes } from "../practice/takes/mock-takes.ts";
 import { DeleteMock } from "./delete-mock.tsx";
 import { removeAttempt } from "./facts/exam-facts.ts";
 import type { KnownAttempt, Standing } from "./facts/merge-here.ts";
-import { type MockStanding, mockStanding } from "./mock-standing.ts";
-
-/** What a list says of where a mock stands. */
-function standingText(standing: MockStanding): string {
-  switch (standing.kind) {
-    case "running":
-      return standing.here ? "Under way" : "Under way, or broken off, in another browser";
-    case "empty":
-      return "Ended before its first segment";
-    case "unknown-exam":
-      return "Of an exam that Parlance does not know";
-    case "unmarked":
-      return standing.marked === 0 ? "Not marked yet" : `${standing.marked} of ${standing.heard} segments marked`;
-    case "marked":
-      return standing.outcome.passed ? "Pass" : "Fail";
-  }
-}
+import { type MockStanding, mockStanding, standingText } from "./mock-standing.ts";
 
 /** What is said of a mock that was ended in the midst of it: segments that were not heard make it no pass. */
 function earlyText({ outcome, dialogues }: KnownAttempt): string {

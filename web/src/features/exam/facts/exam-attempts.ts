@@ -44,8 +44,11 @@ function troubleOf({ error, refetch, isFetching }: UseQueryResult): Trouble | nu
   return error && { reason: error.message, retry: () => void refetch(), retrying: isFetching };
 }
 
-/** The learner's mocks, the newest first. */
-export function useExamAttempts(userId: string): ExamAttempts {
+/**
+ * The learner's mocks, the newest first.
+ * @param former what this browser knew of them before; shown until the server answers
+ */
+export function useExamAttempts(userId: string, former?: readonly ExamAttempt[]): ExamAttempts {
   const queries = useQueryClient();
   const here = useExamsHere(userId);
   const listed = useQuery<ExamAttempt[]>({
@@ -53,9 +56,9 @@ export function useExamAttempts(userId: string): ExamAttempts {
     queryFn: () => listAttempts(userId),
     ...freshness.exam,
   });
-  if (!here || listed.isPending) return { kind: "loading" };
+  if (!here || (listed.isPending && !former)) return { kind: "loading" };
   const markingsOf = (attemptId: string) => queries.getQueryData<Marking[]>(markingsKey(userId, attemptId));
-  const attempts = withExamsHere(listed.data ?? [], here, userId, markingsOf);
+  const attempts = withExamsHere(listed.data ?? former ?? [], here, userId, markingsOf);
   return { kind: "known", attempts, trouble: troubleOf(listed) };
 }
 
@@ -71,15 +74,18 @@ async function listMarkings(attemptId: string): Promise<Marking[]> {
   }
 }
 
-/** The markings of a mock, the first begun first. */
-export function useMarkings(userId: string, attemptId: string): Markings {
+/**
+ * The markings of a mock, the first begun first.
+ * @param former what this browser knew of them before; shown until the server answers
+ */
+export function useMarkings(userId: string, attemptId: string, former?: readonly Marking[]): Markings {
   const here = useExamsHere(userId);
   const listed = useQuery<Marking[]>({
     queryKey: markingsKey(userId, attemptId),
     queryFn: () => listMarkings(attemptId),
     ...freshness.exam,
   });
-  if (!here || listed.isPending) return { kind: "loading" };
-  const markings = withMarkingsHere(listed.data ?? [], here, attemptId);
+  if (!here || (listed.isPending && !former)) return { kind: "loading" };
+  const markings = withMarkingsHere(listed.data ?? former ?? [], here, attemptId);
   return { kind: "known", markings, trouble: troubleOf(listed) };
 }

@@ -11,6 +11,7 @@ import { hearChanges } from "../../realtime/changes.ts";
 import { removeDeletedTakes } from "./deleted-takes.ts";
 import { startExamSending } from "./exam-facts.ts";
 import { attemptsKey, examKey, markingsKey } from "./exam-keys.ts";
+import { keepExams } from "./former-exams.ts";
 import { type Answers, thisTab } from "./internal/exam-sender.ts";
 
 const withAttempt = (attempts: readonly ExamAttempt[], attempt: ExamAttempt) => [
@@ -79,6 +80,7 @@ function answersIn(queries: QueryClient, userId: string): Answers {
 export function ExamSending({ userId }: { userId: string }) {
   const queries = useQueryClient();
   useEffect(() => startExamSending(userId, answersIn(queries, userId)), [queries, userId]);
+  useEffect(() => keepExams(queries, userId), [queries, userId]);
   useEffect(
     () =>
       hearChanges((change) => {

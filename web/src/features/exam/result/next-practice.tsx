@@ -1,13 +1,12 @@
 import { Link } from "react-router";
 import { type LanguageName, languageLabel } from "../../../../../domain/content/language.ts";
 import type { Segment } from "../../../../../domain/content/pack.ts";
-import { isExample } from "../../../../../domain/content/scenario.ts";
 import type { ExamAttemptFacts } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Place } from "../../../../../domain/exam/exam-marking.ts";
 import type { ExamResult } from "../../../../../domain/exam/exam-result.ts";
-import { paths } from "../../../../../domain/http/pages.ts";
 import { titleLanguage } from "../../../ui/title-language.ts";
 import { marksText } from "./marking-words.ts";
+import { practicePath } from "./practice-path.ts";
 
 /** As many as one sitting takes. */
 const mostShown = 5;
@@ -28,9 +27,9 @@ export function NextPractice({ attempt, costliest, preference, textAt }: Props) 
       {costliest.slice(0, mostShown).map(({ dialogue, segment, lost }) => {
         const drawn = attempt.dialogues[dialogue];
         if (!drawn) return null;
-        const { scenario_id: id, title, language } = drawn;
+        const { title, language } = drawn;
         const text = textAt({ dialogue, segment });
-        const opens = isExample(id) || language === preference;
+        const practice = practicePath(drawn, segment, preference);
         return (
           <li key={`${dialogue} ${segment}`}>
             <span className="result-next-words">
@@ -40,8 +39,8 @@ export function NextPractice({ attempt, costliest, preference, textAt }: Props) 
               {text && <bdi className="result-next-text">{text.original_script}</bdi>}
             </span>
             <span className="result-next-cost">{marksText(lost)}</span>
-            {opens ? (
-              <Link className="button voice-plain" to={paths.topicAt(id, segment)}>
+            {practice ? (
+              <Link className="button voice-plain" to={practice}>
                 Practise
                 <span className="visually-hidden">
                   {" "}

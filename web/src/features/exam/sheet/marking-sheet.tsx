@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { ExamAttemptFacts, MarkingChange } from "../../../../../domain/exam/exam-attempt.ts";
+import type { Place } from "../../../../../domain/exam/exam-marking.ts";
 import { resultOf } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
 import { useShortcuts } from "../../practice/shortcuts/shortcuts.ts";
@@ -30,6 +31,8 @@ type Props = {
   takes: HeldMockTakes;
   changes: readonly MarkingChange[];
   player: SheetPlayer;
+  /** Where it opens; at the first segment that is to be marked if not given. */
+  opensAt: Place | undefined;
   onChange: (changes: readonly MarkingChange[]) => void;
   onResult: () => void;
 };
@@ -75,7 +78,7 @@ function FixedKeys() {
 
 /** On which a mock is marked, segment by segment, by keys alone if one likes. */
 export function MarkingSheet(props: Props) {
-  const { userId, exam, attempt, contents, takes, changes, player, onChange, onResult } = props;
+  const { userId, exam, attempt, contents, takes, changes, player, opensAt, onChange, onResult } = props;
   const [isHelpOpen, setHelpOpen] = useState(false);
   const segments = useMemo((): SheetSegment[] => {
     const texts = contents.map((content) => (content.kind === "ready" ? content.segments : null));
@@ -86,7 +89,7 @@ export function MarkingSheet(props: Props) {
   const onTerm = (term: Term) => {
     if (sheet) explanations.use(term, sheet.at);
   };
-  const sheet = useSheet({ sheet: segments, player, soundOf, exam, onChange, onDone: onResult, onTerm });
+  const sheet = useSheet({ sheet: segments, player, soundOf, exam, opensAt, onChange, onDone: onResult, onTerm });
   const help = () => setHelpOpen(true);
   const kinds = exam.errors.value;
   const actions = sheet ? sheetActions({ sheet, player, kinds, onResult, onHelp: help }) : {};

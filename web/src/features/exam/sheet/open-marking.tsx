@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { LanguageName } from "../../../../../domain/content/language.ts";
 import type { ExamAttempt } from "../../../../../domain/exam/exam-attempt.ts";
 import type { Place } from "../../../../../domain/exam/exam-marking.ts";
 import { isMarkingComplete } from "../../../../../domain/exam/exam-result.ts";
 import type { Exam } from "../../../../../domain/exam/exams.ts";
+import { dialogueParameter, segmentParameter } from "../../../../../domain/http/pages.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { ExamResult } from "../result/exam-result.tsx";
 import type { DialogueContent } from "./dialogue-content.ts";
@@ -24,12 +26,21 @@ type Props = {
   preference: LanguageName | null;
 };
 
-/** One marking: its sheet and its result. A complete one opens at its result, any other at its sheet. */
+/** The segment that the address names, as positions from 0; undefined where it names none. */
+function useNamedPlace(): Place | undefined {
+  const [parameters] = useSearchParams();
+  const number = (name: string) => Number(parameters.get(name) ?? Number.NaN) - 1;
+  const place = { dialogue: number(dialogueParameter), segment: number(segmentParameter) };
+  return Number.isInteger(place.dialogue) && Number.isInteger(place.segment) ? place : undefined;
+}
+
+/** One marking: its sheet and its result. A complete one opens at its result, unless the address names a segment; any other at its sheet. */
 export function OpenMarking(props: Props) {
   const { userId, exam, attempt, contents, takes, inHand, player, candidate, preference } = props;
   const { marking, markings } = inHand;
+  const opensAt = useNamedPlace();
   const [view, setView] = useState<"sheet" | "result">(() =>
-    isMarkingComplete(attempt, marking.changes) ? "result" : "sheet",
+    isMarkingComplete(attempt, marking.changes) && !opensAt ? "result" : "sheet",
   );
   useEffect(() => () => void player?.hold(), [player]);
   const textAt = ({ dialogue, segment }: Place) => {
@@ -53,7 +64,7 @@ export function OpenMarking(props: Props) {
           label: "Sheet",
           content: player && (
             <MarkingSheet
-              {...{ userId, exam, attempt, contents, takes, player }}
+              {...{ userId, exam, attempt, contents, takes, player, opensAt }}
               changes={marking.changes}
               onChange={inHand.change}
               onResult={() => show("result")}

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { MarkingChange } from "../../../../../domain/exam/exam-attempt.ts";
-import type { Note } from "../../../../../domain/exam/exam-marking.ts";
+import type { Note, Place } from "../../../../../domain/exam/exam-marking.ts";
 import type { ErrorKind, Exam } from "../../../../../domain/exam/exams.ts";
 import type { Audio } from "../../../../../domain/practice/practice.ts";
 import type { Sound } from "../../../audio/player.ts";
@@ -27,6 +27,8 @@ type SheetOptions = {
   onChange: (changes: readonly MarkingChange[]) => void;
   /** Called with each term that is used, known or not. */
   onTerm: (term: Term) => void;
+  /** Where the sheet opens; at the first segment that is to be marked if not given. */
+  opensAt?: Place | undefined;
   /** All that was heard is marked. */
   onDone: () => void;
 };
@@ -54,10 +56,15 @@ export type Sheet = {
 
 const now = () => serverNow().toISOString();
 
+function positionOf(sheet: readonly SheetSegment[], place: Place | undefined): number | null {
+  const at = sheet.findIndex(({ dialogue, segment }) => dialogue === place?.dialogue && segment === place.segment);
+  return at < 0 ? null : at;
+}
+
 /** Where one is on a sheet. What plays is that segment's, until one goes on. */
 function usePlace(options: SheetOptions) {
   const { sheet, player } = options;
-  const [at, setAt] = useState(() => firstToMark(sheet));
+  const [at, setAt] = useState(() => positionOf(sheet, options.opensAt) ?? firstToMark(sheet));
   // Words and takes may come after the segment was opened.
   const latest = useRef(options);
   useLayoutEffect(() => {

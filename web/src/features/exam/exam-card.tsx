@@ -1,0 +1,177 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import type { Marking } from "../../../../domain/exam/exam-attempt.ts";
+import { paths } from "../../../../domain/http/pages.ts";
+import { hasPaidAccess } from "../../../../domain/plans/subscription.ts";
+import { serverNow } from "../../browser/server-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { onPractisedDay, practisedDay } from "../../ui/practised-day.ts";
+import { titleLanguage } from "../../ui/title-language.ts";
+import { useAccount } from "../accounts/account.ts";
+import { examCardOf, heardOf, type LastResult, type OpenAttempt, weakestOf } from "./exam-card-view.ts";
+import { type Trouble, useExamAttempts, useExamsHere, useMarkings } from "./facts/exam-attempts.ts";
+import { newestRunning } from "./facts/exam-facts.ts";
+import { type FormerExams, formerExams } from "./facts/former-exams.ts";
+import { standingText } from "./mock-standing.ts";
+import { marksText } from "./result/marking-words.ts";
+import { practicePath } from "./result/practice-path.ts";
+import "./exam-card.css";
+
+/** As many as are read at a glance. */
+const most = 3;
+
+/** The way to the mock exam, or back into the one that is under way in this browser. */
+export function ExamLink({ userId }: { userId: string }) {
+  const here = useExamsHere(userId);
+  const isRunning = here !== null && newestRunning(here) !== null;
+  return isRunning ? <Link to={paths.examRun}>Continue exam</Link> : <Link to={paths.exam}>Mock exam</Link>;
+}
+
+function Place({ children }: { children: ReactNode }) {
+  return (
+    <section className="exam-card-place exam-card" aria-labelledby="exam-card-title">
+      <h2 id="exam-card-title">Mock exams</h2>
+      {children}
+    </section>
+  );
+}
+
+function OpenLine({ attempt, standing }: OpenAttempt) {
+  const { heard, of } = heardOf(attempt);
+  const id = `exam-card-${attempt.attempt_id}`;
+  if (attempt.isRunningHere) {
+    return (
+      <li>
+        <p id={id}>
+          <strong>Your mock exam was interrupted.</strong> You started it{" "}
+          {onPractisedDay(attempt.started_at, serverNow())} and heard {heard} of {of} segments. It continues at the next
+          segment.
+        </p>
+        <Link className="button voice-ink" to={paths.examRun} aria-describedby={id}>
+          Continue the exam
+        </Link>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <p id={id}>
+        <strong>{practisedDay(attempt.started_at, serverNow())}</strong> {standingText(standing)}
+      </p>
+      {standing.kind === "unmarked" && (
+        <Link className="button" to={paths.examAttempt(attempt.attempt_id)} aria-describedby={id}>
+          {standing.marked === 0 ? "Mark it" : "Continue marking"}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+type WeakestProps = { userId: string; last: LastResult; former: readonly Marking[] | undefined };
+
+function Weakest({ userId, last, former }: WeakestProps) {
+  const { data: account } = useAccount();
+  const markings = useMarkings(userId, last.attempt.attempt_id, former);
+  if (!account || markings.kind === "loading") {
+    return <p role="status">Loading the segments that cost most…</p>;
+  }
+  const weakest = weakestOf(last, markings.markings, most);
+  if (weakest.length === 0) return null;
+  const paid = hasPaidAccess(account.subscription, serverNow());
+  const language = paid ? account.profile.language_preference : null;
+  return (
+    <>
+      <h3>Segments that cost most</h3>
+      <ol className="exam-card-list">
+        {weakest.map(({ dialogue, segment, lost }) => {
+          const drawn = last.attempt.dialogues[dialogue];
+          if (!drawn) return null;
+          const practice = practicePath(drawn, segment, language);
+          return (
+            <li key={`${dialogue} ${segment}`}>
+              <p>
+                Segment {segment + 1}, <span {...titleLanguage(drawn.title, drawn.language)}>{drawn.title}</span>:{" "}
+                {marksText(lost)}
+              </p>
+              <Link
+                className="button"
+                to={practice ?? paths.examAttemptAt(last.attempt.attempt_id, { dialogue, segment })}
+              >
+                {practice ? "Practise" : "See the marking"}
+                <span className="visually-hidden">
+                  {" "}
+                  of segment {segment + 1}, {drawn.title}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+function Last({ userId, last, former }: WeakestProps) {
+  const { attempt, outcome } = last;
+  return (
+    <>
+      <div className="exam-card-last">
+        <p>
+          <strong className="exam-card-marks">{outcome.marks}</strong> of {outcome.of},{" "}
+          <strong>{outcome.passed ? "pass" : "fail"}</strong>, {practisedDay(attempt.started_at, serverNow())}
+        </p>
+        <Link to={paths.examAttempt(attempt.attempt_id)}>See the result</Link>
+      </div>
+      {outcome.dialogues.some(({ lost }) => lost > 0) && <Weakest {...{ userId, last, former }} />}
+    </>
+  );
+}
+
+function TroubleLine({ trouble, isKnown }: { trouble: Trouble; isKnown: boolean }) {
+  return (
+    <p className="exam-card-trouble" role="status">
+      {isKnown ? "This is what this browser knows: " : "Your mock exams could not be loaded: "}
+      {trouble.reason}{" "}
+      <Button busy={trouble.retrying} onClick={() => trouble.retrying || trouble.retry()}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
+/** What a learner's mock exams have come to, and what is to be done: in one card at the end of Home. */
+export function ExamCard({ userId }: { userId: string }) {
+  const [former] = useState<FormerExams | undefined>(() => formerExams(userId));
+  const known = useExamAttempts(userId, former?.attempts);
+  if (known.kind === "loading") {
+    return (
+      <Place>
+        <p role="status">Loading your mock exams…</p>
+      </Place>
+    );
+  }
+  const { open, last } = examCardOf(known.attempts);
+  const isQuiet = open.length === 0 && last === null;
+  const { trouble } = known;
+  return (
+    <Place>
+      {isQuiet && !trouble && <p>You have not finished a mock exam yet.</p>}
+      {open.length > 0 && (
+        <ul className="exam-card-list">
+          {open.slice(0, most).map((each) => (
+            <OpenLine key={each.attempt.attempt_id} {...each} />
+          ))}
+        </ul>
+      )}
+      {last && (
+        <Last
+          key={`${last.attempt.attempt_id} ${last.markingId}`}
+          {...{ userId, last }}
+          former={former?.markings[last.attempt.attempt_id]}
+        />
+      )}
+      {trouble && <TroubleLine trouble={trouble} isKnown={!isQuiet} />}
+      <Link to={paths.exam}>{isQuiet ? "See how a mock exam goes" : "All mock exams"}</Link>
+    </Place>
+  );
+}

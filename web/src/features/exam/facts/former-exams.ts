@@ -1,0 +1,48 @@
+import type { QueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { ExamAttempt, Marking } from "../../../../../domain/exam/exam-attempt.ts";
+import { readCached, writeCached } from "../../../browser/local-cache.ts";
+import { attemptsKey, examKey, markingsKey } from "./exam-keys.ts";
+
+/** As many as a card may need: local storage has room for 5 MB in all. */
+const mostKept = 5;
+
+const name = "exams";
+
+const FormerExams = z.object({
+  attempts: z.array(ExamAttempt),
+  /** By the ids of their exam attempts. */
+  markings: z.record(z.string(), z.array(Marking)),
+});
+export type FormerExams = z.infer<typeof FormerExams>;
+
+/** The newest exam attempts that the server last returned, and their markings as far as they were read. */
+export function formerExams(userId: string): FormerExams | undefined {
+  return readCached(userId, name, FormerExams)?.value;
+}
+
+function keep(queries: QueryClient, userId: string): void {
+  const known = queries.getQueryData<ExamAttempt[]>(attemptsKey(userId));
+  if (!known) return;
+  const before = formerExams(userId)?.markings;
+  // One that another browser is in the midst of is over before anybody looks here again.
+  const attempts = known
+    .filter(({ outcome }) => outcome !== "running")
+    .toSorted((one, other) => Date.parse(other.started_at) - Date.parse(one.started_at))
+    .slice(0, mostKept);
+  const markings = attempts.flatMap(({ attempt_id: id }) => {
+    const read = queries.getQueryData<Marking[]>(markingsKey(userId, id)) ?? before?.[id];
+    return read ? [[id, read] as const] : [];
+  });
+  writeCached(userId, name, { attempts, markings: Object.fromEntries(markings) } satisfies FormerExams);
+}
+
+/** Keeps what the server returns of a learner's exams for a visit without a network, until the returned function is called. */
+export function keepExams(queries: QueryClient, userId: string): () => void {
+  const [subject] = examKey(userId);
+  return queries.getQueryCache().subscribe((event) => {
+    const [of, whose] = event.query.queryKey;
+    const isNews = event.type === "updated" && event.action.type === "success";
+    if (isNews && of === subject && whose === userId) keep(queries, userId);
+  });
+}
