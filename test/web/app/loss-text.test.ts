@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { lossText, recordingsText, unfinishedText } from "../../../web/src/app/loss-text.ts";
+import { lossText } from "../../../web/src/app/loss-text.ts";
+import { recordingsText, unfinishedText } from "../../../web/src/features/profile/recordings-text.ts";
 
 const end = "could not be sent, and logging out removes it from this browser.";
 
@@ -18,9 +19,15 @@ it.each([
     { practice: 1, exams: 24 },
     "one practice recording and 24 mock exam recordings. Logging out deletes them. To keep them, save a file first.",
   ],
-])("names the recordings of %j", (count, text) => expect(recordingsText(count)).toBe(`Only this device has ${text}`));
+])("names the recordings of %j", (count, text) =>
+  expect(recordingsText(count, "Logging out")).toBe(`Only this device has ${text}`),
+);
 
 it("says where an unfinished recording is finished", () => {
-  expect(unfinishedText(1)).toMatch(/^One recording is not finished in another tab\. Finish it there first/);
-  expect(unfinishedText(2)).toMatch(/^2 recordings are not finished in other tabs\. Finish them there first/);
+  expect(unfinishedText(1, "Logging out")).toBe(
+    "One recording is not finished in another tab. Finish it there first, or logging out deletes it too.",
+  );
+  expect(unfinishedText(2, "Deleting your account")).toBe(
+    "2 recordings are not finished in other tabs. Finish them there first, or deleting your account deletes them too.",
+  );
 });

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { SaveAsZip, useZipSaving } from "../features/practice/takes/save-as-zip.tsx";
+import { useZipSaving } from "../features/practice/takes/save-as-zip.tsx";
+import { hasRecordings, saveAllRecordings, useRecordingsHere } from "../features/profile/recordings-here.ts";
+import { RecordingsOffer } from "../features/profile/recordings-offer.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { lossText, recordingsText, unfinishedText } from "./loss-text.ts";
-import { hasRecordings, saveAllRecordings, useRecordingsHere } from "./recordings-here.ts";
+import { lossText } from "./loss-text.ts";
 import type { LoggingOut, Loss } from "./use-log-out.ts";
 
 type Props = Pick<LoggingOut, "confirm" | "stay"> & { userId: string; loss: Loss };
@@ -15,7 +16,6 @@ function Question({ userId, loss, confirm, stay }: Props) {
   const saving = useZipSaving(() => saveAllRecordings(queries, userId));
   const deletes = hasRecordings(recordings);
   const hasUnsent = loss.segments + loss.mocks > 0;
-  const hasFinished = recordings.practice + recordings.exams > 0;
   return (
     <Dialog
       title={deletes ? "Delete your recordings and log out?" : hasUnsent ? "Log out without saving?" : "Log out?"}
@@ -34,9 +34,7 @@ function Question({ userId, loss, confirm, stay }: Props) {
       }
     >
       {hasUnsent && <p>{lossText(loss)}</p>}
-      {hasFinished && <p>{recordingsText(recordings)}</p>}
-      {recordings.unfinished > 0 && <p>{unfinishedText(recordings.unfinished)}</p>}
-      {hasFinished && <SaveAsZip saving={saving} />}
+      <RecordingsOffer {...{ recordings, saving }} deed="Logging out" />
       {!deletes && !hasUnsent && <p>There are no recordings on this device any more.</p>}
     </Dialog>
   );

@@ -6,10 +6,10 @@ import { logOut } from "../features/accounts/session.ts";
 import { flushExamFacts } from "../features/exam/facts/exam-facts.ts";
 import { flushProgress } from "../features/practice/progress/progress-sending.ts";
 import { clearBrowser } from "../features/profile/clear-browser.ts";
+import { hasRecordings, type RecordingsHere, recordingsHere } from "../features/profile/recordings-here.ts";
 import { messages } from "../messages.ts";
 import { showToast } from "../ui/toasts.ts";
 import type { Unsent } from "./loss-text.ts";
-import { hasRecordings, type RecordingsHere, recordingsHere } from "./recordings-here.ts";
 
 /** For how long a learner who logs out waits for what is unsent, in ms. */
 const flushWithinMs = 4_000;

@@ -16,6 +16,7 @@ import { cancelGoogleSignIn, startGoogleSignIn } from "./google-sign-in.ts";
 import { oweGreeting } from "./greeting.ts";
 import { holdCredentials } from "./held-credentials.ts";
 import { originOf } from "./origin.ts";
+import { useRefusedSession } from "./refused-session.ts";
 import { auth, hasGoogle } from "./session.ts";
 import { sendSignUpCode } from "./sign-up-code.ts";
 import { useTypedField } from "./typed-fields.ts";
@@ -63,8 +64,13 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
   };
 }
 
+/** The user pool does not say why it refuses a session, so these are examples. */
+const refusedText =
+  "Your session ended. This happens when your password is changed on another device, for example, or when Parlance was not opened here for a long time. Recordings that you kept in this browser are still here: log in to your account to find them.";
+
 /** Log in with e-mail and password, or through Google. */
 export function LoginPage() {
+  const isRefused = useRefusedSession();
   const { state } = useLocation();
   const verified = verifiedIn(state);
   const [email, setEmail] = useTypedField("email", verified?.email);
@@ -81,7 +87,13 @@ export function LoginPage() {
   return (
     <CredentialsPage
       title="Log in"
-      lead={verified ? "Your email is verified. Log in with your password to go on." : "Good to have you back."}
+      lead={
+        verified
+          ? "Your email is verified. Log in with your password to go on."
+          : isRefused
+            ? refusedText
+            : "Good to have you back."
+      }
       footer={
         <span>
           New to Parlance?{" "}

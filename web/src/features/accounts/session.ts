@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { WebConfig } from "../../../../domain/http/web-config.ts";
 import type { SignedIn } from "./amplify-tokens.ts";
 import { type LogOut, type OtherTabs, watchOtherTabs } from "./other-tabs.ts";
+import { refusedSession } from "./refused-session.ts";
 import { hasStoredTokens, storedToken } from "./stored-tokens.ts";
 
 /** Who is using the app; "unreachable" while stored tokens could not be renewed for want of a network. */
@@ -45,6 +46,7 @@ function setSession(next: Session): void {
   const before = session.kind === "learner" ? session.userId : null;
   const after = next.kind === "learner" ? next.userId : null;
   session = next;
+  if (next.kind === "learner") refusedSession.set(false);
   if (before !== after) {
     if (before !== null) {
       present.abort();
@@ -62,6 +64,7 @@ function end(how: SessionEnd["how"], userId = ""): void {
   if (isLoggingOut) return;
   const whose = session.kind === "learner" ? session.userId : userId;
   setSession({ kind: "nobody" });
+  if (how === "refused") refusedSession.set(true);
   tellEnd({ userId: whose, how, wasHere: true });
 }
 

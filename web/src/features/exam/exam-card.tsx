@@ -47,7 +47,7 @@ function OpenLine({ attempt, standing }: OpenAttempt) {
           {onPractisedDay(attempt.started_at, serverNow())} and heard {heard} of {of} segments. It continues at the next
           segment.
         </p>
-        <Link className="button voice-ink" to={paths.examRun} aria-describedby={id}>
+        <Link className="button" to={paths.examRun} aria-describedby={id}>
           Continue the exam
         </Link>
       </li>

@@ -17,6 +17,7 @@ export function DangerZone({ account }: { account: Account }) {
       </Button>
       {asking && (
         <DeleteAccountDialog
+          userId={account.profile.id}
           subscription={account.subscription}
           onDismiss={() => setAsking(false)}
           onConfirm={() => {

@@ -1,15 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { saveZip, type ZipEntry } from "../browser/save-zip.ts";
-import { mockEntries } from "../features/exam/run/mock-file.ts";
-import { allMockTakes, countUnfinishedMockTakes, hearMockTakes } from "../features/practice/takes/mock-takes.ts";
-import { practiceEntries } from "../features/practice/takes/practice-file.ts";
-import { practiceRecordings } from "../features/practice/takes/takes.ts";
+import { saveZip, type ZipEntry } from "../../browser/save-zip.ts";
+import { mockEntries } from "../exam/run/mock-file.ts";
+import { allMockTakes, countUnfinishedMockTakes, hearMockTakes } from "../practice/takes/mock-takes.ts";
+import { practiceEntries } from "../practice/takes/practice-file.ts";
+import { practiceRecordings } from "../practice/takes/takes.ts";
 
 /** How many recordings of a learner are on this device: of practice, of mock exams, and unfinished ones of either. */
 export type RecordingsHere = { practice: number; exams: number; unfinished: number };
 
-/** Counts the recordings that logging out deletes from this device. */
+/** Counts the recordings that logging out, or deleting the account, deletes from this device. */
 export async function recordingsHere(userId: string): Promise<RecordingsHere> {
   // A browser that refuses storage holds no recordings.
   const [practice, exams] = await Promise.all([
@@ -29,14 +29,20 @@ export function hasRecordings({ practice, exams, unfinished }: RecordingsHere): 
   return practice + exams + unfinished > 0;
 }
 
-/** The recordings on this device, kept up to date while other tabs record and delete. */
-export function useRecordingsHere(userId: string, known: RecordingsHere): RecordingsHere {
-  const [here, setHere] = useState(known);
+/**
+ * The recordings on this device, kept up to date while other tabs record and delete.
+ * @param known what was counted already; null, as the result, until they are counted
+ */
+export function useRecordingsHere<Known extends RecordingsHere | null>(
+  userId: string,
+  known: Known,
+): RecordingsHere | Known {
+  const [here, setHere] = useState<RecordingsHere | Known>(known);
   useEffect(() => {
     let isOver = false;
-    const stopHearing = hearMockTakes(userId, () => {
-      void recordingsHere(userId).then((found) => isOver || setHere(found));
-    });
+    const count = () => void recordingsHere(userId).then((found) => isOver || setHere(found));
+    count();
+    const stopHearing = hearMockTakes(userId, count);
     return () => {
       isOver = true;
       stopHearing();

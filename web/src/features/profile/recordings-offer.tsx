@@ -1,0 +1,17 @@
+import { SaveAsZip, type ZipSaving } from "../practice/takes/save-as-zip.tsx";
+import type { RecordingsHere } from "./recordings-here.ts";
+import { type Deed, recordingsText, unfinishedText } from "./recordings-text.ts";
+
+type Props = { recordings: RecordingsHere; saving: ZipSaving; deed: Deed };
+
+/** Which recordings are deleted, and the offer to save them first; nothing if there are none. */
+export function RecordingsOffer({ recordings, saving, deed }: Props) {
+  const hasFinished = recordings.practice + recordings.exams > 0;
+  return (
+    <>
+      {hasFinished && <p>{recordingsText(recordings, deed)}</p>}
+      {recordings.unfinished > 0 && <p>{unfinishedText(recordings.unfinished, deed)}</p>}
+      {hasFinished && <SaveAsZip saving={saving} />}
+    </>
+  );
+}
