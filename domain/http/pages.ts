@@ -18,12 +18,9 @@ export const paths = {
   terms: "/terms",
   contact: "/contact",
   topic: (scenarioId: string) => `/topic/${encodeURIComponent(scenarioId)}`,
-  /** Opened at one of its segments, by position from 0. */
-  topicAt: (scenarioId: string, segment: number) =>
-    `/topic/${encodeURIComponent(scenarioId)}?${segmentParameter}=${segment + 1}`,
-  /** Opened in a language that need not be the learner's. */
-  topicIn: (scenarioId: string, language: LanguageName) =>
-    `/topic/${encodeURIComponent(scenarioId)}?${languageParameter}=${language}`,
+  /** Opened at one of its segments, by position from 0, and in a language that need not be the learner's. */
+  topicAt: (scenarioId: string, segment: number, language?: LanguageName) =>
+    `/topic/${encodeURIComponent(scenarioId)}?${topicParameters(segment, language)}`,
   exam: "/exam",
   examRun: "/exam/run",
   examAttempt: (attemptId: string) => `/exam/${encodeURIComponent(attemptId)}`,
@@ -43,6 +40,9 @@ export const dialogueParameter = "dialogue";
 
 /** Names the language of the dialogue that the practice screen opens, where it is not the learner's. */
 export const languageParameter = "language";
+
+const topicParameters = (segment: number, language?: LanguageName) =>
+  [...(language ? [`${languageParameter}=${language}`] : []), `${segmentParameter}=${segment + 1}`].join("&");
 
 /** The pattern under which the practice screen is mounted. */
 export const topicPattern = "/topic/:scenarioId";

@@ -89,6 +89,17 @@ export function countDone(rows: readonly UserProgress[], dialogue: Dialogue): Di
 }
 
 /**
+ * Returns the position, from 0, of the first segment that is not completed. Where every segment is, it is the last one, at
+ * which the dialogue can be finished.
+ * @param total how many segments the dialogue has; null where no row tells it
+ */
+export function continuesAt(isCompleted: (index: number) => boolean, total: number | null): number {
+  let index = 0;
+  while (isCompleted(index)) index += 1;
+  return total === null ? index : Math.min(index, total - 1);
+}
+
+/**
  * Whether a dialogue that was marked as completed is so: the mark is set whenever its end was reached, however little was
  * done on the way. Where nothing tells of how many segments it consists, the mark counts.
  */

@@ -1,5 +1,9 @@
+import type { LanguageName } from "../content/language.ts";
+import { segmentId } from "../content/scenario.ts";
+import { paths } from "../http/pages.ts";
 import {
   type CompletedScenario,
+  continuesAt,
   countDone,
   type Dialogue,
   type DialogueProgress,
@@ -9,10 +13,13 @@ import {
   type UserProgress,
 } from "./progress.ts";
 
-/** Where a learner stands with a dialogue; `practisedAt` is the instant of the last that was done with it. */
+/**
+ * Where a learner stands with a dialogue; `practisedAt` is the instant of the last that was done with it, `continuesAt` the
+ * position, from 0, of the segment at which it continues.
+ */
 export type Standing =
   | { kind: "new" }
-  | { kind: "begun"; progress: DialogueProgress; practisedAt: string }
+  | { kind: "begun"; progress: DialogueProgress; practisedAt: string; continuesAt: number }
   | { kind: "completed"; practisedAt: string };
 
 /** What is known of all that a learner has practised. */
@@ -22,14 +29,31 @@ const later = (one: string, other: string) => (Date.parse(one) < Date.parse(othe
 
 /** Where a learner stands with a dialogue. */
 export function standingWith({ rows, completed }: Practised, dialogue: Dialogue): Standing {
-  const attempts = [...progressOf(rows, dialogue).values()].map(({ last_attempt_at }) => last_attempt_at);
+  const segments = progressOf(rows, dialogue);
+  const attempts = [...segments.values()].map(({ last_attempt_at }) => last_attempt_at);
   const marks = completed.filter((row) => isAbout(row, dialogue)).map(({ completed_at }) => completed_at);
   const instants = [...attempts, ...marks];
   if (instants.length === 0) return { kind: "new" };
   const practisedAt = instants.reduce(later);
   const progress = countDone(rows, dialogue);
   const isCompleted = marks.length > 0 && isWhollyDone(progress);
-  return isCompleted ? { kind: "completed", practisedAt } : { kind: "begun", progress, practisedAt };
+  if (isCompleted) return { kind: "completed", practisedAt };
+  const isDone = (index: number) => segments.get(segmentId(index))?.completed === true;
+  return { kind: "begun", progress, practisedAt, continuesAt: continuesAt(isDone, progress.total) };
+}
+
+/** The position, from 0, of the segment at which a dialogue opens. */
+export function opensAt(standing: Standing): number {
+  return standing.kind === "begun" ? standing.continuesAt : 0;
+}
+
+/**
+ * The address at which a dialogue opens, wherever the link to it is. A new one needs no segment in it.
+ * @param language names the language of the dialogue, where it is not the learner's
+ */
+export function entranceTo(scenarioId: string, standing: Standing, language?: LanguageName): string {
+  const at = opensAt(standing);
+  return at === 0 && !language ? paths.topic(scenarioId) : paths.topicAt(scenarioId, at, language);
 }
 
 type Stood = { standing: Standing };

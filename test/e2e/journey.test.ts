@@ -88,7 +88,7 @@ test("a stranger signs up, practises an example to its end, and finds it complet
   expect(await dialog.getByText("Not completed").count()).toBe(9);
   expect(await dialog.getByText("1 attempt", { exact: true }).count()).toBe(1);
   expect(await dialog.getByText("Not recorded", { exact: true }).count()).toBe(9);
-  await dialog.getByRole("button", { name: "9 segments left · Go on" }).click();
+  await dialog.getByRole("button", { name: "9 segments left · Continue" }).click();
   await shown(page.getByText("Segment 2/10"));
   expect(await dialog.count()).toBe(0);
   await toLastSegment(page);

@@ -80,9 +80,9 @@ test("a learner's home, from some progress to all of it", async () => {
   ]);
   await page.reload();
   const call = (name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
-  await shown(call("Go on"));
+  await shown(call("Continue"));
   await shown(page.getByText("4 of 12 segments done"));
-  await shoot(page, "learner-home-begun", { inView: [call("Go on"), page.getByText("1 of 3 completed")] });
+  await shoot(page, "learner-home-begun", { inView: [call("Continue"), page.getByText("1 of 3 completed")] });
   await practise(appUrl, learner, [
     { ...dialogue(2, 12), done: 12, at: "2026-01-07T12:00:00.000Z", finished: true },
     { ...dialogue(3, 14), done: 14, at: "2026-01-08T12:00:00.000Z", finished: true },

@@ -81,7 +81,7 @@ test("what is asked on the way", async () => {
   await shoot(page, "practice-complete", {
     inView: [
       done.getByRole("heading", { name: "Scenario Complete!" }),
-      ...["Cancel", "Return to Home", "9 segments left · Go on"].map((name) => done.getByRole("button", { name })),
+      ...["Cancel", "Return to Home", "9 segments left · Continue"].map((name) => done.getByRole("button", { name })),
     ],
   });
   await done.getByRole("button", { name: "Return to Home" }).click();

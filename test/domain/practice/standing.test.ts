@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CompletedScenario, UserProgress } from "../../../domain/practice/progress.ts";
-import { nextDialogue, type Standing, standingWith } from "../../../domain/practice/standing.ts";
+import { entranceTo, nextDialogue, type Standing, standingWith } from "../../../domain/practice/standing.ts";
 
 const dialogue = { language: "nepali", scenarioId: "health-1" } as const;
 const day = (n: number) => `2026-11-${String(n).padStart(2, "0")}T09:00:00.000Z`;
@@ -43,6 +43,7 @@ describe("where a learner stands with a dialogue", () => {
       kind: "begun",
       progress: { done: 0, total: 2 },
       practisedAt: day(3),
+      continuesAt: 0,
     });
   });
 
@@ -63,8 +64,51 @@ describe("where a learner stands with a dialogue", () => {
   });
 });
 
+describe("the entrance to a dialogue", () => {
+  const entrance = (rows: readonly UserProgress[], completed: readonly CompletedScenario[] = []) =>
+    entranceTo("health-1", standingWith({ rows, completed }, dialogue));
+  const ofFive = (segment: number, facts: Partial<UserProgress> = {}) =>
+    attempt(segment, 3, { segment_count: 5, ...facts });
+
+  test("leads to the first segment of a dialogue that is new or completed", () => {
+    expect(entrance([])).toBe("/topic/health-1");
+    expect(entrance([attempt(1, 3), attempt(2, 3)], [mark(4)])).toBe("/topic/health-1");
+  });
+
+  test("leads to the first segment that is not completed, though later ones are", () => {
+    expect(entrance([ofFive(1), ofFive(2)])).toBe("/topic/health-1?segment=3");
+    expect(entrance([ofFive(1), ofFive(4)])).toBe("/topic/health-1?segment=2");
+    expect(entrance([ofFive(1), ofFive(2, { completed: false }), ofFive(3)])).toBe("/topic/health-1?segment=2");
+    expect(entrance([ofFive(3)])).toBe("/topic/health-1");
+  });
+
+  test("leads to the last segment where all are completed and the end was not reached", () => {
+    expect(entrance([1, 2, 3, 4, 5].map((segment) => ofFive(segment)))).toBe("/topic/health-1?segment=5");
+  });
+
+  test("leads after what is completed where no row names the number of segments", () => {
+    const { segment_count: _, ...unnumbered } = attempt(1, 3);
+    expect(entrance([unnumbered])).toBe("/topic/health-1?segment=2");
+  });
+
+  test("names the language where it is asked to", () => {
+    const standing = standingWith({ rows: [ofFive(1)], completed: [] }, dialogue);
+    expect(entranceTo("health-1", standing, "nepali")).toBe("/topic/health-1?language=nepali&segment=2");
+    expect(entranceTo("health-1", { kind: "new" }, "nepali")).toBe("/topic/health-1?language=nepali&segment=1");
+  });
+
+  test("leads to a dialogue of one segment without naming it", () => {
+    expect(entrance([attempt(1, 3, { segment_count: 1 })])).toBe("/topic/health-1");
+  });
+});
+
 const unknown: Standing = { kind: "new" };
-const begun = (at: number): Standing => ({ kind: "begun", progress: { done: 1, total: 2 }, practisedAt: day(at) });
+const begun = (at: number): Standing => ({
+  kind: "begun",
+  progress: { done: 1, total: 2 },
+  practisedAt: day(at),
+  continuesAt: 1,
+});
 const completed = (at: number): Standing => ({ kind: "completed", practisedAt: day(at) });
 const nextOf = (...standings: Standing[]) =>
   nextDialogue(standings.map((standing, at) => ({ at: at + 1, standing })))?.at ?? null;

@@ -67,7 +67,12 @@ describe("the view of the list", () => {
 
 test("completed dialogues can be left out, within the topics that are selected", () => {
   const completed: Standing = { kind: "completed", practisedAt: "2026-11-21T09:00:00Z" };
-  const begun: Standing = { kind: "begun", progress: { done: 1, total: 9 }, practisedAt: "2026-11-21T09:00:00Z" };
+  const begun: Standing = {
+    kind: "begun",
+    progress: { done: 1, total: 9 },
+    practisedAt: "2026-11-21T09:00:00Z",
+    continuesAt: 1,
+  };
   const scenarios = [
     { id: "health-1", topicId: "health", standing: completed },
     { id: "health-2", topicId: "health", standing: begun },

@@ -2,8 +2,7 @@ import { useId } from "react";
 import { Link } from "react-router";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import { exampleLanguage } from "../../../../domain/content/scenario.ts";
-import { paths } from "../../../../domain/http/pages.ts";
-import type { Standing } from "../../../../domain/practice/standing.ts";
+import { entranceTo, type Standing } from "../../../../domain/practice/standing.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
 import { segmentsDone, segmentsText } from "../practice/progress/progress-text.ts";
 import { useScenario } from "../practice/scenario/scenario.ts";
@@ -13,7 +12,7 @@ import "./next-dialogue.css";
 
 const calls: Readonly<Record<Standing["kind"], string>> = {
   new: "Begin",
-  begun: "Go on",
+  begun: "Continue",
   completed: "Practise again",
 };
 
@@ -33,8 +32,8 @@ function useLength({ userId, language, next }: Props): string {
 export function NextDialogue({ userId, language, next }: Props) {
   const title = useId();
   const length = useLength({ userId, language, next });
-  const prepare = usePrepareScenarios({ userId, language, scenarioIds: [next.id] });
-  const intend = () => prepare(next.id);
+  const prepare = usePrepareScenarios({ userId, language, scenarios: [next] });
+  const intend = () => prepare(next);
   const spoken = language ?? exampleLanguage;
   return (
     <section className="next-dialogue" aria-labelledby={title}>
@@ -48,7 +47,7 @@ export function NextDialogue({ userId, language, next }: Props) {
       </p>
       <Link
         className="button voice-ink large"
-        to={paths.topic(next.id)}
+        to={entranceTo(next.id, next.standing)}
         aria-describedby={title}
         onPointerEnter={intend}
         onFocus={intend}

@@ -2,20 +2,22 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { LanguageName } from "../../../../domain/content/language.ts";
 import { audioPaths } from "../../../../domain/content/pack.ts";
+import { opensAt } from "../../../../domain/practice/standing.ts";
 import { whenIdle } from "../../browser/when-idle.ts";
 import { sounds } from "../content/sounds.ts";
 import { scenarioQuery } from "../practice/scenario/scenario.ts";
+import type { StoodScenario } from "./standings.ts";
 
-type Shown = { userId: string; language: LanguageName | null; scenarioIds: readonly string[] };
+type Shown = { userId: string; language: LanguageName | null; scenarios: readonly StoodScenario[] };
 
 /**
  * Makes ready what opening one of the scenarios on show needs: their texts while nothing else is to be done, and with the
- * function given back, to be called when a learner is about to open one, the first sound of it.
+ * function given back, to be called when a learner is about to open one, the first sound of where it opens.
  * @param language the learner's with a paid plan; null stands for the examples
  */
-export function usePrepareScenarios({ userId, language, scenarioIds }: Shown): (scenarioId: string) => void {
+export function usePrepareScenarios({ userId, language, scenarios }: Shown): (scenario: StoodScenario) => void {
   const queries = useQueryClient();
-  const ids = scenarioIds.join(" ");
+  const ids = scenarios.map(({ id }) => id).join(" ");
   const queryOf = (scenarioId: string) =>
     scenarioQuery({ userId, scenarioId, preference: language, paid: language !== null });
 
@@ -36,10 +38,10 @@ export function usePrepareScenarios({ userId, language, scenarioIds }: Shown): (
     };
   }, [queries, userId, language, ids]);
 
-  return (scenarioId) => {
+  return ({ id, standing }) => {
     const prepare = async () => {
-      const { folder, segments } = await queries.fetchQuery({ ...queryOf(scenarioId), retry: false });
-      const [first] = segments;
+      const { folder, segments } = await queries.fetchQuery({ ...queryOf(id), retry: false });
+      const first = segments[opensAt(standing)];
       if (first) sounds.prepare(audioPaths(folder, first).original);
     };
     // Opening it will tell what is wrong.

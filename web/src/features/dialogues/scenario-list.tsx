@@ -55,7 +55,7 @@ type PagesProps = {
 
 function Pages({ userId, shown, language, page, onPage }: PagesProps) {
   const onPageNow = shown.slice((page - 1) * perPage, page * perPage);
-  const prepare = usePrepareScenarios({ userId, language, scenarioIds: onPageNow.map(({ id }) => id) });
+  const prepare = usePrepareScenarios({ userId, language, scenarios: onPageNow });
   const pages = pageCount(shown.length);
   return (
     <>
@@ -66,7 +66,7 @@ function Pages({ userId, shown, language, page, onPage }: PagesProps) {
             scenario={scenario}
             language={language ?? exampleLanguage}
             standing={scenario.standing}
-            onIntent={() => prepare(scenario.id)}
+            onIntent={() => prepare(scenario)}
           />
         ))}
       </ul>

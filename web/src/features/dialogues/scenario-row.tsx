@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { LanguageName } from "../../../../domain/content/language.ts";
-import { paths } from "../../../../domain/http/pages.ts";
-import type { Standing } from "../../../../domain/practice/standing.ts";
+import { entranceTo, type Standing } from "../../../../domain/practice/standing.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { practisedDay } from "../../ui/practised-day.ts";
 import { titleLanguage } from "../../ui/title-language.ts";
@@ -43,7 +42,7 @@ export function ScenarioRow({ scenario, language, standing, onIntent }: Props) {
     <li>
       <Link
         className="scenario"
-        to={paths.topic(scenario.id)}
+        to={entranceTo(scenario.id, standing)}
         onPointerEnter={onIntent}
         onFocus={onIntent}
         onClick={onIntent}

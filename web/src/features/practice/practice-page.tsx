@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import type { Account } from "../../../../domain/accounts/account.ts";
 import { findLanguage, type LanguageName } from "../../../../domain/content/language.ts";
-import { languageParameter, segmentParameter } from "../../../../domain/http/pages.ts";
+import { languageParameter } from "../../../../domain/http/pages.ts";
 import { hasPaidAccess, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
 import { serverNow } from "../../browser/server-time.ts";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -16,16 +16,10 @@ import { useScenario } from "./scenario/scenario.ts";
 import { Obstacle, ScenarioTrouble } from "./scenario/scenario-trouble.tsx";
 import { completedInSession, saveSessionOf } from "./scenario/session-of-practice.ts";
 import { PracticeScreen } from "./screen/practice-screen.tsx";
+import { useSegmentOfAddress } from "./screen/segment-address.ts";
 import { openStudio, type Studio } from "./studio/studio.ts";
 
 type StudioProps = { userId: string; scenarioId: string; scenario: OpenedScenario };
-
-/** The position, from 0, that the address asks for when the page is opened. */
-function useStart(): number {
-  const [parameters] = useSearchParams();
-  const [start] = useState(() => Number(parameters.get(segmentParameter) ?? 1) - 1);
-  return start;
-}
 
 /** The language that the address asks for; null if it asks for none. */
 function useNamedLanguage(): LanguageName | null {
@@ -36,7 +30,7 @@ function useNamedLanguage(): LanguageName | null {
 function useStudio({ userId, scenarioId, scenario }: StudioProps): Studio | null {
   const [studio, setStudio] = useState<Studio | null>(null);
   const queries = useQueryClient();
-  const startAt = useStart();
+  const startAt = useSegmentOfAddress();
   useEffect(() => {
     const { title, folder, language, segments } = scenario;
     const dialogue = { language, scenarioId };

@@ -1,5 +1,7 @@
 import { type LanguageName, languageNames } from "../../../../../domain/content/language.ts";
+import { type Standing, standingWith } from "../../../../../domain/practice/standing.ts";
 import { serverNow } from "../../../browser/server-time.ts";
+import { useCompletedScenarios } from "../../content/scenarios.ts";
 import { useProgress } from "../progress/progress.ts";
 import { readSession } from "./scenario-session-store.ts";
 
@@ -30,4 +32,11 @@ export function useFormerLanguage(wanted: Wanted): LanguageName | null {
     .filter(({ language }) => language !== wanted.language)
     .toSorted((one, other) => other.at - one.at);
   return latest?.language ?? null;
+}
+
+/** Where the learner stands with a scenario in each language. */
+export function useStandingIn({ userId, scenarioId }: Wanted): (language: LanguageName) => Standing {
+  const { data: rows = [] } = useProgress(userId);
+  const { data: completed = [] } = useCompletedScenarios(userId);
+  return (language) => standingWith({ rows, completed }, { language, scenarioId });
 }

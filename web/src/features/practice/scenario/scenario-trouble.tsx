@@ -3,10 +3,11 @@ import { Link, useNavigate } from "react-router";
 import { type LanguageName, languageLabel } from "../../../../../domain/content/language.ts";
 import { isExample } from "../../../../../domain/content/scenario.ts";
 import { paths } from "../../../../../domain/http/pages.ts";
+import { entranceTo } from "../../../../../domain/practice/standing.ts";
 import { Button } from "../../../ui/button.tsx";
 import { NoticePage } from "../../../ui/notice-page.tsx";
 import { fromHome } from "../../plans/upgrading.ts";
-import { useFormerLanguage } from "./former-language.ts";
+import { useFormerLanguage, useStandingIn } from "./former-language.ts";
 import { helpWith, isMissing, type ScenarioHelp, type ScenarioRequest, SegmentsError } from "./scenario.ts";
 
 type HelpProps = { help: Exclude<ScenarioHelp, "nothing">; onRetry: () => void };
@@ -65,6 +66,7 @@ type InOtherLanguageProps = { userId: string; scenarioId: string; language: Lang
 function InOtherLanguage(wanted: InOtherLanguageProps) {
   const { scenarioId, language } = wanted;
   const former = useFormerLanguage(wanted);
+  const standingIn = useStandingIn(wanted);
   const navigate = useNavigate();
   const text = `Failed to load scenario: it is not available in ${languageLabel(language)}.`;
   const changing = "Your profile is where you change your language.";
@@ -74,7 +76,7 @@ function InOtherLanguage(wanted: InOtherLanguageProps) {
       action={
         <div className="notice-actions">
           {former ? (
-            <Link className="button voice-ink" to={paths.topicIn(scenarioId, former)}>
+            <Link className="button voice-ink" to={entranceTo(scenarioId, standingIn(former), former)}>
               Open it in {languageLabel(former)}
             </Link>
           ) : (

@@ -59,7 +59,7 @@ export function CompleteDialog({ studio, practice, leaving }: CompleteProps) {
           </Button>
           {left !== null && (
             <Button voice="ink" onClick={goOn}>
-              {left} · Go on
+              {left} · Continue
             </Button>
           )}
         </>

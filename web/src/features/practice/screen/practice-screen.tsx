@@ -19,6 +19,7 @@ import { PracticeStatus } from "./practice-status.tsx";
 import { PracticeTools } from "./practice-tools.tsx";
 import { prominentIn, useCompared } from "./prominence.ts";
 import { RecordingsDialog } from "./recordings-dialog.tsx";
+import { useSegmentInAddress } from "./segment-address.ts";
 import { SegmentBar } from "./segment-bar.tsx";
 import { SoundStatus } from "./sound-status.tsx";
 import { TakeFigures } from "./take-figures.tsx";
@@ -54,6 +55,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
   useShortcuts(practiceShortcuts, actions);
   useRecordingStarted(studio, activity.kind === "recording");
   useMissingMicrophone();
+  useSegmentInAddress(index);
 
   return (
     <main className="practice" id="main">

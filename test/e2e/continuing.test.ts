@@ -1,0 +1,80 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { endOriginal, finishAttempt } from "./support/practice.ts";
+import { practise } from "./support/practised.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const isAt = (page: Page, segment: string) => shown(page.getByText(`Segment ${segment}`, { exact: true }));
+const place = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return `${pathname}${search}`;
+};
+const row = (page: Page) => page.getByRole("listitem").getByRole("link", { name: /rent a flat/ });
+
+async function openBegunHome(page: Page): Promise<void> {
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  const begun = {
+    language: "nepali",
+    scenarioId: "example-2",
+    done: 4,
+    of: 12,
+    at: "2026-01-05T12:00:00.000Z",
+  } as const;
+  await practise(appUrl, learner, [begun]);
+  await page.reload();
+  await shown(page.getByText("Example · 4 of 12 segments done"));
+}
+
+test("opens a dialogue with progress at its first unfinished segment, from the list and by Continue", async () => {
+  const { page } = await openPage();
+  await openBegunHome(page);
+  await page.getByRole("main").getByRole("link", { name: "Continue" }).click();
+  await isAt(page, "5/12");
+  expect(place(page)).toBe("/topic/example-2?segment=5");
+  await page.goBack();
+  await shown(row(page));
+  await row(page).click();
+  await isAt(page, "5/12");
+  expect(place(page)).toBe("/topic/example-2?segment=5");
+});
+
+test("keeps the segment in the address, over a reload, and leaves the dialogue by one step back", async () => {
+  const { page } = await openPage();
+  await openBegunHome(page);
+  await row(page).click();
+  await isAt(page, "5/12");
+  await endOriginal(page);
+  await finishAttempt(page);
+  expect(place(page)).toBe("/topic/example-2?segment=5");
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect.poll(() => place(page)).toBe("/topic/example-2?segment=6");
+  await page.getByRole("button", { name: /^Segment 9,/ }).click();
+  await expect.poll(() => place(page)).toBe("/topic/example-2?segment=9");
+  await page.reload();
+  await isAt(page, "9/12");
+  await page.getByRole("button", { name: /^Segment 2,/ }).click();
+  await expect.poll(() => place(page)).toBe("/topic/example-2?segment=2");
+  await page.goBack();
+  await shown(page.getByRole("heading", { name: /Welcome/ }));
+  // What was done meanwhile counts.
+  expect(await row(page).getAttribute("href")).toBe("/topic/example-2?segment=6");
+});
+
+test("opens the first segment where the address names none of the dialogue, and says so in the address", async () => {
+  const { page } = await openPage();
+  await openBegunHome(page);
+  for (const shared of ["99", "0", "-3", "1.5", "none"]) {
+    await page.goto(`${appUrl}/topic/example-2?language=nepali&segment=${shared}`);
+    await isAt(page, "1/12");
+    await expect.poll(() => place(page)).toBe("/topic/example-2?language=nepali&segment=1");
+  }
+  await page.goto(`${appUrl}/topic/example-2`);
+  await isAt(page, "1/12");
+  expect(place(page)).toBe("/topic/example-2");
+});
