@@ -211,7 +211,7 @@ export function transition(practice: Practice, event: PracticeEvent): Transition
     case "ask-leave":
       return activity.kind === "recording" ? openDialog(practice, "leave") : stay(practice);
     case "ask-clear":
-      return dialog === "none" || dialog === "complete" ? openDialog(practice, "clear") : stay(practice);
+      return dialog === "none" ? openDialog(practice, "clear") : stay(practice);
     case "ask-delete":
       return controls.takes ? openDialog(practice, "delete") : stay(practice);
     case "auto-play-due":

@@ -71,3 +71,11 @@ export function nextDialogue<D extends Stood>(dialogues: readonly D[]): D | null
   const [longestAgo] = ofKind("completed").toSorted((one, other) => instantOf(one) - instantOf(other));
   return lastBegun ?? firstNew ?? longestAgo ?? null;
 }
+
+/**
+ * The dialogue to practise after another was finished: one in progress or a new one, as in `nextDialogue`. Null if all others
+ * are completed.
+ */
+export function dialogueAfter<D extends Stood & { id: string }>(finishedId: string, dialogues: readonly D[]): D | null {
+  return nextDialogue(dialogues.filter(({ id, standing }) => id !== finishedId && standing.kind !== "completed"));
+}

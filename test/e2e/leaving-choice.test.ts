@@ -3,7 +3,14 @@ import { expect, inject, test } from "vitest";
 import { isCleanInEveryLook } from "./support/axe.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { newLearner, signUpFree } from "./support/learner.ts";
-import { finishAttempt, listenUntilRecording, openExample, storedTakes, toLastSegment } from "./support/practice.ts";
+import {
+  finishAttempt,
+  listenUntilRecording,
+  openExample,
+  returnHome,
+  storedTakes,
+  toLastSegment,
+} from "./support/practice.ts";
 import { openTab } from "./support/settings.ts";
 import { shortenAudio } from "./support/short-audio.ts";
 import { shown } from "./support/shown.ts";
@@ -64,9 +71,7 @@ test("recordings go only if the learner says so, by key or by hand, and an answe
   await record(page);
   await toLastSegment(page);
   await page.getByRole("button", { name: "Finish", exact: true }).click();
-  await page.getByRole("button", { name: "Return to Home" }).click();
-  await shown(question(page).getByText("There is 1 recording of this dialogue in this browser."));
-  await question(page).getByRole("button", { name: "Remove 1 recording" }).click();
+  await returnHome(page, "Remove");
   await shown(page.getByText("Scenario Complete!").first());
   await welcome(page);
   await expect.poll(() => storedTakes(page)).toMatchObject([{ scenarioId: "example-1" }, { scenarioId: "example-1" }]);
@@ -74,7 +79,7 @@ test("recordings go only if the learner says so, by key or by hand, and an answe
   await openExample(page, /doctor/);
   await backToTopics(page).click();
   await question(page)
-    .getByRole("checkbox", { name: /Do so from now on/ })
+    .getByRole("checkbox", { name: /^Always do this/ })
     .check();
   await question(page).getByRole("button", { name: "Keep them" }).click();
   await welcome(page);

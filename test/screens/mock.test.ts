@@ -57,7 +57,7 @@ test("a mock from its first take to its end, with all that may come between", as
   await shoot(page, "mock-recording", { inView });
   await page.getByRole("button", { name: "End the mock exam" }).click();
   await shoot(page, "mock-ending", { inView: [page.getByRole("dialog")] });
-  await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   await page.evaluate(() => history.back());
   const stay = page.getByRole("button", { name: "Stay" });
   await shown(stay);

@@ -2,7 +2,14 @@ import type { Page } from "playwright-core";
 import { inject, test } from "vitest";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
-import { finishAttempt, openExample, originalEnds, recordFor } from "../e2e/support/practice.ts";
+import {
+  finishAttempt,
+  listenUntilRecording,
+  openExample,
+  originalEnds,
+  recordFor,
+  resizeExamples,
+} from "../e2e/support/practice.ts";
 import { recordingOf } from "../e2e/support/recording-files.ts";
 import { shortenAudio } from "../e2e/support/short-audio.ts";
 import { shown } from "../e2e/support/shown.ts";
@@ -84,10 +91,29 @@ test("what is asked on the way", async () => {
       ...["Cancel", "Return to Home", "9 segments left · Continue"].map((name) => done.getByRole("button", { name })),
     ],
   });
-  await done.getByRole("button", { name: "Return to Home" }).click();
+  await button(page, "Cancel").click();
+  await button(page, "Back to Topics").click();
   await shown(page.getByRole("dialog", { name: /Keep your recording/ }));
-  // To keep and to remove are told apart by their colour.
-  await shoot(page, "practice-leaving", { filled: 2 });
+  await shoot(page, "practice-leaving");
+});
+
+test("the end of a dialogue of which every segment is completed", async () => {
+  const { page } = await openPage();
+  await resizeExamples(page, 2);
+  await signUpFree(page, appUrl, newLearner());
+  await shortenAudio(page, 1);
+  await openExample(page, /doctor/);
+  for (const way of ["Next", "Finish"]) {
+    await listenUntilRecording(page);
+    await recordFor(page, 1);
+    await finishAttempt(page);
+    await button(page, way).click();
+  }
+  const done = page.getByRole("dialog", { name: "Scenario Complete!" });
+  const start = done.getByRole("button", { name: "Start next dialogue" });
+  await shown(start);
+  const keep = done.getByRole("radio", { name: "Keep on this device" });
+  await shoot(page, "practice-finished", { inView: [done.getByText("Next dialogue:"), keep, start] });
 });
 
 test("the microphone is looked at first", async () => {

@@ -108,7 +108,7 @@ describe("a walk through a segment, as the specification tells it", () => {
     expect(send(openPractice(1), ...attempt.slice(0, 2), on("ask-leave")).practice.dialog).toBe("leave");
     expect(send(openPractice(1), ...attempt, on("ask-leave")).practice.dialog).toBe("none");
     expect(send(openPractice(1), on("ask-clear")).practice.dialog).toBe("clear");
-    expect(send(openPractice(1), on("finish"), on("ask-clear")).practice.dialog).toBe("clear");
+    expect(send(openPractice(1), on("finish"), on("ask-clear")).practice.dialog).toBe("complete");
     expect(send(openPractice(1), ...attempt, on("ask-restart"), on("ask-clear")).practice.dialog).toBe("restart");
     expect(send(openPractice(1), ...attempt, on("ask-delete")).practice.dialog).toBe("delete");
     expect(send(openPractice(1), on("ask-delete")).practice.dialog).toBe("none");

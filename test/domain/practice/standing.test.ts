@@ -1,7 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CompletedScenario, UserProgress } from "../../../domain/practice/progress.ts";
-import { entranceTo, nextDialogue, type Standing, standingWith } from "../../../domain/practice/standing.ts";
+import {
+  dialogueAfter,
+  entranceTo,
+  nextDialogue,
+  type Standing,
+  standingWith,
+} from "../../../domain/practice/standing.ts";
 
 const dialogue = { language: "nepali", scenarioId: "health-1" } as const;
 const day = (n: number) => `2026-11-${String(n).padStart(2, "0")}T09:00:00.000Z`;
@@ -149,5 +155,24 @@ describe("the dialogue to practise next", () => {
         expect(next && next.kind !== "new" ? next.practisedAt : undefined).toBe(edge);
       }),
     );
+  });
+});
+
+describe("the dialogue after one that is finished", () => {
+  const following = (finished: number, ...standings: Standing[]) =>
+    dialogueAfter(
+      `d${finished}`,
+      standings.map((standing, at) => ({ id: `d${at + 1}`, standing })),
+    )?.id ?? null;
+
+  test("is another one in progress, else a new one", () => {
+    expect(following(1, begun(9), unknown, begun(3))).toBe("d3");
+    expect(following(1, begun(9), completed(3), unknown)).toBe("d3");
+    expect(following(2, unknown, begun(9))).toBe("d1");
+  });
+
+  test("is none where all others are completed, whatever is left of this one", () => {
+    expect(following(1, begun(9), completed(3), completed(4))).toBeNull();
+    expect(following(1, completed(9))).toBeNull();
   });
 });

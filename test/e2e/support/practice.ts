@@ -87,17 +87,17 @@ export async function finishAttempt(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Play Your Recording", disabled: false }).waitFor();
 }
 
-/** Answers the question what is to become of the recordings, by the beginning of the answer. */
+/** Answers, on the way back to the topics, what happens to the recordings, by the beginning of the answer. */
 export async function answerLeaving(page: Page, answer: "Stay" | "Keep" | "Remove" | "Leave"): Promise<void> {
   const question = page.getByRole("dialog", { name: /^(Keep your recordings?|Leave while recording)\?$/ });
   await question.getByRole("button", { name: new RegExp(`^${answer}`) }).click();
 }
 
-/** Goes home from a dialogue that is done and in which something was recorded. */
+/** Goes home from a dialogue whose end was reached and in which something was recorded. */
 export async function returnHome(page: Page, answer: "Keep" | "Remove" = "Remove"): Promise<void> {
   const done = page.getByRole("dialog", { name: "Scenario Complete!" });
+  await done.getByRole("radio", { name: new RegExp(`^${answer}`) }).check();
   await done.getByRole("button", { name: "Return to Home" }).click();
-  await answerLeaving(page, answer);
 }
 
 export type StoredTake = {

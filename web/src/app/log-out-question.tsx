@@ -22,7 +22,9 @@ function Question({ userId, loss, confirm, stay }: Props) {
       onDismiss={stay}
       actions={
         <>
-          <Button onClick={stay}>Stay</Button>
+          <Button voice={deletes ? "ink" : "plain"} onClick={stay}>
+            Stay
+          </Button>
           <Button
             voice={deletes ? "danger" : "ink"}
             aria-disabled={saving.isPending}

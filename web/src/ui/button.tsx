@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** Whose voice a button is about; "ink" is the page's main action, "danger" what cannot be undone, "google" what leads to Google, "plain" any other. */
+/** Whose voice a button is about; "ink" is the page's main action, "danger" what cannot be undone and is never filled, "google" what leads to Google, "plain" any other. */
 export type Voice = "ink" | "plain" | "quiet" | "danger" | "google" | "heard" | "said" | "reference";
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> & {

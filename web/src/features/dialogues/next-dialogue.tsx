@@ -6,8 +6,8 @@ import { entranceTo, type Standing } from "../../../../domain/practice/standing.
 import { titleLanguage } from "../../ui/title-language.ts";
 import { segmentsDone, segmentsText } from "../practice/progress/progress-text.ts";
 import { useScenario } from "../practice/scenario/scenario.ts";
+import type { StoodScenario } from "../practice/scenario/standings.ts";
 import { usePrepareScenarios } from "./prepare-scenarios.ts";
-import type { StoodScenario } from "./standings.ts";
 import "./next-dialogue.css";
 
 const calls: Readonly<Record<Standing["kind"], string>> = {

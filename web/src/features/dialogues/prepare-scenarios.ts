@@ -6,7 +6,7 @@ import { opensAt } from "../../../../domain/practice/standing.ts";
 import { whenIdle } from "../../browser/when-idle.ts";
 import { sounds } from "../content/sounds.ts";
 import { scenarioQuery } from "../practice/scenario/scenario.ts";
-import type { StoodScenario } from "./standings.ts";
+import type { StoodScenario } from "../practice/scenario/standings.ts";
 
 type Shown = { userId: string; language: LanguageName | null; scenarios: readonly StoodScenario[] };
 

@@ -4,13 +4,13 @@ import { exampleLanguage } from "../../../../domain/content/scenario.ts";
 import { nextDialogue } from "../../../../domain/practice/standing.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Dialogues, useCompletedScenarios } from "../content/scenarios.ts";
+import { type StoodScenario, useStandings } from "../practice/scenario/standings.ts";
 import { ListTroubles } from "./list-troubles.tsx";
 import { healView, type ListView, matching, ofTopics, pageCount, perPage, toggleTopic } from "./list-view.ts";
 import { NextDialogue, NextDialogueSkeleton } from "./next-dialogue.tsx";
 import { Pagination } from "./pagination.tsx";
 import { usePrepareScenarios } from "./prepare-scenarios.ts";
 import { ScenarioRow } from "./scenario-row.tsx";
-import { type StoodScenario, useStandings } from "./standings.ts";
 import { TopicFilter } from "./topic-filter.tsx";
 import { useListView } from "./use-list-view.ts";
 

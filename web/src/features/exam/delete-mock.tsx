@@ -22,7 +22,9 @@ export function DeleteMock({ of, onDelete }: Props) {
           onDismiss={() => setAsking(false)}
           actions={
             <>
-              <Button onClick={() => setAsking(false)}>Keep it</Button>
+              <Button voice="ink" onClick={() => setAsking(false)}>
+                Keep it
+              </Button>
               <Button
                 voice="danger"
                 onClick={() => {

@@ -15,6 +15,7 @@ import type { OpenedScenario } from "./scenario/opened-scenario.ts";
 import { useScenario } from "./scenario/scenario.ts";
 import { Obstacle, ScenarioTrouble } from "./scenario/scenario-trouble.tsx";
 import { completedInSession, saveSessionOf } from "./scenario/session-of-practice.ts";
+import type { LearnersDialogues } from "./screen/next-step.tsx";
 import { PracticeScreen } from "./screen/practice-screen.tsx";
 import { useSegmentOfAddress } from "./screen/segment-address.ts";
 import { openStudio, type Studio } from "./studio/studio.ts";
@@ -64,12 +65,15 @@ function useKnownProgress(studio: Studio | null, { userId, scenarioId, scenario 
   }, [studio, rows, language, scenarioId, segments.length]);
 }
 
-function OpenStudio({ scenario: found, ...learner }: StudioProps) {
+type OpenProps = StudioProps & Pick<LearnersDialogues, "dialogues">;
+
+function OpenStudio({ scenario: found, dialogues, ...learner }: OpenProps) {
   // What was opened is practised to its end, whatever is read of it meanwhile.
   const [scenario] = useState(found);
   const studio = useStudio({ ...learner, scenario });
   useKnownProgress(studio, { ...learner, scenario });
-  return studio && <PracticeScreen studio={studio} scenario={scenario} {...learner} />;
+  const { userId, scenarioId } = learner;
+  return studio && <PracticeScreen learner={{ userId, dialogues }} {...{ studio, scenario, scenarioId }} />;
 }
 
 type LoadedProps = {
@@ -98,7 +102,8 @@ function LoadedPractice({ account, userId, scenarioId, language, onRetry }: Load
   if (scenario.data.segments.length === 0) {
     return <Obstacle title="No Segments Found" text="This scenario doesn't have any segments available." />;
   }
-  return <OpenStudio userId={userId} scenarioId={scenarioId} scenario={scenario.data} />;
+  const dialogues = request.paid ? account.profile.language_preference : null;
+  return <OpenStudio {...{ userId, scenarioId, dialogues }} scenario={scenario.data} />;
 }
 
 /** Practise one scenario. */

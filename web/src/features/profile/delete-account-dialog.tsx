@@ -62,7 +62,9 @@ export function DeleteAccountDialog({ userId, subscription, onConfirm, onDismiss
       onDismiss={onDismiss}
       actions={
         <>
-          <Button onClick={onDismiss}>Keep account</Button>
+          <Button voice="ink" onClick={onDismiss}>
+            Keep account
+          </Button>
           <Button type="submit" form={formId} voice="danger" aria-disabled={!confirmed || !online || saving.isPending}>
             Delete account
           </Button>

@@ -185,7 +185,9 @@ function EndQuestion({ studio }: { studio: ExamStudio }) {
           onDismiss={stay}
           actions={
             <>
-              <Button onClick={stay}>Go on</Button>
+              <Button voice="ink" onClick={stay}>
+                Continue
+              </Button>
               <Button voice="danger" onClick={studio.end}>
                 End it
               </Button>

@@ -61,7 +61,9 @@ function DeleteMarkingDialog({ marking, onDelete, onClose }: DeleteProps) {
       onDismiss={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button voice="ink" onClick={onClose}>
+            Keep it
+          </Button>
           <Button voice="danger" onClick={onDelete}>
             Delete
           </Button>

@@ -4,7 +4,6 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { type LeavingChoice, leavingChoice } from "../takes/leaving-choice.ts";
 import { recordings } from "../takes/take-labels.ts";
-import { CompletionFailed } from "./completion-failed.tsx";
 import type { Leaving } from "./use-leaving.ts";
 
 type AnswersProps = { leaving: Leaving; count: number; onAnswer: (removes: boolean) => void };
@@ -13,8 +12,9 @@ type AnswersProps = { leaving: Leaving; count: number; onAnswer: (removes: boole
 function Answers({ leaving: { busy }, count, onAnswer }: AnswersProps) {
   const choice = useObservable(leavingChoice);
   if (choice !== "ask") {
+    const removes = choice === "remove";
     return (
-      <Button voice="ink" busy={busy} onClick={() => onAnswer(choice === "remove")}>
+      <Button voice={removes ? "danger" : "ink"} busy={busy} onClick={() => onAnswer(removes)}>
         Leave
       </Button>
     );
@@ -34,11 +34,11 @@ function Answers({ leaving: { busy }, count, onAnswer }: AnswersProps) {
 const staying = "What you keep stays on this device until you delete it or log out.";
 
 /** Says what is there, and what becomes of it. */
-function factsOf(choice: LeavingChoice, count: number, recording: boolean, { destination }: Leaving): string {
+function factsOf(choice: LeavingChoice, count: number, recording: boolean): string {
   const begin = recording ? "Your recording ends here." : "";
   if (choice === "remove") return `${begin} Going back removes ${recordings(count)}.`;
   if (choice === "keep") return `${begin} What you have said so far is kept on this device.`;
-  const those = `${count === 1 ? "is" : "are"} ${recordings(count)}${destination === "home" ? " of this dialogue" : ""}`;
+  const those = `${count === 1 ? "is" : "are"} ${recordings(count)}`;
   return recording
     ? `${begin} With what you have said so far there ${those} in this browser. ${staying}`
     : `There ${those} in this browser. ${staying}`;
@@ -49,11 +49,11 @@ export function ClearDialog({ leaving, recording }: { leaving: Leaving; recordin
   const [remembers, setRemembers] = useState(false);
   const choice = useObservable(leavingChoice);
   const asks = choice === "ask";
-  const count = leaving.count + (recording ? 1 : 0);
+  const count = leaving.count.all + (recording ? 1 : 0);
   const answer = (removes: boolean) => {
     if (leaving.busy) return;
     if (asks && remembers) leavingChoice.set(removes ? "remove" : "keep");
-    leaving.go(removes);
+    leaving.toTopics(removes);
   };
   return (
     <Dialog
@@ -61,19 +61,20 @@ export function ClearDialog({ leaving, recording }: { leaving: Leaving; recordin
       onDismiss={leaving.stay}
       actions={
         <>
-          <Button onClick={leaving.stay}>Stay</Button>
+          <Button voice={choice === "remove" ? "ink" : "plain"} onClick={leaving.stay}>
+            Stay
+          </Button>
           <Answers leaving={leaving} count={count} onAnswer={answer} />
           {asks && (
             <label className="dialog-remember">
               <input type="checkbox" checked={remembers} onChange={({ target }) => setRemembers(target.checked)} />
-              Do so from now on. You can change it in your profile, under Account.
+              Always do this. You can change it in your profile.
             </label>
           )}
         </>
       }
     >
-      <p>{factsOf(choice, count, recording, leaving)}</p>
-      <CompletionFailed leaving={leaving} />
+      <p>{factsOf(choice, count, recording)}</p>
     </Dialog>
   );
 }

@@ -8,17 +8,19 @@ import { useShortcuts } from "../shortcuts/shortcuts.ts";
 import { ShortcutsDialog } from "../shortcuts/shortcuts-dialog.tsx";
 import type { Studio } from "../studio/studio.ts";
 import { ClearDialog } from "./clear-dialog.tsx";
+import { CompleteDialog } from "./complete-dialog.tsx";
 import { HeldNotice } from "./held-notice.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { LoopBar } from "./loop-bar.tsx";
+import type { LearnersDialogues } from "./next-step.tsx";
 import { usePanel } from "./panel.ts";
-import { CompleteDialog, RestartDialog } from "./practice-dialogs.tsx";
 import { practiceActions, useMissingMicrophone, useRecordingStarted } from "./practice-effects.ts";
 import { PracticeHead } from "./practice-head.tsx";
 import { PracticeStatus } from "./practice-status.tsx";
 import { PracticeTools } from "./practice-tools.tsx";
 import { prominentIn, useCompared } from "./prominence.ts";
 import { RecordingsDialog } from "./recordings-dialog.tsx";
+import { RestartDialog } from "./restart-dialog.tsx";
 import { useSegmentInAddress } from "./segment-address.ts";
 import { SegmentBar } from "./segment-bar.tsx";
 import { SoundStatus } from "./sound-status.tsx";
@@ -31,10 +33,11 @@ import { useLeaving } from "./use-leaving.ts";
 import { Waveform } from "./waveform.tsx";
 import "./practice.css";
 
-type Props = { studio: Studio; userId: string; scenarioId: string; scenario: OpenedScenario };
+type Props = { studio: Studio; learner: LearnersDialogues; scenarioId: string; scenario: OpenedScenario };
 
 /** The practice screen: one segment of a dialogue at a time. */
-export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) {
+export function PracticeScreen({ studio, learner, scenarioId, scenario }: Props) {
+  const { userId } = learner;
   const practice = useObservable(studio.practice);
   const transcripts = useTranscripts(practice);
   const { original } = useObservable(studio.sounds.states);
@@ -42,14 +45,13 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
   const jumps = useRef<HTMLDivElement>(null);
   const { panel, firstCheck, open, close } = usePanel();
   const leaving = useLeaving({ studio, userId, dialogue: { language: scenario.language, scenarioId } });
-  const backToTopics = () => leaving.ask("topics");
   const { index, dialog, activity, loop } = practice;
   const segment = scenario.segments[index];
   const actions: ShortcutActions = {
     ...practiceActions(studio, practice),
     transcripts: transcripts.toggle,
     segments: () => jumps.current?.querySelector<HTMLElement>("[aria-current]")?.focus(),
-    topics: backToTopics,
+    topics: leaving.askForTopics,
     help: () => open("shortcuts"),
   };
   useShortcuts(practiceShortcuts, actions);
@@ -60,7 +62,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
   return (
     <main className="practice" id="main">
       <PageTitle>{scenario.title}</PageTitle>
-      <PracticeHead {...{ studio, scenarioId, scenario, practice }} onBack={backToTopics} onOpen={open} />
+      <PracticeHead {...{ studio, scenarioId, scenario, practice }} onBack={leaving.askForTopics} onOpen={open} />
       <Waveform studio={studio} practice={practice} />
       <div className="practice-lines">
         <SoundStatus sounds={studio.sounds} />
@@ -80,7 +82,7 @@ export function PracticeScreen({ studio, userId, scenarioId, scenario }: Props) 
       <SegmentBar {...{ studio, practice, jumps }} isNextProminent={prominent.includes("next")} />
       <LeaveGuard studio={studio} mayLeave={leaving.hasLeft} />
       {dialog === "restart" && <RestartDialog studio={studio} />}
-      {dialog === "complete" && <CompleteDialog {...{ studio, leaving, practice }} />}
+      {dialog === "complete" && <CompleteDialog {...{ studio, leaving, practice, learner, scenarioId }} />}
       {dialog === "clear" && <ClearDialog leaving={leaving} recording={activity.kind === "recording"} />}
       {panel === "microphone" && <DeviceCheckDialog first={firstCheck} onDone={close} />}
       {panel === "recordings" && <RecordingsDialog userId={userId} onClose={close} />}

@@ -76,8 +76,10 @@ function DeleteDialog({ studio, index, take }: { studio: Studio; index: number; 
       onDismiss={dismiss}
       actions={
         <>
-          <Button onClick={dismiss}>Keep it</Button>
-          <Button voice="ink" onClick={remove}>
+          <Button voice="ink" onClick={dismiss}>
+            Keep it
+          </Button>
+          <Button voice="danger" onClick={remove}>
             Delete
           </Button>
         </>

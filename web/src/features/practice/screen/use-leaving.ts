@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useRef } from "react";
+import { type To, useNavigate } from "react-router";
 import { paths } from "../../../../../domain/http/pages.ts";
 import type { Dialogue } from "../../../../../domain/practice/progress.ts";
 import { callApi } from "../../../api.ts";
+import { useObservable } from "../../../browser/observable.ts";
 import { messages } from "../../../messages.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import { noteCompleted } from "../../content/scenarios.ts";
@@ -12,75 +13,73 @@ import type { Studio } from "../studio/studio.ts";
 import { leavingChoice } from "../takes/leaving-choice.ts";
 import { clearDialogueTakes, clearLearnerTakes } from "../takes/takes.ts";
 
-/** Back to the topics, which closes everything that is open, or home from a dialogue that is done. */
-export type Destination = "topics" | "home";
-
 export type Leaving = {
-  destination: Destination;
-  /** How many finished recordings leaving so would remove. */
-  count: number;
-  /** Leaves, or asks first what is to become of recordings. */
-  ask: (destination: Destination) => void;
-  /** Leaves; `removes` says what becomes of the recordings. */
-  go: (removes: boolean) => void;
+  /** How many finished recordings of the learner are in this browser: of all dialogues, and of this one. */
+  count: { all: number; here: number };
+  /** Goes back to the topics, or asks first what happens to the recordings of all dialogues. */
+  askForTopics: () => void;
+  /** Goes back to the topics; `removes` says whether the recordings of all dialogues go. */
+  toTopics: (removes: boolean) => void;
+  /** Completes the dialogue and goes to another page; `removes` says whether the recordings of this dialogue go. */
+  finish: (to: To, removes: boolean) => void;
   stay: () => void;
-  /** The completion is being sent, or could not be. */
   busy: boolean;
+  /** The completion could not be saved. */
   failed: boolean;
   /** Whether the learner is leaving by now and needs to be asked nothing more. */
   hasLeft: () => boolean;
 };
 
 type Learner = { studio: Studio; userId: string; dialogue: Dialogue };
-type Way = { destination: Destination; removes: boolean };
+type Way = { kind: "topics" | "finish"; to: To; removes: boolean };
 
 function useLeave({ studio, userId, dialogue }: Learner, onLeft: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { language, scenarioId } = dialogue;
   return useMutation({
-    mutationFn: async ({ destination, removes }: Way) => {
-      if (destination === "home") {
+    mutationFn: async ({ kind, removes }: Way) => {
+      if (kind === "finish") {
         const completed = await callApi("complete-scenario", { params: { scenarioId }, body: { language } });
         noteCompleted(queries, userId, completed);
         removeSession(userId, dialogue);
       }
       await studio.breakOff();
       studio.dispose();
-      if (destination === "topics") removeSessions(userId);
-      if (removes) await (destination === "home" ? clearDialogueTakes(userId, dialogue) : clearLearnerTakes(userId));
+      if (kind === "topics") removeSessions(userId);
+      if (removes) await (kind === "finish" ? clearDialogueTakes(userId, dialogue) : clearLearnerTakes(userId));
     },
-    onSuccess: async (_, { destination }) => {
-      if (destination === "home") showToast(messages.scenarioComplete);
+    onSuccess: async (_, { kind, to }) => {
+      if (kind === "finish") showToast(messages.scenarioComplete);
       onLeft();
-      await navigate(paths.home);
+      await navigate(to);
     },
   });
 }
 
-/** The two ways out of a dialogue by which the product removes recordings: never without having asked. */
+/** The ways out of a dialogue by which the product removes recordings: never without having asked. */
 export function useLeaving(learner: Learner): Leaving {
   const { studio } = learner;
-  const [destination, setDestination] = useState<Destination>("topics");
   const left = useRef(false);
+  const count = useObservable(studio.takes.count);
   const leave = useLeave(learner, () => {
     left.current = true;
   });
-  const countFor = (to: Destination) => studio.takes.count.get()[to === "home" ? "here" : "all"];
-  const ask = async (to: Destination) => {
+  const toTopics = (removes: boolean) => leave.mutate({ kind: "topics", to: paths.home, removes });
+  const askForTopics = async () => {
     // Settled long ago, but for a learner who leaves as soon as they have come, or have finished a take.
     await studio.takes.counted();
-    setDestination(to);
     const choice = leavingChoice.get();
     const isRecording = studio.practice.get().activity.kind === "recording";
-    if (isRecording || (countFor(to) > 0 && choice === "ask")) return studio.send({ type: "ask-clear" });
-    leave.mutate({ destination: to, removes: choice === "remove" });
+    const hasRecordings = studio.takes.count.get().all > 0;
+    if (isRecording || (hasRecordings && choice === "ask")) return studio.send({ type: "ask-clear" });
+    toTopics(choice === "remove");
   };
   return {
-    destination,
-    count: countFor(destination),
-    ask: (to) => leave.isPending || void ask(to),
-    go: (removes) => leave.mutate({ destination, removes }),
+    count,
+    askForTopics: () => leave.isPending || void askForTopics(),
+    toTopics,
+    finish: (to, removes) => leave.isPending || leave.mutate({ kind: "finish", to, removes }),
     stay: () => {
       leave.reset();
       studio.send({ type: "dismiss-dialog" });

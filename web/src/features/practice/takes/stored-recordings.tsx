@@ -42,10 +42,10 @@ function Deletion({ what, of, onDelete }: DeletionProps) {
   }
   return (
     <>
-      <Button voice="danger" autoFocus onClick={onDelete}>
+      <Button voice="danger" onClick={onDelete}>
         Delete {what}
       </Button>
-      <Button voice="quiet" onClick={() => setSure(false)}>
+      <Button voice="ink" autoFocus onClick={() => setSure(false)}>
         Keep
       </Button>
     </>

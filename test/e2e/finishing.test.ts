@@ -1,0 +1,123 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { filledButtons } from "../screens/support/judge.ts";
+import { isCleanInEveryLook } from "./support/axe.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { type NewLearner, newLearner, signUpFree } from "./support/learner.ts";
+import {
+  finishAttempt,
+  listenUntilRecording,
+  openExample,
+  resizeExamples,
+  storedTakes,
+  toLastSegment,
+} from "./support/practice.ts";
+import { practise } from "./support/practised.ts";
+import { shortenAudio } from "./support/short-audio.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const finish = (page: Page) => page.getByRole("dialog", { name: "Scenario Complete!" });
+const answer = (page: Page, name: string) => finish(page).getByRole("radio", { name });
+const heading = (page: Page, name: RegExp | string) => shown(page.getByRole("heading", { name }));
+
+/** A page on which a learner has opened an example of two segments, with what was practised before. */
+async function openShortExample(before: (learner: NewLearner) => Promise<void> = async () => undefined): Promise<Page> {
+  const { page } = await openPage({ reducedMotion: "reduce" });
+  await shortenAudio(page, 0.3);
+  await resizeExamples(page, 2);
+  const learner = newLearner();
+  await signUpFree(page, appUrl, learner);
+  await before(learner);
+  await page.reload();
+  await openExample(page, /doctor/);
+  return page;
+}
+
+async function record(page: Page): Promise<void> {
+  await listenUntilRecording(page);
+  await finishAttempt(page);
+}
+
+async function recordBoth(page: Page): Promise<void> {
+  await record(page);
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await record(page);
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+}
+
+const flat = { language: "nepali", scenarioId: "example-2", at: "2026-01-05T12:00:00.000Z" } as const;
+const school = { ...flat, scenarioId: "example-3" } as const;
+
+test("shows how the dialogue went and the next one on one screen, and keeps the recordings unless told otherwise", async () => {
+  const page = await openShortExample();
+  await recordBoth(page);
+  await shown(finish(page).getByText("Completed Segments: 2 / 2"));
+  await shown(finish(page).getByText(/^2 attempts · 2 recordings, 0:0\d$/));
+  await shown(finish(page).getByText("Next dialogue: Applying to rent a flat, Example"));
+  await shown(finish(page).getByRole("group", { name: "Your 2 recordings of this dialogue" }));
+  expect(await answer(page, "Keep on this device").isChecked()).toBe(true);
+  expect(await filledButtons(page)).toEqual(["Start next dialogue"]);
+  await isCleanInEveryLook(page);
+  await finish(page).getByRole("button", { name: "Start next dialogue" }).click();
+  await heading(page, "Applying to rent a flat");
+  await shown(page.getByText("Scenario Complete!").first());
+  expect(new URL(page.url()).pathname).toBe("/topic/example-2");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await storedTakes(page)).toHaveLength(2);
+  await page.goto(appUrl);
+  await shown(page.getByRole("link", { name: /doctor.*Completed/ }));
+});
+
+test("removes the recordings on the way to the next dialogue if told so, and continues one with progress", async () => {
+  const page = await openShortExample((learner) => practise(appUrl, learner, [{ ...school, done: 1, of: 2 }]));
+  await recordBoth(page);
+  await shown(
+    finish(page).getByText("Enrolling a child at primary school, Example · 1 of 2 segments done", { exact: false }),
+  );
+  await answer(page, "Remove").check();
+  await finish(page)
+    .getByRole("checkbox", { name: /^Always do this/ })
+    .check();
+  await finish(page).getByRole("button", { name: "Continue next dialogue" }).click();
+  await heading(page, "Enrolling a child at primary school");
+  await shown(page.getByText("Segment 2/2"));
+  expect(page.url()).toBe(`${appUrl}/topic/example-3?segment=2`);
+  await expect.poll(() => storedTakes(page)).toEqual([]);
+  await record(page);
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  await shown(
+    finish(page).getByText(
+      "When you leave, Parlance removes your 1 recording of this dialogue, as you chose in your profile.",
+    ),
+  );
+  expect(await finish(page).getByRole("radio").count()).toBe(0);
+});
+
+test("leads with what is left of the dialogue while segments are not completed", async () => {
+  const page = await openShortExample();
+  await toLastSegment(page);
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  await shown(finish(page).getByText("You have reached the end, but not every segment is completed."));
+  expect(await filledButtons(page)).toEqual(["2 segments left · Continue"]);
+  expect(await finish(page).getByRole("radio").count(), "without recordings there is no question").toBe(0);
+  await finish(page).getByRole("button", { name: "2 segments left · Continue" }).click();
+  await shown(page.getByText("Segment 1/2"));
+});
+
+test("leads to the mock exams where all other dialogues are completed", async () => {
+  const page = await openShortExample((learner) =>
+    practise(appUrl, learner, [
+      { ...flat, done: 2, of: 2, finished: true },
+      { ...school, done: 2, of: 2, finished: true },
+    ]),
+  );
+  await recordBoth(page);
+  await shown(finish(page).getByText("You have completed all your other dialogues.", { exact: false }));
+  expect(await filledButtons(page)).toEqual(["Go to mock exams"]);
+  await finish(page).getByRole("button", { name: "Go to mock exams" }).click();
+  await heading(page, "Mock exam");
+  expect(new URL(page.url()).pathname).toBe("/exam");
+});

@@ -1,0 +1,82 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { filledButtons } from "../screens/support/judge.ts";
+import { beginButton, startMock } from "./support/candidate.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner, signUpFree } from "./support/learner.ts";
+import { finishAttempt, listenUntilRecording, openExample, resizeExamples } from "./support/practice.ts";
+import { openTab } from "./support/settings.ts";
+import { shortenAudio } from "./support/short-audio.ts";
+import { shown } from "./support/shown.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** The filled buttons of the question that a page asks now. */
+async function filledIn(page: Page, question: string): Promise<string[]> {
+  await shown(page.getByRole("dialog", { name: question }));
+  return filledButtons(page);
+}
+
+test("fills the safe answer alone wherever recordings or an account may be deleted", async () => {
+  const { page } = await openPage({ reducedMotion: "reduce" });
+  await shortenAudio(page, 0.3);
+  await signUpFree(page, appUrl, newLearner());
+  await openExample(page, /doctor/);
+  await listenUntilRecording(page);
+  await button(page, "Restart Segment").click();
+  expect(await filledIn(page, "Restart Current Segment?")).toEqual(["Cancel"]);
+  await button(page, "Cancel").click();
+  await finishAttempt(page);
+  await button(page, "Restart Segment").click();
+  expect(await filledIn(page, "Restart Current Segment?"), "nothing is discarded").toEqual(["Restart Segment"]);
+  await button(page, "Cancel").click();
+
+  await page.getByText("Recordings of this segment (1)").click();
+  await page.getByRole("button", { name: /^Delete attempt 1/ }).click();
+  expect(await filledIn(page, "Delete this recording?")).toEqual(["Keep it"]);
+  await button(page, "Keep it").click();
+  await button(page, "Back to Topics").click();
+  expect(await filledIn(page, "Keep your recording?")).toEqual(["Keep it"]);
+  await button(page, "Keep it").click();
+  await shown(page.getByRole("heading", { name: /Welcome/ }));
+
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  expect(await filledIn(page, "Delete your recordings and log out?")).toEqual(["Stay"]);
+  await button(page, "Stay").click();
+
+  await page.goto(`${appUrl}/profile`);
+  await openTab(page, "Account");
+  await page.getByRole("radio", { name: "Remove them" }).check();
+  await page.getByRole("button", { name: /^Delete 1 recording of/ }).click();
+  await shown(button(page, "Delete 1 recording"));
+  expect(await filledButtons(page)).toEqual(["Keep"]);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Keep");
+  await openTab(page, "Security");
+  await button(page, "Delete account").click();
+  await page.getByLabel("Type DELETE to confirm").fill("DELETE");
+  expect(await filledIn(page, "Delete your account?")).toEqual(["Keep account"]);
+
+  await page.goto(appUrl);
+  await openExample(page, /doctor/);
+  await listenUntilRecording(page);
+  await page.keyboard.press("b");
+  expect(await filledIn(page, "Leave while recording?")).toEqual(["Stay"]);
+});
+
+test("fills the safe answer alone where an exam is ended or deleted", async () => {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, newLearner());
+  await resizeExamples(page, 1);
+  await startMock(page, appUrl);
+  await beginButton(page).click();
+  await button(page, "End the mock exam").click();
+  expect(await filledIn(page, "End the mock exam?")).toEqual(["Continue"]);
+  await button(page, "End it").click();
+  await page.getByRole("link", { name: "All mock exams" }).click();
+  await button(page, "Delete").first().click();
+  expect(await filledIn(page, "Delete this mock exam?")).toEqual(["Keep it"]);
+});

@@ -1,0 +1,31 @@
+import { useObservable } from "../../../browser/observable.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import type { Studio } from "../studio/studio.ts";
+
+/** Asks before an attempt is given up. */
+export function RestartDialog({ studio }: { studio: Studio }) {
+  const discards = useObservable(studio.practice).activity.kind === "recording";
+  const dismiss = () => studio.send({ type: "dismiss-dialog" });
+  return (
+    <Dialog
+      title="Restart Current Segment?"
+      onDismiss={dismiss}
+      actions={
+        <>
+          <Button voice={discards ? "ink" : "plain"} onClick={dismiss}>
+            Cancel
+          </Button>
+          <Button voice={discards ? "danger" : "ink"} onClick={() => studio.send({ type: "confirm-restart" })}>
+            Restart Segment
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {discards ? "What you are recording now is discarded. " : ""}
+        The original plays again as a new attempt. Earlier recordings of this segment stay.
+      </p>
+    </Dialog>
+  );
+}
