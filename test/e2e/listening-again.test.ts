@@ -14,7 +14,7 @@ const openPage = openFileBrowser();
 
 const seconds = 20;
 const says = (page: Page, text: string) => shown(page.getByText(text).first());
-const compare = "Compare your recording with the reference, or restart to try again.";
+const compare = "Recorded. Compare your recording with the reference, or restart to try again.";
 const loopButton = (page: Page) => page.getByRole("button", { name: "Loop", exact: true });
 const handle = (page: Page, name: "Loop start" | "Loop end") => page.getByRole("slider", { name });
 const element = (page: Page) =>

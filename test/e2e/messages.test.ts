@@ -1,5 +1,7 @@
+import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { coveredControls } from "../screens/support/judge.ts";
+import { sizes } from "../screens/support/shoot.ts";
 import { answerCheck, heading, send, told } from "./support/accounts.ts";
 import { openFileBrowser } from "./support/file-browser.ts";
 import { holdToasts } from "./support/hold-toasts.ts";
@@ -56,4 +58,47 @@ test("where all of the window is in use, a message stands in the header", async 
   await told(page, "Recording Completed");
   await holdToasts(page);
   await expect.poll(() => coveredControls(page)).toEqual([]);
+});
+
+/** The scripts that lie, in part at least, behind a message that shows. */
+const coveredScripts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const toasts = [...document.querySelectorAll(".toast")]
+      .filter((toast) => toast.checkVisibility({ visibilityProperty: true }))
+      .map((toast) => toast.getBoundingClientRect());
+    return [...document.querySelectorAll<HTMLElement>(".script")].flatMap((script) => {
+      const { left, right, top, bottom } = script.getBoundingClientRect();
+      const isCovered = toasts.some(
+        (toast) => left < toast.right && toast.left < right && top < toast.bottom && toast.top < bottom,
+      );
+      return isCovered ? [script.innerText.slice(0, 40)] : [];
+    });
+  });
+
+test.each(sizes)("Recording Completed covers no transcript and no control at $width × $height", async (viewport) => {
+  const { page } = await openPage({ viewport });
+  await signUpFree(page, appUrl, newLearner());
+  await shortenAudio(page, 1);
+  await openExample(page, /doctor/);
+  await page.getByRole("button", { name: "Show Transcripts" }).click();
+  await page.getByRole("checkbox", { name: "Keep open" }).check();
+  await page.getByRole("button", { name: "Play Audio" }).click();
+  await originalEnds(page);
+  await page.getByRole("button", { name: "Finish Attempt" }).click();
+  await page.locator(".toast", { hasText: "Recording Completed" }).waitFor({ state: "attached" });
+  await holdToasts(page);
+  await shown(page.getByText("Recorded. Compare your recording with the reference").first());
+  const covered = async () => [...(await coveredScripts(page)), ...(await coveredControls(page))];
+  for (const place of ["top", "middle", "end"] as const) {
+    await page.evaluate((at) => {
+      const last = document.documentElement.scrollHeight;
+      scrollTo({ top: { top: 0, middle: last / 4, end: last }[at], behavior: "instant" });
+    }, place);
+    await expect.poll(covered, { message: `scrolled to the ${place}` }).toEqual([]);
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await told(page, "Recording Completed");
+  await page.getByRole("button", { name: "Hide Transcripts" }).click();
+  await page.getByRole("button", { name: "Show Transcripts" }).click();
+  await expect.poll(covered, { message: "shown while the message is there" }).toEqual([]);
 });

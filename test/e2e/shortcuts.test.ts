@@ -72,7 +72,7 @@ test("a segment is practised by single keys, which are told, can be changed, are
   await page.getByRole("button", { name: "Finish Attempt" }).waitFor();
   await page.keyboard.press("n");
   await page.keyboard.press("f");
-  await says(page, "Compare your recording with the reference, or restart to try again.");
+  await says(page, "Recorded. Compare your recording with the reference, or restart to try again.");
   expect(await page.getByText("Segment 1/10").isVisible()).toBe(true);
   await page.keyboard.press("y");
   await says(page, "Playing your recording.");

@@ -86,7 +86,7 @@ const steps: readonly (readonly [name: string, act: (page: Page) => Promise<unkn
       await says(page, "Playing the reference translation.");
     },
   ],
-  ["quiet again", (page) => says(page, "Compare your recording with the reference")],
+  ["quiet again", (page) => says(page, "Recorded. Compare your recording with the reference")],
   [
     "original again",
     async (page) => {

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { inject, test } from "vitest";
 import { openFileBrowser } from "../e2e/support/file-browser.ts";
+import { holdToasts } from "../e2e/support/hold-toasts.ts";
 import { newLearner, signUpFree } from "../e2e/support/learner.ts";
 import {
   finishAttempt,
@@ -62,6 +63,22 @@ test("a segment, state by state", async () => {
   await button(page, "Loop").click();
   await shoot(page, "practice-loop", { filled: 0 });
   await page.keyboard.press("Escape");
+});
+
+test("the message about a new recording, beside transcripts that are kept open", async () => {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, newLearner());
+  await shortenAudio(page, 1);
+  await openExample(page, /doctor/);
+  await button(page, "Show Transcripts").click();
+  await page.getByRole("checkbox", { name: "Keep open" }).check();
+  await listenUntilRecording(page);
+  await recordFor(page, 1);
+  await finishAttempt(page);
+  await page.locator(".toast", { hasText: "Recording Completed" }).waitFor({ state: "attached" });
+  await holdToasts(page);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await shoot(page, "practice-told", { inView: voices(page), filled: 2 });
 });
 
 test("what is asked on the way", async () => {

@@ -60,7 +60,9 @@ export function filledButtons(page: Page): Promise<string[]> {
 /** What can be focused and lies, wholly or in part, behind a message; while a dialog or a menu is open, of it alone. */
 export function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const toasts = [...document.querySelectorAll(".toast")].map((toast) => toast.getBoundingClientRect());
+    const toasts = [...document.querySelectorAll(".toast")]
+      .filter((toast) => toast.checkVisibility({ visibilityProperty: true }))
+      .map((toast) => toast.getBoundingClientRect());
     const selector = "button, a[href], input, select, textarea, [role='menuitem'], [tabindex='0']";
     const inFront = [...document.querySelectorAll("dialog[open], [role='menu']")].at(-1) ?? document.body;
     return [...inFront.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {

@@ -2,16 +2,21 @@ import { type Band, freePlace } from "./toast-place.ts";
 
 const usable = "a[href], button, input, select, textarea, summary, [tabindex='0'], [role='listbox']";
 
-/** What can be used now: of a page with something open over it, that alone. */
-function usableElements(): Element[] {
+/** Text that is read while messages come and go, such as a transcript, has this attribute. */
+const read = "[data-keep-clear]";
+
+/** What has to stay clear now: of a page with something open over it, that alone. */
+function clearElements(): Element[] {
   const inFront = [...document.querySelectorAll("dialog[open], [role='menu']")].at(-1);
-  return inFront ? [inFront] : [...document.body.querySelectorAll(usable)];
+  return inFront ? [inFront] : [...document.body.querySelectorAll(`${usable}, ${read}`)];
 }
 
-/** What can be used and is seen between two lines from top to bottom, in px from the window's left. */
-function usableBands(left: number, right: number, own: Element): Band[] {
-  return usableElements().flatMap((element) => {
-    if (own.contains(element) || !element.checkVisibility()) return [];
+type Columns = { left: number; right: number };
+
+/** Where something that has to stay clear is seen between two lines from top to bottom, in px from the window's left. */
+function clearBands({ left, right }: Columns, isOwn: (element: Element) => boolean): Band[] {
+  return clearElements().flatMap((element) => {
+    if (isOwn(element) || !element.checkVisibility()) return [];
     const box = element.getBoundingClientRect();
     const isBeside = box.right <= left || right <= box.left;
     return isBeside || box.width === 0 || box.bottom <= 0 || innerHeight <= box.top ? [] : [box];
@@ -24,22 +29,38 @@ function seenBand(): Band {
   return { top: offsetTop, bottom: offsetTop + height };
 }
 
-function place(region: HTMLElement): void {
-  // In the header's place it is lower; whether it could stand elsewhere is asked of its full height.
+/** Puts a region where it covers nothing that has to stay clear. @returns whether there is such a place */
+function placeFree(region: HTMLElement, size: "whole" | "small"): boolean {
   region.dataset["place"] = "free";
-  const { left, right, height } = region.getBoundingClientRect();
-  const view = seenBand();
-  const free = freePlace({ view, height, taken: usableBands(left, right, region) });
-  region.dataset["place"] = free === null ? "header" : "free";
-  region.style.insetBlockStart = `${free ?? view.top}px`;
+  region.dataset["size"] = size;
+  const box = region.getBoundingClientRect();
+  const taken = clearBands(box, (element) => region.contains(element));
+  const top = freePlace({ view: seenBand(), height: box.height, taken });
+  if (top !== null) region.style.insetBlockStart = `${top}px`;
+  return top !== null;
+}
+
+/** Puts a region, made small, in the place of the site's header. @returns whether it covers nothing beside the header there */
+function placeInHeader(region: HTMLElement): boolean {
+  region.dataset["place"] = "header";
+  region.dataset["size"] = "small";
+  region.style.insetBlockStart = `${seenBand().top}px`;
+  const box = region.getBoundingClientRect();
+  const isOwn = (element: Element) => region.contains(element) || element.closest(".site-header") !== null;
+  return clearBands(box, isOwn).every(({ top, bottom }) => box.bottom <= top || bottom <= box.top);
+}
+
+function place(region: HTMLElement): void {
+  const isPlaced = placeFree(region, "whole") || placeInHeader(region) || placeFree(region, "small");
+  if (!isPlaced) region.dataset["place"] = "none";
 }
 
 /** Attributes by which something that can be used comes or goes. */
 const changing = ["hidden", "open", "aria-expanded", "data-state", "data-side"];
 
 /**
- * Keeps what is fixed over the page from covering what can be used, whatever comes, goes and moves there. Where nothing is
- * free, it stands in the site's header.
+ * Keeps what is fixed over the page from covering what can be used or is being read, whatever comes, goes and moves there.
+ * Where nothing is free, it stands in the site's header, and where that is scrolled away, only problems show.
  * @returns ends it
  */
 export function keepClear(region: HTMLElement): () => void {

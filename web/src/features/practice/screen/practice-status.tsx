@@ -30,7 +30,7 @@ function statusText(phase: Phase, practice: Practice, isDenied: boolean): string
     case "recorded": {
       const missing = gapsText(shownGaps(practice).gaps);
       if (missing) return `${missing}. Restart to try again.`;
-      return "Compare your recording with the reference, or restart to try again.";
+      return "Recorded. Compare your recording with the reference, or restart to try again.";
     }
   }
 }
