@@ -71,6 +71,12 @@ test("the ways in", async () => {
   await shoot(page, "visitor-login", { inView: [page.getByLabel("Email"), login] });
   await login.click();
   await shoot(page, "visitor-login-empty");
+  await page.getByLabel("Email").fill("nobody@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("wrong horse");
+  await login.click();
+  const refused = page.getByText("Incorrect email or password.").first();
+  await shown(refused);
+  await shoot(page, "visitor-login-refused", { inView: [page.getByLabel("Email"), refused, login] });
   await page.goto(`${appUrl}/forgot-password`);
   await shown(page.getByLabel("Email"));
   await shoot(page, "visitor-forgot-password");

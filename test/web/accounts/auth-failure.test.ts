@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../../web/src/api.ts";
-import { failureName, failureText } from "../../../web/src/features/accounts/auth-failure.ts";
+import { failureName, failureText, isWrongPassword } from "../../../web/src/features/accounts/auth-failure.ts";
 
 /** A failure as Amplify rejects with it: named after the user pool's exception, with its words for developers. */
 const failure = (name: string, message = "Of the service.") => Object.assign(new Error(message), { name });
@@ -48,4 +48,18 @@ test("the API's own words are told as they are", () => {
 
 test("what is no error has no name, and the general words", () => {
   expect([failureName("text"), failureText("text")]).toEqual(["", "Something went wrong. Please try again."]);
+});
+
+test.each([
+  ["a refused password", failure("NotAuthorizedException", "Incorrect username or password."), true],
+  ["an unknown email", failure("UserNotFoundException"), true],
+  ["a locked account", failure("NotAuthorizedException", "Password attempts exceeded"), false],
+  [
+    "a password that is not set yet",
+    failure("NotAuthorizedException", "PreAuthentication failed with error PARLANCE_PASSWORD_NOT_SET."),
+    false,
+  ],
+  ["no network", failure("NetworkError"), false],
+])("%s counts as a wrong password: %s", (_, error, isWrong) => {
+  expect(isWrongPassword(error)).toBe(isWrong);
 });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { FieldProblem } from "../../../web/src/features/accounts/field-problem.ts";
 import { type Problems, useSubmit } from "../../../web/src/features/accounts/use-submit.ts";
 import { messages } from "../../../web/src/messages.ts";
 import { dismissToast, shownToasts } from "../../../web/src/ui/toasts.ts";
@@ -65,6 +66,22 @@ describe("a form that is sent", () => {
   });
 });
 
+describe("a form that is refused for one of its fields", () => {
+  const refused = new FieldProblem("code", "Invalid verification code");
+
+  it("says so beside the field and in a message, until any field is changed", async () => {
+    const { submit, answers } = sending();
+    const { told } = await showHook(useSubmit, { submit, failed });
+    await act(async () => void told().onSubmit());
+    await act(async () => answers[0]?.reject(refused));
+    expect(shownToasts().map(({ description }) => description)).toEqual(["Invalid verification code"]);
+    expect(told().problemOf("code")).toEqual({ hasError: true, errorMessage: "Invalid verification code" });
+    expect(told().problemOf("password")).toEqual({ hasError: false });
+    await act(async () => told().clear("password"));
+    expect(told().problemOf("code")).toEqual({ hasError: false });
+  });
+});
+
 describe("a form with something wrong", () => {
   const problems: Problems = { email: null, password: "Password is required" };
 
@@ -75,6 +92,10 @@ describe("a form with something wrong", () => {
     expect(submit).not.toHaveBeenCalled();
     expect(told().problemOf("password")).toEqual({ hasError: true, errorMessage: "Password is required" });
     expect(told().problemOf("email")).toEqual({ hasError: false });
+    await act(async () => told().clear("email"));
+    expect(told().problemOf("password"), "another field is changed").toMatchObject({ hasError: true });
+    await act(async () => told().clear("password"));
+    expect(told().problemOf("password")).toEqual({ hasError: false });
     await give({ submit, failed, check: () => ({ email: null, password: null }) });
     await act(async () => void told().onSubmit());
     expect(submit).toHaveBeenCalledTimes(1);

@@ -34,6 +34,13 @@ export function isUnconfirmed(error: unknown): boolean {
 // The service locks an account for a while after wrong passwords, under the name of a wrong password.
 const isLocked = (error: unknown) => error instanceof Error && /attempts exceeded/i.test(error.message);
 
+/** Whether the service refused an email or its password as wrong: nothing else is, under the name of a wrong password. */
+export function isWrongPassword(error: unknown): boolean {
+  const name = failureName(error);
+  const isRefused = name === "NotAuthorizedException" || name === "UserNotFoundException";
+  return isRefused && !isLocked(error) && refusalIn(error) === null;
+}
+
 // A part of the app, such as the sign-in library, is loaded when it is needed.
 const isNotLoaded = (error: unknown) => error instanceof TypeError && /import|fetch|load/i.test(error.message);
 

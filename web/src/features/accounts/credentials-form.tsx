@@ -2,11 +2,11 @@ import { type ReactNode, useLayoutEffect } from "react";
 import { adoptTyped } from "./adopt-typed.ts";
 import type { useSubmit } from "./use-submit.ts";
 
-type Props = { sending: Pick<ReturnType<typeof useSubmit>, "form" | "onSubmit">; children: ReactNode };
+type Props = { sending: Pick<ReturnType<typeof useSubmit>, "form" | "onSubmit" | "clear">; children: ReactNode };
 
 /** A form on which a person says who they are; what is wrong with its fields is told beside them. */
 export function CredentialsForm({ sending, children }: Props) {
-  const { form } = sending;
+  const { form, clear } = sending;
   useLayoutEffect(() => {
     if (form.current) adoptTyped(form.current);
   }, [form]);
@@ -18,6 +18,7 @@ export function CredentialsForm({ sending, children }: Props) {
       method="post"
       noValidate
       onSubmit={(event) => void sending.onSubmit(event)}
+      onInput={({ target }) => target instanceof HTMLInputElement && clear(target.name)}
     >
       {children}
     </form>

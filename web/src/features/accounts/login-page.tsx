@@ -6,11 +6,12 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { checkAccount, decideOn } from "./account-check.ts";
-import { failureName } from "./auth-failure.ts";
+import { failureText, isWrongPassword } from "./auth-failure.ts";
 import { emailOf, emailProblem, passwordProblem } from "./credentials.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { CredentialsPage } from "./credentials-page.tsx";
 import { EmailField } from "./email-field.tsx";
+import { FieldProblem } from "./field-problem.ts";
 import { GoogleButton } from "./google-button.tsx";
 import { cancelGoogleSignIn, startGoogleSignIn } from "./google-sign-in.ts";
 import { oweGreeting } from "./greeting.ts";
@@ -54,10 +55,9 @@ function useLogIn(email: string, password: string): () => Promise<unknown> {
     if (decision === "verify") return verify();
     const { signInWithPassword } = await auth();
     const result = await signInWithPassword(email, password).catch((error: unknown) => {
-      if (answer !== "unknown" || failureName(error) !== "NotAuthorizedException") throw error;
-      return "refused" as const;
+      if (!isWrongPassword(error)) throw error;
+      throw new FieldProblem("password", answer === "unknown" ? perhapsGoogle : failureText(error));
     });
-    if (result === "refused") return showToast(messages.loginFailed(perhapsGoogle));
     if (result === "unconfirmed") return verify();
     oweGreeting();
     await enter(origin ?? paths.pricing);

@@ -7,7 +7,7 @@ import { serverNow } from "../../browser/server-time.ts";
 import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { failureName } from "./auth-failure.ts";
-import { type CodeRequest, forgetCodeRequest, rememberCodeRequest } from "./code-request.ts";
+import { type CodeRequest, forgetCodeRequest, refusedCodeState, rememberCodeRequest } from "./code-request.ts";
 import { cancelGoogleSignIn } from "./google-sign-in.ts";
 import { auth, awaitSession, logOutEverywhere, refreshSession } from "./session.ts";
 import { useEnter } from "./use-enter.ts";
@@ -44,7 +44,8 @@ export function useSetPassword(request: CodeRequest | null, password: string) {
   const askAgain = ({ email, mode }: CodeRequest) => {
     rememberCodeRequest({ email, mode });
     showToast(messages.codeRefused);
-    return navigate(paths.verify, { replace: true, state: { email, mode } });
+    const { description = "" } = messages.codeRefused;
+    return navigate(paths.verify, { replace: true, state: refusedCodeState({ email, mode }, description) });
   };
   const submit = async () => {
     if (!request?.code) return startAgain();

@@ -5,6 +5,7 @@ import { messages } from "../../messages.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { failureName } from "./auth-failure.ts";
 import { forgetCodeRequest } from "./code-request.ts";
+import { FieldProblem } from "./field-problem.ts";
 import { cancelGoogleSignIn } from "./google-sign-in.ts";
 import type { Credentials } from "./held-credentials.ts";
 import { auth } from "./session.ts";
@@ -23,6 +24,8 @@ async function confirm(code: string, { email, password, fullName }: Credentials)
     // In another tab, or by an earlier press of the button whose answer was lost.
     if (error instanceof ApiError && error.code === "already_confirmed") return "confirmed before";
     if (error instanceof ApiError && error.code === "password_not_set") return "password not set";
+    const isCodeWrong = error instanceof ApiError && (error.code === "code_mismatch" || error.code === "code_expired");
+    if (isCodeWrong) throw new FieldProblem("code", error.message);
     throw error;
   }
 }

@@ -6,7 +6,13 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/fields.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { CodeField } from "./code-field.tsx";
-import { type CodeRequest, codeRequest, forgetCodeRequest, rememberCodeRequest } from "./code-request.ts";
+import {
+  type CodeRequest,
+  codeRequest,
+  forgetCodeRequest,
+  refusedCodeIn,
+  rememberCodeRequest,
+} from "./code-request.ts";
 import { codeProblem, newPasswordProblem } from "./credentials.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { CredentialsPage } from "./credentials-page.tsx";
@@ -58,9 +64,17 @@ function VerifyForm({ email, given, asksPassword }: FormProps) {
   const verifying = useSubmit({
     submit: useSubmitCode(code, password),
     failed: messages.verificationFailed,
+    initial: { code: given === "" ? refusedCodeIn(location.state) : null },
     check: () => ({ code: codeProblem(code), password: asksPassword ? newPasswordProblem(password) : null }),
   });
-  const resending = useSubmit({ submit: () => resend(codeRequestAt(location)), failed: messages.resendFailed });
+  const resending = useSubmit({
+    submit: async () => {
+      await resend(codeRequestAt(location));
+      // It was about the code before.
+      verifying.clear("code");
+    },
+    failed: messages.resendFailed,
+  });
   useVerifiedElsewhere(email, verifying.busy);
   useEffect(() => {
     if (asksPassword && given !== "") passwordField.current?.focus();

@@ -1,0 +1,114 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { codeFor, newLearner, password, signUp } from "../support/learner.ts";
+import { answerCheck, enterCode, heading, otherCode, send, told } from "./support/accounts.ts";
+import { isCleanInEveryLook } from "./support/axe.ts";
+import { openFileBrowser } from "./support/file-browser.ts";
+import { newLearner as aLearner, signUpFree } from "./support/learner.ts";
+import { openTab } from "./support/settings.ts";
+
+const appUrl = inject("appUrl");
+const openPage = openFileBrowser();
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** What a field says of itself: whether it is invalid, what describes it as wrong, and whether it has the focus. */
+const saidAt = (page: Page, label: string) =>
+  field(page, label).evaluate((input) => {
+    const ids = input.getAttribute("aria-describedby")?.split(" ") ?? [];
+    const texts = ids.flatMap((id) => document.getElementById(id)?.textContent ?? []);
+    const isInvalid = input.getAttribute("aria-invalid") === "true";
+    return { isInvalid, texts, isFocused: input === document.activeElement };
+  });
+
+async function isRefusedAt(page: Page, label: string, words: string): Promise<void> {
+  const refused = { isInvalid: true, texts: expect.arrayContaining([words]), isFocused: true };
+  await expect.poll(() => saidAt(page, label)).toEqual(refused);
+}
+
+async function isClearAt(page: Page, label: string, words: string): Promise<void> {
+  await expect.poll(async () => (await saidAt(page, label)).isInvalid).toBe(false);
+  expect((await saidAt(page, label)).texts).not.toContain(words);
+}
+
+test("a wrong password is told at its field on the log-in page, until either field is changed", async () => {
+  const learner = await newLearner(appUrl);
+  const { page } = await openPage();
+  await page.goto(`${appUrl}/login`);
+  const words = "Incorrect email or password.";
+  await send(page, "Log in", { email: learner.email, password: "wrong horse" });
+  await told(page, "Login Failed", words);
+  await isRefusedAt(page, "Password", words);
+  await isCleanInEveryLook(page);
+  await page.keyboard.type("s");
+  await isClearAt(page, "Password", words);
+  await page.keyboard.press("Enter");
+  await isRefusedAt(page, "Password", words);
+  await field(page, "Email").pressSequentially("x");
+  await isClearAt(page, "Password", words);
+  await answerCheck(page, appUrl, "too many");
+  await send(page, "Log in", { email: learner.email, password: "wrong horse" });
+  await isRefusedAt(page, "Password", `${words} If you signed up with Google, continue with Google.`);
+});
+
+test("a wrong code is told at its field where an email is confirmed, until it is changed or another is asked for", async () => {
+  const { email } = await signUp(appUrl);
+  const code = await codeFor(appUrl, email);
+  const { page } = await openPage();
+  await page.goto(`${appUrl}/otp-verification#email=${encodeURIComponent(email)}&code=${otherCode(code)}`);
+  await field(page, "Password").fill(password);
+  await page.getByRole("button", { name: "Verify Code" }).click();
+  const words = "Invalid verification code";
+  await told(page, "Verification Failed", words);
+  await isRefusedAt(page, "Verification code", words);
+  await isCleanInEveryLook(page);
+  await page.keyboard.press("Backspace");
+  await isClearAt(page, "Verification code", words);
+  await enterCode(page, otherCode(code));
+  await isRefusedAt(page, "Verification code", words);
+  await page.getByRole("button", { name: "Resend Code" }).click();
+  await told(page, "Verification Code Resent");
+  await isClearAt(page, "Verification code", words);
+});
+
+test("a wrong code of a forgotten password is told at its field, to which the learner is led back", async () => {
+  const learner = await newLearner(appUrl);
+  const { page } = await openPage();
+  await page.goto(`${appUrl}/forgot-password`);
+  await send(page, "Send Verification Code", { email: learner.email });
+  await heading(page, "Check your email");
+  await page.getByRole("button", { name: "Enter code" }).click();
+  const code = await codeFor(appUrl, learner.email);
+  await enterCode(page, otherCode(code));
+  await heading(page, "New password");
+  await field(page, "New password").fill("a new password");
+  await field(page, "Confirm password").fill("a new password");
+  await page.getByRole("button", { name: "Update password" }).click();
+  await heading(page, "Enter your code");
+  const words = "Invalid verification code";
+  await told(page, "Verification Failed", words);
+  await isRefusedAt(page, "Verification code", words);
+  await page.keyboard.type(code.slice(0, 1));
+  await isClearAt(page, "Verification code", words);
+  await page.keyboard.type(code.slice(1));
+  await heading(page, "New password");
+  await page.goBack();
+  await heading(page, "Enter your code");
+  await isClearAt(page, "Verification code", words);
+});
+
+test("a wrong current password is told at its field where the password is changed, until it is changed", async () => {
+  const { page } = await openPage();
+  await signUpFree(page, appUrl, aLearner());
+  await page.goto(`${appUrl}/profile`);
+  await openTab(page, "Security");
+  await field(page, "Current password").fill("wrong horse");
+  await field(page, "New password").fill("battery staple");
+  await field(page, "Confirm new password").fill("battery staple");
+  await page.getByRole("button", { name: "Update password" }).click();
+  const words = "Your current password is incorrect";
+  await told(page, "Password update failed", words);
+  await isRefusedAt(page, "Current password", words);
+  await page.keyboard.type("s");
+  await isClearAt(page, "Current password", words);
+});
