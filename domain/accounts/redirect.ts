@@ -113,5 +113,14 @@ export function afterReset(
 ): typeof paths.pricing | typeof paths.language | typeof paths.home {
   const status = subscriptionStatus(subscription, now);
   if (status === "none" || status === "expired") return paths.pricing;
+  return afterPayment(subscription, language, now);
+}
+
+/** The page to which a learner goes from the result of a payment: to the languages if the plan asks for one, else home. */
+export function afterPayment(
+  subscription: Subscription | null,
+  language: LanguageName | null,
+  now: Date,
+): typeof paths.language | typeof paths.home {
   return hasPaidAccess(subscription, now) && language === null ? paths.language : paths.home;
 }

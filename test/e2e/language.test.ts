@@ -92,7 +92,7 @@ test("a language without dialogues is no surprise, and can be changed", async ()
   await shown(page.getByText(available, { exact: false }));
   await choosePlan(page, "Plus");
   await pay(page);
-  await page.getByRole("button", { name: "Continue to Home Now" }).click();
+  await page.getByRole("button", { name: "Select Your Language Now" }).click();
   await heading(page, title);
 
   await languages(page).fill("中文");

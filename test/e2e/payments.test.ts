@@ -27,7 +27,7 @@ test("a monthly plan: whatever happens before it is paid for changes nothing; pa
   await shown(page.getByText(/declined/i).first());
   expect(calls(), "a double click opens one page to pay on").toBe(1);
   await pay(page);
-  await shown(page.getByText(/Redirecting to home in \d+ seconds\.\.\./));
+  await shown(page.getByText(/^Redirecting to “Select Your Language” in \d+ seconds\.\.\.$/));
   await page.getByRole("button", { name: "Stay here" }).click();
   await isCleanInEveryLook(page);
   await pickLanguage(page);
@@ -39,6 +39,21 @@ test("a monthly plan: whatever happens before it is paid for changes nothing; pa
   await shown(page.getByRole("tooltip"));
   await isCleanInEveryLook(page);
   expect(problems.filter((problem) => !problem.includes("402"))).toEqual([]);
+});
+
+test("the result of a payment names the page that opens next: the choice of a language, or home", async () => {
+  const { page } = await openPage();
+  await signUp(page, appUrl, newLearner());
+  await choosePlan(page, "Plus");
+  await pay(page);
+  await shown(page.getByText(/^Redirecting to “Select Your Language” in \d+ seconds\.\.\.$/));
+  expect(await page.getByText(/home/i).count()).toBe(0);
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await pickLanguage(page);
+  await page.goto(`${appUrl}/payment-success`);
+  await shown(page.getByText(/^Redirecting to home in \d+ seconds\.\.\.$/));
+  await page.getByRole("button", { name: "Continue to Home Now" }).click();
+  await shown(page.getByRole("heading", { name: /^Welcome/ }));
 });
 
 test("one month once ends by itself", async () => {

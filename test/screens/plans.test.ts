@@ -16,7 +16,7 @@ test("a learner who pays", async () => {
   await pay(page);
   await page.getByRole("button", { name: "Stay here" }).click();
   await shoot(page, "plans-paid");
-  await page.getByRole("button", { name: "Continue to Home Now" }).click();
+  await page.getByRole("button", { name: "Select Your Language Now" }).click();
   await heading(page, "Select Your Language");
   await shoot(page, "plans-language");
   await page.getByRole("combobox").fill("ne");

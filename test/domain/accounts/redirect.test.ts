@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { matchRoutes } from "react-router";
 import { describe, expect, test } from "vitest";
 import {
+  afterPayment,
   afterReset,
   type Redirect,
   type RedirectFacts,
@@ -297,6 +298,22 @@ describe("after a new password", () => {
       const visitor: Visitor = { kind: "learner", subscription, language };
       const facts = { visitor, path: to, forceReset: false, upgrading: false };
       expect(redirectFor({ ...facts, verifyEmailKnown: false, now })).toBeNull();
+    }
+  });
+});
+
+describe("after a payment", () => {
+  const languages = [null, "nepali"] as const;
+  const { "no record": _, ...stored } = plans;
+
+  test("the next page is the one to which the redirect rules lead from home", () => {
+    for (const subscription of Object.values(stored).flat()) {
+      for (const language of languages) {
+        const visitor: Visitor = { kind: "learner", subscription, language };
+        const facts = { visitor, path: "/", languageSelected: false, forceReset: false, upgrading: false };
+        const led = redirectFor({ ...facts, verifyEmailKnown: false, now })?.to ?? "/";
+        expect(afterPayment(subscription, language, now)).toBe(led);
+      }
     }
   });
 });

@@ -28,7 +28,7 @@ export async function pay(page: Page): Promise<void> {
 
 /** Picks a language and lands on the dialogues. */
 export async function pickLanguage(page: Page, name = "Nepali"): Promise<void> {
-  await page.getByRole("button", { name: "Continue to Home Now" }).click();
+  await page.getByRole("button", { name: "Select Your Language Now" }).click();
   await shown(page.getByRole("heading", { name: "Select Your Language" }));
   await page.getByRole("combobox").fill(name);
   await page.getByRole("option", { name: new RegExp(name) }).click();

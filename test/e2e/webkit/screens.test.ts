@@ -93,7 +93,7 @@ describe.skipIf(!findWebKit())("in WebKitGTK", () => {
     await screen.click("button", "Pay");
     await screen.shows(["heading", "Payment Successful"]);
     await screen.told("Active");
-    await screen.click("button", "Continue to Home Now");
+    await screen.click("button", "Select Your Language Now");
     await screen.shows(["heading", "Select Your Language"], ["button", "Continue"]);
     await screen.fill("combobox", "Language", "Nepali");
     await screen.click("option", { with: "Nepali" });

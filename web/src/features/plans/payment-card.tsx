@@ -1,23 +1,23 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "../../../../domain/http/pages.ts";
 import { planName } from "../../../../domain/plans/plan.ts";
 import { aheadLines } from "../../../../domain/plans/plan-badge.ts";
 import { planNow } from "../../../../domain/plans/plan-outlook.ts";
 import { type Subscription, subscriptionStatus } from "../../../../domain/plans/subscription.ts";
 import { Button } from "../../ui/button.tsx";
+import { useNextPage } from "./next-page.ts";
 import { type Chosen, resultLines, resultTitle } from "./result-words.ts";
 import { useCountdown } from "./use-countdown.ts";
 
 const redirectSeconds = 10;
 
-/** When the learner is taken home; `onEnd` decides what comes then. Not read out, since it changes every second. */
-function Countdown({ onEnd }: { onEnd: () => void }) {
+/** When the learner is taken to the next page. Not read out, since it changes every second. */
+function Countdown({ to, onEnd }: { to: string; onEnd: () => void }) {
   const [stays, setStays] = useState(false);
   const left = useCountdown(redirectSeconds, stays, onEnd);
   return (
     <p className="payment-countdown">
-      <span>{stays ? "You stay on this page." : `Redirecting to home in ${left} seconds...`}</span>
+      <span>{stays ? "You stay on this page." : `Redirecting to ${to} in ${left} seconds...`}</span>
       <Button onClick={() => setStays(!stays)}>{stays ? "Count down again" : "Stay here"}</Button>
     </p>
   );
@@ -79,10 +79,11 @@ type PaymentCardProps = {
   onAgain: () => void;
 };
 
-/** The plan that a learner has after a choice, until the learner is taken home. */
+/** The plan that a learner has after a choice, until the learner is taken to the next page. */
 export function PaymentCard({ chosen, row, now, failure, checking, onAgain }: PaymentCardProps) {
   const navigate = useNavigate();
-  const home = () => void navigate(paths.home, { replace: true });
+  const next = useNextPage();
+  const continueNow = () => void navigate(next.path, { replace: true });
   // The server's response to a change, and a stored payment, are proof enough.
   const doubt = chosen.kind === "plan" ? failure : null;
   return (
@@ -97,10 +98,10 @@ export function PaymentCard({ chosen, row, now, failure, checking, onAgain }: Pa
           Your subscription could not be checked. {doubt}
         </p>
       )}
-      <Countdown onEnd={home} />
+      <Countdown to={next.named} onEnd={continueNow} />
       <div className="payment-actions">
-        <Button voice="ink" onClick={home}>
-          Continue to Home Now
+        <Button voice="ink" onClick={continueNow}>
+          {next.call} Now
         </Button>
         {doubt !== null && (
           <Button busy={checking} onClick={onAgain}>

@@ -1,13 +1,14 @@
 import { useNavigate } from "react-router";
-import { paths } from "../../../../domain/http/pages.ts";
 import { planName } from "../../../../domain/plans/plan.ts";
 import { formatDate } from "../../../../domain/plans/plan-dates.ts";
 import type { Subscription } from "../../../../domain/plans/subscription.ts";
 import { Button } from "../../ui/button.tsx";
+import { useNextPage } from "./next-page.ts";
 
 /** The result of a payment for which a bank takes days: nothing has arrived, and nothing is left to do. */
 export function PaymentPending({ pending }: { pending: NonNullable<Subscription["pending"]> }) {
   const navigate = useNavigate();
+  const next = useNextPage();
   const plan = planName(pending.plan_type);
   return (
     <section className="payment-card">
@@ -29,8 +30,8 @@ export function PaymentPending({ pending }: { pending: NonNullable<Subscription[
         You do not have to do anything. If you pay again, you pay twice.
       </p>
       <div className="payment-actions">
-        <Button voice="ink" onClick={() => void navigate(paths.home, { replace: true })}>
-          Continue to Home
+        <Button voice="ink" onClick={() => void navigate(next.path, { replace: true })}>
+          {next.call}
         </Button>
       </div>
     </section>
