@@ -76,6 +76,9 @@ test("says that a dialogue does not exist in the new language, and opens it in t
   await isCleanInEveryLook(page);
   await page.getByRole("link", { name: "Open it in Nepali" }).click();
   await heading(page, title);
+  await shown(page.getByText(/^Segment 2\//));
+  await page.getByRole("button", { name: "Previous" }).click();
+  await expect.poll(() => page.url()).toBe(`${appUrl}/topic/legal-1?language=nepali&segment=1`);
   await page.reload();
   await heading(page, title);
   await page.getByRole("button", { name: "Play Audio" }).click();
